@@ -1,0 +1,79 @@
+/** The one table of errors that cross a boundary: code, HTTP status, whether to try again, and words. */
+
+interface ErrorEntry {
+  readonly status: number;
+  readonly title: string;
+  /** True when the same request may succeed later without a change. */
+  readonly retryable: boolean;
+}
+
+export const errorRegistry = {
+  unauthorized: { status: 401, title: 'A valid bearer token is required', retryable: false },
+  not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
+  project_not_found: { status: 404, title: 'No such project', retryable: false },
+  run_not_found: { status: 404, title: 'No such run', retryable: false },
+  paper_not_found: { status: 404, title: 'No such paper', retryable: false },
+  event_not_found: { status: 404, title: 'No such event', retryable: false },
+  queue_item_not_found: { status: 404, title: 'The project is not in the queue', retryable: false },
+  method_not_allowed: { status: 405, title: 'This address does not take that method', retryable: false },
+  idempotency_conflict: { status: 409, title: 'This idempotency key was used with another payload', retryable: false },
+  idempotency_in_flight: { status: 409, title: 'A request with this idempotency key is still being worked on', retryable: true },
+  not_eligible: { status: 409, title: 'The item cannot do that now', retryable: false },
+  claim_lost: { status: 409, title: 'Another dispatch took the item or its lane', retryable: true },
+  preflight_failed: { status: 409, title: 'The worker did not pass its preflight', retryable: true },
+  transition_refused: { status: 409, title: 'The current state does not allow that', retryable: false },
+  gates_failed: { status: 409, title: 'Lint, audit or the checklist does not pass', retryable: false },
+  run_conflict: { status: 409, title: 'The run id is known with another request', retryable: false },
+  run_fenced: { status: 409, title: 'The run was called off before it started', retryable: false },
+  worker_busy: { status: 409, title: 'The worker already has a live run', retryable: true },
+  project_exists: { status: 409, title: 'The project folder exists', retryable: false },
+  gone: { status: 410, title: 'This address was removed', retryable: false },
+  payload_too_large: { status: 413, title: 'The body is too large', retryable: false },
+  unsupported_media_type: { status: 415, title: 'The body must be application/json', retryable: false },
+  bad_request: { status: 400, title: 'The request cannot be understood', retryable: false },
+  path_escape: { status: 400, title: 'A path leaves its root', retryable: false },
+  target_not_allowed: { status: 400, title: 'Only configured workers may be addressed', retryable: false },
+  invalid_request: { status: 422, title: 'The request does not fit its schema', retryable: false },
+  evidence_missing: { status: 424, title: 'No local evidence exists for the run', retryable: true },
+  too_many_requests: { status: 429, title: 'Too many requests', retryable: true },
+  internal: { status: 500, title: 'The service failed; the request id finds the cause in its log', retryable: true },
+  dispatch_script_missing: { status: 500, title: 'The dispatch script does not exist or cannot be run', retryable: false },
+  live_dispatch_disabled: { status: 501, title: 'Live dispatch is switched off', retryable: false },
+  read_only: { status: 501, title: 'The store is read-only', retryable: false },
+  not_implemented: { status: 501, title: 'This part is not available here', retryable: false },
+  worker_unreachable: { status: 502, title: 'The worker could not be reached', retryable: true },
+  worker_failed: { status: 502, title: 'The worker refused or failed the request', retryable: true },
+  dispatch_script_failed: { status: 502, title: 'The dispatch script failed', retryable: false },
+  overloaded: { status: 503, title: 'Too much work is waiting', retryable: true },
+  shutting_down: { status: 503, title: 'The service is shutting down', retryable: true },
+  dispatch_script_timeout: { status: 504, title: 'The dispatch script did not answer in time', retryable: true },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorRegistry;
+
+/** Codes that once existed; never given to another meaning. */
+export const retiredErrorCodes: readonly string[] = [];
+
+export interface ErrorDetails {
+  /** What is wrong with which field, for 422 and configuration errors. */
+  readonly errors?: readonly { readonly path: string; readonly message: string }[];
+  readonly [member: string]: unknown;
+}
+
+/** A failure that a caller across a boundary sees; `http/` turns it into problem+json. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  /** `detail` says what happened, why, and what to do; it never holds a secret. */
+  constructor(code: ErrorCode, detail: string, details: ErrorDetails = {}, cause?: unknown) {
+    super(detail, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorRegistry[this.code].status;
+  }
+}

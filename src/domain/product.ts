@@ -1,0 +1,20 @@
+/** The product word. Every name that carries it (paths, variables, service names) comes from here. */
+
+export const productWord = 'orrery';
+const upper = productWord.toUpperCase();
+
+export const productTitle = 'Orrery';
+/** Environment variables that name the configuration file, in the order they are tried. */
+export const configVariables = [`${upper}_CONFIG`, `${upper}_CONTROL_PLANE_CONFIG`] as const;
+export const workerGateService = `${productWord}_worker_gate`;
+export const controlPlaneService = `${productWord}_control_plane`;
+/** Folder for the service's own files inside a project. */
+export const projectMetaDir = `.${productWord}`;
+/** Where an agent leaves its decision, relative to the project folder. */
+export const decisionFile = `${projectMetaDir}/project_decision.json`;
+/** Metrics file of an older generation of agents, still read as evidence. */
+export const legacyMetricsFile = '.legacy/metrics.json';
+export const corePathPrefix = `/${productWord}-core`;
+/** Prefix of the documented variables in an agent's environment. */
+export const agentVariablePrefix = `${upper}_`;
+export const liveSubprotocol = `${productWord}.live.v1`;

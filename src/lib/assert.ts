@@ -1,0 +1,16 @@
+/** Broken invariants. An expected outcome is a value, never one of these. */
+
+/** A fact the program relies on does not hold; the actor that met it stops. */
+export class InvariantError extends Error {
+  override readonly name = 'InvariantError';
+}
+
+/** Throws `InvariantError` with `expectation` unless `condition` holds. */
+export function assert(condition: unknown, expectation: string): asserts condition {
+  if (!condition) throw new InvariantError(expectation);
+}
+
+/** Marks a branch the type system proves unreachable. */
+export function assertNever(value: never, what: string): never {
+  throw new InvariantError(`${what}: unexpected ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,116 @@
+/**
+ * Time as an injected dependency. Nothing in Orrery reads `Date.now()` or calls `setTimeout`
+ * directly: production uses `systemClock`, tests use `createManualClock`, the crash tests use
+ * `createScaledClock`.
+ */
+
+/** A pending wake-up that can be called off. */
+export interface TimerHandle {
+  cancel(): void;
+}
+
+export interface Clock {
+  /** Wall-clock time in milliseconds since the Unix epoch; may jump. */
+  now(): number;
+  /** Milliseconds from an arbitrary origin; never goes back. */
+  monotonic(): number;
+  /** Calls `callback` once after `delayMs` (any size; beyond 2^31-1 ms it is split). */
+  setTimer(delayMs: number, callback: () => void): TimerHandle;
+}
+
+/** `setTimeout` fires at once for anything longer than this, so longer delays are taken in steps. */
+const timeoutMsMax = 2 ** 31 - 1;
+
+function startTimer(delayMs: number, callback: () => void): TimerHandle {
+  let remainingMs = Math.max(0, delayMs);
+  let timeout: NodeJS.Timeout;
+  const arm = (): void => {
+    const stepMs = Math.min(remainingMs, timeoutMsMax);
+    remainingMs -= stepMs;
+    timeout = setTimeout(() => (remainingMs > 0 ? arm() : callback()), stepMs);
+  };
+  arm();
+  return { cancel: () => clearTimeout(timeout) };
+}
+
+/** The real clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  setTimer: startTimer,
+};
+
+/**
+ * Real time running `factor` times as fast, counted from `originMs` (wall-clock ms). Two processes
+ * with the same origin and factor agree on the time.
+ */
+export function createScaledClock(options: { originMs: number; factor: number }): Clock {
+  const { originMs, factor } = options;
+  const scaled = (): number => originMs + (Date.now() - originMs) * factor;
+  return {
+    now: () => Math.floor(scaled()),
+    monotonic: () => performance.now() * factor,
+    setTimer: (delayMs, callback) => startTimer(delayMs / factor, callback),
+  };
+}
+
+export interface ManualClock extends Clock {
+  /** Moves both clocks on and runs every timer that falls due, in order of time. */
+  advance(ms: number): void;
+  /** Moves only the wall clock, as a suspended or corrected machine does. */
+  jumpWall(ms: number): void;
+  /** Number of timers not yet run or cancelled. */
+  readonly pendingCount: number;
+}
+
+/** A clock that stands still until told to move. */
+export function createManualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
+  let wallMs = startMs;
+  let monotonicMs = 0;
+  let sequence = 0;
+  const timers = new Map<number, { dueMs: number; callback: () => void }>();
+
+  const nextDue = (untilMs: number): number | undefined => {
+    let found: number | undefined;
+    for (const [id, timer] of timers) {
+      if (timer.dueMs > untilMs) continue;
+      if (found === undefined || timer.dueMs < timers.get(found)!.dueMs) found = id;
+    }
+    return found;
+  };
+  const moveTo = (targetMs: number): void => {
+    wallMs += targetMs - monotonicMs;
+    monotonicMs = targetMs;
+  };
+
+  return {
+    now: () => wallMs,
+    monotonic: () => monotonicMs,
+    setTimer(delayMs, callback) {
+      const id = sequence++;
+      timers.set(id, { dueMs: monotonicMs + Math.max(0, delayMs), callback });
+      return { cancel: () => void timers.delete(id) };
+    },
+    advance(ms) {
+      const targetMs = monotonicMs + ms;
+      for (let id = nextDue(targetMs); id !== undefined; id = nextDue(targetMs)) {
+        const timer = timers.get(id)!;
+        timers.delete(id);
+        moveTo(Math.max(monotonicMs, timer.dueMs));
+        timer.callback();
+      }
+      moveTo(targetMs);
+    },
+    jumpWall(ms) {
+      wallMs += ms;
+    },
+    get pendingCount() {
+      return timers.size;
+    },
+  };
+}
+
+/** ISO 8601 in UTC with milliseconds, the only time format Orrery writes. */
+export function toIsoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

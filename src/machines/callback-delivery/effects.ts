@@ -1,0 +1,10 @@
+/** Effects a delivery asks for. */
+import type { CallbackBody } from '../../domain/records.ts';
+
+/** Post one callback; retried with back-off until it is answered. Back: `DELIVERED` or `REJECTED`. */
+export interface PostCallbackInput {
+  readonly callback: CallbackBody;
+}
+export interface CallbackDeliveryEffects {
+  'callback.post': PostCallbackInput;
+}

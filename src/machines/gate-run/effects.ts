@@ -1,0 +1,20 @@
+/** Effects a worker's run asks for. */
+import type { GateRunEvent } from './events.ts';
+
+/** Start the dispatch script at most once. Back: `SPAWNED` or `SPAWN_FAILED`. */
+export type SpawnInput = Omit<Extract<GateRunEvent, { type: 'DISPATCH' }>, 'type'>;
+/** TERM, grace, KILL of the whole tree. Back: `STOPPED`. */
+export interface KillInput {
+  readonly run_id: string;
+  readonly project_dir: string;
+  readonly pid: number | null;
+  readonly pgid: number | null;
+  readonly pid_start_ticks: number | null;
+  readonly boot_id: string | null;
+  readonly grace_sec: number;
+  readonly reason: string;
+}
+export interface GateRunEffects {
+  'gate.spawn': SpawnInput;
+  'gate.kill': KillInput;
+}

@@ -1,0 +1,39 @@
+/** What a worker's run can be told. */
+import type { JsonObject } from '../../lib/canonical-json.ts';
+import type { DispatchMode, IdleState, ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
+
+export type GateRunEvent =
+  | { readonly type: 'PREPARE'; readonly run_id: string; readonly project_id: string; readonly project_dir: string; readonly prompt_file: string; readonly prompt_sha256: string }
+  | {
+      readonly type: 'DISPATCH';
+      readonly run_id: string;
+      readonly project_id: string;
+      readonly project_dir: string;
+      readonly prompt_file: string;
+      readonly dispatch_fingerprint: string;
+      readonly mode: DispatchMode;
+      readonly session_id: string | null;
+      readonly model: string;
+      readonly reasoning_effort: ReasoningEffort;
+      readonly sandbox: string;
+      readonly workload_class: WorkloadClass;
+    }
+  | {
+      readonly type: 'SPAWNED';
+      readonly pid: number;
+      readonly pgid: number | null;
+      readonly session_id: string | null;
+      readonly pid_start_ticks: number | null;
+      readonly boot_id: string | null;
+    }
+  | { readonly type: 'SPAWN_FAILED'; readonly code: 'dispatch_script_missing' | 'dispatch_script_failed' | 'dispatch_script_timeout'; readonly error: string }
+  | { readonly type: 'AGENT_EXITED'; readonly exit_code: number | null; readonly process_tracking: JsonObject }
+  | { readonly type: 'QUESTION_ASKED'; readonly question: string; readonly process_tracking: JsonObject }
+  | { readonly type: 'IDLE_CHANGED'; readonly idle_state: IdleState }
+  /** The gate's verdict; `decision` is the project's decision file when there is one. */
+  | { readonly type: 'IDLE_CONFIRMED'; readonly receipt: JsonObject; readonly process_tracking: JsonObject; readonly decision: JsonObject | null }
+  | { readonly type: 'WAIT_EXHAUSTED'; readonly receipt: JsonObject; readonly process_tracking: JsonObject }
+  | { readonly type: 'GATE_FAILED'; readonly error: string }
+  | { readonly type: 'STOP'; readonly reason: string; readonly grace_sec: number }
+  | { readonly type: 'STOPPED'; readonly process_tracking: JsonObject }
+  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };

@@ -1,0 +1,10 @@
+/** One intake batch, recorded after its projects; `reply` is what the caller got. */
+import type { JsonObject } from '../../lib/canonical-json.ts';
+
+export type IntakeEvent = {
+  readonly type: 'RECORD';
+  readonly source: string;
+  readonly created: number;
+  readonly skipped: number;
+  readonly reply: JsonObject;
+};

@@ -1,0 +1,16 @@
+/** Effects a paper asks for. */
+import type { ProjectDecision } from '../../domain/records.ts';
+
+/** Back: `DRAFTED`/`REWRITTEN` or `GENERATION_FAILED`. Artefacts appear by one rename. */
+export interface GenerateInput {
+  readonly paper_id: string;
+  readonly project_id: string;
+  readonly project_name: string;
+  readonly project_dir: string;
+  readonly run_id: string;
+  readonly decision: ProjectDecision;
+}
+export interface PaperEffects {
+  'paper.draft': GenerateInput;
+  'paper.rewrite': GenerateInput;
+}

@@ -1,0 +1,38 @@
+/** What a paper can be told. */
+import type { ProjectDecision } from '../../domain/records.ts';
+
+export interface GeneratedArtifacts {
+  readonly title: string;
+  /** All relative to the artefact root. */
+  readonly draft_markdown_path: string;
+  readonly draft_latex_path: string;
+  readonly evidence_bundle_path: string;
+  readonly claim_ledger_path: string;
+  readonly manifest_path: string;
+  /** Sync outcome and writer facts, repeated in the reply. */
+  readonly report: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>>;
+}
+
+export type PaperEvent =
+  | {
+      readonly type: 'DRAFT';
+      readonly paper_id: string;
+      readonly project_id: string;
+      readonly project_name: string;
+      readonly project_dir: string;
+      readonly run_id: string;
+      readonly decision: ProjectDecision;
+    }
+  | { readonly type: 'DRAFTED'; readonly artifacts: GeneratedArtifacts }
+  | { readonly type: 'REWRITE'; readonly project_name: string; readonly project_dir: string; readonly force: boolean }
+  | { readonly type: 'REWRITTEN'; readonly artifacts: GeneratedArtifacts }
+  | {
+      readonly type: 'GENERATION_FAILED';
+      readonly error: string;
+      /** Error code of `domain/errors.ts`, for the reply. */
+      readonly code: string;
+      readonly details: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>>;
+    }
+  | { readonly type: 'REQUEST_HUMAN_REVIEW'; readonly reason: string }
+  | { readonly type: 'ARCHIVE'; readonly reason: string | null }
+  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };

@@ -1,0 +1,18 @@
+/** A project is recorded once; afterwards it only changes by being told its lineage. */
+import type { EnqueueEvent } from '../queue-item/events.ts';
+
+export type ProjectEvent = {
+  readonly type: 'CREATE';
+  readonly project_id: string;
+  readonly project_name: string;
+  readonly project_dir: string;
+  readonly prompt: string;
+  readonly hypothesis: string | null;
+  readonly source_kind: string;
+  readonly source_ref: string | null;
+  readonly parent_project_id: string | null;
+  readonly lineage_depth: number;
+  readonly tags: readonly string[];
+  /** What the queue item of the project is told. */
+  readonly enqueue: EnqueueEvent;
+};

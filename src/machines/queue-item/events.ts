@@ -1,0 +1,121 @@
+/** What a queue item can be told. Callback events carry the worker's body unchanged. */
+import type {
+  CallbackBody,
+  GateVerdict,
+  ProjectDecision,
+} from '../../domain/records.ts';
+import type {
+  DispatchMode,
+  ReasoningEffort,
+  RunState,
+  WorkloadClass,
+} from '../../domain/statuses.ts';
+
+export interface EnqueueEvent {
+  readonly type: 'ENQUEUE';
+  readonly project_id: string;
+  readonly project_name: string;
+  readonly project_dir: string;
+  readonly prompt: string;
+  readonly selection_rank: number;
+  readonly dispatch_priority: number;
+  readonly auto_continue: boolean;
+  readonly max_continues: number;
+  readonly max_retries: number;
+  readonly machine_target: string | null;
+  readonly workload_class: WorkloadClass;
+  readonly model: string | null;
+  readonly reasoning_effort: ReasoningEffort;
+  readonly sandbox: string;
+}
+
+export interface ClaimEvent {
+  readonly type: 'CLAIM';
+  readonly run_id: string;
+  /** Normalised worker URL: at most one active item per lane. */
+  readonly lane: string;
+  readonly worker_target: string;
+  readonly lease_ms: number;
+  readonly stale_after_ms: number;
+}
+
+/** How the worker answered a question about a run. */
+export const reconcileFindings = [
+  /** The agent or its workload lives. */
+  'live',
+  /** The agent has exited; the gate still waits for quiet. */
+  'awaiting',
+  /** The gate called the run over. */
+  'ready',
+  'timed_out',
+  'failed',
+  'stopped',
+  /** The worker has certainly not started it and never will (the run id is fenced). */
+  'absent',
+  /** No answer. */
+  'unreachable',
+] as const;
+export type ReconcileFinding = (typeof reconcileFindings)[number];
+
+export type CallbackEvent = {
+  readonly type:
+    | 'SESSION_STARTED'
+    | 'AGENT_YIELDED'
+    | 'QUESTION_PENDING'
+    | 'WAKE_READY'
+    | 'SESSION_FINISHED_READY'
+    | 'GATE_TIMEOUT'
+    | 'GATE_ERROR';
+  readonly callback: CallbackBody;
+};
+
+export type QueueItemEvent =
+  | EnqueueEvent
+  | ClaimEvent
+  | { readonly type: 'WORKER_ACCEPTED'; readonly run_id: string; readonly session_id: string | null }
+  | { readonly type: 'WORKER_REFUSED'; readonly run_id: string; readonly error: string; readonly code: string }
+  | { readonly type: 'OUTCOME_UNKNOWN'; readonly run_id: string; readonly error: string }
+  | CallbackEvent
+  | {
+      readonly type: 'DECISION_READ';
+      readonly run_id: string;
+      /** Null when missing or malformed; `problems` says which. */
+      readonly decision: ProjectDecision | null;
+      readonly gate_verdict: GateVerdict | null;
+      readonly problems: readonly string[];
+    }
+  | {
+      readonly type: 'RECONCILED';
+      readonly run_id: string;
+      readonly finding: ReconcileFinding;
+      readonly detail: string;
+      readonly session_id: string | null;
+    }
+  | { readonly type: 'STALE_DUE'; readonly run_id: string }
+  | { readonly type: 'RECONCILE_DUE'; readonly run_id: string }
+  | { readonly type: 'RUN_STOPPED'; readonly run_id: string }
+  | { readonly type: 'STOP_FAILED'; readonly run_id: string; readonly error: string }
+  | { readonly type: 'PAUSE'; readonly note: string | null }
+  | { readonly type: 'RESUME'; readonly note: string | null }
+  | { readonly type: 'RETRY'; readonly note: string | null }
+  | { readonly type: 'CANCEL'; readonly note: string | null }
+  | { readonly type: 'ANSWER'; readonly answer: string }
+  | {
+      readonly type: 'EDIT';
+      readonly fields: {
+        readonly dispatch_priority?: number;
+        readonly selection_rank?: number;
+        readonly machine_target?: string | null;
+        readonly workload_class?: WorkloadClass;
+        readonly model?: string | null;
+        readonly reasoning_effort?: ReasoningEffort;
+        readonly auto_continue?: boolean;
+        readonly max_continues?: number;
+        readonly max_retries?: number;
+      };
+    }
+  | { readonly type: 'PAPER_DRAFTED'; readonly paper_id: string; readonly run_id: string }
+  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };
+
+/** What a queue item tells its run (see `run/events.ts`). */
+export type { DispatchMode, RunState };

@@ -1,0 +1,40 @@
+/** What a run record is told, by its queue item only: the queue item decides, the run remembers. */
+import type { DispatchMode, WorkloadClass } from '../../domain/statuses.ts';
+
+/** Facts that come with a callback; null leaves what is known. */
+export interface RunFacts {
+  readonly session_id: string | null;
+  readonly gate_state: string | null;
+  readonly current_activity: string | null;
+  readonly idle_verdict: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>> | null;
+  readonly exit_code: number | null;
+  readonly last_error: string | null;
+  readonly is_callback: boolean;
+}
+
+export type RunEvent =
+  | {
+      readonly type: 'PREPARE';
+      readonly run_id: string;
+      readonly project_id: string;
+      readonly attempt: number;
+      readonly dispatch_mode: DispatchMode;
+      readonly worker_target: string;
+      readonly workload_class: WorkloadClass;
+      readonly session_id: string | null;
+    }
+  | {
+      readonly type:
+        | 'DISPATCH'
+        | 'STARTED'
+        | 'AGENT_YIELDED'
+        | 'QUESTION_PENDING'
+        | 'WAKE_READY'
+        | 'SESSION_FINISHED_READY'
+        | 'GATE_TIMEOUT'
+        | 'GATE_ERROR'
+        | 'RECONCILED'
+        | 'DISPATCH_FAILED'
+        | 'CANCELED';
+      readonly facts: RunFacts;
+    };
