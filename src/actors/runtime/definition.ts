@@ -3,45 +3,34 @@
  * a definition is a pure decision function plus the shape of its stored state.
  */
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import type { ActorEvent, DurableAction, Stamped } from '../../machines/durable-actions.ts';
+import type { ActorEvent, Stamped } from '../../machines/durable-actions.ts';
+import type { MachineDecision, Refusal } from '../../machines/spec.ts';
 
 /** Stored state: a flat JSON object with a `status`. Every member is always present. */
-export type ActorState = JsonObject & { readonly status: string };
-
-export interface Decision<State extends ActorState> {
-  /** False: the event does not apply in this state; nothing happens and nothing is stored. */
-  readonly accepted: boolean;
-  readonly state: State;
-  readonly actions: readonly DurableAction[];
-}
-
-export interface Refusal {
-  /** Stable, machine-readable, for example `already_active`. */
-  readonly code: string;
-  /** A sentence for people: what is, why, and what would change it. */
-  readonly message: string;
-}
+export type ActorState = { readonly status: string };
 
 export interface ActorDefinition<State extends ActorState, Event extends ActorEvent> {
   /** First half of the address; also the default `entity_type` of audit events. */
   readonly kind: string;
-  /** Raised whenever the stored shape changes; `migrate` brings older states up. */
+  /** Raised whenever the stored shape changes; `restore` brings older states up. */
   readonly stateVersion: number;
   /** State of an id that was never stored; it is not written until an event is accepted. */
   initialState(id: string): State;
   /** Pure: same state and event, same decision. */
-  decide(state: State, event: Stamped<Event>): Decision<State>;
+  decide(state: State, event: Stamped<Event>): MachineDecision<State>;
   /** Why `decide` refused. Pure. */
   explainRefusal(state: State, event: Stamped<Event>): Refusal;
   /** Checks a state read from the store; throws with the reason when it is not restorable. */
   restore(stored: unknown, storedVersion: number): State;
-  /** Names a store constraint that can refuse a turn, as a refusal instead of a failure. */
+  /** Store constraints that refuse a turn, by name, as refusals instead of failures. */
   readonly constraints?: Readonly<Record<string, Refusal>>;
 }
 
-// A host holds definitions of many state types; `any` in these two places is what lets it.
-// biome-ignore lint/suspicious/noExplicitAny: heterogeneous registry
-export type AnyDefinition = ActorDefinition<any, any>;
+/**
+ * A definition as the host keeps it: kinds are told apart by their address, so the host handles
+ * states and events of all of them without knowing their types.
+ */
+export type AnyDefinition = ActorDefinition<ActorState, ActorEvent>;
 
 /** The stored result of one turn, as the sender gets it and as a repeated request gets it again. */
 export interface Outcome {
@@ -56,3 +45,24 @@ export interface Outcome {
   /** Body of `reply` or `answer`, if the machine gave one. */
   readonly body: JsonObject | null;
 }
+
+/** Why a message was not handled at all. */
+export type RejectReason =
+  /** The mailbox is full; try again later. */
+  | 'overloaded'
+  /** The host is draining or closed. */
+  | 'shutting_down'
+  /** The actor is out of service until it is released. */
+  | 'quarantined'
+  /** The idempotency key was used with another payload. */
+  | 'idempotency_conflict'
+  /** The message kept failing and is kept as a dead letter. */
+  | 'failed'
+  /** The outbox row this message completes is gone: an earlier delivery was applied. */
+  | 'already_applied'
+  /** No definition of this kind. */
+  | 'unknown_kind';
+
+export type Reply =
+  | { readonly ok: true; readonly outcome: Outcome; readonly replayed: boolean }
+  | { readonly ok: false; readonly rejected: RejectReason; readonly detail: string };

@@ -1,0 +1,52 @@
+/** A journal whose process can die: before or after any commit, and for good. */
+import type { Journal } from '../../src/store/ports/journal.ts';
+
+export interface CrashableJournal extends Journal {
+  /** Dies at the commit that comes `commits` from now, either just before or just after it. */
+  dieAt(commits: number, moment: 'before' | 'after'): void;
+  /** From here on nothing is answered, as from a dead process. */
+  die(): void;
+  readonly isDead: boolean;
+}
+
+export function createCrashableJournal(inner: Journal): CrashableJournal {
+  let dead = false;
+  let left = Number.POSITIVE_INFINITY;
+  let moment: 'before' | 'after' = 'before';
+  const silence = new Promise<never>(() => {});
+  const alive = <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> => (dead ? silence : call(...args));
+  return {
+    load: alive((...args) => inner.load(...args)),
+    findAnswer: alive((...args) => inner.findAnswer(...args)),
+    async commit(turns) {
+      if (dead) return silence;
+      left -= 1;
+      if (left <= 0 && moment === 'before') dead = true;
+      if (dead) return silence;
+      const result = await inner.commit(turns);
+      if (left <= 0) dead = true;
+      return dead ? silence : result;
+    },
+    timers: alive((...args) => inner.timers(...args)),
+    effects: alive((...args) => inner.effects(...args)),
+    postponeEffect: alive((...args) => inner.postponeEffect(...args)),
+    buryEffect: alive((...args) => inner.buryEffect(...args)),
+    addDeadLetter: alive((...args) => inner.addDeadLetter(...args)),
+    deadLetters: alive((...args) => inner.deadLetters(...args)),
+    addresses: alive((...args) => inner.addresses(...args)),
+    headEventId: alive(() => inner.headEventId()),
+    eventsAfter: alive((...args) => inner.eventsAfter(...args)),
+    close: () => Promise.resolve(),
+    dieAt(commits, when) {
+      left = commits;
+      moment = when;
+    },
+    die() {
+      dead = true;
+    },
+    get isDead() {
+      return dead;
+    },
+  };
+}

@@ -1,0 +1,449 @@
+/**
+ * The actor host: activates actors from the journal, gives each one message at a time, commits what
+ * the turns changed, and only then replies, carries out effects and tells observers.
+ *
+ * A turn, in order: take a message → decide (pure) → one transaction with state, events, answers,
+ * timers and outbox → reply → effects. A crash before the commit leaves nothing; a crash after it
+ * loses nothing, because effects and timers are read back at the next start.
+ */
+import { fingerprint } from '../../lib/hash.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import type { ActorAddress, ActorEvent } from '../../machines/durable-actions.ts';
+import type { CommittedTurn, EffectRow, TimerRow } from '../../store/ports/journal.ts';
+import { ActorCell, type HostContext } from './cell.ts';
+import { Committer } from './committer.ts';
+import type { Outcome, Reply } from './definition.ts';
+import { type DeliveryResult, describeError, EffectRunner } from './effect-runner.ts';
+import { type HostOptions, type HostSettings, resolveSettings } from './host-options.ts';
+import { Inspection } from './inspection.ts';
+import { Intensity } from './intensity.ts';
+import type { Message } from './message.ts';
+import { TimerWheel } from './timer-wheel.ts';
+import type { Turn } from './turn.ts';
+
+export interface AskOptions {
+  /** Who asks; `system` when absent. */
+  readonly by?: string;
+  /** The same key and payload get the same outcome again; another payload is a conflict. */
+  readonly idempotency?: { readonly key: string; readonly payload: unknown };
+  readonly lane?: 'control' | 'command' | 'telemetry';
+  readonly causeId?: number;
+  readonly correlationId?: string;
+  /** Resolve only after the actors told by this turn (and those told by them) have taken it. */
+  readonly settle?: boolean;
+  /** In the telemetry lane: replaces a waiting message with the same key. */
+  readonly coalesceKey?: string;
+}
+
+export interface DrainReport {
+  /** True when every accepted message was handled and no effect was cut off. */
+  readonly clean: boolean;
+  readonly messagesLeft: number;
+  readonly effectsCut: number;
+}
+
+/** A request that is being worked on; its repeats wait with it. */
+interface InFlight {
+  /** Of the payload; empty when the caller gave no idempotency key. */
+  readonly fingerprint: string;
+  readonly waiters: ((reply: Reply) => void)[];
+}
+
+export class ActorHost {
+  readonly inspection: Inspection;
+  readonly #options: HostOptions;
+  readonly #settings: HostSettings;
+  readonly #cells = new Map<string, ActorCell>();
+  readonly #committer: Committer;
+  readonly #effects: EffectRunner;
+  readonly #timers: TimerWheel;
+  readonly #context: HostContext;
+  /** By request key. */
+  readonly #inFlight = new Map<string, InFlight>();
+  readonly #commitListeners = new Set<(headEventId: number) => void>();
+  readonly #kindIntensity = new Map<string, Intensity>();
+  #state: 'new' | 'running' | 'draining' | 'closed' = 'new';
+  #sweep: { cancel(): void } | null = null;
+
+  constructor(options: HostOptions) {
+    this.#options = options;
+    this.#settings = resolveSettings(options.settings);
+    this.inspection = new Inspection(this.#settings.inspectionEntriesMax);
+    const onBoundary = options.onBoundary ?? (() => {});
+    this.#committer = new Committer({
+      journal: options.journal,
+      batchTurnsMax: this.#settings.batchTurnsMax,
+      onStoreFault: (error) => this.#onStoreFault(error),
+      onBoundary: (boundary) => onBoundary(boundary, null),
+    });
+    this.#timers = new TimerWheel({
+      journal: options.journal,
+      clock: options.clock,
+      heldMax: this.#settings.timersHeldMax,
+      onDue: (timer) => this.#deliverTimer(timer),
+    });
+    this.#effects = new EffectRunner({
+      journal: options.journal,
+      clock: options.clock,
+      entropy: options.entropy,
+      handlers: options.effects,
+      concurrencyMax: this.#settings.effectConcurrencyMax,
+      heldMax: this.#settings.effectsHeldMax,
+      deliver: (to, event, by, row) => this.#deliverEffect(to, event, by, row),
+      complete: (row) => this.#completeEffect(row),
+      onBoundary: (boundary, row) => onBoundary(boundary, row),
+      onRetry: (row, error) =>
+        this.#note('effect_retry', `${row.kind}/${row.id}`, row.name, describeError(error)),
+    });
+    this.#context = {
+      journal: options.journal,
+      clock: options.clock,
+      settings: this.#settings,
+      inspection: this.inspection,
+      committer: this.#committer,
+      timers: this.#timers,
+      onCommitted: (address, turn, committed) => this.#onCommitted(address, turn, committed),
+      onNote: (kind, actor, event, reason) => this.#note(kind, actor, event, reason),
+      onFailure: (kind) => this.#kindFails(kind),
+    };
+  }
+
+  /** Restores timers and unfinished effects and begins to serve. */
+  async start(): Promise<void> {
+    this.#state = 'running';
+    await this.#timers.start();
+    await this.#effects.start();
+    this.#scheduleSweep();
+  }
+
+  /**
+   * Sends an event and waits for its reply, or for the later answer when the machine defers it.
+   * Never rejects for what a caller can cause: see `Reply`.
+   */
+  async ask(address: ActorAddress, event: ActorEvent, options: AskOptions = {}): Promise<Reply> {
+    if (this.#state !== 'running') return rejected('shutting_down', 'the host is not running');
+    const { idempotency } = options;
+    if (idempotency === undefined) {
+      return this.#send(address, event, options, `request:${this.#options.entropy.id()}`, null);
+    }
+    const print = fingerprint(idempotency.payload);
+    const { key } = idempotency;
+    const inFlight = this.#inFlight.get(key);
+    if (inFlight !== undefined) return this.#join(inFlight, print);
+    // Registered before the store is asked, so that a repeat arriving meanwhile joins.
+    const request: InFlight = { fingerprint: print, waiters: [] };
+    this.#inFlight.set(key, request);
+    const stored = await this.#options.journal.findAnswer(key);
+    if (stored === undefined) {
+      const reply = await this.#send(address, event, options, key, print);
+      if (this.#inFlight.get(key) === request) this.#answer(key, reply);
+      return reply;
+    }
+    // An answer not yet there was deferred, perhaps in an earlier process: its effect is under way.
+    if (stored.body === null) {
+      // Answered between the reading and now: the next reading will find it.
+      if (this.#inFlight.get(key) !== request) return this.ask(address, event, options);
+      this.#inFlight.set(key, { fingerprint: stored.fingerprint, waiters: request.waiters });
+      return this.#join(this.#inFlight.get(key)!, print);
+    }
+    const reply: Reply = { ok: true, outcome: parseOutcome(stored.body), replayed: true };
+    this.#inFlight.delete(key);
+    const matching = stored.fingerprint === print ? reply : conflict();
+    for (const waiter of request.waiters) waiter(matching);
+    return matching;
+  }
+
+  /** Current state of an actor, or undefined when it was never stored. */
+  async peek(address: ActorAddress): Promise<{ version: number; state: unknown } | undefined> {
+    const cell = this.#cells.get(cellKey(address));
+    if (cell !== undefined && cell.isLoaded && !cell.isBusy) return cell.snapshot();
+    return this.#options.journal.load(address.kind, address.id);
+  }
+
+  /** Puts a quarantined actor back into service. */
+  release(address: ActorAddress): void {
+    this.#cells.get(cellKey(address))?.release();
+  }
+
+  /** Called with the newest event id after every commit; the returned function ends it. */
+  onCommit(listener: (headEventId: number) => void): () => void {
+    this.#commitListeners.add(listener);
+    return () => void this.#commitListeners.delete(listener);
+  }
+
+  /** Counters for health pages. */
+  stats(): { active: number; messages: number; effects: number; timers: number; quarantined: string[] } {
+    let messages = 0;
+    const quarantined: string[] = [];
+    for (const [key, cell] of this.#cells) {
+      messages += cell.waitingCount;
+      if (cell.isQuarantined) quarantined.push(key);
+    }
+    return {
+      active: this.#cells.size,
+      messages,
+      effects: this.#effects.pendingCount,
+      timers: this.#timers.heldCount,
+      quarantined,
+    };
+  }
+
+  /** Waiting messages of one active actor, per lane; undefined when it is not in memory. */
+  mailboxOf(address: ActorAddress): Record<string, number> | undefined {
+    return this.#cells.get(cellKey(address))?.depths();
+  }
+
+  /**
+   * Stops intake, lets accepted messages and running effects finish until the deadline, and closes.
+   * What is left stays in the store and goes on at the next start.
+   */
+  async drain(deadlineMs: number): Promise<DrainReport> {
+    if (this.#state === 'closed') return { clean: true, messagesLeft: 0, effectsCut: 0 };
+    this.#state = 'draining';
+    this.#sweep?.cancel();
+    this.#timers.stop();
+    this.#effects.quiesce();
+    const endMs = this.#options.clock.monotonic() + deadlineMs;
+    const busy = (): boolean => this.stats().messages > 0 || this.#effects.runningCount > 0;
+    while (busy() && this.#options.clock.monotonic() < endMs) {
+      await new Promise<void>((resolve) => this.#options.clock.setTimer(10, resolve));
+    }
+    const effectsCut = this.#effects.runningCount;
+    this.#effects.stop();
+    await this.#committer.idle();
+    const messagesLeft = this.stats().messages;
+    this.#state = 'closed';
+    for (const cell of this.#cells.values()) cell.close();
+    for (const key of [...this.#inFlight.keys()]) {
+      this.#answer(key, rejected('shutting_down', 'the answer will be there after a restart'));
+    }
+    return { clean: messagesLeft === 0 && effectsCut === 0, messagesLeft, effectsCut };
+  }
+
+  #send(
+    address: ActorAddress,
+    event: ActorEvent,
+    options: AskOptions,
+    requestKey: string,
+    print: string | null,
+  ): Promise<Reply> {
+    return new Promise((resolve) => {
+      const settle = (reply: Reply, tells: readonly string[], deferred: boolean): void => {
+        if (deferred) {
+          const request = this.#inFlight.get(requestKey) ?? { fingerprint: '', waiters: [] };
+          request.waiters.push(resolve);
+          this.#inFlight.set(requestKey, request);
+        } else if (options.settle === true && tells.length > 0) {
+          void Promise.all(tells.map((id) => this.#effects.whenDone(id))).then(() => resolve(reply));
+        } else {
+          resolve(reply);
+        }
+      };
+      this.#post(address, {
+        event,
+        lane: options.lane ?? 'command',
+        by: options.by ?? 'system',
+        requestKey,
+        fingerprint: print,
+        correlationId: options.correlationId ?? requestKey,
+        causeId: options.causeId ?? null,
+        completesEffectId: null,
+        timer: null,
+        coalesceKey: options.coalesceKey ?? null,
+        settle,
+        failures: 0,
+      });
+    });
+  }
+
+  /** Puts a message into its actor's mailbox, waking the actor when needed. */
+  #post(address: ActorAddress, message: Message): void {
+    const definition = this.#options.definitions.get(address.kind);
+    if (definition === undefined) {
+      message.settle(rejected('unknown_kind', `no actor is defined for ${address.kind}`), [], false);
+      return;
+    }
+    const key = cellKey(address);
+    let cell = this.#cells.get(key);
+    if (cell === undefined) {
+      cell = new ActorCell(address, definition, this.#context);
+      this.#cells.set(key, cell);
+    }
+    cell.post(message);
+  }
+
+  #deliverEffect(
+    to: ActorAddress,
+    event: ActorEvent,
+    by: string,
+    row: EffectRow,
+  ): Promise<DeliveryResult> {
+    return new Promise((resolve, reject) => {
+      this.#post(to, {
+        event,
+        lane: 'control',
+        by,
+        requestKey: `effect:${row.effect_id}`,
+        fingerprint: null,
+        correlationId: row.correlation_id,
+        causeId: row.cause_id,
+        completesEffectId: row.effect_id,
+        timer: null,
+        coalesceKey: null,
+        failures: 0,
+        settle: (reply) => {
+          if (reply.ok || reply.rejected === 'already_applied') resolve('done');
+          else if (reply.rejected === 'failed' || reply.rejected === 'unknown_kind') {
+            this.#bury(row, reply.detail).then(() => resolve('done'), reject);
+          } else if (reply.rejected === 'quarantined') reject(new Error(reply.detail));
+          else resolve('later');
+        },
+      });
+    });
+  }
+
+  async #bury(row: EffectRow, reason: string): Promise<void> {
+    this.#note('dead_letter', `${row.kind}/${row.id}`, row.name, reason);
+    await this.#options.journal.buryEffect(row.effect_id, {
+      kind: row.kind,
+      id: row.id,
+      message: row.input,
+      reason,
+      at: toIsoTime(this.#options.clock.now()),
+    });
+  }
+
+  #completeEffect(row: EffectRow): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#committer.add({
+        record: {
+          kind: row.kind,
+          id: row.id,
+          expectedVersion: -1,
+          events: [],
+          answers: [],
+          timersSet: [],
+          timersCleared: [],
+          effects: [],
+          completedEffectId: row.effect_id,
+        },
+        committed: () => resolve(),
+        refused: (failure) =>
+          failure.reason === 'answer' ? resolve() : reject(new Error(`not committed: ${failure.reason}`)),
+      });
+    });
+  }
+
+  #deliverTimer(timer: TimerRow): void {
+    this.#post(
+      { kind: timer.kind, id: timer.id },
+      {
+        event: JSON.parse(timer.event) as ActorEvent,
+        lane: 'system',
+        by: 'timer',
+        requestKey: `timer:${timer.kind}/${timer.id}/${timer.name}@${timer.due_ms}`,
+        fingerprint: null,
+        correlationId: timer.correlation_id,
+        causeId: null,
+        completesEffectId: null,
+        timer: { name: timer.name, dueMs: timer.due_ms },
+        coalesceKey: null,
+        failures: 0,
+        settle: () => {},
+      },
+    );
+  }
+
+  #onCommitted(address: ActorAddress, turn: Turn, committed: CommittedTurn): void {
+    for (const timer of turn.record.timersCleared) this.#timers.clear({ ...address, name: timer });
+    for (const timer of turn.record.timersSet) this.#timers.set({ ...address, ...timer });
+    const causeId = committed.eventIds[0] ?? null;
+    for (const effect of turn.record.effects) {
+      this.#effects.add({ ...effect, ...address, cause_id: causeId });
+    }
+    for (const [index, answer] of turn.answers.entries()) {
+      const body = committed.answers[index];
+      if (body !== null && body !== undefined) {
+        this.#answer(answer.key, { ok: true, outcome: parseOutcome(body), replayed: false });
+      }
+    }
+    const head = committed.eventIds.at(-1);
+    if (head !== undefined) for (const listener of this.#commitListeners) listener(head);
+  }
+
+  /** Waits with the request under way; another payload is a conflict at once. */
+  #join(request: InFlight, print: string): Promise<Reply> {
+    if (request.fingerprint !== print) return Promise.resolve(conflict());
+    return new Promise((resolve) => {
+      request.waiters.push((reply) => resolve(reply.ok ? { ...reply, replayed: true } : reply));
+    });
+  }
+
+  /** Answers everyone who waits for `key`. */
+  #answer(key: string, reply: Reply): void {
+    const request = this.#inFlight.get(key);
+    if (request === undefined) return;
+    this.#inFlight.delete(key);
+    for (const waiter of request.waiters) waiter(reply);
+  }
+
+  #kindFails(kind: string): boolean {
+    let intensity = this.#kindIntensity.get(kind);
+    if (intensity === undefined) {
+      intensity = new Intensity(this.#settings.kindIntensity);
+      this.#kindIntensity.set(kind, intensity);
+    }
+    return intensity.exceeds(this.#options.clock.monotonic());
+  }
+
+  #note(
+    kind: 'restart' | 'quarantine' | 'dead_letter' | 'effect_retry' | 'effect_failed',
+    actor: string,
+    event: string,
+    reason: string,
+  ): void {
+    const at = toIsoTime(this.#options.clock.now());
+    this.inspection.add({ kind, at, actor, event, reason });
+    this.#options.log?.({ kind, actor, event, reason });
+  }
+
+  #onStoreFault(error: unknown): void {
+    this.#state = 'closed';
+    this.#timers.stop();
+    this.#effects.stop();
+    this.#sweep?.cancel();
+    for (const cell of this.#cells.values()) cell.close();
+    for (const key of [...this.#inFlight.keys()]) {
+      this.#answer(key, rejected('shutting_down', 'the store failed'));
+    }
+    this.#options.onStoreFault(error);
+  }
+
+  /** Lets actors that have been quiet for long leave memory. */
+  #scheduleSweep(): void {
+    this.#sweep = this.#options.clock.setTimer(this.#settings.passivateAfterMs, () => {
+      this.passivateIdle();
+      if (this.#state === 'running') this.#scheduleSweep();
+    });
+  }
+
+  /** Drops every actor from memory that has nothing to do; returns how many. */
+  passivateIdle(): number {
+    const before = this.#cells.size;
+    const quietSinceMs = this.#options.clock.monotonic() - this.#settings.passivateAfterMs;
+    for (const [key, cell] of this.#cells) {
+      if (cell.isQuiet && cell.lastTurnMs <= quietSinceMs) this.#cells.delete(key);
+    }
+    return before - this.#cells.size;
+  }
+}
+
+const cellKey = (address: ActorAddress): string => `${address.kind}/${address.id}`;
+const parseOutcome = (body: string): Outcome => JSON.parse(body) as Outcome;
+const rejected = (reason: Extract<Reply, { ok: false }>['rejected'], detail: string): Reply => ({
+  ok: false,
+  rejected: reason,
+  detail,
+});
+const conflict = (): Reply =>
+  rejected('idempotency_conflict', 'the idempotency key was used with another payload');

@@ -1,0 +1,346 @@
+/** The actor host by itself: turns, answers, effects, timers, failures, passivation and drain. */
+import { describe, expect, it } from 'vitest';
+import { ActorHost } from '../../../src/actors/runtime/host.ts';
+import type { HostOptions } from '../../../src/actors/runtime/host-options.ts';
+import type { Reply } from '../../../src/actors/runtime/definition.ts';
+import { createManualClock, type ManualClock, systemClock } from '../../../src/lib/clock.ts';
+import { createSeededEntropy } from '../../../src/lib/ids.ts';
+import { createMemoryJournal, type MemoryJournal } from '../../support/memory-journal.ts';
+import { toyDefinitions } from '../../support/toy-actors.ts';
+
+const alice = { kind: 'purse', id: 'alice' };
+const bob = { kind: 'purse', id: 'bob' };
+
+async function startHost(options: Partial<HostOptions> = {}): Promise<{
+  host: ActorHost;
+  journal: MemoryJournal;
+}> {
+  const journal = (options.journal as MemoryJournal | undefined) ?? createMemoryJournal();
+  const host = new ActorHost({
+    journal,
+    definitions: toyDefinitions,
+    effects: { 'bank.check': { run: async () => ({ type: 'CHECKED', ok: true }) as never } },
+    clock: systemClock,
+    entropy: createSeededEntropy(1),
+    onStoreFault: (error) => {
+      throw error;
+    },
+    ...options,
+  });
+  await host.start();
+  return { host, journal };
+}
+
+/** Lets everything run that does not wait for a clock. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 20; round += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Steps a manual clock in small strides until `condition` holds. */
+async function advanceUntil(clock: ManualClock, condition: () => boolean): Promise<void> {
+  for (let step = 0; step < 1000 && !condition(); step += 1) {
+    clock.advance(10);
+    await settle();
+  }
+  expect(condition()).toBe(true);
+}
+
+const outcomeOf = (reply: Reply): Extract<Reply, { ok: true }>['outcome'] => {
+  if (!reply.ok) throw new Error(`rejected: ${reply.rejected}`);
+  return reply.outcome;
+};
+
+describe('a turn', () => {
+  it('refuses with a reason and writes nothing', async () => {
+    const { host, journal } = await startHost();
+    const reply = await host.ask(alice, { type: 'PAY', coins: 5, to: 'bob' } as never);
+    expect(outcomeOf(reply)).toMatchObject({ accepted: false, refusal: { code: 'not_possible' }, event_id: null });
+    expect(journal.log).toHaveLength(0);
+    expect(journal.actors.size).toBe(0);
+  });
+
+  it('commits the state together with an event that carries the change', async () => {
+    const { host, journal } = await startHost();
+    const outcome = outcomeOf(await host.ask(alice, { type: 'PUT', coins: 5 } as never, { by: 'operator' }));
+    expect(outcome).toMatchObject({ accepted: true, version: 1, event_id: 1 });
+    expect(journal.log[0]).toMatchObject({ event_type: 'purse.filled', actor: 'operator', entity_id: 'alice' });
+    expect(journal.log[0]!.payload['change']).toMatchObject({ kind: 'purse', version: 1, set: { coins: 5 } });
+  });
+
+  it('carries only the members that changed once the actor exists', async () => {
+    const { host, journal } = await startHost();
+    await host.ask(alice, { type: 'PUT', coins: 5 } as never);
+    await host.ask(alice, { type: 'PUT', coins: 2 } as never);
+    expect(journal.log[1]!.payload['change']).toMatchObject({ version: 2, set: { coins: 7 } });
+    expect(Object.keys((journal.log[1]!.payload['change'] as { set: object }).set)).toEqual(['coins']);
+  });
+
+  it('rejects a kind that nobody defined', async () => {
+    const { host } = await startHost();
+    expect(await host.ask({ kind: 'ghost', id: 'x' }, { type: 'PUT' })).toMatchObject({ rejected: 'unknown_kind' });
+  });
+});
+
+describe('an idempotency key', () => {
+  const ask = (host: ActorHost, coins: number) =>
+    host.ask(alice, { type: 'PUT', coins } as never, { idempotency: { key: 'k1', payload: { coins } } });
+
+  it('repeats the stored outcome byte for byte and applies it once', async () => {
+    const { host, journal } = await startHost();
+    const first = await ask(host, 5);
+    const again = await ask(host, 5);
+    expect(JSON.stringify(outcomeOf(again))).toBe(JSON.stringify(outcomeOf(first)));
+    expect(again).toMatchObject({ replayed: true });
+    expect(journal.log).toHaveLength(1);
+  });
+
+  it('is a conflict with another payload, also while the first is under way', async () => {
+    const { host } = await startHost();
+    const [first, other] = await Promise.all([ask(host, 5), ask(host, 6)]);
+    expect(first.ok).toBe(true);
+    expect(other).toMatchObject({ ok: false, rejected: 'idempotency_conflict' });
+    expect(await ask(host, 7)).toMatchObject({ rejected: 'idempotency_conflict' });
+  });
+
+  it('lets fifty repeats at once share one turn', async () => {
+    const { host, journal } = await startHost();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => ask(host, 5)));
+    expect(new Set(replies.map((reply) => JSON.stringify(outcomeOf(reply)))).size).toBe(1);
+    expect(journal.log).toHaveLength(1);
+  });
+
+  it('also keeps the answer of a refusal', async () => {
+    const { host } = await startHost();
+    const options = { idempotency: { key: 'k2', payload: 1 } };
+    const first = await host.ask(alice, { type: 'PAY', coins: 1, to: 'bob' } as never, options);
+    await host.ask(alice, { type: 'PUT', coins: 10 } as never);
+    const again = await host.ask(alice, { type: 'PAY', coins: 1, to: 'bob' } as never, options);
+    expect(outcomeOf(again)).toEqual(outcomeOf(first));
+  });
+});
+
+describe('an effect', () => {
+  it('answers the deferred request when it comes back', async () => {
+    const { host } = await startHost();
+    const outcome = outcomeOf(await host.ask(alice, { type: 'CHECK' }));
+    expect(outcome.body).toEqual({ ok: true });
+  });
+
+  it('goes on after a crash and answers the repeated request', async () => {
+    const journal = createMemoryJournal();
+    const never = { run: () => new Promise<null>(() => {}) };
+    const first = await startHost({ journal, effects: { 'bank.check': never } });
+    void first.host.ask(alice, { type: 'CHECK' }, { idempotency: { key: 'check', payload: 1 } });
+    await settle();
+    const second = await startHost({ journal });
+    const reply = await second.host.ask(alice, { type: 'CHECK' }, { idempotency: { key: 'check', payload: 1 } });
+    expect(outcomeOf(reply).body).toEqual({ ok: true });
+  });
+
+  it('is retried with the same id and gives up after its last attempt', async () => {
+    const clock = createManualClock();
+    const seen: string[] = [];
+    const { host } = await startHost({
+      clock,
+      effects: {
+        'bank.check': {
+          attemptsMax: 3,
+          run: async (_input, context) => {
+            seen.push(`${context.effectId}@${context.attempt}`);
+            throw new Error('the bank is closed');
+          },
+        },
+      },
+    });
+    let reply: Reply | null = null;
+    void host.ask(alice, { type: 'CHECK' }).then((value) => {
+      reply = value;
+    });
+    await advanceUntil(clock, () => reply !== null);
+    expect(seen).toEqual(['purse/alice#1.0@1', 'purse/alice#1.0@2', 'purse/alice#1.0@3']);
+    expect(outcomeOf(reply!).body).toEqual({ ok: false });
+  });
+
+  it('of kind tell reaches the other actor once, and settle waits for it', async () => {
+    const { host, journal } = await startHost();
+    await host.ask(alice, { type: 'PUT', coins: 5 } as never);
+    await host.ask(alice, { type: 'PAY', coins: 3, to: 'bob' } as never, { settle: true });
+    expect(journal.actors.get('purse/bob')?.state).toMatchObject({ coins: 3, received: 1 });
+    expect(await journal.effects(0, 10)).toHaveLength(0);
+  });
+
+  it('keeps running for others when one of its name never ends', async () => {
+    const { host } = await startHost({
+      effects: {
+        'bank.check': {
+          run: (_input, context) =>
+            context.address.id === 'alice' ? new Promise(() => {}) : Promise.resolve({ type: 'CHECKED', ok: true } as never),
+        },
+      },
+    });
+    void host.ask(alice, { type: 'CHECK' });
+    expect(outcomeOf(await host.ask(bob, { type: 'CHECK' })).body).toEqual({ ok: true });
+  });
+});
+
+describe('a timer', () => {
+  it('fires at its deadline and once', async () => {
+    const clock = createManualClock();
+    const { host, journal } = await startHost({ clock });
+    await host.ask(alice, { type: 'PUT', coins: 1 } as never);
+    await host.ask(alice, { type: 'REMIND', delay_ms: 5000 } as never);
+    clock.advance(4999);
+    await settle();
+    expect(journal.actors.get('purse/alice')?.state).toMatchObject({ ticks: 0 });
+    clock.advance(1);
+    await settle();
+    clock.advance(600_000);
+    await settle();
+    expect(journal.actors.get('purse/alice')?.state).toMatchObject({ ticks: 1 });
+    expect(await journal.timers(10)).toHaveLength(0);
+  });
+
+  it('set in an earlier process fires in the next, even when it fell due meanwhile', async () => {
+    const journal = createMemoryJournal();
+    const first = await startHost({ journal, clock: createManualClock(0) });
+    await first.host.ask(alice, { type: 'REMIND', delay_ms: 40 * 24 * 3600 * 1000 } as never);
+    const clock = createManualClock(41 * 24 * 3600 * 1000);
+    await startHost({ journal, clock });
+    clock.advance(0);
+    await settle();
+    expect(journal.actors.get('purse/alice')?.state).toMatchObject({ ticks: 1 });
+  });
+
+  it('is replaced by a later one of the same name', async () => {
+    const clock = createManualClock();
+    const { host, journal } = await startHost({ clock });
+    await host.ask(alice, { type: 'REMIND', delay_ms: 1000 } as never);
+    await host.ask(alice, { type: 'REMIND', delay_ms: 9000 } as never);
+    clock.advance(5000);
+    await settle();
+    expect(journal.actors.size).toBe(0);
+    clock.advance(4000);
+    await settle();
+    expect(journal.actors.get('purse/alice')?.state).toMatchObject({ ticks: 1 });
+  });
+});
+
+describe('a failing turn', () => {
+  it('is tried again, then set aside as a dead letter, and the mailbox goes on', async () => {
+    const { host, journal } = await startHost({ settings: { restartPauseMs: 1 } });
+    const [bad, good] = await Promise.all([
+      host.ask(alice, { type: 'EXPLODE' }),
+      host.ask(alice, { type: 'PUT', coins: 5 } as never),
+    ]);
+    expect(bad).toMatchObject({ ok: false, rejected: 'failed', detail: 'boom' });
+    expect(outcomeOf(good).accepted).toBe(true);
+    expect(await journal.deadLetters(10)).toMatchObject([{ kind: 'purse', id: 'alice', reason: 'boom' }]);
+    expect(host.inspection.recent(100).filter((entry) => entry.kind === 'restart')).toHaveLength(3);
+  });
+
+  it('quarantines an actor that fails too often, until it is released', async () => {
+    const { host } = await startHost({
+      settings: { restartPauseMs: 1, messageAttemptsMax: 1, actorIntensity: { failuresMax: 2, windowMs: 60_000 } },
+    });
+    for (let time = 0; time < 3; time += 1) await host.ask(alice, { type: 'EXPLODE' });
+    expect(await host.ask(alice, { type: 'PUT', coins: 1 } as never)).toMatchObject({ rejected: 'quarantined' });
+    expect(host.stats().quarantined).toEqual(['purse/alice']);
+    expect((await host.ask(bob, { type: 'PUT', coins: 1 } as never)).ok).toBe(true);
+    host.release(alice);
+    expect((await host.ask(alice, { type: 'PUT', coins: 1 } as never)).ok).toBe(true);
+  });
+
+  it('quarantines an actor whose stored state cannot be restored', async () => {
+    const journal = createMemoryJournal();
+    (journal.actors as Map<string, unknown>).set('purse/alice', { version: 3, state_version: 1, state: 'rubbish' });
+    const { host } = await startHost({ journal });
+    expect(await host.ask(alice, { type: 'PUT', coins: 1 } as never)).toMatchObject({ rejected: 'quarantined' });
+  });
+});
+
+describe('a full mailbox', () => {
+  it('says overloaded to the sender and loses nothing that was accepted', async () => {
+    const { host, journal } = await startHost({
+      settings: { laneBounds: { system: 10, control: 10, command: 10, telemetry: 2 } },
+    });
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => host.ask(alice, { type: 'PUT', coins: 1 } as never)),
+    );
+    const accepted = replies.filter((reply) => reply.ok).length;
+    expect(replies.filter((reply) => !reply.ok && reply.rejected === 'overloaded').length).toBe(50 - accepted);
+    expect(accepted).toBeGreaterThan(0);
+    expect(journal.actors.get('purse/alice')?.state).toMatchObject({ coins: accepted });
+  });
+
+  it('coalesces telemetry but nothing else', async () => {
+    const { host, journal } = await startHost();
+    const options = { lane: 'telemetry', coalesceKey: 'sample' } as const;
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => host.ask(alice, { type: 'PUT', coins: index } as never, options)),
+    );
+    expect(journal.log.length).toBeLessThan(50);
+    expect(journal.log.at(-1)!.payload).toMatchObject({ coins: 49 });
+  });
+});
+
+describe('an actor out of use', () => {
+  it('leaves memory and comes back with its state', async () => {
+    const { host } = await startHost({ settings: { passivateAfterMs: 0 } });
+    await host.ask(alice, { type: 'PUT', coins: 5 } as never);
+    await settle();
+    expect(host.passivateIdle()).toBe(1);
+    expect(host.stats().active).toBe(0);
+    const outcome = outcomeOf(await host.ask(alice, { type: 'PUT', coins: 1 } as never));
+    expect(outcome.version).toBe(2);
+  });
+});
+
+describe('a store', () => {
+  it('that another process changed underneath makes the turn decide again', async () => {
+    const journal = createMemoryJournal();
+    const first = await startHost({ journal, settings: { restartPauseMs: 1 } });
+    const second = await startHost({ journal });
+    await first.host.ask(alice, { type: 'PUT', coins: 5 } as never);
+    await second.host.ask(alice, { type: 'PUT', coins: 5 } as never);
+    const outcome = outcomeOf(await first.host.ask(alice, { type: 'PUT', coins: 1 } as never));
+    expect(outcome).toMatchObject({ accepted: true, version: 3 });
+    expect(journal.actors.get('purse/alice')?.state).toMatchObject({ coins: 11 });
+  });
+
+  it('that fails stops the host, which answers nobody with success', async () => {
+    const faults: unknown[] = [];
+    const journal = createMemoryJournal();
+    const broken = { ...journal, commit: () => Promise.reject(new Error('disk full')) };
+    const { host } = await startHost({ journal: broken, onStoreFault: (error) => faults.push(error) });
+    const reply = await Promise.race([
+      host.ask(alice, { type: 'PUT', coins: 5 } as never),
+      settle().then(() => 'no answer' as const),
+    ]);
+    expect(reply === 'no answer' || !reply.ok).toBe(true);
+    expect(faults).toHaveLength(1);
+    expect(await host.ask(bob, { type: 'PUT', coins: 1 } as never)).toMatchObject({ rejected: 'shutting_down' });
+  });
+});
+
+describe('draining', () => {
+  it('finishes accepted messages, refuses new ones and says that it was clean', async () => {
+    const { host, journal } = await startHost();
+    const asked = Array.from({ length: 20 }, () => host.ask(alice, { type: 'PUT', coins: 1 } as never));
+    const drained = host.drain(1000);
+    expect(await host.ask(bob, { type: 'PUT', coins: 1 } as never)).toMatchObject({ rejected: 'shutting_down' });
+    expect((await Promise.all(asked)).every((reply) => reply.ok)).toBe(true);
+    expect(await drained).toEqual({ clean: true, messagesLeft: 0, effectsCut: 0 });
+    expect(journal.actors.get('purse/alice')?.state).toMatchObject({ coins: 20 });
+  });
+
+  it('says so when an effect had to be cut off, and the effect stays in the outbox', async () => {
+    const { host, journal } = await startHost({
+      effects: { 'bank.check': { run: () => new Promise<null>(() => {}) } },
+    });
+    const asked = host.ask(alice, { type: 'CHECK' });
+    await settle();
+    expect(await host.drain(30)).toMatchObject({ clean: false, effectsCut: 1 });
+    expect(await asked).toMatchObject({ rejected: 'shutting_down' });
+    expect(await journal.effects(0, 10)).toHaveLength(1);
+  });
+});
