@@ -38,8 +38,10 @@ export function createMemoryJournal(options: { hashed?: boolean } = {}): MemoryJ
   const check = (turns: readonly TurnRecord[]): CommitFailure | undefined => {
     for (const [turnIndex, turn] of turns.entries()) {
       const stored = actors.get(`${turn.kind}/${turn.id}`);
-      const bound = turn.expectedVersion >= 0 && (turn.next !== undefined || turn.events.length > 0);
-      if (bound && (stored?.version ?? 0) !== turn.expectedVersion) return { reason: 'version', turnIndex };
+      const bound =
+        turn.expectedVersion >= 0 && (turn.next !== undefined || turn.events.length > 0);
+      if (bound && (stored?.version ?? 0) !== turn.expectedVersion)
+        return { reason: 'version', turnIndex };
       if (turn.completedEffectId !== null && !effects.has(turn.completedEffectId)) {
         return { reason: 'answer', turnIndex, key: turn.completedEffectId };
       }
@@ -72,13 +74,18 @@ export function createMemoryJournal(options: { hashed?: boolean } = {}): MemoryJ
     const rendered = turn.answers.map((answer) => {
       const body = answer.render === null ? null : answer.render(eventIds[0] ?? null);
       const pending = answers.get(answer.key);
-      if (answer.fingerprint !== null) answers.set(answer.key, { key: answer.key, fingerprint: answer.fingerprint, body });
+      if (answer.fingerprint !== null)
+        answers.set(answer.key, { key: answer.key, fingerprint: answer.fingerprint, body });
       else if (pending?.body === null) answers.set(answer.key, { ...pending, body });
       return body;
     });
     for (const name of turn.timersCleared) timers.delete(`${turn.kind}/${turn.id}/${name}`);
     for (const timer of turn.timersSet) {
-      timers.set(`${turn.kind}/${turn.id}/${timer.name}`, { ...timer, kind: turn.kind, id: turn.id });
+      timers.set(`${turn.kind}/${turn.id}/${timer.name}`, {
+        ...timer,
+        kind: turn.kind,
+        id: turn.id,
+      });
     }
     for (const effect of turn.effects) {
       effectSequence += 1;
@@ -106,7 +113,9 @@ export function createMemoryJournal(options: { hashed?: boolean } = {}): MemoryJ
       return Promise.resolve({ ok: true, turns: turns.map(apply) });
     },
     timers: (limit) =>
-      Promise.resolve([...timers.values()].sort((left, right) => left.due_ms - right.due_ms).slice(0, limit)),
+      Promise.resolve(
+        [...timers.values()].sort((left, right) => left.due_ms - right.due_ms).slice(0, limit),
+      ),
     effects: (after, limit) =>
       Promise.resolve([...effects.values()].filter((row) => row.sequence > after).slice(0, limit)),
     postponeEffect(effectId, change) {
@@ -135,7 +144,10 @@ export function createMemoryJournal(options: { hashed?: boolean } = {}): MemoryJ
         const [kind = '', ...rest] = key.split('/');
         return { kind, id: rest.join('/') };
       });
-      const start = after === null ? 0 : all.findIndex((row) => row.kind === after.kind && row.id === after.id) + 1;
+      const start =
+        after === null
+          ? 0
+          : all.findIndex((row) => row.kind === after.kind && row.id === after.id) + 1;
       return Promise.resolve(all.slice(start, start + limit));
     },
     headEventId: () => Promise.resolve(log.length),

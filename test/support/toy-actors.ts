@@ -33,7 +33,14 @@ const record = (event_type: string, payload = {}): DurableAction => ({
 const purse: ActorDefinition<Purse, PurseEvent> = {
   kind: 'purse',
   stateVersion: 1,
-  initialState: () => ({ status: 'open', coins: 0, received: 0, checks: 0, ticks: 0, pending: null }),
+  initialState: () => ({
+    status: 'open',
+    coins: 0,
+    received: 0,
+    checks: 0,
+    ticks: 0,
+    pending: null,
+  }),
   decide(state, event) {
     const refused = { accepted: false, state, actions: [] };
     if (event.type === 'EXPLODE') throw new Error('boom');
@@ -54,7 +61,10 @@ const purse: ActorDefinition<Purse, PurseEvent> = {
             record('purse.paid', { coins: event.coins, to: event.to }),
             {
               type: 'tell',
-              params: { to: { kind: 'purse', id: event.to }, event: { type: 'RECEIVE', coins: event.coins } },
+              params: {
+                to: { kind: 'purse', id: event.to },
+                event: { type: 'RECEIVE', coins: event.coins },
+              },
             },
           ],
         };
@@ -82,7 +92,10 @@ const purse: ActorDefinition<Purse, PurseEvent> = {
           state: { ...state, pending: null, checks: state.checks + 1 },
           actions: [
             record('purse.checked'),
-            { type: 'answer', params: { key: state.pending, body: { ok: event.type === 'CHECKED' && event.ok } } },
+            {
+              type: 'answer',
+              params: { key: state.pending, body: { ok: event.type === 'CHECKED' && event.ok } },
+            },
           ],
         };
       case 'REMIND':
@@ -90,7 +103,10 @@ const purse: ActorDefinition<Purse, PurseEvent> = {
           accepted: true,
           state,
           actions: [
-            { type: 'schedule', params: { timer: 'tick', delay_ms: event.delay_ms, event: { type: 'TICK' } } },
+            {
+              type: 'schedule',
+              params: { timer: 'tick', delay_ms: event.delay_ms, event: { type: 'TICK' } },
+            },
           ],
         };
       case 'TICK':
@@ -100,7 +116,11 @@ const purse: ActorDefinition<Purse, PurseEvent> = {
           actions: [record('purse.ticked')],
         };
       case 'CLOSE':
-        return { accepted: true, state: { ...state, status: 'closed' }, actions: [record('purse.closed')] };
+        return {
+          accepted: true,
+          state: { ...state, status: 'closed' },
+          actions: [record('purse.closed')],
+        };
     }
   },
   explainRefusal: (state, event) => ({
@@ -108,7 +128,8 @@ const purse: ActorDefinition<Purse, PurseEvent> = {
     message: `${event.type} does not apply to a purse that is ${state.status} with ${state.coins} coins`,
   }),
   restore(stored) {
-    if (typeof stored !== 'object' || stored === null || !('coins' in stored)) throw new Error('not a purse');
+    if (typeof stored !== 'object' || stored === null || !('coins' in stored))
+      throw new Error('not a purse');
     return stored as Purse;
   },
 };

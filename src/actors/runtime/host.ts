@@ -15,6 +15,7 @@ import { Committer } from './committer.ts';
 import type { Outcome, Reply } from './definition.ts';
 import { type DeliveryResult, describeError, EffectRunner } from './effect-runner.ts';
 import { type HostOptions, type HostSettings, resolveSettings } from './host-options.ts';
+import { idempotencyConflict, InFlightRequests } from './in-flight.ts';
 import { Inspection } from './inspection.ts';
 import { Intensity } from './intensity.ts';
 import type { Message } from './message.ts';
@@ -42,13 +43,6 @@ export interface DrainReport {
   readonly effectsCut: number;
 }
 
-/** A request that is being worked on; its repeats wait with it. */
-interface InFlight {
-  /** Of the payload; empty when the caller gave no idempotency key. */
-  readonly fingerprint: string;
-  readonly waiters: ((reply: Reply) => void)[];
-}
-
 export class ActorHost {
   readonly inspection: Inspection;
   readonly #options: HostOptions;
@@ -58,8 +52,7 @@ export class ActorHost {
   readonly #effects: EffectRunner;
   readonly #timers: TimerWheel;
   readonly #context: HostContext;
-  /** By request key. */
-  readonly #inFlight = new Map<string, InFlight>();
+  readonly #inFlight = new InFlightRequests();
   readonly #commitListeners = new Set<(headEventId: number) => void>();
   readonly #kindIntensity = new Map<string, Intensity>();
   #state: 'new' | 'running' | 'draining' | 'closed' = 'new';
@@ -128,29 +121,29 @@ export class ActorHost {
     }
     const print = fingerprint(idempotency.payload);
     const { key } = idempotency;
-    const inFlight = this.#inFlight.get(key);
-    if (inFlight !== undefined) return this.#join(inFlight, print);
+    const joined = this.#inFlight.join(key, print);
+    if (joined !== undefined) return joined;
     // Registered before the store is asked, so that a repeat arriving meanwhile joins.
-    const request: InFlight = { fingerprint: print, waiters: [] };
-    this.#inFlight.set(key, request);
+    const token = this.#inFlight.begin(key, print);
     const stored = await this.#options.journal.findAnswer(key);
     if (stored === undefined) {
       const reply = await this.#send(address, event, options, key, print);
-      if (this.#inFlight.get(key) === request) this.#answer(key, reply);
+      if (this.#inFlight.isCurrent(key, token)) this.#inFlight.answer(key, reply);
       return reply;
     }
     // An answer not yet there was deferred, perhaps in an earlier process: its effect is under way.
     if (stored.body === null) {
       // Answered between the reading and now: the next reading will find it.
-      if (this.#inFlight.get(key) !== request) return this.ask(address, event, options);
-      this.#inFlight.set(key, { fingerprint: stored.fingerprint, waiters: request.waiters });
-      return this.#join(this.#inFlight.get(key)!, print);
+      if (!this.#inFlight.isCurrent(key, token)) return this.ask(address, event, options);
+      this.#inFlight.adopt(key, stored.fingerprint);
+      return this.#inFlight.join(key, print) ?? idempotencyConflict;
     }
-    const reply: Reply = { ok: true, outcome: parseOutcome(stored.body), replayed: true };
-    this.#inFlight.delete(key);
-    const matching = stored.fingerprint === print ? reply : conflict();
-    for (const waiter of request.waiters) waiter(matching);
-    return matching;
+    const matches = stored.fingerprint === print;
+    const reply: Reply = matches
+      ? { ok: true, outcome: parseOutcome(stored.body), replayed: true }
+      : idempotencyConflict;
+    this.#inFlight.answer(key, reply);
+    return reply;
   }
 
   /** Current state of an actor, or undefined when it was never stored. */
@@ -214,9 +207,7 @@ export class ActorHost {
     const messagesLeft = this.stats().messages;
     this.#state = 'closed';
     for (const cell of this.#cells.values()) cell.close();
-    for (const key of [...this.#inFlight.keys()]) {
-      this.#answer(key, rejected('shutting_down', 'the answer will be there after a restart'));
-    }
+    this.#inFlight.answerAll(rejected('shutting_down', 'the answer will be there after a restart'));
     return { clean: messagesLeft === 0 && effectsCut === 0, messagesLeft, effectsCut };
   }
 
@@ -229,11 +220,8 @@ export class ActorHost {
   ): Promise<Reply> {
     return new Promise((resolve) => {
       const settle = (reply: Reply, tells: readonly string[], deferred: boolean): void => {
-        if (deferred) {
-          const request = this.#inFlight.get(requestKey) ?? { fingerprint: '', waiters: [] };
-          request.waiters.push(resolve);
-          this.#inFlight.set(requestKey, request);
-        } else if (options.settle === true && tells.length > 0) {
+        if (deferred) this.#inFlight.defer(requestKey, resolve);
+        else if (options.settle === true && tells.length > 0) {
           void Promise.all(tells.map((id) => this.#effects.whenDone(id))).then(() => resolve(reply));
         } else {
           resolve(reply);
@@ -364,27 +352,11 @@ export class ActorHost {
     for (const [index, answer] of turn.answers.entries()) {
       const body = committed.answers[index];
       if (body !== null && body !== undefined) {
-        this.#answer(answer.key, { ok: true, outcome: parseOutcome(body), replayed: false });
+        this.#inFlight.answer(answer.key, { ok: true, outcome: parseOutcome(body), replayed: false });
       }
     }
     const head = committed.eventIds.at(-1);
     if (head !== undefined) for (const listener of this.#commitListeners) listener(head);
-  }
-
-  /** Waits with the request under way; another payload is a conflict at once. */
-  #join(request: InFlight, print: string): Promise<Reply> {
-    if (request.fingerprint !== print) return Promise.resolve(conflict());
-    return new Promise((resolve) => {
-      request.waiters.push((reply) => resolve(reply.ok ? { ...reply, replayed: true } : reply));
-    });
-  }
-
-  /** Answers everyone who waits for `key`. */
-  #answer(key: string, reply: Reply): void {
-    const request = this.#inFlight.get(key);
-    if (request === undefined) return;
-    this.#inFlight.delete(key);
-    for (const waiter of request.waiters) waiter(reply);
   }
 
   #kindFails(kind: string): boolean {
@@ -413,9 +385,7 @@ export class ActorHost {
     this.#effects.stop();
     this.#sweep?.cancel();
     for (const cell of this.#cells.values()) cell.close();
-    for (const key of [...this.#inFlight.keys()]) {
-      this.#answer(key, rejected('shutting_down', 'the store failed'));
-    }
+    this.#inFlight.answerAll(rejected('shutting_down', 'the store failed'));
     this.#options.onStoreFault(error);
   }
 
@@ -427,10 +397,11 @@ export class ActorHost {
     });
   }
 
-  /** Drops every actor from memory that has nothing to do; returns how many. */
-  passivateIdle(): number {
+  /** Drops every actor from memory that has had nothing to do for long enough; returns how many. */
+  passivateIdle(options: { quietForMs?: number } = {}): number {
     const before = this.#cells.size;
-    const quietSinceMs = this.#options.clock.monotonic() - this.#settings.passivateAfterMs;
+    const quietForMs = options.quietForMs ?? this.#settings.passivateAfterMs;
+    const quietSinceMs = this.#options.clock.monotonic() - quietForMs;
     for (const [key, cell] of this.#cells) {
       if (cell.isQuiet && cell.lastTurnMs <= quietSinceMs) this.#cells.delete(key);
     }
@@ -445,5 +416,3 @@ const rejected = (reason: Extract<Reply, { ok: false }>['rejected'], detail: str
   rejected: reason,
   detail,
 });
-const conflict = (): Reply =>
-  rejected('idempotency_conflict', 'the idempotency key was used with another payload');

@@ -44,7 +44,7 @@ export class Mailbox {
    * to settle; `full` means nothing was done.
    */
   push(message: Message): { result: 'queued' | 'full' } | { result: 'coalesced'; replaced: Message } {
-    const queue = (this.#queues[message.lane] ??= new BoundedQueue(this.#bounds[message.lane]));
+    const queue = this.#queueOf(message.lane);
     if (message.lane === 'telemetry' && message.coalesceKey !== null) {
       const last = queue.peekLast();
       if (last !== undefined && last.coalesceKey === message.coalesceKey) {
@@ -59,9 +59,17 @@ export class Mailbox {
 
   /** Puts a taken message back in front of its lane, for another attempt. */
   putBack(message: Message): void {
-    const queue = (this.#queues[message.lane] ??= new BoundedQueue(this.#bounds[message.lane]));
+    const queue = this.#queueOf(message.lane);
     queue.unshift(message);
     this.#size += 1;
+  }
+
+  #queueOf(lane: Lane): BoundedQueue<Message> {
+    const known = this.#queues[lane];
+    if (known !== undefined) return known;
+    const made = new BoundedQueue<Message>(this.#bounds[lane]);
+    this.#queues[lane] = made;
+    return made;
   }
 
   /** The next message: most important lane first, oldest first within it. */

@@ -2,7 +2,7 @@
  * The port for everything that lists, counts or shows. Lists are keyset-paged: a cursor names the
  * last row by its sort key, so rows that change meanwhile are neither skipped nor repeated.
  */
-import type { StoredEvent } from './journal.ts';
+import type { StoredActor, StoredEvent } from './journal.ts';
 
 /** A stored actor state with the columns common to all. */
 export interface EntityRow {
@@ -19,6 +19,7 @@ export const listableKinds = [
   'paper_review',
   'worker_target',
   'corpus_entry',
+  'gate_run',
 ] as const;
 export type ListableKind = (typeof listableKinds)[number];
 
@@ -82,8 +83,26 @@ export interface ReadModels {
   events(query: EventQuery): Promise<readonly StoredEvent[]>;
   eventsByPage(query: Omit<EventQuery, 'before' | 'limit'> & { page: number; pageSize: number }): Promise<OffsetPage<StoredEvent>>;
   event(eventId: number): Promise<StoredEvent | undefined>;
-  /** Queue items that may be dispatched, best first: queued, not flagged, their lane free. */
+  /**
+   * Queue items that may be dispatched, best first: queued and not flagged. Whether the lane they
+   * would be routed to is free is for the caller to check against `activeLanes`.
+   */
   dispatchCandidates(limit: number): Promise<readonly EntityRow[]>;
+  /** Lanes that an active queue item holds. */
+  activeLanes(): Promise<readonly string[]>;
   /** Completed queue items with a positive gate and no paper, oldest first. */
   draftCandidates(limit: number): Promise<readonly EntityRow[]>;
+  /** Number of all draft candidates. */
+  countDraftCandidates(): Promise<number>;
+  /** Completed queue items without a paper, whatever their gate says. */
+  countCompletedWithoutPaper(): Promise<number>;
+  /** An actor as it was after event `eventId`; undefined where it did not exist yet. */
+  stateAt(kind: string, id: string, eventId: number): Promise<StoredActor | undefined>;
+  /** Last event at or before `time` (ISO 8601 UTC, as stored); 0 when there is none. */
+  eventIdAt(time: string): Promise<number>;
+  /**
+   * Brings the full-text index forward by at most `limit` events; answers how many it took, 0 when
+   * there was nothing to do. A search does the rest itself; calling this when idle keeps it short.
+   */
+  indexPending(limit: number): Promise<number>;
 }

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+/** Starts the built command line; in a checkout it builds first when the sources are newer. */
+import { existsSync } from 'node:fs';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`orrery needs Node 20.19 or newer; this is ${process.version}\n`);
+  process.exit(70);
+}
+
+const built = new URL('../dist/cli.js', import.meta.url);
+const isCheckout = [
+  '../src/cli/main.ts',
+  '../tools/build.mjs',
+  '../node_modules/esbuild/package.json',
+].every((path) => existsSync(new URL(path, import.meta.url)));
+if (isCheckout) {
+  const { isStale } = await import('../tools/stale.mjs');
+  if (isStale()) {
+    const { buildIfStale } = await import('../tools/build.mjs');
+    if (!(await buildIfStale())) process.exit(70);
+  }
+}
+if (!existsSync(built)) {
+  process.stderr.write('orrery is not built here; run: npm ci && npm run build\n');
+  process.exit(70);
+}
+const { main } = await import(built.href);
+process.exitCode = await main(process.argv.slice(2));

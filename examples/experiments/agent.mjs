@@ -1,0 +1,283 @@
+/**
+ * Demo agent: reads its prompt, runs the experiment the prompt names, measures, decides by the
+ * numbers and leaves what a research agent leaves: notes, results and a decision.
+ *
+ *   ORRERY_AGENT_COMMAND="node /path/to/examples/experiments/agent.mjs"
+ *
+ * Reads ORRERY_PROMPT_FILE, ORRERY_PROJECT_DIR and ORRERY_RUN_ID from the environment.
+ * ORRERY_EXPERIMENT_SCALE (0.01 to 10, default 1) shortens or lengthens the measuring: 1 takes five
+ * to ten seconds of one core, 0.02 about a hundred milliseconds, at the price of wider intervals.
+ *
+ * A prompt names its experiment in a line `experiment: NAME`. Without one the agent asks which to
+ * run by leaving `.orrery/question.json` and ends.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname, join } from 'node:path';
+import { experiments } from './catalogue.mjs';
+import { compareTrials, median } from './statistics.mjs';
+
+const scaleBounds = { min: 0.01, max: 10 };
+
+function readScale(text) {
+  if (text === undefined || text === '') return 1;
+  const scale = Number(text);
+  if (!(scale >= scaleBounds.min && scale <= scaleBounds.max)) {
+    throw new Error(
+      `ORRERY_EXPERIMENT_SCALE must be ${scaleBounds.min} to ${scaleBounds.max}, not "${text}"`,
+    );
+  }
+  return scale;
+}
+
+/** Writes a whole file or nothing. */
+function write(path, content) {
+  mkdirSync(dirname(path), { recursive: true });
+  const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
+  writeFileSync(`${path}.part`, text);
+  renameSync(`${path}.part`, path);
+}
+
+const round = (value, digits = 4) => Number(value.toPrecision(digits));
+
+/** Untimed rounds of each side, in which the engine compiles the code. */
+const warmUpRounds = 60;
+
+/**
+ * Times both sides. Within a trial the rounds of both alternate and a side's time is the median of
+ * its rounds, so that a burst of other work on the machine falls on both alike or on neither.
+ */
+function measure(experiment, scale) {
+  const trialCount = Math.max(11, Math.round(experiment.trials * Math.min(1, scale * 2)));
+  const rounds = Math.max(5, Math.round(experiment.rounds * scale));
+  const { baseline, candidate, check } = experiment.prepare();
+  check();
+  const time = (work) => {
+    const startNs = process.hrtime.bigint();
+    work();
+    return Number(process.hrtime.bigint() - startNs) / 1e6;
+  };
+  for (let index = 0; index < warmUpRounds; index += 1) {
+    baseline();
+    candidate();
+  }
+  const trials = [];
+  for (let trial = 0; trial < trialCount; trial += 1) {
+    const baselineTimes = [];
+    const candidateTimes = [];
+    for (let index = 0; index < rounds; index += 1) {
+      // Who goes first changes with every round.
+      if (index % 2 === 0) baselineTimes.push(time(baseline));
+      candidateTimes.push(time(candidate));
+      if (index % 2 === 1) baselineTimes.push(time(baseline));
+    }
+    const baselineMs = median(baselineTimes);
+    const candidateMs = median(candidateTimes);
+    trials.push({
+      trial,
+      baseline_ms: round(baselineMs, 6),
+      candidate_ms: round(candidateMs, 6),
+      speedup: round(baselineMs / candidateMs, 6),
+    });
+  }
+  return { trials, rounds };
+}
+
+/** The verdict follows from where the interval lies against the threshold, and from nothing else. */
+function judge(experiment, statistics) {
+  const { threshold } = experiment;
+  const [low, high] = statistics.speedup_interval;
+  if (low >= threshold) return 'supported';
+  if (high < threshold) return 'unsupported';
+  return 'inconclusive';
+}
+
+function evidenceStrength(trials, statistics, verdict) {
+  if (verdict === 'inconclusive') return 'weak';
+  const [low, high] = statistics.speedup_interval;
+  const width = (high - low) / statistics.median_speedup;
+  if (trials.length >= 15 && width < 0.15) return 'strong';
+  return trials.length >= 7 && width < 0.6 ? 'moderate' : 'weak';
+}
+
+const outcomes = {
+  supported: { project_decision: 'finalize_positive', research_outcome: 'paper_positive' },
+  unsupported: { project_decision: 'finalize_negative', research_outcome: 'negative' },
+  inconclusive: { project_decision: 'needs_review', research_outcome: 'needs_review' },
+};
+
+function decide(experiment, trials, statistics) {
+  const verdict = judge(experiment, statistics);
+  const strength = evidenceStrength(trials, statistics, verdict);
+  const [low, high] = statistics.speedup_interval;
+  const { median_speedup: median } = statistics;
+  const measured = `median speed-up ${median} (95% interval ${low} to ${high}) against the threshold ${experiment.threshold}`;
+  const next = {
+    supported: 'Draft the bounded paper.',
+    unsupported: 'Record the negative result; do not pursue the claim at this size.',
+    inconclusive: 'Repeat with more trials on a quiet machine.',
+  };
+  return {
+    ...outcomes[verdict],
+    hypothesis_status: verdict,
+    confidence: verdict === 'inconclusive' ? 0.5 : 0.95,
+    evidence_strength: strength,
+    claim_scope: experiment.scope,
+    scale_limits: experiment.limits,
+    summary: `${experiment.hypothesis} Measured: ${measured}: ${verdict}.`,
+    recommended_next_action: next[verdict],
+    stop_reason: `${trials.length} paired trials were completed as planned`,
+    bounded_paper_ready: verdict === 'supported' && strength !== 'weak',
+    followup_recommended: verdict === 'inconclusive',
+    followup_type: verdict === 'inconclusive' ? 'retry' : null,
+    followup_title: verdict === 'inconclusive' ? `${experiment.title}: more trials` : null,
+    followup_hypothesis: verdict === 'inconclusive' ? experiment.hypothesis : null,
+    followup_required_evidence:
+      verdict === 'inconclusive'
+        ? ['at least twice as many paired trials', 'the load of the machine during the trials']
+        : [],
+    followup_success_threshold:
+      verdict === 'inconclusive'
+        ? `the whole 95% interval of the speed-up on one side of ${experiment.threshold}`
+        : null,
+    followup_stop_condition:
+      verdict === 'inconclusive' ? 'ten times the present number of trials' : null,
+  };
+}
+
+function summarize(experiment, run, trials, rounds, statistics, scale) {
+  const metric = (name, value, unit) => ({ name, value, unit });
+  const [low, high] = statistics.speedup_interval;
+  return {
+    experiment: experiment.name,
+    title: experiment.title,
+    hypothesis: experiment.hypothesis,
+    run_id: run,
+    threshold: {
+      metric: 'median_speedup',
+      comparison: '>=',
+      value: experiment.threshold,
+      unit: 'ratio',
+    },
+    metrics: [
+      metric('median_baseline_ms', statistics.median_baseline_ms, 'ms'),
+      metric('median_candidate_ms', statistics.median_candidate_ms, 'ms'),
+      metric('median_speedup', statistics.median_speedup, 'ratio'),
+      metric('speedup_interval_low', low, 'ratio'),
+      metric('speedup_interval_high', high, 'ratio'),
+      metric('trial_count', trials.length, 'count'),
+      metric('rounds_per_trial', rounds, 'count'),
+    ],
+    series: [
+      {
+        name: 'speedup_by_trial',
+        x_label: 'trial',
+        y_label: 'speed-up',
+        unit: 'ratio',
+        x: trials.map((row) => row.trial),
+        y: trials.map((row) => row.speedup),
+      },
+      {
+        name: 'baseline_ms_by_trial',
+        x_label: 'trial',
+        y_label: experiment.labels.baseline,
+        unit: 'ms',
+        x: trials.map((row) => row.trial),
+        y: trials.map((row) => row.baseline_ms),
+      },
+      {
+        name: 'candidate_ms_by_trial',
+        x_label: 'trial',
+        y_label: experiment.labels.candidate,
+        unit: 'ms',
+        x: trials.map((row) => row.trial),
+        y: trials.map((row) => row.candidate_ms),
+      },
+    ],
+    method: {
+      statistic: 'median of the paired ratios baseline/candidate',
+      interval: 'percentile bootstrap, 95%, 2000 resamples with a fixed seed',
+      trial: 'median of the rounds of each side',
+      warm_up: `${warmUpRounds} untimed rounds of each side`,
+      order: 'rounds of both sides alternate',
+    },
+    environment: {
+      node: process.version,
+      arch: process.arch,
+      platform: process.platform,
+      cpu_model: cpus()[0]?.model ?? null,
+      scale,
+    },
+  };
+}
+
+function writeNotes(experiment, summary, decision) {
+  const rows = summary.metrics.map(({ name, value, unit }) => `| ${name} | ${value} | ${unit} |`);
+  return [
+    `# ${experiment.title}`,
+    '',
+    `Hypothesis: ${experiment.hypothesis}`,
+    '',
+    '## Method',
+    '',
+    `${experiment.method} Both sides compute the same result, which is checked before measuring.`,
+    `In each trial the rounds of both sides alternate and the median of each side counts; the ${summary.method.interval} gives the interval.`,
+    '',
+    '## Result',
+    '',
+    '| Metric | Value | Unit |',
+    '|---|---|---|',
+    ...rows,
+    '',
+    decision.summary,
+    '',
+    '## Limits',
+    '',
+    experiment.limits,
+    '',
+  ].join('\n');
+}
+
+function nameOf(prompt) {
+  return /^\s*experiment:\s*([a-z0-9-]+)\s*$/im.exec(prompt)?.[1];
+}
+
+function main() {
+  const projectDir = process.env.ORRERY_PROJECT_DIR ?? process.cwd();
+  const promptFile = process.env.ORRERY_PROMPT_FILE;
+  if (promptFile === undefined) throw new Error('ORRERY_PROMPT_FILE is not set');
+  const scale = readScale(process.env.ORRERY_EXPERIMENT_SCALE);
+  const name = nameOf(readFileSync(promptFile, 'utf8'));
+  const experiment = experiments.find((each) => each.name === name);
+  if (experiment === undefined) {
+    const known = experiments.map((each) => each.name).join(', ');
+    const question = `Which experiment shall I run? The prompt ${name === undefined ? 'names none' : `names "${name}"`}; I know ${known}. Answer with a line "experiment: NAME".`;
+    write(join(projectDir, '.orrery/question.json'), { question });
+    console.log(question);
+    return;
+  }
+  console.log(`running ${experiment.name} at scale ${scale}`);
+  const { trials, rounds } = measure(experiment, scale);
+  const statistics = compareTrials(trials);
+  const decision = decide(experiment, trials, statistics);
+  const summary = summarize(
+    experiment,
+    process.env.ORRERY_RUN_ID ?? null,
+    trials,
+    rounds,
+    statistics,
+    scale,
+  );
+  write(join(projectDir, 'results/trials.json'), {
+    experiment: experiment.name,
+    unit: 'ms',
+    trials,
+  });
+  write(join(projectDir, 'results/summary.json'), summary);
+  write(join(projectDir, 'run_notes.md'), writeNotes(experiment, summary, decision));
+  // Last: whoever finds a decision finds everything it rests on.
+  write(join(projectDir, '.orrery/project_decision.json'), decision);
+  console.log(decision.summary);
+}
+
+main();

@@ -1,0 +1,489 @@
+/**
+ * Arbitrary events for every durable machine. Values come from small pools, so that repeats,
+ * late words and words about other runs are common.
+ */
+import fc from 'fast-check';
+import type { CallbackBody, ProjectDecision } from '../../src/domain/records.ts';
+import {
+  checklistItemIds,
+  checklistStatuses,
+  idleStates,
+  paperStatuses,
+  projectDecisions,
+  reviewStatuses,
+  strictVerdicts,
+} from '../../src/domain/statuses.ts';
+import type { EventOf, MachineKind } from '../../src/machines/all.ts';
+import { reconcileFindings } from '../../src/machines/queue-item/events.ts';
+
+/** `current` becomes the run that the item has when the event is chosen. */
+const runId = fc.constantFrom('current', 'current', 'current', 'current', 'p-1', 'p-2');
+const text = fc.constantFrom('a', 'b', 'the worker is down');
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 3 });
+const session = maybe(fc.constantFrom('s-1', 's-2'));
+const json = fc.record({ note: text });
+const effect = fc.constantFrom(
+  'worker.start_run',
+  'worker.find_run',
+  'worker.stop_run',
+  'evidence.collect',
+  'gate.spawn',
+  'gate.kill',
+  'review.evaluate',
+  'review.package',
+  'paper.draft',
+  'corpus.import',
+);
+const type = <T extends string>(...names: T[]): fc.Arbitrary<T> => fc.constantFrom(...names);
+const effectFailed = fc.record({ type: type('EFFECT_FAILED'), effect, error: text });
+
+const callbackNames = {
+  SESSION_STARTED: 'session_started',
+  AGENT_YIELDED: 'agent_yielded',
+  QUESTION_PENDING: 'question_pending',
+  WAKE_READY: 'wake_ready',
+  SESSION_FINISHED_READY: 'session_finished_ready',
+  GATE_TIMEOUT: 'gate_timeout',
+  GATE_ERROR: 'gate_error',
+} as const;
+
+/** A callback of a run with that type and sequence. */
+export function callbackOf(eventType: string, runOf = 'p-1', sequence = 1): CallbackBody {
+  return {
+    event_type: eventType,
+    idempotency_key: `${runOf}:${eventType}:${sequence}`,
+    run_id: runOf,
+    project_id: 'p',
+    session_id: 's-1',
+    sequence,
+    seen_at: '2026-01-01T00:00:00.000Z',
+    gate_state: 'idle',
+    reason: 'because',
+    process_tracking: null,
+    telemetry: { window_ms: 1000 },
+    exit_code: 0,
+    decision: null,
+  };
+}
+
+export const aDecision = (decision: ProjectDecision['project_decision']): ProjectDecision => ({
+  project_decision: decision,
+  research_outcome: 'useful_signal',
+  hypothesis_status: 'mixed',
+  summary: 'it worked a little',
+  recommended_next_action: 'look again',
+});
+const decision = maybe(fc.constantFrom(...projectDecisions.map(aDecision)));
+
+export const enqueue = {
+  type: 'ENQUEUE',
+  project_id: 'p',
+  project_name: 'P',
+  project_dir: '/projects/p',
+  prompt: 'do it',
+  selection_rank: 50,
+  dispatch_priority: 50,
+  auto_continue: true,
+  max_continues: 2,
+  max_retries: 2,
+  machine_target: null,
+  workload_class: 'cpu_only',
+  model: null,
+  reasoning_effort: 'medium',
+  sandbox: 'workspace-write',
+} as const;
+const note = maybe(text);
+
+const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(enqueue) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: type('CLAIM'),
+      run_id: fc.constantFrom('p-1', 'p-2', 'p-3', 'p-4'),
+      lane: fc.constant('http://worker'),
+      worker_target: fc.constant('gpu-1'),
+      lease_ms: fc.constant(60_000),
+      stale_after_ms: fc.constantFrom(1, 3_600_000),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: type('WORKER_ACCEPTED'), run_id: runId, session_id: session }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: type('WORKER_REFUSED'), run_id: runId, error: text, code: text }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: type('OUTCOME_UNKNOWN'), run_id: runId, error: text }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(...(Object.keys(callbackNames) as (keyof typeof callbackNames)[])),
+        runId,
+        fc.integer({ min: 1, max: 3 }),
+      )
+      .map(([name, run, sequence]) => ({
+        type: name,
+        callback: callbackOf(callbackNames[name], run, sequence),
+      })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: type('DECISION_READ'),
+      run_id: runId,
+      decision,
+      gate_verdict: fc.constant(null),
+      problems: fc.array(text, { maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: type('RECONCILED'),
+      run_id: runId,
+      finding: fc.constantFrom(...reconcileFindings, 'unreachable', 'unreachable'),
+      detail: text,
+      session_id: session,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: type('STALE_DUE'), run_id: runId }) },
+  { weight: 1, arbitrary: fc.record({ type: type('RECONCILE_DUE'), run_id: runId }) },
+  { weight: 1, arbitrary: fc.record({ type: type('RUN_STOPPED'), run_id: runId }) },
+  { weight: 1, arbitrary: fc.record({ type: type('STOP_FAILED'), run_id: runId, error: text }) },
+  { weight: 3, arbitrary: fc.record({ type: type('PAUSE', 'RESUME', 'RETRY', 'CANCEL'), note }) },
+  { weight: 3, arbitrary: fc.record({ type: type('RETRY', 'CANCEL'), note }) },
+  { weight: 1, arbitrary: fc.record({ type: type('ANSWER'), answer: text }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: type('EDIT'),
+      fields: fc.record({ dispatch_priority: fc.integer() }, { requiredKeys: [] }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: type('PAPER_DRAFTED'), paper_id: text, run_id: runId }),
+  },
+  { weight: 2, arbitrary: effectFailed },
+);
+
+const run: fc.Arbitrary<EventOf<'run'>> = fc.oneof(
+  fc.record({
+    type: type('PREPARE'),
+    run_id: fc.constant('p-1'),
+    project_id: fc.constant('p'),
+    attempt: fc.constant(1),
+    dispatch_mode: fc.constant('exec' as const),
+    worker_target: fc.constant('gpu-1'),
+    workload_class: fc.constant('cpu_only' as const),
+    session_id: session,
+  }),
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: type(
+        'DISPATCH',
+        'STARTED',
+        'STARTED',
+        'AGENT_YIELDED',
+        'QUESTION_PENDING',
+        'WAKE_READY',
+        'SESSION_FINISHED_READY',
+        'GATE_TIMEOUT',
+        'GATE_ERROR',
+        'RECONCILED',
+        'DISPATCH_FAILED',
+        'CANCELED',
+      ),
+      facts: fc.record({
+        session_id: session,
+        gate_state: note,
+        current_activity: note,
+        idle_verdict: maybe(json),
+        exit_code: maybe(fc.constant(1)),
+        last_error: note,
+        is_callback: fc.boolean(),
+      }),
+    }),
+  },
+);
+
+const control: fc.Arbitrary<EventOf<'control'>> = fc.oneof(
+  fc.record({ type: type('PAUSE'), reason: note, maintenance_mode: fc.boolean() }),
+  fc.record({ type: type('RESUME') }),
+);
+
+const workerTarget: fc.Arbitrary<EventOf<'worker_target'>> = fc.oneof(
+  fc.record({
+    type: type('OBSERVED'),
+    target: fc.constant('gpu-1'),
+    url: fc.constant('http://worker'),
+    ok: fc.boolean(),
+    reason: note,
+    observation: json,
+  }),
+  fc.record({
+    type: type('UNREACHABLE'),
+    target: fc.constant('gpu-1'),
+    url: fc.constant('http://worker'),
+    reason: text,
+  }),
+);
+
+const project: fc.Arbitrary<EventOf<'project'>> = fc.record({
+  type: type('CREATE'),
+  project_id: fc.constant('p'),
+  project_name: text,
+  project_dir: text,
+  prompt: text,
+  hypothesis: note,
+  source_kind: text,
+  source_ref: note,
+  parent_project_id: note,
+  lineage_depth: fc.nat(4),
+  tags: fc.array(text, { maxLength: 2 }),
+  enqueue: fc.constant(enqueue),
+});
+
+const intake: fc.Arbitrary<EventOf<'intake'>> = fc.record({
+  type: type('RECORD'),
+  source: text,
+  created: fc.nat(),
+  skipped: fc.nat(),
+  reply: json,
+});
+
+const artifacts = fc.record({
+  title: text,
+  draft_markdown_path: text,
+  draft_latex_path: text,
+  evidence_bundle_path: text,
+  claim_ledger_path: text,
+  manifest_path: text,
+  report: json,
+});
+const paper: fc.Arbitrary<EventOf<'paper'>> = fc.oneof(
+  fc.record({
+    type: type('DRAFT'),
+    paper_id: fc.constant('p-1--draft'),
+    project_id: fc.constant('p'),
+    project_name: text,
+    project_dir: text,
+    run_id: fc.constant('p-1'),
+    decision: fc.constant(aDecision('finalize_positive')),
+  }),
+  fc.record({ type: type('DRAFTED', 'REWRITTEN'), artifacts }),
+  fc.record({ type: type('DRAFTED', 'REWRITTEN'), artifacts }),
+  fc.record({
+    type: type('REWRITE'),
+    project_name: text,
+    project_dir: text,
+    force: fc.boolean(),
+  }),
+  fc.record({ type: type('GENERATION_FAILED'), error: text, code: text, details: json }),
+  fc.record({ type: type('REQUEST_HUMAN_REVIEW'), reason: text }),
+  fc.record({ type: type('ARCHIVE'), reason: note }),
+  effectFailed,
+);
+
+const itemId = fc.constantFrom(...checklistItemIds);
+const paperReview: fc.Arbitrary<EventOf<'paper_review'>> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: type('PAPER_CHANGED'),
+      paper_id: fc.constant('p-1--draft'),
+      project_id: fc.constant('p'),
+      run_id: fc.constant('p-1'),
+      title: note,
+      paper_status: fc.constantFrom(...paperStatuses),
+    }),
+  },
+  fc.record({ type: type('EVALUATE', 'RELEASE') }),
+  fc.record({
+    type: type('EVALUATED'),
+    lint_passes: fc.boolean(),
+    lint_finding_count: fc.nat(9),
+    audit_verdict: fc.constantFrom(...strictVerdicts),
+    rank_score: fc.integer(),
+    rank_reasons: fc.record({ term: text, points: fc.nat(20), reason: text }).map((one) => [one]),
+    checklist: fc.array(
+      fc.record({
+        item_id: itemId,
+        status: fc.constantFrom(...checklistStatuses),
+        required: fc.boolean(),
+        evaluated_by: fc.constant('orrery'),
+        finding: note,
+        note,
+        updated_at: fc.constant(null),
+      }),
+      { maxLength: 3 },
+    ),
+  }),
+  fc.record({ type: type('CLAIM'), claimed_by: text }),
+  fc.record({ type: type('BLOCK'), blocker: fc.constantFrom('broken', ' ') }),
+  fc.record({ type: type('DEFER', 'REQUEUE', 'APPROVE'), note }),
+  fc.record({ type: type('REJECT'), note: fc.constantFrom('no', '') }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: type('SET_STATUS'),
+      review_status: fc.constantFrom(...reviewStatuses),
+      note,
+      blocker: note,
+    }),
+  },
+  fc.record({
+    type: type('SET_CHECKLIST'),
+    item_id: itemId,
+    status: fc.constantFrom(...checklistStatuses),
+    note,
+  }),
+  { weight: 2, arbitrary: fc.record({ type: type('PREPARE_PACKAGE'), target_label: text }) },
+  fc.record({
+    type: type('PACKAGED'),
+    package_dir: text,
+    package_archive: text,
+    package_sha256: text,
+    report: json,
+  }),
+  fc.record({ type: type('PACKAGE_REFUSED'), problems: fc.array(text, { maxLength: 2 }) }),
+  effectFailed,
+);
+
+const corpusEntry: fc.Arbitrary<EventOf<'corpus_entry'>> = fc.oneof(
+  fc.record({
+    type: type('IMPORT'),
+    paper_id: fc.constant('p-1--draft'),
+    project_id: fc.constant('p'),
+    run_id: fc.constant('p-1'),
+    title: text,
+    package_dir: text,
+  }),
+  fc.record({
+    type: type('IMPORTED'),
+    public_id: text,
+    title: text,
+    source_record_fingerprint: text,
+    manifest_sha256: text,
+    lint: text,
+    audit: text,
+    index: text,
+  }),
+  fc.record({
+    type: type('IMPORT_FAILED'),
+    error: text,
+    problems: fc.array(text, { maxLength: 2 }),
+  }),
+  effectFailed,
+);
+
+const gateRun: fc.Arbitrary<EventOf<'gate_run'>> = fc.oneof(
+  fc.record({
+    type: type('PREPARE'),
+    run_id: fc.constant('p-1'),
+    project_id: fc.constant('p'),
+    project_dir: text,
+    prompt_file: text,
+    prompt_sha256: fc.constantFrom('h1', 'h2'),
+  }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: type('DISPATCH'),
+      run_id: fc.constant('p-1'),
+      project_id: fc.constant('p'),
+      project_dir: text,
+      prompt_file: text,
+      dispatch_fingerprint: fc.constantFrom('f1', 'f1', 'f2'),
+      mode: fc.constant('exec' as const),
+      session_id: session,
+      model: text,
+      reasoning_effort: fc.constant('low' as const),
+      sandbox: text,
+      workload_class: fc.constant('training' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: type('SPAWNED'),
+      pid: fc.integer({ min: 2, max: 9 }),
+      pgid: maybe(fc.constant(2)),
+      session_id: session,
+      pid_start_ticks: maybe(fc.constant(99)),
+      boot_id: note,
+    }),
+  },
+  fc.record({
+    type: type('SPAWN_FAILED'),
+    code: fc.constantFrom(
+      'dispatch_script_missing' as const,
+      'dispatch_script_failed' as const,
+      'dispatch_script_timeout' as const,
+    ),
+    error: text,
+  }),
+  fc.record({
+    type: type('AGENT_EXITED'),
+    exit_code: maybe(fc.constant(1)),
+    process_tracking: json,
+  }),
+  fc.record({ type: type('QUESTION_ASKED'), question: text, process_tracking: json }),
+  fc.record({ type: type('IDLE_CHANGED'), idle_state: fc.constantFrom(...idleStates) }),
+  fc.record({
+    type: type('IDLE_CONFIRMED'),
+    receipt: json,
+    process_tracking: json,
+    decision: maybe(json),
+  }),
+  fc.record({ type: type('WAIT_EXHAUSTED'), receipt: json, process_tracking: json }),
+  fc.record({ type: type('GATE_FAILED'), error: text }),
+  fc.record({ type: type('STOP'), reason: text, grace_sec: fc.nat(9) }),
+  fc.record({ type: type('STOPPED'), process_tracking: json }),
+  effectFailed,
+);
+
+const callback = fc
+  .tuple(fc.constantFrom(...Object.values(callbackNames)), fc.integer({ min: 1, max: 3 }))
+  .map(([name, sequence]) => callbackOf(name, 'p-1', sequence));
+const key = callback.map((body) => body.idempotency_key);
+const callbackDelivery: fc.Arbitrary<EventOf<'callback_delivery'>> = fc.oneof(
+  fc.record({
+    type: type('ENQUEUE'),
+    callback: fc.oneof(callback, fc.constant(callbackOf('wake_ready'))),
+  }),
+  fc.record({
+    type: type('DELIVERED'),
+    idempotency_key: fc.oneof(key, fc.constant('p-1:wake_ready:1')),
+    status_code: fc.constant(200),
+  }),
+  fc.record({
+    type: type('REJECTED'),
+    idempotency_key: fc.oneof(key, fc.constant('p-1:wake_ready:1')),
+    status_code: fc.constant(409),
+    error: text,
+  }),
+  fc.record({ type: type('RETRY') }),
+);
+
+/** Arbitrary events of every kind. */
+export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<EventOf<Kind>> } = {
+  queue_item: queueItem,
+  run,
+  control,
+  worker_target: workerTarget,
+  project,
+  intake,
+  paper,
+  paper_review: paperReview,
+  corpus_entry: corpusEntry,
+  gate_run: gateRun,
+  callback_delivery: callbackDelivery,
+};

@@ -1,0 +1,184 @@
+/** What must hold of a queue item whatever happens to it, beyond its table of moves. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../src/domain/limits.ts';
+import type { QueueItem } from '../../src/domain/records.ts';
+import { createDecide } from '../../src/machines/decide.ts';
+import type { QueueItemEvent } from '../../src/machines/queue-item/events.ts';
+import { queueItemSpec } from '../../src/machines/queue-item/spec.ts';
+import { activeStatuses } from '../models/queue-item.ts';
+import { propertyOptions } from '../seed.ts';
+import { enqueue, eventArbitraries } from './events.ts';
+import { play, type Step, stampAt, walks } from './walk.ts';
+
+type Turn = Step<QueueItem, QueueItemEvent>;
+const isActive = (item: QueueItem): boolean => activeStatuses.includes(item.status);
+const asked = (turn: Turn): string[] =>
+  turn.actions.flatMap((action) => (action.type === 'perform' ? [action.params.effect] : []));
+
+function holds(check: (turns: readonly Turn[]) => void, runs = 120): void {
+  fc.assert(
+    fc.property(walks(queueItemSpec, eventArbitraries.queue_item, 60), (walk) => {
+      check(play(queueItemSpec, walk).filter(({ after }) => after.status !== 'new'));
+    }),
+    propertyOptions(runs),
+  );
+}
+
+describe('a queue item', () => {
+  it('holds a lane, a lease and a deadline exactly while it is active', () => {
+    holds((turns) => {
+      for (const { after } of turns) {
+        const active = isActive(after);
+        expect(after.lane !== null).toBe(active);
+        expect(after.lease_expires_at !== null).toBe(active);
+        expect(after.stale_after !== null).toBe(active);
+        if (active) expect(after.current_run_id).not.toBeNull();
+      }
+    });
+  });
+
+  it('never leaves a caller waiting: a deferred request is answered when its wait ends', () => {
+    holds((turns) => {
+      for (const { before, after, actions } of turns) {
+        for (const member of ['pending_dispatch', 'pending_cancel'] as const) {
+          const waiting = before[member];
+          if (waiting === null || after[member] === waiting) continue;
+          const answers = actions.filter(
+            (action) => action.type === 'answer' && action.params.key === waiting,
+          );
+          expect(answers, `${member} ${waiting}`).toHaveLength(1);
+        }
+        if (after.pending_dispatch !== null) expect(after.status).toBe('dispatching');
+        if (after.pending_cancel !== null) expect(isActive(after)).toBe(true);
+      }
+    });
+  });
+
+  it('starts a run only by a claim, once per claim, with a growing fencing number', () => {
+    holds((turns) => {
+      let claims = 0;
+      for (const turn of turns) {
+        const starts = asked(turn).filter((effect) => effect === 'worker.start_run').length;
+        const claimed = turn.accepted && turn.event.type === 'CLAIM';
+        expect(starts).toBe(claimed ? 1 : 0);
+        if (claimed) claims += 1;
+        expect(turn.after.fencing).toBe(claims);
+      }
+    });
+  });
+
+  it('keeps a claim until the worker certainly has no live run of it', () => {
+    holds((turns) => {
+      for (const { before, event, after } of turns) {
+        if (!isActive(before) || isActive(after)) continue;
+        expect(event.type).not.toBe('OUTCOME_UNKNOWN');
+        expect(event.type).not.toBe('STALE_DUE');
+        expect(event.type).not.toBe('CANCEL');
+        const silent = event.type === 'RECONCILED' && event.finding === 'unreachable';
+        if (silent) expect(before.reconcile_attempts + 1).toBe(limits.reconcileAttemptsMax);
+      }
+    });
+  });
+
+  it('bounds retries, continues and questions to a silent worker', () => {
+    holds((turns) => {
+      for (const { before, after } of turns) {
+        if (after.continue_count > before.continue_count) {
+          expect(before.continue_count).toBeLessThan(before.max_continues);
+        }
+        if (before.status !== after.status && after.status === 'queued') {
+          expect(after.retry_count).toBeLessThan(Math.max(1, after.max_retries));
+        }
+        expect(after.reconcile_attempts).toBeLessThan(limits.reconcileAttemptsMax);
+      }
+    });
+  });
+
+  it('gives up on a worker that never answers after exactly the bounded number of tries', () => {
+    const claim = {
+      type: 'CLAIM',
+      run_id: 'p-1',
+      lane: 'l',
+      worker_target: 'w',
+      lease_ms: 1,
+      stale_after_ms: 1,
+    } as const;
+    const silence = Array.from(
+      { length: limits.reconcileAttemptsMax },
+      () =>
+        ({
+          type: 'RECONCILED',
+          run_id: 'p-1',
+          finding: 'unreachable',
+          detail: 'no answer',
+          session_id: null,
+        }) as const,
+    );
+    const turns = play(queueItemSpec, [
+      enqueue,
+      claim,
+      { type: 'STALE_DUE', run_id: 'p-1' },
+      ...silence,
+    ]);
+    expect(turns.at(-2)?.after.status).toBe('reconciling');
+    expect(turns.at(-1)?.after).toMatchObject({
+      status: 'needs_review',
+      manual_review_required: true,
+      lane: null,
+    });
+  });
+
+  it('does not act twice on the same callback or answer', () => {
+    const decide = createDecide(queueItemSpec);
+    holds((turns) => {
+      for (const turn of turns) {
+        // A question asked again is no harm; everything else the item asks for is done once.
+        const again = decide(turn.after, turn.event);
+        const repeats = again.actions.flatMap((action) =>
+          action.type === 'perform' && action.params.effect !== 'worker.find_run'
+            ? [action.params.effect]
+            : [],
+        );
+        const isCancelWithoutCaller =
+          turn.event.type === 'CANCEL' && turn.event.request_key === null;
+        if (!isCancelWithoutCaller) expect(repeats).toEqual([]);
+      }
+    }, 80);
+  });
+
+  it('answers every callback, applied or not, and changes nothing by one of another run', () => {
+    holds((turns) => {
+      for (const { before, event, after, actions } of turns) {
+        if (!('callback' in event)) continue;
+        const replies = actions.filter((action) => action.type === 'reply');
+        expect(replies).toHaveLength(1);
+        const body = replies[0]?.params.body;
+        const records = actions.filter((action) => action.type === 'record');
+        expect(records[0]?.params.event_type).toBe(`worker_callback.${event.callback.event_type}`);
+        if (body?.['applied'] === false) expect(after).toBe(before);
+        if (event.callback.run_id !== before.current_run_id) {
+          expect(body).toEqual({ applied: false, ignore_reason: 'not_current_run' });
+        }
+      }
+    });
+  });
+
+  it('ends every walk where an operator can still cancel or retry it, unless it is completed', () => {
+    const decide = createDecide(queueItemSpec);
+    holds((turns) => {
+      const last = turns.at(-1)?.after;
+      if (last === undefined || last.status === 'completed') return;
+      const ways = (['CANCEL', 'RETRY'] as const).map(
+        (type) => decide(last, stampAt({ type, note: null }, 500)).accepted,
+      );
+      expect(ways.includes(true) || last.pending_cancel !== null).toBe(true);
+    });
+  });
+
+  it('tells an operator what to do in every status', () => {
+    holds((turns) => {
+      for (const { after } of turns) expect(after.next_action_hint).toMatch(/^[A-Z].+\.$/);
+    });
+  });
+});

@@ -1,0 +1,50 @@
+/** Model of a worker's run. */
+import type { MachineModel, Row } from './table.ts';
+
+const live: Row = {
+  DISPATCH: '=',
+  IDLE_CHANGED: '=',
+  QUESTION_ASKED: 'ready',
+  IDLE_CONFIRMED: 'ready',
+  WAIT_EXHAUSTED: 'timed_out',
+  GATE_FAILED: 'failed',
+  STOP: 'stopping',
+};
+/** Repeats are answered, nothing changes. */
+const over: Row = { DISPATCH: '=', STOP: '=' };
+
+export const gateRunModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    new: { PREPARE: 'prepared', DISPATCH: 'starting', STOP: 'fenced' },
+    prepared: { PREPARE: '=', DISPATCH: 'starting', STOP: 'stopped' },
+    starting: {
+      DISPATCH: '=',
+      SPAWNED: 'running',
+      SPAWN_FAILED: 'failed',
+      EFFECT_FAILED: 'failed',
+      STOP: 'stopping',
+    },
+    running: { ...live, AGENT_EXITED: 'quieting' },
+    quieting: live,
+    stopping: {
+      DISPATCH: '=',
+      STOP: '=',
+      STOPPED: 'stopped',
+      SPAWNED: '=',
+      SPAWN_FAILED: '=',
+      AGENT_EXITED: '=',
+      EFFECT_FAILED: '=',
+    },
+    ready: over,
+    timed_out: over,
+    failed: { ...over, SPAWNED: 'stopping' },
+    stopped: { ...over, SPAWNED: 'stopping' },
+    fenced: { STOP: '=' },
+  },
+  restingPlaces: {
+    ready: 'the run is over',
+    timed_out: 'the run is over',
+    fenced: 'the run can never start',
+  },
+};

@@ -1,0 +1,108 @@
+/**
+ * The composition root: one process with the parts its role asks for, behind one HTTP server. In
+ * role `all` control plane and worker gate share the server and nothing else: they meet over HTTP.
+ */
+import { join } from 'node:path';
+import type { OrreryConfig } from '../config/resolve.ts';
+import { controlPlaneService, workerGateService } from '../domain/product.ts';
+import { loadDashboardAssets } from '../http/dashboard-assets.ts';
+import { createPipeline } from '../http/pipeline.ts';
+import type { Route } from '../http/route.ts';
+import type { ApiContext, GateContext } from '../http/routes/context.ts';
+import { controlRoutes } from '../http/routes/control.ts';
+import { type DashboardContext, dashboardRoutes } from '../http/routes/dashboard.ts';
+import { type HealthzContext, healthzRoutes, statusRoutes } from '../http/routes/health.ts';
+import { readModelRoutes } from '../http/routes/read-models.ts';
+import { workerRoutes } from '../http/routes/worker.ts';
+import { selectTransport } from '../http/transport/select.ts';
+import { toIsoTime } from '../lib/clock.ts';
+import { type ControlPart, createControlPart } from './control-part.ts';
+import { createGatePart, type GatePart } from './gate-part.ts';
+import type { AppOptions } from './options.ts';
+
+export interface App {
+  /** Where it listens, for example `http://127.0.0.1:8787`. */
+  readonly baseUrl: string;
+  /** Transport in use and why. */
+  readonly transport: { readonly name: string; readonly reason: string };
+  readonly control: ControlPart | null;
+  readonly gate: GatePart | null;
+  /** Finishes what was accepted, then closes. True when nothing was cut off. */
+  stop(): Promise<boolean>;
+}
+
+/** How long a stop may take before it cuts things off. */
+const stopDeadlineMs = 10_000;
+
+type AppContext = ApiContext & GateContext & HealthzContext & DashboardContext;
+
+/** Builds and starts everything; rejects when the store or the port is not to be had. */
+export async function startApp(config: OrreryConfig, options: AppOptions): Promise<App> {
+  const { clock, entropy, log } = options;
+  const { role } = config.service;
+  const control = role === 'worker' ? null : createControlPart(config, options);
+  const gate = role === 'control' ? null : createGatePart(config, options);
+  const selected = await selectTransport(options.transport === undefined ? {} : { prefer: options.transport });
+  const service = gate === null ? controlPlaneService : workerGateService;
+  const context = {
+    ...(control === null ? {} : { control: control.context, papers: control.papers }),
+    ...(gate === null ? {} : { gate: gate.gate }),
+    dashboard: control === null ? null : await loadDashboardAssets(join(options.packageRoot, 'dist', 'dashboard')),
+    describeHealthz: async () => ({
+      service,
+      timestamp: toIsoTime(clock.now()),
+      role,
+      ...(gate === null ? {} : await gate.gate.health()),
+    }),
+    describeHealth: () => ({
+      timestamp: toIsoTime(clock.now()),
+      db_path: control?.databasePath ?? '',
+      store_backend: config.store.backend,
+      transport: { name: selected.name, reason: selected.reason },
+      actors: control?.host.stats() ?? null,
+    }),
+    // A route is only in the table when its part is here, so the missing members are never read.
+  } as AppContext;
+  const handlers = createPipeline<AppContext>({
+    routes: routesOf(control !== null, gate !== null),
+    context,
+    tokens: {
+      control: control === null ? '' : config.auth.controlToken.reveal(),
+      worker: gate === null ? '' : config.auth.gateToken.reveal(),
+    },
+    clock,
+    entropy,
+    log,
+    ...(control === null ? {} : { head: () => control.context.reads.head() }),
+  });
+  const transport = selected.create(handlers, { clock });
+  // The server listens before the actors start: their first effects may call this very process.
+  const { port } = await transport.listen({ host: config.service.listenHost, port: config.service.listenPort });
+  await gate?.start();
+  await control?.start();
+  const host = config.service.listenHost === '0.0.0.0' ? '127.0.0.1' : config.service.listenHost;
+  const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  log.info({ base_url: baseUrl, role, transport: selected.name, reason: selected.reason }, 'serving');
+  return {
+    baseUrl,
+    transport: { name: selected.name, reason: selected.reason },
+    control,
+    gate,
+    async stop() {
+      // The gate's callbacks and the control plane's calls go through the server, so it closes last.
+      const drained = await Promise.all([control?.stop(stopDeadlineMs) ?? true, gate?.stop(stopDeadlineMs) ?? true]);
+      const closed = await transport.close({ deadlineMs: stopDeadlineMs });
+      const clean = drained.every(Boolean) && closed.clean;
+      log.info({ clean }, 'stopped');
+      return clean;
+    },
+  };
+}
+
+function routesOf(hasControl: boolean, hasGate: boolean): Route<AppContext>[] {
+  return [
+    ...healthzRoutes,
+    ...(hasGate ? workerRoutes : []),
+    ...(hasControl ? [...dashboardRoutes, ...statusRoutes, ...controlRoutes, ...readModelRoutes] : []),
+  ];
+}

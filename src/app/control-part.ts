@@ -1,0 +1,160 @@
+/** The control plane put together: its store and actor host, the workers it knows, its use cases. */
+import { asText } from '../lib/as-text.ts';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createMachineActor } from '../actors/runtime/machine-actor.ts';
+import { ActorHost } from '../actors/runtime/host.ts';
+import type { AnyDefinition } from '../actors/runtime/definition.ts';
+import type { OrreryConfig } from '../config/resolve.ts';
+import { createCollectEvidence } from '../control/effects/collect-evidence.ts';
+import { createPaperEffects } from '../control/effects/paper-effects.ts';
+import { createPaperTools } from '../control/effects/paper-tools.ts';
+import type { ControlContext } from '../control/ports.ts';
+import { createWorkerDirectory, normalizeWorkerUrl, type WorkerTarget } from '../control/workers.ts';
+import type { PaperTools } from '../control/paper-tools.ts';
+import { controlSpec } from '../machines/control/spec.ts';
+import { corpusEntrySpec } from '../machines/corpus-entry/spec.ts';
+import { intakeSpec } from '../machines/intake/spec.ts';
+import { paperSpec } from '../machines/paper/spec.ts';
+import { paperReviewSpec } from '../machines/paper-review/spec.ts';
+import { projectSpec } from '../machines/project/spec.ts';
+import { queueItemSpec } from '../machines/queue-item/spec.ts';
+import { runSpec } from '../machines/run/spec.ts';
+import { workerTargetSpec } from '../machines/worker-target/spec.ts';
+import { createSqliteJournal } from '../store/sqlite/journal.ts';
+import { openSqlite } from '../store/sqlite/open.ts';
+import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
+import { createWorkerClient } from '../worker/client.ts';
+import { createControlEffects } from '../worker/effects-control.ts';
+import { logHostEntry } from './host-log.ts';
+import type { AppOptions } from './options.ts';
+
+export interface ControlPart {
+  readonly context: ControlContext;
+  readonly papers: PaperTools;
+  readonly host: ActorHost;
+  readonly databasePath: string;
+  start(): Promise<void>;
+  /** True when everything accepted was handled. */
+  stop(deadlineMs: number): Promise<boolean>;
+}
+
+/** Search indexing done in one go while nothing else happens. */
+const indexRowsMax = 200;
+const indexEveryMs = 1000;
+
+/** Builds the control plane on `<state_dir>/control.db`. Nothing runs until `start`. */
+export function createControlPart(config: OrreryConfig, options: AppOptions): ControlPart {
+  const { clock, entropy, log } = options;
+  const artifactRoot = join(config.service.stateDir, 'artifacts');
+  mkdirSync(artifactRoot, { recursive: true });
+  mkdirSync(config.corpus.dir, { recursive: true });
+  const databasePath = join(config.service.stateDir, 'control.db');
+  const db = openSqlite({ path: databasePath });
+  const journal = createSqliteJournal(db);
+  const reads = createSqliteReadModels(db);
+  const targets = createTargets(config, options);
+  const workers = createWorkerDirectory(targets, config.workers.targetOfClass);
+  const paperOptions = { artifactRoot, corpusDir: config.corpus.dir, workers, reads, clock, syncBeforeRewrite: config.evidenceSync.enabled };
+  const { onBoundary } = options;
+  const host: ActorHost = new ActorHost({
+    journal,
+    definitions: definitions(),
+    effects: {
+      ...createControlEffects({
+        clientForTarget: (name) => workers.byName(name)?.client,
+        clientForLane: (lane) => workers.byLane(lane)?.client,
+        promptOf: async (projectId) => {
+          const project = await reads.get('project', projectId);
+          return project === undefined ? undefined : asText(project['prompt']);
+        },
+        defaultModel: 'default',
+        startedAtMs: clock.now(),
+        stopGraceSec: 5,
+      }),
+      'evidence.collect': createCollectEvidence({
+        workers,
+        artifactRoot,
+        onSynced: (runId, report) =>
+          log.info({ run_id: runId, fetched: report.fetched.length, failed: report.failed, error: report.error }, 'evidence was fetched'),
+      }),
+      ...createPaperEffects(paperOptions),
+    },
+    clock,
+    entropy,
+    onStoreFault: options.onFatal,
+    log: (entry) => logHostEntry(log, 'control', entry),
+    ...(onBoundary === undefined ? {} : { onBoundary: (boundary, effect) => onBoundary('control', boundary, effect) }),
+  });
+  const context: ControlContext = {
+    actors: host,
+    reads,
+    workers,
+    clock,
+    entropy,
+    settings: {
+      liveDispatchEnabled: config.dispatch.liveDispatchEnabled,
+      leaseMs: config.dispatch.workerCallTimeoutMs,
+      staleAfterMs: config.dispatch.runStaleAfterMs,
+      storeBackend: config.store.backend,
+      storeLabel: databasePath,
+      defaultSandbox: 'workspace-write',
+      completionCallbackToken: config.auth.completionCallbackToken,
+    },
+  };
+  let indexing: { cancel(): void } | null = null;
+  const scheduleIndexing = (): void => {
+    indexing = clock.setTimer(indexEveryMs, () => {
+      reads.indexPending(indexRowsMax);
+      scheduleIndexing();
+    });
+  };
+  return {
+    context,
+    papers: createPaperTools(paperOptions),
+    host,
+    databasePath,
+    async start() {
+      await host.start();
+      scheduleIndexing();
+    },
+    async stop(deadlineMs) {
+      indexing?.cancel();
+      const drained = await host.drain(deadlineMs);
+      await Promise.all(targets.map((target) => target.client.close()));
+      await journal.close();
+      return drained.clean;
+    },
+  };
+}
+
+function definitions(): Map<string, AnyDefinition> {
+  const actors: AnyDefinition[] = [
+    createMachineActor(queueItemSpec),
+    createMachineActor(runSpec),
+    createMachineActor(projectSpec),
+    createMachineActor(intakeSpec),
+    createMachineActor(paperSpec),
+    createMachineActor(paperReviewSpec),
+    createMachineActor(corpusEntrySpec),
+    createMachineActor(workerTargetSpec),
+    createMachineActor(controlSpec),
+  ];
+  return new Map(actors.map((definition) => [definition.kind, definition]));
+}
+
+function createTargets(config: OrreryConfig, options: AppOptions): WorkerTarget[] {
+  return Object.values(config.workers.targets).map((target) => ({
+    name: target.name,
+    url: target.url,
+    lane: normalizeWorkerUrl(target.url),
+    role: target.role,
+    minMemoryAvailableMib: target.minMemoryAvailableMib,
+    client: createWorkerClient({
+      baseUrl: target.url,
+      bearerToken: target.token.reveal(),
+      timeoutMs: config.dispatch.workerCallTimeoutMs,
+      clock: options.clock,
+    }),
+  }));
+}

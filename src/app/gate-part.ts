@@ -1,0 +1,213 @@
+/** The worker gate put together: its own store and actor host, telemetry, watches and reaper. */
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { createMachineActor } from '../actors/runtime/machine-actor.ts';
+import { ActorHost } from '../actors/runtime/host.ts';
+import type { AnyDefinition } from '../actors/runtime/definition.ts';
+import type { OrreryConfig } from '../config/resolve.ts';
+import { type GateRun, gateRunSchema } from '../domain/records.ts';
+import type { WorkloadClass } from '../domain/statuses.ts';
+import { callbackDeliverySpec } from '../machines/callback-delivery/spec.ts';
+import { gateRunSpec } from '../machines/gate-run/spec.ts';
+import type { IdleProfile } from '../machines/idle-gate/profile.ts';
+import type { ReadModels } from '../store/ports/read-models.ts';
+import { createSqliteJournal } from '../store/sqlite/journal.ts';
+import { openSqlite } from '../store/sqlite/open.ts';
+import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
+import { createGpuSampler } from '../telemetry/gpu-sampler.ts';
+import { createProcessSource } from '../telemetry/process-list.ts';
+import { createReaper } from '../telemetry/reaper.ts';
+import { createSystemSampler } from '../telemetry/system-sampler.ts';
+import { createTelemetry } from '../telemetry/telemetry-actor.ts';
+import { createCallbackPost } from '../worker/callback-post.ts';
+import { createFencingLedger } from '../worker/fencing.ts';
+import { createGate, type WorkerGate } from '../worker/gate.ts';
+import { createKillHandler } from '../worker/kill.ts';
+import { type GateRunReader, isLiveRun, liveGateRunStatuses } from '../worker/ports.ts';
+import { createSpawnHandler } from '../worker/spawn.ts';
+import { createTelemetryWatcher } from '../worker/telemetry-watcher.ts';
+import { createRunWatches } from '../worker/watch.ts';
+import type { LiveRun } from '../telemetry/stale-processes.ts';
+import { logHostEntry } from './host-log.ts';
+import type { AppOptions } from './options.ts';
+
+export interface GatePart {
+  readonly gate: WorkerGate;
+  readonly host: ActorHost;
+  start(): Promise<void>;
+  /** True when everything accepted was handled. */
+  stop(deadlineMs: number): Promise<boolean>;
+}
+
+/** Builds the gate on `<state_dir>/worker/gate.db`. Nothing runs until `start`. */
+export function createGatePart(config: OrreryConfig, options: AppOptions): GatePart {
+  const { clock, entropy, log } = options;
+  const stateDir = join(config.service.stateDir, 'worker');
+  mkdirSync(stateDir, { recursive: true });
+  mkdirSync(config.service.projectRoot, { recursive: true });
+  const projectRoot = realpathSync(config.service.projectRoot);
+  const db = openSqlite({ path: join(stateDir, 'gate.db') });
+  const journal = createSqliteJournal(db);
+  const runs = createRunReader(createSqliteReadModels(db));
+  const processSource = createProcessSource({ clock });
+  const telemetry = createTelemetry({
+    clock,
+    sampleIntervalMs: config.workerGate.sampleIntervalMs,
+    systemSampler: options.systemSampler ?? createSystemSampler({ clock }),
+    gpuSource: options.gpuSource ?? createGpuSampler({ clock }),
+    processSource,
+    onCallbackError: (error) => log.error({ err: error }, 'a telemetry listener failed'),
+  });
+  const { watcher, reader } = createTelemetryWatcher({
+    telemetry,
+    profileOf: (workloadClass) => toIdleProfile(config, workloadClass),
+    maxWaitMs: config.workerGate.maxWaitAfterIdleMs,
+    clock,
+  });
+  const { onBoundary } = options;
+  const host = new ActorHost({
+    journal,
+    definitions: new Map<string, AnyDefinition>([
+      [gateRunSpec.kind, createMachineActor(gateRunSpec)],
+      [callbackDeliverySpec.kind, createMachineActor(callbackDeliverySpec)],
+    ]),
+    effects: {
+      'gate.spawn': createSpawnHandler({
+        projectRoot,
+        dispatchScriptPath: config.dispatch.dispatchScriptPath ?? '',
+        runOncePath: join(options.packageRoot, 'scripts', 'run-once.sh'),
+        dispatchTimeoutMs: config.dispatch.dispatchTimeoutMs,
+        environment: withAgentCommand(config, options.environment),
+        environmentAllow: config.dispatch.agentEnvAllow,
+        processSource,
+        clock,
+        entropy,
+      }),
+      'gate.kill': createKillHandler({ clock, processSource }),
+      'callback.post': createCallbackPost({
+        url: config.auth.completionCallbackUrl,
+        bearerToken: config.auth.completionCallbackToken.reveal(),
+        timeoutMs: config.auth.completionCallbackTimeoutMs,
+        clock,
+      }),
+    },
+    clock,
+    entropy,
+    onStoreFault: options.onFatal,
+    log: (entry) => logHostEntry(log, 'gate', entry),
+    ...(onBoundary === undefined ? {} : { onBoundary: (boundary, effect) => onBoundary('gate', boundary, effect) }),
+  });
+  const ask: ActorHost['ask'] = (address, event, askOptions) => host.ask(address, event, askOptions);
+  const watches = createRunWatches({
+    projectRoot,
+    ask,
+    runs,
+    watcher,
+    clock,
+    entropy,
+    onProblem: (runId, problem) => log.warn({ run_id: runId, problem }, 'an observation of a run was not passed on'),
+  });
+  // A run may start or end by its effects alone, so every commit is a reason to look.
+  let stopListening = (): void => {};
+  let liveRuns: readonly LiveRun[] = [];
+  const gate = createGate({
+    projectRoot,
+    ask,
+    runs,
+    fencing: createFencingLedger({ stateDir, entropy }),
+    defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
+    telemetry: reader,
+    completionCallbackToken: config.auth.completionCallbackToken.reveal(),
+    clock,
+    entropy,
+    onRunChanged: (runId) => watches.runChanged(runId),
+  });
+  const reaper = createReaper({
+    clock,
+    config: {
+      enabled: config.reaper.reaperEnabled,
+      graceMs: config.reaper.graceMs,
+      termGraceMs: config.reaper.termGraceMs,
+      commandMarkers: config.reaper.commandMarkers,
+    },
+    projectRoot,
+    source: processSource,
+    liveRuns: () => liveRuns,
+    report: (action) => log.warn(action, 'a process left by a finished run was signalled'),
+    onError: (error) => log.error({ err: error }, 'looking for leftover processes failed'),
+  });
+  const refresh = async (): Promise<void> => {
+    liveRuns = (await runs.listLive()).map((run) => toLiveRun(projectRoot, run));
+    await watches.resume();
+  };
+  return {
+    gate,
+    host,
+    async start() {
+      telemetry.start();
+      await refresh();
+      stopListening = host.onCommit(() => {
+        refresh().catch((error: unknown) => log.error({ err: error }, 'runs could not be listed'));
+      });
+      await host.start();
+      reaper.start();
+    },
+    async stop(deadlineMs) {
+      stopListening();
+      await reaper.stop();
+      await watches.close();
+      const drained = await host.drain(deadlineMs);
+      await telemetry.stop();
+      await journal.close();
+      return drained.clean;
+    },
+  };
+}
+
+function toLiveRun(projectRoot: string, run: GateRun): LiveRun {
+  return {
+    runId: run.run_id,
+    projectDir: join(projectRoot, run.project_dir),
+    rootPid: run.pid,
+    groupId: run.pgid,
+    rootStartTicks: run.pid_start_ticks,
+    bootId: run.boot_id,
+  };
+}
+
+/** The service's environment with the configured agent command under its documented name. */
+function withAgentCommand(config: OrreryConfig, environment: AppOptions['environment']): AppOptions['environment'] {
+  const command = config.dispatch.agentCommand;
+  return command === null ? environment : { ...environment, ORRERY_AGENT_COMMAND: command };
+}
+
+function toIdleProfile(config: OrreryConfig, workloadClass: WorkloadClass): IdleProfile {
+  const profile = config.workerGate.profiles[workloadClass];
+  return {
+    idle_sustain_sec: profile.idleSustainMs / 1000,
+    cpu_idle_threshold_pct: profile.cpuIdleThresholdPct,
+    gpu_idle_avg_threshold_pct: profile.gpuIdleAvgThresholdPct,
+    gpu_idle_peak_threshold_pct: profile.gpuIdlePeakThresholdPct,
+    vram_delta_threshold_mib: profile.vramDeltaThresholdMib,
+  };
+}
+
+const recentRunsMax = 500;
+
+function createRunReader(reads: ReadModels): GateRunReader {
+  const list = async (filters: Readonly<Record<string, string | readonly string[]>>, pageSize: number) => {
+    const page = await reads.list('gate_run', { cursor: null, pageSize, sort: null, filters, search: '' });
+    return page.rows.map((row) => gateRunSchema.parse(row));
+  };
+  return {
+    async get(runId) {
+      const row = await reads.get('gate_run', runId);
+      return row === undefined ? undefined : gateRunSchema.parse(row);
+    },
+    list: (limit) => list({}, Math.min(limit, recentRunsMax)),
+    listLive: async () => (await list({ status: liveGateRunStatuses }, recentRunsMax)).filter(isLiveRun),
+    async latestOf(projectId) {
+      return (await list({ project_id: projectId }, 1))[0];
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** The process log: pino JSON lines on standard error, with every configured secret taken out. */
+import pino, { type Logger } from 'pino';
+
+export interface LogOptions {
+  readonly redact: (text: string) => string;
+  readonly level?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Where lines go; standard error unless told. */
+  readonly write?: (line: string) => void;
+}
+
+export type Log = Logger;
+
+export function createLog(options: LogOptions): Log {
+  const write = options.write ?? ((line: string) => void process.stderr.write(line));
+  return pino(
+    { level: options.level ?? 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line) => write(options.redact(line)) },
+  );
+}

@@ -1,0 +1,24 @@
+/** What may be replaced when the application is put together; production replaces nothing. */
+import type { Boundary } from '../actors/runtime/host-options.ts';
+import type { EffectRow } from '../store/ports/journal.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Entropy } from '../lib/ids.ts';
+import type { GpuSource } from '../telemetry/gpu-source.ts';
+import type { SystemSampler } from '../telemetry/system-sampler.ts';
+import type { Log } from './log.ts';
+
+export interface AppOptions {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: Log;
+  /** Folder of the installed package: scripts, built dashboard. */
+  readonly packageRoot: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The store failed or an invariant of it broke: the process should end. */
+  readonly onFatal: (error: unknown) => void;
+  readonly transport?: 'uws' | 'node';
+  readonly systemSampler?: SystemSampler;
+  readonly gpuSource?: GpuSource;
+  /** Called at every commit and effect boundary of either host; tests kill the process there. */
+  readonly onBoundary?: (host: 'control' | 'gate', boundary: Boundary, effect: EffectRow | null) => void;
+}

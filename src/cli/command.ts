@@ -1,0 +1,49 @@
+/** What a command is told and what it answers; `main` knows nothing else of any command. */
+
+/** How a command ended, as the process tells it to its caller. */
+export const exitCodes = {
+  ok: 0,
+  /** The command ran and its answer is no: findings, a failed verification, a refusal. */
+  failed: 1,
+  /** The command line is wrong. */
+  usage: 2,
+  /** The configuration is missing or wrong. */
+  config: 3,
+  /** A fault of the program itself. */
+  internal: 70,
+} as const;
+
+/** The outside world of a command. */
+export interface CommandIo {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Root of the installed package: where package.json, scripts/ and dist/ are. */
+  readonly packageRoot: string;
+  /** Writes a line to standard output: results. */
+  out(line: string): void;
+  /** Writes a line to standard error: everything else. */
+  err(line: string): void;
+}
+
+export interface CommandInput {
+  /** Positional arguments in order; an optional one that was not given is absent. */
+  readonly args: readonly string[];
+  /** Options by their camelCase long name. */
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly io: CommandIo;
+}
+
+/** Every module in `commands/` exports this as `run`; it resolves to the exit code. */
+export type RunCommand = (input: CommandInput) => Promise<number>;
+
+export interface CommandSpec {
+  /** Words that call it: `['config', 'check']` is `orrery config check`. */
+  readonly words: readonly string[];
+  readonly about: string;
+  /** Positional arguments as commander writes them: `<file>`, `[dir]`. */
+  readonly args?: readonly { readonly name: string; readonly about: string }[];
+  /** Options as commander writes them: `--port <number>`. */
+  readonly options?: readonly { readonly flags: string; readonly about: string }[];
+  /** Loads the module; called only when the command is. */
+  readonly load: () => Promise<{ readonly run: RunCommand }>;
+}

@@ -1,0 +1,56 @@
+/** `orrery config check`: every problem of a configuration, and what this machine lacks for it. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { loadConfig } from '../../config/load.ts';
+import type { OrreryConfig } from '../../config/resolve.ts';
+import { configVariables } from '../../domain/product.ts';
+import { type CommandInput, exitCodes } from '../command.ts';
+
+export async function run({ args, options, io }: CommandInput): Promise<number> {
+  const env = args[0] === undefined ? io.env : { [configVariables[0]]: resolve(io.cwd, args[0]) };
+  const result = loadConfig({ env, cwd: io.cwd });
+  const notices = result.ok ? [...result.notices, ...machineNotices(result.config)] : [];
+  if (options.json === true) {
+    const problems = result.ok ? [] : result.problems;
+    io.out(
+      JSON.stringify({ ok: result.ok, path: result.ok ? result.path : null, problems, notices }),
+    );
+  } else if (result.ok) {
+    io.out(`${result.path} is valid (role ${result.config.service.role})`);
+    for (const notice of notices) io.out(`  note: ${notice}`);
+  } else {
+    io.err('The configuration cannot be used:');
+    for (const { path, message } of result.problems) io.err(`  ${path}: ${message}`);
+  }
+  return result.ok ? exitCodes.ok : exitCodes.config;
+}
+
+/** What would go wrong later on this machine, though the file is valid. */
+function machineNotices(config: OrreryConfig): string[] {
+  const notices: string[] = [];
+  const { dispatchScriptPath } = config.dispatch;
+  if (dispatchScriptPath !== null && !isAllowed(dispatchScriptPath, constants.X_OK)) {
+    notices.push(`dispatch_script_path: ${dispatchScriptPath} does not exist or cannot be run`);
+  }
+  const folders = { state_dir: config.service.stateDir, project_root: config.service.projectRoot };
+  for (const [name, folder] of Object.entries(folders)) {
+    const nearest = nearestExisting(folder);
+    if (!isAllowed(nearest, constants.W_OK))
+      notices.push(`${name}: this account may not write to ${nearest}`);
+  }
+  return notices;
+}
+
+function isAllowed(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function nearestExisting(path: string): string {
+  const parent = dirname(path);
+  return existsSync(path) || parent === path ? path : nearestExisting(parent);
+}

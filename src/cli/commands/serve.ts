@@ -1,0 +1,41 @@
+/** `orrery serve`: runs the service until it is told to stop. */
+import { createRedactor } from '../../config/redaction.ts';
+import { startApp } from '../../app/app.ts';
+import { createLog } from '../../app/log.ts';
+import { productTitle } from '../../domain/product.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { systemEntropy } from '../../lib/ids.ts';
+import { type CommandInput, exitCodes } from '../command.ts';
+import { loadConfigOrExplain } from '../load-config.ts';
+import { untilSignal } from '../until-signal.ts';
+
+/** Resolves when the service has stopped: `ok` after a clean drain, `failed` otherwise. */
+export async function run({ io }: CommandInput): Promise<number> {
+  const loaded = loadConfigOrExplain(io);
+  if (loaded === undefined) return exitCodes.config;
+  const { config } = loaded;
+  const log = createLog({ redact: createRedactor(config) });
+  let fail: (error: unknown) => void = () => {};
+  const fatal = new Promise<unknown>((resolve) => {
+    fail = resolve;
+  });
+  const app = await startApp(config, {
+    clock: systemClock,
+    entropy: systemEntropy,
+    log,
+    packageRoot: io.packageRoot,
+    environment: io.env,
+    onFatal: (error) => fail(error),
+  }).catch((error: unknown) => {
+    io.err(`${productTitle} could not start: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
+  });
+  if (app === null) return exitCodes.failed;
+  io.out(`${productTitle} serves at ${app.baseUrl}${app.control === null ? '' : `; dashboard: ${app.baseUrl}/control/dashboard`}`);
+  const stopped = await Promise.race([untilSignal(), fatal.then((error) => ({ error }))]);
+  if (stopped !== null) {
+    log.fatal({ err: stopped.error }, 'the store failed; nothing more can be written');
+    return exitCodes.failed;
+  }
+  return (await app.stop()) ? exitCodes.ok : exitCodes.failed;
+}

@@ -1,0 +1,100 @@
+/** The command line: parses the arguments, loads the one module that is asked for, gives the exit code. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { productTitle, productWord } from '../domain/product.ts';
+import { type CommandIo, type CommandSpec, exitCodes } from './command.ts';
+import { commands } from './commands.ts';
+import { findPackageRoot } from './package-root.ts';
+
+/** Runs one command line (without node and script) and resolves to its exit code; never rejects. */
+export async function main(argv: readonly string[], io: CommandIo = processIo()): Promise<number> {
+  let code: number = exitCodes.ok;
+  const program = createProgram(commands, io, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    io.err(
+      `${productWord}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+    return exitCodes.internal;
+  }
+}
+
+/** The parser for `specs`. `report` is told the exit code of the command that ran. */
+export function createProgram(
+  specs: readonly CommandSpec[],
+  io: CommandIo,
+  report: (code: number) => void,
+): Command {
+  const program = configure(new Command(productWord), io)
+    .description(
+      `${productTitle}: queues research projects, runs them on workers and writes them up.`,
+    )
+    .version(readVersion(io.packageRoot), '-V, --version', 'print the version')
+    .addHelpText('after', exitCodeHelp);
+  for (const spec of specs) addCommand(program, spec, io, report);
+  return program;
+}
+
+const exitCodeHelp = `
+Exit codes:
+  ${exitCodes.ok}   done
+  ${exitCodes.failed}   the answer is no: findings, a failed verification, a refusal
+  ${exitCodes.usage}   the command line is wrong
+  ${exitCodes.config}   the configuration is missing or wrong
+  ${exitCodes.internal}  a fault of the program`;
+
+function addCommand(
+  program: Command,
+  spec: CommandSpec,
+  io: CommandIo,
+  report: (code: number) => void,
+): void {
+  const command = wordsOf(program, spec.words, io).description(spec.about);
+  for (const argument of spec.args ?? []) command.argument(argument.name, argument.about);
+  for (const option of spec.options ?? []) command.option(option.flags, option.about);
+  command.action(async () => {
+    const { run } = await spec.load();
+    const args = command.processedArgs.filter((value) => typeof value === 'string');
+    report(await run({ args, options: command.opts(), io }));
+  });
+}
+
+/** The (sub)command for `words`; groups on the way are made once. */
+function wordsOf(program: Command, words: readonly string[], io: CommandIo): Command {
+  return words.reduce((parent, word) => {
+    const known = parent.commands.find((command) => command.name() === word);
+    return known ?? configure(parent.command(word), io);
+  }, program);
+}
+
+function configure(command: Command, io: CommandIo): Command {
+  return command
+    .exitOverride()
+    .showHelpAfterError(`(${productWord} --help shows every command)`)
+    .configureOutput({
+      writeOut: (text) => io.out(text.trimEnd()),
+      writeErr: (text) => io.err(text.trimEnd()),
+    });
+}
+
+function readVersion(packageRoot: string): string {
+  const text = readFileSync(join(packageRoot, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+function processIo(): CommandIo {
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    packageRoot: findPackageRoot(import.meta.url),
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+  };
+}

@@ -1,0 +1,98 @@
+/** Writes a configuration that works on this machine at once. */
+import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { assert } from '../lib/assert.ts';
+import { randomToken } from '../lib/ids.ts';
+import { parseConfig } from './parse.ts';
+import { workerCallbackPath } from './relations.ts';
+import type { RawConfig } from './schema.ts';
+
+export const configFileName = 'config.json';
+
+export interface InitOptions {
+  /** Folder to write into; made when it is missing. */
+  readonly dir: string;
+  /** Root of the installed package, where the dispatch script is shipped. */
+  readonly packageRoot: string;
+  readonly host?: string;
+  readonly port?: number;
+  /** Replaces an existing configuration, and with it the token. */
+  readonly force?: boolean;
+  /** Fields that differ from the local defaults. */
+  readonly overrides?: Partial<RawConfig>;
+  /** Source of the token; injected by tests. */
+  readonly createToken?: () => string;
+  /** Memory of the machine in MiB; injected by tests. */
+  readonly totalMemoryMib?: number;
+}
+
+export type InitResult =
+  | {
+      readonly ok: true;
+      readonly path: string;
+      readonly baseUrl: string;
+      readonly stateDir: string;
+      readonly projectRoot: string;
+      /** The one token of all three token fields; show it only when asked to. */
+      readonly token: string;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** Writes the file (mode 0600) and makes the state and project folders (mode 0700). */
+export function initConfig(options: InitOptions): InitResult {
+  const dir = resolve(options.dir);
+  const path = join(dir, configFileName);
+  if (existsSync(path) && options.force !== true) {
+    return { ok: false, reason: `${path} exists; --force replaces it and its token` };
+  }
+  const token = (options.createToken ?? randomToken)();
+  const baseUrl = `http://${urlHost(options.host ?? '127.0.0.1')}:${options.port ?? 8787}`;
+  const raw = localConfig({ ...options, token, baseUrl });
+  const text = `${JSON.stringify(raw, null, 2)}\n`;
+  const checked = parseConfig(text, path);
+  assert(checked.ok, `a fresh configuration is valid: ${JSON.stringify(checked)}`);
+  const { stateDir, projectRoot } = checked.config.service;
+  for (const folder of [dir, stateDir, projectRoot])
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writePrivate(path, text);
+  return { ok: true, path, baseUrl, stateDir, projectRoot, token };
+}
+
+/** Local addresses only, dry runs only, and a memory floor that this machine can meet. */
+function localConfig(
+  options: InitOptions & { readonly token: string; readonly baseUrl: string },
+): RawConfig {
+  const { token, baseUrl } = options;
+  const memoryMib = options.totalMemoryMib ?? Math.floor(totalmem() / 2 ** 20);
+  return {
+    role: 'all',
+    listen_host: options.host ?? '127.0.0.1',
+    listen_port: options.port ?? 8787,
+    state_dir: 'state',
+    project_root: 'projects',
+    dispatch_script_path: join(resolve(options.packageRoot), 'scripts', 'dispatch-agent.sh'),
+    live_dispatch_enabled: false,
+    control_api_bearer_token: token,
+    completion_callback_url: `${baseUrl}${workerCallbackPath}`,
+    completion_callback_token: token,
+    worker_wake_gate_url: baseUrl,
+    worker_wake_gate_bearer_token: token,
+    worker_wake_gate_min_memory_available_mib: Math.min(16_384, Math.floor(memoryMib / 8)),
+    ...options.overrides,
+  };
+}
+
+/** Host as a client on this machine would write it in a URL. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Written beside and renamed, so that no reader meets half a file or wider permissions. */
+function writePrivate(path: string, text: string): void {
+  const draft = `${path}.${randomToken(6)}.tmp`;
+  writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+  chmodSync(draft, 0o600);
+  renameSync(draft, path);
+}

@@ -1,0 +1,61 @@
+/** The whole configuration file: every section, and one strict schema over all their fields. */
+import { z } from 'zod';
+import { alertsSection } from './sections/alerts.ts';
+import { authSection } from './sections/auth.ts';
+import { coreSection } from './sections/core.ts';
+import { corpusSection } from './sections/corpus.ts';
+import { dispatchSection } from './sections/dispatch.ts';
+import { evidenceSyncSection } from './sections/evidence-sync.ts';
+import { legacySection } from './sections/legacy.ts';
+import { paperWriterSection } from './sections/paper-writer.ts';
+import { pumpSection } from './sections/pump.ts';
+import { reaperSection } from './sections/reaper.ts';
+import { routeObservabilitySection } from './sections/route-observability.ts';
+import { serviceSection } from './sections/service.ts';
+import { storeSection } from './sections/store.ts';
+import { workerGateSection } from './sections/worker-gate.ts';
+import { workersSection } from './sections/workers.ts';
+
+/** In the order of the documentation. */
+export const sections = [
+  serviceSection,
+  authSection,
+  dispatchSection,
+  workerGateSection,
+  reaperSection,
+  workersSection,
+  alertsSection,
+  pumpSection,
+  paperWriterSection,
+  evidenceSyncSection,
+  routeObservabilitySection,
+  storeSection,
+  coreSection,
+  corpusSection,
+  legacySection,
+] as const;
+
+export const fileShape = {
+  ...serviceSection.shape,
+  ...authSection.shape,
+  ...dispatchSection.shape,
+  ...workerGateSection.shape,
+  ...reaperSection.shape,
+  ...workersSection.shape,
+  ...alertsSection.shape,
+  ...pumpSection.shape,
+  ...paperWriterSection.shape,
+  ...evidenceSyncSection.shape,
+  ...routeObservabilitySection.shape,
+  ...storeSection.shape,
+  ...coreSection.shape,
+  ...corpusSection.shape,
+  ...legacySection.shape,
+} as const;
+
+export const fileSchema = z.strictObject(fileShape);
+
+/** What may be written in the file. */
+export type RawConfig = z.input<typeof fileSchema>;
+/** The file after validation: defaults filled in, secrets wrapped, names still snake_case. */
+export type ParsedConfig = z.output<typeof fileSchema>;

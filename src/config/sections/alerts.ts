@@ -1,0 +1,56 @@
+/** When operators are told, and through which push service. */
+import { boolean, integer, optionalSecret, optionalUrl, seconds } from '../field.ts';
+import { defineSection } from '../section.ts';
+
+const needed = 'refused while `push_alerts_enabled` is true';
+
+export const alertsSection = defineSection({
+  title: 'Push alerts',
+  about:
+    'Alerts are always computed and shown; these fields decide when one is raised and whether it is pushed.',
+  shape: {
+    push_alerts_enabled: boolean({
+      about: 'Sends raised and resolved alerts to the push service.',
+      fallback: false,
+    }),
+    push_app_token: optionalSecret({
+      about: 'Application token of the push service.',
+      whenUnset: needed,
+    }),
+    push_user_key: optionalSecret({
+      about: 'Recipient key of the push service.',
+      whenUnset: needed,
+    }),
+    push_api_url: optionalUrl({ about: 'Address messages are posted to.', whenUnset: needed }),
+    queue_alert_cooldown_sec: seconds({
+      about: 'The same alert is not sent again within this time of the last occurrence sent.',
+      min: 0,
+      max: 604_800,
+      fallback: 1800,
+    }),
+    queue_alert_hang_after_sec: seconds({
+      about: 'An active item without contact for this long is reported as hanging.',
+      min: 60,
+      max: 604_800,
+      fallback: 3600,
+    }),
+    queue_alert_check_interval_sec: seconds({
+      about: 'Time between two checks of the queue for alerts.',
+      min: 5,
+      max: 86_400,
+      fallback: 60,
+    }),
+    queue_alert_unreachable_after_sec: seconds({
+      about: 'A worker that has not answered for this long is reported as unreachable.',
+      min: 10,
+      max: 604_800,
+      fallback: 300,
+    }),
+    queue_alert_dispatch_error_count: integer({
+      about: 'This many failed dispatches in a row are reported.',
+      min: 1,
+      max: 1000,
+      fallback: 3,
+    }),
+  },
+});

@@ -1,0 +1,15 @@
+/** Where finalized papers are published to. */
+import { optionalPath } from '../field.ts';
+import { defineSection } from '../section.ts';
+
+export const corpusSection = defineSection({
+  title: 'Corpus',
+  about: 'The folder that finalized papers are imported into, with its index and ledger.',
+  prefix: 'corpus_',
+  shape: {
+    corpus_dir: optionalPath({
+      about: 'Folder of the corpus.',
+      whenUnset: '`corpus` in `state_dir`',
+    }),
+  },
+});

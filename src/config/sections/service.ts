@@ -1,0 +1,38 @@
+/** Where the service runs, in which role, and where it keeps things. */
+import { roles } from '../../domain/statuses.ts';
+import { boolean, choice, integer, requiredPath, text } from '../field.ts';
+import { defineSection } from '../section.ts';
+
+export const serviceSection = defineSection({
+  title: 'Service',
+  about: 'Role, address and folders of this process.',
+  shape: {
+    role: choice({
+      about:
+        'Which half this process is: the control plane, the worker gate of a GPU machine, or both.',
+      choices: roles,
+      fallback: 'all',
+    }),
+    listen_host: text({
+      about: 'Address to listen on; 127.0.0.1 keeps the service on this machine.',
+      fallback: '0.0.0.0',
+    }),
+    listen_port: integer({
+      about: 'Port to listen on; 0 takes a free one and prints it.',
+      min: 0,
+      max: 65_535,
+      fallback: 8787,
+    }),
+    state_dir: requiredPath({
+      about: 'Folder for databases, papers and everything else the service writes for itself.',
+    }),
+    project_root: requiredPath({
+      about:
+        'Folder that holds one folder per project; nothing outside it is read or written for a project.',
+    }),
+    log_events: boolean({
+      about: 'Writes one log line for every audit event.',
+      fallback: true,
+    }),
+  },
+});

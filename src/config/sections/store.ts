@@ -1,0 +1,24 @@
+/** Where the control plane keeps its state. */
+import { storeBackends } from '../../domain/statuses.ts';
+import { choice, optionalSecretUrl } from '../field.ts';
+import { defineSection } from '../section.ts';
+
+export const storeSection = defineSection({
+  title: 'Store',
+  about:
+    'The embedded SQLite store needs nothing. `hosted` is a compatibility label for a PostgreSQL database you run, not a cloud service.',
+  prefix: 'control_plane_store_',
+  shape: {
+    control_plane_store_backend: choice({
+      about:
+        '`sqlite` is embedded; `hosted` reads and writes a database; `hosted_readonly` only reads it and answers 501 to every write.',
+      choices: storeBackends,
+      fallback: 'sqlite',
+    }),
+    hosted_database_url: optionalSecretUrl({
+      about: 'Connection string of the hosted database.',
+      whenUnset: 'refused while the backend is `hosted` or `hosted_readonly`',
+      protocols: ['postgres:', 'postgresql:'],
+    }),
+  },
+});

@@ -1,0 +1,82 @@
+/** When the worker gate calls a run idle: sampling, thresholds, ceilings and per-class profiles. */
+import { workloadClasses } from '../../domain/statuses.ts';
+import { choice, number, objectMap, optionalNumber, percent, seconds } from '../field.ts';
+import { defineSection } from '../section.ts';
+
+/** Bounds shared by a threshold and its override in a workload profile. */
+export const sustainBounds = { min: 30, max: 86_400 } as const;
+const vramBounds = { min: 0, max: 1_048_576 } as const;
+const inherited = "the class's baseline value, or the value above for a class without one";
+
+const profilePercent = (about: string) =>
+  optionalNumber({ about, min: 0, max: 100, unit: 'percent', whenUnset: inherited });
+
+export const workerGateSection = defineSection({
+  title: 'Worker gate thresholds',
+  about:
+    'A run counts as idle when every threshold of its workload class has held without a gap for the sustain time.',
+  shape: {
+    sample_interval_sec: seconds({
+      about: 'Time between two telemetry samples.',
+      min: 1,
+      max: 300,
+      fallback: 5,
+    }),
+    idle_sustain_sec: seconds({
+      about: 'How long all idle thresholds must hold together.',
+      ...sustainBounds,
+      fallback: 180,
+    }),
+    cpu_idle_threshold_pct: percent({
+      about: 'Mean CPU load must stay below this.',
+      fallback: 35,
+    }),
+    gpu_idle_avg_threshold_pct: percent({
+      about: 'Mean utilization over all GPUs of the run must stay below this.',
+      fallback: 10,
+    }),
+    gpu_idle_peak_threshold_pct: percent({
+      about: 'Every single GPU reading must stay below this.',
+      fallback: 20,
+    }),
+    vram_delta_threshold_mib: number({
+      about:
+        'Largest change of GPU memory between consecutive samples that still counts as idle; 0 requires no movement.',
+      unit: 'MiB',
+      ...vramBounds,
+      fallback: 1024,
+    }),
+    max_wait_after_idle_sec: seconds({
+      about:
+        'Hard ceiling on waiting for idle after the agent has exited; past it the run ends in gate_timeout.',
+      min: 60,
+      max: 2_592_000,
+      fallback: 43_200,
+    }),
+    default_workload_class: choice({
+      about: 'Class of a dispatch that names none.',
+      choices: workloadClasses,
+      fallback: 'inference_eval',
+    }),
+    workload_profiles: objectMap({
+      about: 'Thresholds per workload class, merged over the baseline profiles below.',
+      entry: {
+        idle_sustain_sec: optionalNumber({
+          about: 'Sustain time of the class.',
+          ...sustainBounds,
+          unit: 'seconds',
+          whenUnset: inherited,
+        }),
+        cpu_idle_threshold_pct: profilePercent('CPU threshold of the class.'),
+        gpu_idle_avg_threshold_pct: profilePercent('Mean GPU threshold of the class.'),
+        gpu_idle_peak_threshold_pct: profilePercent('Peak GPU threshold of the class.'),
+        vram_delta_threshold_mib: optionalNumber({
+          about: 'Largest GPU memory change of the class.',
+          ...vramBounds,
+          unit: 'MiB',
+          whenUnset: inherited,
+        }),
+      },
+    }),
+  },
+});

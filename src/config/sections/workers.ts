@@ -1,0 +1,56 @@
+/** Which workers the control plane may address. No other address is ever called. */
+import {
+  number,
+  objectMap,
+  optionalNumber,
+  optionalSecret,
+  optionalUrl,
+  requiredSecret,
+  requiredUrl,
+  text,
+  textMap,
+} from '../field.ts';
+import { defineSection } from '../section.ts';
+
+const memoryBounds = { min: 0, max: 67_108_864, unit: 'MiB' } as const;
+
+export const workersSection = defineSection({
+  title: 'Workers and routing',
+  about:
+    'One default worker, or several named ones and which workload class goes to which. Each distinct address is a lane with one run at a time.',
+  shape: {
+    worker_wake_gate_url: optionalUrl({
+      about: 'Base address of the default worker gate.',
+      whenUnset: 'only the workers of `worker_targets` exist',
+    }),
+    worker_wake_gate_bearer_token: optionalSecret({
+      about: "Token of the default worker gate, and the token this process's own gate accepts.",
+      whenUnset: '`control_api_bearer_token` is used',
+    }),
+    worker_wake_gate_min_memory_available_mib: number({
+      about: 'Free memory the default worker must have before a dispatch.',
+      ...memoryBounds,
+      fallback: 16_384,
+    }),
+    worker_targets: objectMap({
+      about: 'Named workers; a name is a short identifier such as `gpu-a`.',
+      entry: {
+        wake_gate_url: requiredUrl({ about: 'Base address of the worker gate.' }),
+        bearer_token: requiredSecret({ about: 'Token the worker gate accepts.' }),
+        role: text({
+          about: 'What the machine is for, in a word; shown to operators.',
+          fallback: 'worker',
+        }),
+        min_memory_available_mib: optionalNumber({
+          about: 'Free memory the worker must have before a dispatch.',
+          ...memoryBounds,
+          whenUnset: '`worker_wake_gate_min_memory_available_mib`',
+        }),
+      },
+    }),
+    workload_machine_targets: textMap({
+      about:
+        'Workload class to the name of a worker in `worker_targets`; a class that is not listed goes to the default worker.',
+    }),
+  },
+});

@@ -1,0 +1,207 @@
+/**
+ * Dispatch: which item goes next, whether it may, and starting it. The claim is a turn of the queue
+ * item under a store constraint (one active item per lane), so two dispatches at once start one run.
+ */
+import { asText } from '../lib/as-text.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { createRunId } from '../domain/ids.ts';
+import { limits } from '../domain/limits.ts';
+import { type QueueItem, queueItemSchema } from '../domain/records.ts';
+import { ask } from './ask.ts';
+import type { ControlContext } from './ports.ts';
+import { plannedChecks, type PreflightReply, runPreflight } from './preflight.ts';
+import { readSwitch } from './switches.ts';
+import type { WorkerTarget } from './workers.ts';
+
+export interface DispatchRequest {
+  readonly dry_run: boolean;
+  readonly requested_by: string;
+  readonly force_preflight: boolean;
+}
+
+interface Candidate {
+  readonly item: QueueItem;
+  readonly target: WorkerTarget;
+  readonly routeReason: string;
+}
+
+type Selection =
+  | { readonly found: Candidate; readonly activeCount: number }
+  | { readonly found: null; readonly reason: string; readonly activeCount: number };
+
+/** Selects and, unless it is a dry run, dispatches the next eligible item. */
+export async function dispatchNext(context: ControlContext, request: DispatchRequest) {
+  const closed = await whyClosed(context);
+  const activeCount = (await context.reads.activeLanes()).length;
+  if (closed !== null) return reply('paused', closed, activeCount);
+  const selection = await selectNext(context);
+  if (selection.found === null) return reply('noop', selection.reason, selection.activeCount);
+  return request.dry_run
+    ? dryRun(context, selection.found, activeCount)
+    : live(context, selection.found, request, activeCount);
+}
+
+/** As `dispatchNext` for one named project: 404 when it is not queued anywhere, 409 when it may not go. */
+export async function dispatchOne(
+  context: ControlContext,
+  request: DispatchRequest & { readonly project_id: string },
+) {
+  const row = await context.reads.get('queue_item', request.project_id);
+  if (row === undefined) {
+    throw new ServiceError('queue_item_not_found', `project ${request.project_id} is not in the queue; create it or take it in first`);
+  }
+  const closed = await whyClosed(context);
+  const lanes = await context.reads.activeLanes();
+  if (closed !== null) return reply('paused', closed, lanes.length);
+  const item = queueItemSchema.parse(row);
+  const judged = judge(context, item, new Set(lanes));
+  if (!judged.ok) throw new ServiceError('not_eligible', judged.reason, { current_status: item.status });
+  return request.dry_run
+    ? dryRun(context, judged.candidate, lanes.length)
+    : live(context, judged.candidate, request, lanes.length);
+}
+
+/** The item that `dispatchNext` would take now, for overviews; null with the reason when none. */
+export async function previewNext(context: ControlContext) {
+  const selection = await selectNext(context);
+  return selection.found === null
+    ? { candidate: null, reason: selection.reason }
+    : { candidate: describe(context, selection.found), reason: selection.found.routeReason };
+}
+
+async function whyClosed(context: ControlContext): Promise<string | null> {
+  const { status, reason } = await readSwitch(context);
+  if (status === 'open') return null;
+  const what = status === 'maintenance' ? 'Maintenance mode is on' : 'The queue is paused';
+  return `${what}${reason === null ? '' : ` (${reason})`}; POST /control/resume lets it go on`;
+}
+
+/** How many queued items are looked at when those before them have no open lane. */
+const candidatesMax = 200;
+
+async function selectNext(context: ControlContext): Promise<Selection> {
+  const lanes = await context.reads.activeLanes();
+  const busy = new Set(lanes);
+  const rows = await context.reads.dispatchCandidates(candidatesMax);
+  let firstReason: string | null = null;
+  for (const row of rows) {
+    const judged = judge(context, queueItemSchema.parse(row), busy);
+    if (judged.ok) return { found: judged.candidate, activeCount: lanes.length };
+    firstReason ??= judged.reason;
+  }
+  const reason = rows.length === 0 ? 'Nothing is queued' : `No queued item can go: ${firstReason}`;
+  return { found: null, reason, activeCount: lanes.length };
+}
+
+function judge(
+  context: ControlContext,
+  item: QueueItem,
+  busyLanes: ReadonlySet<string>,
+): { ok: true; candidate: Candidate } | { ok: false; reason: string } {
+  if (item.status !== 'queued') return { ok: false, reason: `${item.project_id} is ${item.status}, only queued items are dispatched` };
+  if (item.manual_review_required) return { ok: false, reason: `${item.project_id} is flagged for manual review` };
+  const routed = context.workers.route(item);
+  if (!routed.ok) return { ok: false, reason: `${item.project_id}: ${routed.reason}` };
+  if (busyLanes.has(routed.target.lane)) {
+    return { ok: false, reason: `${item.project_id} waits for its lane: worker ${routed.target.name} has an active run` };
+  }
+  return { ok: true, candidate: { item, target: routed.target, routeReason: routed.reason } };
+}
+
+/** Where the prompt of a run lies, relative to its project folder. */
+export function promptFileOf(runId: string): string {
+  return `prompts/${runId}.md`;
+}
+
+function describe(context: ControlContext, { item, target, routeReason }: Candidate) {
+  const runId = createRunId(item.project_id, context.clock.now());
+  return {
+    project_id: item.project_id,
+    project_name: item.project_name,
+    project_dir: item.project_dir,
+    dispatch_priority: item.dispatch_priority,
+    selection_rank: item.selection_rank,
+    mode: item.next_mode,
+    workload_class: item.workload_class,
+    worker_target: target.name,
+    lane: target.lane,
+    route_reason: routeReason,
+    prompt_file: promptFileOf(runId),
+  };
+}
+
+function reply(action: string, reason: string, activeCount: number) {
+  return { ok: true, action, reason, candidate: null, active_count: activeCount, event_id: null, live: null, checks: [] };
+}
+
+function dryRun(context: ControlContext, candidate: Candidate, activeCount: number) {
+  return {
+    ...reply('dry_run_dispatch', `${candidate.item.project_id} would be dispatched to ${candidate.target.name}`, activeCount),
+    candidate: describe(context, candidate),
+    /** What a live dispatch would check first. */
+    checks: plannedChecks(),
+  };
+}
+
+async function live(context: ControlContext, candidate: Candidate, request: DispatchRequest, activeCount: number) {
+  const { settings } = context;
+  if (settings.storeBackend === 'hosted_readonly') throw new ServiceError('read_only', 'this control plane only reads its store');
+  if (!settings.liveDispatchEnabled) {
+    throw new ServiceError('live_dispatch_disabled', 'set live_dispatch_enabled to true in the configuration and restart; dry_run works meanwhile');
+  }
+  const preflight = await runPreflight(context, candidate.target, {
+    requirePaused: false,
+    strict: false,
+    maxGpuPct: 5,
+    minMemoryAvailableMib: candidate.target.minMemoryAvailableMib,
+    reuseMs: request.force_preflight ? 0 : limits.preflightReuseMs,
+  });
+  if (!preflight.ok) failPreflight(candidate.target, preflight);
+  const described = describe(context, candidate);
+  const runId = createRunId(candidate.item.project_id, context.clock.now());
+  const { outcome } = await ask(
+    context.actors,
+    { kind: 'queue_item', id: candidate.item.project_id },
+    {
+      type: 'CLAIM',
+      run_id: runId,
+      lane: candidate.target.lane,
+      worker_target: candidate.target.name,
+      lease_ms: settings.leaseMs,
+      stale_after_ms: settings.staleAfterMs,
+    },
+    { by: request.requested_by },
+  );
+  if (!outcome.accepted) throw new ServiceError('claim_lost', outcome.refusal?.message ?? 'the item was taken', { reason: outcome.refusal?.code });
+  const result = asText(outcome.body?.['result'], 'unknown');
+  const live = { run_id: runId, worker_target: candidate.target.name, ...outcome.body };
+  if (result !== 'accepted') failDispatch(result, runId, outcome.body);
+  return {
+    ...reply('live_dispatch', `${candidate.item.project_id} runs on ${candidate.target.name} as ${runId}`, activeCount + 1),
+    candidate: { ...described, prompt_file: promptFileOf(runId) },
+    event_id: outcome.event_id,
+    live,
+  };
+}
+
+function failPreflight(target: WorkerTarget, preflight: PreflightReply): never {
+  const unreachable = preflight.checks.some((check) => check.name === 'wake_gate_healthz' && !check.ok);
+  throw new ServiceError(
+    unreachable ? 'worker_unreachable' : 'preflight_failed',
+    `worker ${target.name}: ${preflight.summary}`,
+    { preflight },
+  );
+}
+
+function failDispatch(result: string, runId: string, body: Readonly<Record<string, unknown>> | null): never {
+  const error = asText(body?.['error'], 'no reason was given');
+  const detail =
+    result === 'unknown'
+      ? `The worker's answer was lost (${error}); the run ${runId} is being looked for and is not started again meanwhile`
+      : `The worker did not start ${runId}: ${error}`;
+  throw new ServiceError(result === 'unknown' ? 'worker_unreachable' : 'worker_failed', detail, {
+    run_id: runId,
+    result,
+    worker_code: body?.['code'] ?? null,
+  });
+}

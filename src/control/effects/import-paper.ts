@@ -1,0 +1,41 @@
+/** Effect `corpus.import`: the finalized package into the corpus, checked again there. */
+import type { EffectHandler } from '../../actors/runtime/effect-runner.ts';
+import type { CorpusEntryEvent } from '../../machines/corpus-entry/events.ts';
+import type { ImportInput } from '../../machines/corpus-entry/effects.ts';
+import { importPackage } from '../../papers/corpus.ts';
+import type { PaperEffectOptions } from './options.ts';
+import { projectFolder } from './paper-folders.ts';
+
+type Imported = Extract<CorpusEntryEvent, { type: 'IMPORTED' | 'IMPORT_FAILED' }>;
+
+export function createImportPaper(options: PaperEffectOptions): EffectHandler {
+  return {
+    run: async (input) => {
+      const { package_dir } = input as unknown as ImportInput;
+      const outcome = importPackage({
+        corpusDir: options.corpusDir,
+        // The package folder lies below the artefact root, as every path in the store does.
+        packageDir: projectFolder(options.artifactRoot, package_dir),
+        clock: options.clock,
+      });
+      return toEvent(outcome);
+    },
+  };
+}
+
+function toEvent(outcome: ReturnType<typeof importPackage>): Imported {
+  if (!outcome.ok) {
+    return { type: 'IMPORT_FAILED', error: outcome.problems[0] ?? 'the package was refused', problems: [...outcome.problems] };
+  }
+  const { row } = outcome;
+  return {
+    type: 'IMPORTED',
+    public_id: row.public_id,
+    title: row.title,
+    source_record_fingerprint: row.source_record_fingerprint,
+    manifest_sha256: row.manifest_sha256,
+    lint: row.lint,
+    audit: row.audit,
+    index: row.index,
+  };
+}

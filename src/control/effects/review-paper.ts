@@ -1,0 +1,97 @@
+/** Effects `review.evaluate` (lint, audit, checklist, rank) and `review.package`. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EffectHandler } from '../../actors/runtime/effect-runner.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { paperReviewSchema, queueItemSchema } from '../../domain/records.ts';
+import type { PaperStatus } from '../../domain/statuses.ts';
+import { queueGroups } from '../../domain/statuses.ts';
+import type { JsonObject } from '../../lib/canonical-json.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import type { EvaluateInput, PackageInput } from '../../machines/paper-review/effects.ts';
+import type { PaperReviewEvent } from '../../machines/paper-review/events.ts';
+import { auditPaper } from '../../papers/audit/audit.ts';
+import { evaluateChecklist } from '../../papers/checklist.ts';
+import { lintPaper } from '../../papers/lint/lint.ts';
+import { preparePackage } from '../../papers/package.ts';
+import { rankPaper } from '../../papers/rank.ts';
+import type { PaperEffectOptions } from './options.ts';
+import { paperFolder, projectDirOf, projectFolder } from './paper-folders.ts';
+
+type EventOf<Type extends PaperReviewEvent['type']> = Extract<PaperReviewEvent, { type: Type }>;
+
+export function createEvaluateReview(options: PaperEffectOptions): EffectHandler {
+  return { run: async (input) => evaluate(options, input as unknown as EvaluateInput) };
+}
+
+async function evaluate(options: PaperEffectOptions, input: EvaluateInput): Promise<EventOf<'EVALUATED'>> {
+  const folder = await paperFolder(options, input);
+  const findings = lintPaper(folder);
+  const { verdict } = auditPaper(folder);
+  const evidence = ['evidence_bundle.json', 'claim_ledger.json', 'paper_manifest.json'];
+  const isThere = (file: string): boolean => existsSync(join(folder, file));
+  const item = await options.reads.get('queue_item', input.project_id);
+  const rank = rankPaper({
+    paperStatus: input.paper_status as PaperStatus,
+    auditVerdict: verdict,
+    lintPasses: findings.length === 0,
+    evidencePathsComplete: evidence.every(isThere),
+    draftsPresent: isThere('paper.md') && isThere('paper.tex'),
+    queueBlocked: item === undefined ? null : isBlocked(item),
+  });
+  return {
+    type: 'EVALUATED',
+    lint_passes: findings.length === 0,
+    lint_finding_count: findings.length,
+    audit_verdict: verdict,
+    rank_score: rank.score,
+    rank_reasons: [...rank.reasons],
+    checklist: evaluateChecklist(folder, toIsoTime(options.clock.now())),
+  };
+}
+
+function isBlocked(row: Readonly<Record<string, unknown>>): boolean {
+  const item = queueItemSchema.parse(row);
+  return item.manual_review_required || (queueGroups.blocked as readonly string[]).includes(item.status);
+}
+
+export function createPackagePaper(options: PaperEffectOptions): EffectHandler {
+  return { run: async (input) => packagePaper(options, input as unknown as PackageInput) };
+}
+
+async function packagePaper(options: PaperEffectOptions, input: PackageInput): Promise<EventOf<'PACKAGED' | 'PACKAGE_REFUSED'>> {
+  try {
+    const projectDir = await projectDirOf(options.reads, input.project_id);
+    const outcome = await runPackager(options, input, false);
+    if (!outcome.ok) return { type: 'PACKAGE_REFUSED', problems: [...outcome.problems] };
+    return {
+      type: 'PACKAGED',
+      package_dir: `${projectDir}/${outcome.packageDir}`,
+      package_archive: `${projectDir}/${outcome.packageArchive}`,
+      package_sha256: outcome.packageSha256 ?? '',
+      report: { pdf_missing: outcome.pdfMissing, file_count: fileCountOf(outcome.manifest) },
+    };
+  } catch (error) {
+    if (error instanceof ServiceError) return { type: 'PACKAGE_REFUSED', problems: [error.message] };
+    throw error;
+  }
+}
+
+function fileCountOf(manifest: JsonObject): number {
+  return Array.isArray(manifest['files']) ? manifest['files'].length : 0;
+}
+
+/** Prepares the package, or with `dryRun` says what it would hold and what stands in its way. */
+export async function runPackager(options: PaperEffectOptions, input: PackageInput, dryRun: boolean) {
+  const row = await options.reads.get('paper_review', input.paper_id);
+  const projectDir = await projectDirOf(options.reads, input.project_id);
+  return preparePackage({
+    artifactRoot: projectFolder(options.artifactRoot, projectDir),
+    runId: input.run_id,
+    paperId: input.paper_id,
+    targetLabel: input.target_label,
+    checklist: row === undefined ? [] : paperReviewSchema.parse(row).checklist,
+    clock: options.clock,
+    dryRun,
+  });
+}

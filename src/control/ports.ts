@@ -1,0 +1,35 @@
+/** What the use cases stand on. HTTP, SQL and machine internals stay behind these. */
+import type { AskOptions } from '../actors/runtime/host.ts';
+import type { Reply } from '../actors/runtime/definition.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Entropy } from '../lib/ids.ts';
+import type { ActorAddress, ActorEvent } from '../machines/durable-actions.ts';
+import type { ReadModels } from '../store/ports/read-models.ts';
+import type { WorkerDirectory } from './workers.ts';
+
+/** The part of the actor host that use cases need. */
+export interface ActorSystem {
+  ask(address: ActorAddress, event: ActorEvent, options?: AskOptions): Promise<Reply>;
+}
+
+export interface ControlSettings {
+  readonly liveDispatchEnabled: boolean;
+  /** Deadline of a claim until the worker has answered. */
+  readonly leaseMs: number;
+  /** Silence after which a worker is asked about its run. */
+  readonly staleAfterMs: number;
+  /** `sqlite`, `hosted_readonly` or `hosted`. */
+  readonly storeBackend: string;
+  readonly storeLabel: string;
+  readonly defaultSandbox: string;
+  readonly completionCallbackToken: { reveal(): string };
+}
+
+export interface ControlContext {
+  readonly actors: ActorSystem;
+  readonly reads: ReadModels;
+  readonly workers: WorkerDirectory;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly settings: ControlSettings;
+}

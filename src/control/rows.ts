@@ -1,0 +1,74 @@
+/** Stored rows as lists and details show them: with age, links, groups and operator words. */
+import { type Paper, paperSchema, queueItemSchema, type Run, runSchema } from '../domain/records.ts';
+import type { EntityRow } from '../store/ports/read-models.ts';
+import type { ControlContext } from './ports.ts';
+import { operatorLaneOf, operatorNextStep, type PaperProgress, queueGroupsOf } from './operator-lanes.ts';
+
+const ageSeconds = (context: ControlContext, since: string): number =>
+  Math.max(0, Math.round((context.clock.now() - Date.parse(since)) / 1000));
+
+/** Internal members that say nothing to a reader of the API. */
+const hiddenMembers = ['pending_dispatch', 'pending_cancel', 'pending_request', 'resume_status'];
+
+function withoutHidden(row: EntityRow): Record<string, unknown> {
+  const shown: Record<string, unknown> = { ...row };
+  for (const member of hiddenMembers) delete shown[member];
+  return shown;
+}
+
+export async function toQueueRow(context: ControlContext, row: EntityRow) {
+  const item = queueItemSchema.parse(row);
+  const lane = operatorLaneOf(item, await paperProgress(context, item.paper_id));
+  return {
+    ...withoutHidden(row),
+    queue_groups: queueGroupsOf(item),
+    age_seconds: ageSeconds(context, item.created_at),
+    operator_lane: lane,
+    operator_next_step: operatorNextStep(item, lane),
+    operator_attention: lane === 'attention',
+    links: {
+      self: `/control/api/v1/projects/${item.project_id}`,
+      ...(item.current_run_id === null ? {} : { run: `/control/api/v1/runs/${item.current_run_id}` }),
+      ...(item.paper_id === null ? {} : { paper: `/control/api/v1/papers/${item.paper_id}` }),
+    },
+  };
+}
+
+/** How far the paper of an item has come; null without one. */
+export async function paperProgress(context: ControlContext, paperId: string | null): Promise<PaperProgress | null> {
+  if (paperId === null) return null;
+  const [review, entry] = await Promise.all([
+    context.reads.get('paper_review', paperId),
+    context.reads.get('corpus_entry', paperId),
+  ]);
+  return { finalized: review?.['status'] === 'finalized', imported: entry?.['status'] === 'imported' };
+}
+
+export function toRunRow(context: ControlContext, row: EntityRow) {
+  const run: Run = runSchema.parse(row);
+  const { status, ...rest } = withoutHidden(row);
+  return {
+    ...rest,
+    state: status,
+    age_seconds: ageSeconds(context, run.created_at),
+    links: { self: `/control/api/v1/runs/${run.run_id}`, project: `/control/api/v1/projects/${run.project_id}` },
+  };
+}
+
+export function toPaperRow(context: ControlContext, row: EntityRow) {
+  const paper: Paper = paperSchema.parse(row);
+  const { status, ...rest } = withoutHidden(row);
+  return {
+    ...rest,
+    paper_status: status,
+    age_seconds: ageSeconds(context, paper.created_at),
+    links: {
+      self: `/control/api/v1/papers/${paper.paper_id}`,
+      run: `/control/api/v1/runs/${paper.run_id}`,
+      project: `/control/api/v1/projects/${paper.project_id}`,
+    },
+  };
+}
+
+/** A stored row of any other kind, without its internals. */
+export const toPlainRow = (row: EntityRow): Record<string, unknown> => withoutHidden(row);

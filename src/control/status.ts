@@ -1,0 +1,143 @@
+/** The dispatch-safety snapshot: may a run be started, what stands in its way, how fresh is all this. */
+import { workerTargetSchema } from '../domain/records.ts';
+import { activeQueueStatuses } from '../domain/statuses.ts';
+import { limits } from '../domain/limits.ts';
+import { toIsoTime } from '../lib/clock.ts';
+import { readCounts } from './counts.ts';
+import type { ControlContext } from './ports.ts';
+import { refreshWorkers } from './preflight.ts';
+import { toQueueRow } from './rows.ts';
+import { readSwitch } from './switches.ts';
+
+/** A structured finding for people and programs. */
+export interface Finding {
+  readonly severity: 'info' | 'warn' | 'critical';
+  readonly source: string;
+  /** Whose word it is: the store, a worker, the configuration. */
+  readonly authority: string;
+  readonly message: string;
+  readonly observed_at: string;
+  readonly suggested_action: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface Freshness {
+  readonly source: string;
+  readonly authority: string;
+  /** Null when it was never observed. */
+  readonly observed_at: string | null;
+  readonly ttl_seconds: number;
+  readonly fresh_until: string | null;
+  readonly stale: boolean;
+  readonly status: 'ok' | 'stale' | 'unknown' | 'failed';
+  readonly detail: string;
+}
+
+const activeItemsMax = 100;
+
+export async function readStatus(context: ControlContext, options: { refreshWorker: boolean }) {
+  if (options.refreshWorker) await refreshWorkers(context);
+  const now = toIsoTime(context.clock.now());
+  const [control, counts, activeRows, workers] = await Promise.all([
+    readSwitch(context),
+    readCounts(context),
+    context.reads.list('queue_item', {
+      cursor: null,
+      pageSize: activeItemsMax,
+      sort: null,
+      filters: { status: activeQueueStatuses },
+      search: '',
+    }),
+    readWorkers(context),
+  ]);
+  const paused = control.status !== 'open';
+  const blockers = [
+    ...(control.status === 'maintenance' ? ['Maintenance mode is on'] : []),
+    ...(control.status === 'paused' ? [`The queue is paused${control.reason === null ? '' : `: ${control.reason}`}`] : []),
+    ...(context.workers.targets.length === 0 ? ['No worker is configured'] : []),
+    ...workers.filter((worker) => worker.status === 'unreachable').map((worker) => `Worker ${worker.target} is unreachable: ${worker.reason ?? 'no reason known'}`),
+  ];
+  const warnings = [...workerFindings(workers, now), ...attentionFindings(counts.operator.attention, now)];
+  return {
+    ok: true,
+    dispatch_safe: blockers.length === 0,
+    dispatch_blockers: blockers,
+    flags: { queue_paused: paused, maintenance_mode: control.status === 'maintenance' },
+    counts: { ...counts.byStatus, papers: counts.paperTotal, queue_total: counts.queueTotal },
+    active_items: await Promise.all(activeRows.rows.map((row) => toQueueRow(context, row))),
+    source_freshness: freshness(context, workers, now),
+    warnings,
+    conflicts: [] as Finding[],
+    live_dispatch_enabled: context.settings.liveDispatchEnabled,
+    generated_at: now,
+  };
+}
+
+async function readWorkers(context: ControlContext) {
+  const rows = await Promise.all(context.workers.targets.map((target) => context.reads.get('worker_target', target.name)));
+  return rows.filter((row) => row !== undefined).map((row) => workerTargetSchema.parse(row));
+}
+
+function workerFindings(workers: Awaited<ReturnType<typeof readWorkers>>, now: string): Finding[] {
+  return workers
+    .filter((worker) => worker.status === 'degraded' || worker.status === 'unreachable')
+    .map((worker) => ({
+      severity: worker.status === 'unreachable' ? 'critical' : 'warn',
+      source: 'worker_preflight',
+      authority: `worker ${worker.target}`,
+      message: `Worker ${worker.target} is ${worker.status}: ${worker.reason ?? 'no reason known'}`,
+      observed_at: worker.observed_at ?? now,
+      suggested_action: 'Look at the failed checks (POST /control/api/preflight) and mend what they name',
+      data: { consecutive_failures: worker.consecutive_failures },
+    }));
+}
+
+function attentionFindings(attention: number, now: string): Finding[] {
+  if (attention === 0) return [];
+  return [
+    {
+      severity: 'warn',
+      source: 'queue',
+      authority: 'store',
+      message: `${attention} item${attention === 1 ? ' needs' : 's need'} a person`,
+      observed_at: now,
+      suggested_action: 'GET /control/api/v1/overview lists them with the next step of each',
+      data: { attention },
+    },
+  ];
+}
+
+function freshness(context: ControlContext, workers: Awaited<ReturnType<typeof readWorkers>>, now: string): Freshness[] {
+  const ttlSeconds = limits.preflightReuseMs / 1000;
+  const always = (source: string, detail: string): Freshness => ({
+    source,
+    authority: 'control plane',
+    observed_at: now,
+    ttl_seconds: 0,
+    fresh_until: now,
+    stale: false,
+    status: 'ok',
+    detail,
+  });
+  const observed = context.workers.targets.map((target): Freshness => {
+    const worker = workers.find((entry) => entry.target === target.name);
+    const at = worker?.observed_at ?? null;
+    const untilMs = at === null ? 0 : Date.parse(at) + limits.preflightReuseMs;
+    const stale = untilMs < context.clock.now();
+    return {
+      source: 'worker_preflight',
+      authority: `worker ${target.name}`,
+      observed_at: at,
+      ttl_seconds: ttlSeconds,
+      fresh_until: at === null ? null : toIsoTime(untilMs),
+      stale,
+      status: at === null ? 'unknown' : worker?.status === 'unreachable' ? 'failed' : stale ? 'stale' : 'ok',
+      detail: at === null ? 'no preflight has been made yet' : `last preflight: ${worker?.status ?? 'unknown'}`,
+    };
+  });
+  return [
+    always('store', `${context.settings.storeBackend}, read just now`),
+    always('config', 'validated at start'),
+    ...observed,
+  ];
+}

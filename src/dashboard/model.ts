@@ -1,0 +1,207 @@
+/** What the page shows, read from replies of the API. Pure. */
+import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './read.ts';
+
+export interface Card {
+  readonly id: string;
+  readonly title: string;
+  readonly value: string | null;
+  readonly detail: string | null;
+}
+
+export interface TopItem {
+  readonly projectId: string | null;
+  readonly status: string | null;
+  readonly reason: string | null;
+  readonly nextStep: string | null;
+  readonly sinceMs: number | null;
+}
+
+export interface ActiveRun {
+  readonly projectId: string | null;
+  readonly runId: string | null;
+  readonly status: string | null;
+  readonly worker: string | null;
+  readonly startedMs: number | null;
+  readonly ageSec: number | null;
+  readonly idle: {
+    state: string | null;
+    progressMs: number | null;
+    sustainMs: number | null;
+  } | null;
+}
+
+export interface LogEvent {
+  readonly id: number | null;
+  readonly type: string | null;
+  readonly entity: string | null;
+  readonly actor: string | null;
+  readonly summary: string | null;
+  readonly atMs: number | null;
+}
+
+export const laneIds = ['queued', 'running', 'write', 'finalize', 'publish', 'imported'] as const;
+export type LaneId = (typeof laneIds)[number];
+
+export interface Overview {
+  readonly generatedMs: number | null;
+  readonly attention: number | null;
+  readonly paused: number | null;
+  readonly noPaper: number | null;
+  readonly lanes: Readonly<Record<LaneId, number | null>>;
+  readonly cards: readonly Card[] | null;
+  readonly topItems: readonly TopItem[] | null;
+  readonly active: readonly ActiveRun[] | null;
+  readonly events: readonly LogEvent[] | null;
+  readonly pipeline: Readonly<Record<string, number | null>>;
+  readonly control: { status: string | null; reason: string | null };
+  readonly readiness: { status: string | null; firstFailing: string | null };
+}
+
+export function readOverview(json: unknown): Overview {
+  const body = fieldsOf(json);
+  const counts = fieldsOf(body.operator_counts);
+  const control = fieldsOf(body.control);
+  const readiness = fieldsOf(body.readiness);
+  const pipeline = fieldsOf(body.paper_pipeline);
+  return {
+    generatedMs: timeOf(body.generated_at),
+    attention: numberOf(counts.attention),
+    paused: numberOf(counts.paused),
+    noPaper: numberOf(counts.done_no_paper),
+    lanes: {
+      queued: numberOf(counts.queued),
+      running: numberOf(counts.running),
+      write: numberOf(counts.write),
+      finalize: numberOf(counts.finalize),
+      publish: numberOf(counts.publish),
+      imported: numberOf(counts.imported),
+    },
+    cards: listOf(body.cards, readCard),
+    topItems: listOf(body.top_items, readTopItem),
+    active: listOf(body.active, readActive),
+    events: listOf(body.recent_events, readEvent),
+    pipeline: Object.fromEntries(
+      Object.entries(pipeline).map(([name, value]) => [name, numberOf(value)]),
+    ),
+    control: { status: textOf(control.status), reason: textOf(control.reason) },
+    readiness: {
+      status: textOf(readiness.status) ?? textOf(readiness.state) ?? textOf(body.readiness),
+      firstFailing: failingOf(readiness.first_failing),
+    },
+  };
+}
+
+function failingOf(value: unknown): string | null {
+  const fields = fieldsOf(value);
+  return textOf(value) ?? textOf(fields.detail) ?? textOf(fields.name) ?? textOf(fields.id);
+}
+
+function readCard(row: Fields): Card {
+  const value = numberOf(row.value);
+  return {
+    id: textOf(row.id) ?? 'card',
+    title: textOf(row.title) ?? textOf(row.id) ?? 'unnamed',
+    value: value === null ? textOf(row.value) : String(value),
+    detail: textOf(row.detail),
+  };
+}
+
+function readTopItem(row: Fields): TopItem {
+  return {
+    projectId: textOf(row.project_id),
+    status: textOf(row.status),
+    reason: textOf(row.reason),
+    nextStep: textOf(row.next_step),
+    sinceMs: timeOf(row.since),
+  };
+}
+
+function readActive(row: Fields): ActiveRun {
+  const idle = row.idle === undefined || row.idle === null ? null : fieldsOf(row.idle);
+  return {
+    projectId: textOf(row.project_id),
+    runId: textOf(row.run_id),
+    status: textOf(row.status),
+    worker: textOf(row.worker_target),
+    startedMs: timeOf(row.started_at),
+    ageSec: numberOf(row.age_seconds),
+    idle: idle && {
+      state: textOf(idle.state),
+      progressMs: numberOf(idle.progress_ms),
+      sustainMs: numberOf(idle.sustain_ms),
+    },
+  };
+}
+
+export function readEvent(row: Fields): LogEvent {
+  const kind = textOf(row.entity_type);
+  const id = textOf(row.entity_id);
+  return {
+    id: numberOf(row.event_id),
+    type: textOf(row.event_type),
+    entity: id ?? kind,
+    actor: textOf(row.actor),
+    summary: textOf(row.summary),
+    atMs: timeOf(row.created_at),
+  };
+}
+
+export interface QueueRow {
+  readonly projectId: string | null;
+  readonly status: string | null;
+  readonly flagged: boolean;
+  readonly priority: number | null;
+  readonly rank: number | null;
+  readonly target: string | null;
+  readonly nextStep: string | null;
+  readonly updatedMs: number | null;
+}
+
+export function readQueueRow(row: Fields): QueueRow {
+  return {
+    projectId: textOf(row.project_id),
+    status: textOf(row.status),
+    flagged: row.manual_review_required === true,
+    priority: numberOf(row.dispatch_priority),
+    rank: numberOf(row.selection_rank),
+    target: textOf(row.machine_target),
+    nextStep:
+      textOf(row.operator_next_step) ??
+      textOf(row.blocked_reason) ??
+      textOf(row.last_error) ??
+      textOf(row.next_action_hint),
+    updatedMs: timeOf(row.updated_at),
+  };
+}
+
+export interface PaperRow {
+  readonly paperId: string | null;
+  readonly title: string | null;
+  readonly status: string | null;
+  readonly projectId: string | null;
+  readonly decision: string | null;
+  readonly updatedMs: number | null;
+}
+
+export function readPaperRow(row: Fields): PaperRow {
+  return {
+    paperId: textOf(row.paper_id),
+    title: textOf(row.title),
+    status: textOf(row.paper_status) ?? textOf(row.status),
+    projectId: textOf(row.project_id),
+    decision: textOf(row.decision) ?? textOf(fieldsOf(row.decision).project_decision),
+    updatedMs: timeOf(row.updated_at),
+  };
+}
+
+/** One page of a list; null while nothing has come. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  readonly hasMore: boolean;
+}
+
+export function readPage<Row>(json: unknown, read: (fields: Fields) => Row): ListPage<Row> | null {
+  const body = fieldsOf(json);
+  const rows = listOf(body.rows, read);
+  return rows && { rows, hasMore: fieldsOf(body.page).has_more === true };
+}

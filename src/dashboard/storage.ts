@@ -1,0 +1,48 @@
+/** What the browser keeps: the token and the chosen theme. Never part of an address. */
+
+const tokenKey = 'orrery.token';
+const themeKey = 'orrery.theme';
+
+/** Where storage is forbidden the token lives as long as the page. */
+const fallback = new Map<string, string>();
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? fallback.get(key) ?? null;
+  } catch {
+    return fallback.get(key) ?? null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  if (value === null) fallback.delete(key);
+  else fallback.set(key, value);
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Kept in `fallback`.
+  }
+}
+
+export const readToken = (): string | null => read(tokenKey);
+export const keepToken = (token: string | null): void => write(tokenKey, token);
+
+const themes = ['auto', 'dark', 'light'] as const;
+export type Theme = (typeof themes)[number];
+
+export function readTheme(): Theme {
+  return themes.find((theme) => theme === read(themeKey)) ?? 'auto';
+}
+
+/** Applies the theme that follows the present one and remembers it. */
+export function nextTheme(): Theme {
+  const next = themes[(themes.indexOf(readTheme()) + 1) % themes.length]!;
+  write(themeKey, next === 'auto' ? null : next);
+  applyTheme();
+  return next;
+}
+
+export function applyTheme(): void {
+  document.documentElement.dataset.theme = readTheme();
+}

@@ -1,0 +1,81 @@
+/** The queue, the papers and the event log as tables; below 720 px the rows become cards. */
+import { ageOf, type Child, el, mark } from '../dom.ts';
+import type { ListPage, LogEvent, PaperRow, QueueRow } from '../model.ts';
+import { countText, markOf, plainWord } from '../words.ts';
+import { empty, eventList, section } from './overview.ts';
+
+export function queueTable(page: ListPage<QueueRow>): HTMLElement {
+  if (page.rows.length === 0) {
+    return section(
+      'Queue',
+      0,
+      empty('The queue is empty. Send ideas to the intake or create a project to fill it.'),
+    );
+  }
+  const head = ['Project', 'State', 'Priority · rank', 'Worker', 'What is next', 'Changed'];
+  const rows = page.rows.map((row) => [
+    el('strong', {}, row.projectId ?? 'unknown'),
+    row.flagged && markOf(row.status) === 'waiting'
+      ? mark('person', `${plainWord(row.status)}, held for review`)
+      : mark(markOf(row.status), plainWord(row.status)),
+    el('span', { class: 'figure' }, `${countText(row.priority)} · ${countText(row.rank)}`),
+    el('span', { class: 'mono' }, row.target ?? 'any'),
+    el('span', {}, row.nextStep ?? '–'),
+    ageOf(row.updatedMs, 'ago'),
+  ]);
+  return section('Queue', null, table('Queue', head, rows), more(page));
+}
+
+export function paperTable(page: ListPage<PaperRow>): HTMLElement {
+  if (page.rows.length === 0) {
+    return section(
+      'Papers',
+      0,
+      empty(
+        'No paper yet. One is drafted when a completed run has a decision that its evidence carries.',
+      ),
+    );
+  }
+  const head = ['Title', 'State', 'Decision', 'Project', 'Changed'];
+  const rows = page.rows.map((row) => [
+    el('strong', {}, row.title ?? row.paperId ?? 'untitled'),
+    mark(markOf(row.status), plainWord(row.status)),
+    el('span', {}, row.decision === null ? '–' : plainWord(row.decision)),
+    el('span', {}, row.projectId ?? 'unknown'),
+    ageOf(row.updatedMs, 'ago'),
+  ]);
+  return section('Papers', null, table('Papers', head, rows), more(page));
+}
+
+export function eventPage(page: ListPage<LogEvent>, nowMs: number): HTMLElement {
+  const body =
+    page.rows.length === 0
+      ? empty('The event log is empty: nothing has been asked of this service yet.')
+      : eventList(page.rows, nowMs);
+  return section('Events', null, body, more(page));
+}
+
+function more({ hasMore, rows }: ListPage<unknown>): HTMLElement | null {
+  return hasMore
+    ? el('p', { class: 'aside' }, `The first ${rows.length} are shown; the API lists the rest.`)
+    : null;
+}
+
+function table(name: string, head: readonly string[], rows: readonly Child[][]): HTMLElement {
+  return el(
+    'table',
+    { 'aria-label': name },
+    el('thead', {}, el('tr', {}, ...head.map((title) => el('th', { scope: 'col' }, title)))),
+    el(
+      'tbody',
+      {},
+      ...rows.map((cells) =>
+        el(
+          'tr',
+          {},
+          ...cells.map((cell, index) => el('td', { 'data-label': head[index] ?? '' }, cell)),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,191 @@
+/** The first page: the answer, the figures, who is needed, what runs, the lanes, what happened. */
+import { ageOf, type Child, el, mark } from '../dom.ts';
+import { type ActiveRun, type LogEvent, laneIds, type Overview, type TopItem } from '../model.ts';
+import { capital, clockText, countText, markOf, momentText, plainWord } from '../words.ts';
+
+export function section(title: string, count: number | null, ...children: Child[]): HTMLElement {
+  const id = `s-${title.replace(/\W+/g, '-')}`;
+  const number = count === null ? null : el('span', { class: 'count' }, String(count));
+  return el('section', { 'aria-labelledby': id }, el('h2', { id }, title, number), ...children);
+}
+
+export function empty(text: string): HTMLElement {
+  return el('p', { class: 'empty' }, text);
+}
+
+const notSaid = 'Unknown: the service did not send this part.';
+
+/** The operator cards of the overview, as one row of figures. */
+export function figures({ cards: list }: Overview): HTMLElement | null {
+  if (list === null || list.length === 0) return null;
+  const cards = el(
+    'dl',
+    { class: 'cards' },
+    ...list.map((card) =>
+      el(
+        'div',
+        { class: 'card', 'data-card': card.id },
+        el('dt', {}, card.title),
+        el(
+          'dd',
+          {},
+          el(
+            'span',
+            { class: card.value === null ? 'value unknown' : 'value' },
+            card.value ?? 'unknown',
+          ),
+          card.detail === null ? null : el('span', { class: 'detail' }, card.detail),
+        ),
+      ),
+    ),
+  );
+  return section('Figures', null, cards);
+}
+
+export function needsPerson({ topItems, attention }: Overview): HTMLElement {
+  const body =
+    topItems === null
+      ? empty(notSaid)
+      : topItems.length > 0
+        ? el('ul', { class: 'rows' }, ...topItems.map(topItemRow))
+        : empty(
+            attention === 0
+              ? 'Nobody is needed. Items come here when a run asks a question, fails or is held back.'
+              : 'The service counts items that need a person but did not list them.',
+          );
+  return section('Needs a person', attention, body);
+}
+
+function topItemRow(item: TopItem): HTMLElement {
+  return el(
+    'li',
+    { class: 'row' },
+    el('div', { class: 'lead' }, mark(markOf(item.status), plainWord(item.status))),
+    el(
+      'div',
+      { class: 'what' },
+      el('strong', {}, item.projectId ?? 'unknown project'),
+      el('span', {}, item.reason === null ? 'no reason given' : capital(item.reason)),
+      item.nextStep === null
+        ? null
+        : el('span', { class: 'step' }, el('b', {}, 'Do: '), item.nextStep),
+    ),
+    el('div', { class: 'when' }, ageOf(item.sinceMs, 'span')),
+  );
+}
+
+export function runningNow({ active, lanes }: Overview): HTMLElement {
+  const body =
+    active === null
+      ? empty(notSaid)
+      : active.length > 0
+        ? el('ul', { class: 'rows' }, ...active.map(activeRow))
+        : empty(
+            lanes.queued === 0
+              ? 'No run is active, because nothing is queued.'
+              : 'No run is active. Queued items start when a lane is open and dispatching is on.',
+          );
+  return section('Running', active === null ? lanes.running : active.length, body);
+}
+
+function activeRow(run: ActiveRun): HTMLElement {
+  return el(
+    'li',
+    { class: 'row' },
+    el('div', { class: 'lead' }, mark(markOf(run.status), plainWord(run.status))),
+    el(
+      'div',
+      { class: 'what' },
+      el('strong', {}, run.projectId ?? 'unknown project'),
+      el('span', { class: 'mono' }, run.worker ?? 'worker unknown'),
+      quietWindow(run),
+    ),
+    el('div', { class: 'when' }, ageOf(run.startedMs, 'span')),
+  );
+}
+
+/** How far the quiet window has filled: a run is done only when it is full. */
+function quietWindow({ idle, projectId }: ActiveRun): HTMLElement | null {
+  if (idle === null) return null;
+  const { state, progressMs, sustainMs } = idle;
+  const label = el('span', { class: 'quiet-state' }, plainWord(state));
+  if (progressMs === null || sustainMs === null || sustainMs <= 0) {
+    return el(
+      'div',
+      { class: 'quiet' },
+      label,
+      el('span', { class: 'unknown' }, 'quiet window unknown'),
+    );
+  }
+  const text = `${clockText(progressMs)} / ${clockText(sustainMs)}`;
+  const bar = el('progress', {
+    max: String(sustainMs),
+    value: String(Math.min(progressMs, sustainMs)),
+    'aria-label': `Quiet window of ${projectId ?? 'the run'}`,
+  });
+  return el('div', { class: 'quiet' }, label, bar, el('span', { class: 'figure' }, text));
+}
+
+const laneWords = {
+  queued: 'queued',
+  running: 'running',
+  write: 'to write',
+  finalize: 'to finalize',
+  publish: 'to publish',
+  imported: 'in the corpus',
+} as const;
+
+export function laneStrip({ lanes, paused, noPaper }: Overview): HTMLElement {
+  const aside = [
+    paused === null ? null : `${paused} paused`,
+    noPaper === null ? null : `${noPaper} done without a paper`,
+  ].filter((text) => text !== null);
+  return section(
+    'Lanes',
+    null,
+    el(
+      'ol',
+      { class: 'lanes' },
+      ...laneIds.map((lane) =>
+        el(
+          'li',
+          {
+            class: lanes[lane] === null ? 'lane unknown' : lanes[lane] === 0 ? 'lane none' : 'lane',
+          },
+          el('span', { class: 'figure' }, countText(lanes[lane])),
+          el('span', { class: 'name' }, laneWords[lane]),
+        ),
+      ),
+    ),
+    aside.length === 0 ? null : el('p', { class: 'aside' }, `Beside them: ${aside.join(', ')}.`),
+  );
+}
+
+export function justHappened({ events }: Overview, nowMs: number): HTMLElement {
+  const body =
+    events === null
+      ? empty(notSaid)
+      : events.length === 0
+        ? empty('The event log is empty: nothing has been asked of this service yet.')
+        : eventList(events.slice(0, 12), nowMs);
+  return section('What just happened', null, body);
+}
+
+export function eventList(events: readonly LogEvent[], nowMs: number): HTMLElement {
+  return el('ol', { class: 'events' }, ...events.map((event) => eventRow(event, nowMs)));
+}
+
+function eventRow(event: LogEvent, nowMs: number): HTMLElement {
+  return el(
+    'li',
+    {},
+    el('span', { class: 'figure at' }, momentText(event.atMs, nowMs)),
+    el('span', { class: 'mono type' }, event.type ?? 'unknown event'),
+    el('span', { class: 'entity' }, event.entity ?? ''),
+    el(
+      'span',
+      { class: 'summary' },
+      event.summary ?? (event.actor === null ? '' : `by ${event.actor}`),
+    ),
+  );
+}

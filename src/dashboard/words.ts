@@ -1,0 +1,153 @@
+/** The sentence at the top, and how numbers, ages and states are written. Pure. */
+import type { Overview } from './model.ts';
+
+export type Tone = 'calm' | 'person' | 'paused' | 'failed' | 'unknown';
+
+export interface Sentence {
+  readonly tone: Tone;
+  /** The answer to "can I leave it alone". */
+  readonly verdict: string;
+  /** Why, and what would change it. */
+  readonly because: string;
+}
+
+/** Says whether a person is needed, from what is known; what is not known is never good news. */
+export function sentenceFor(overview: Overview): Sentence {
+  const { attention, control, readiness, lanes } = overview;
+  if (attention !== null && attention > 0) return needsPerson(overview, attention);
+  if (control.status === 'paused' || control.status === 'maintenance') {
+    const why =
+      control.reason === null ? 'No reason was given.' : `Reason: ${endSentence(control.reason)}`;
+    const what = control.status === 'paused' ? 'Dispatching is paused.' : 'Maintenance mode is on.';
+    return {
+      tone: 'paused',
+      verdict: what,
+      because: `${why} Nothing new starts until it is resumed.`,
+    };
+  }
+  if (attention === null) {
+    return {
+      tone: 'unknown',
+      verdict: 'Unknown whether a person is needed.',
+      because: `The service did not say. ${countsOf(lanes)}`,
+    };
+  }
+  if (readiness.status === 'BLOCKED') {
+    const why = readiness.firstFailing;
+    return {
+      tone: 'paused',
+      verdict: 'Nobody is needed now, but it is not ready to run unattended.',
+      because: `${why === null ? 'The failing check is unknown.' : `First failing check: ${endSentence(why)}`} ${countsOf(lanes)}`,
+    };
+  }
+  if (lanes.running === 0 && lanes.queued === 0) {
+    return {
+      tone: 'calm',
+      verdict: 'You can leave it alone.',
+      because: 'Nothing runs and nothing is queued, so nothing will happen until an idea comes in.',
+    };
+  }
+  return { tone: 'calm', verdict: 'You can leave it alone.', because: countsOf(lanes) };
+}
+
+function needsPerson({ topItems }: Overview, attention: number): Sentence {
+  const verdict =
+    attention === 1 ? 'One item needs a person.' : `${attention} items need a person.`;
+  const first = topItems?.[0];
+  if (first === undefined) {
+    return { tone: 'person', verdict, because: 'The service did not say which comes first.' };
+  }
+  const what = [first.projectId ?? 'An item', first.reason]
+    .filter((part) => part !== null)
+    .join(': ');
+  const step = first.nextStep === null ? '' : ` ${endSentence(capital(first.nextStep))}`;
+  return { tone: 'person', verdict, because: `First: ${endSentence(what)}${step}` };
+}
+
+function countsOf({ running, queued }: Overview['lanes']): string {
+  if (running === null && queued === null) return 'How many run and how many wait is unknown too.';
+  return capital(`${countText(running)} running, ${countText(queued)} queued.`);
+}
+
+export function countText(count: number | null): string {
+  return count === null ? 'unknown' : String(count);
+}
+
+function endSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** `wake_received` as people say it. */
+export function plainWord(word: string | null): string {
+  return word === null ? 'unknown' : word.replaceAll('_', ' ');
+}
+
+/** A span of time with one unit, or two where the second matters: `42 s`, `3 min`, `2 h 5 min`. */
+export function spanText(ms: number | null): string {
+  if (ms === null) return 'unknown';
+  const sec = Math.max(0, Math.round(ms / 1000));
+  if (sec < 60) return `${sec} s`;
+  const min = Math.floor(sec / 60);
+  if (min < 60) return `${min} min`;
+  const hours = Math.floor(min / 60);
+  if (hours < 48) return min % 60 === 0 ? `${hours} h` : `${hours} h ${min % 60} min`;
+  return `${Math.floor(hours / 24)} d`;
+}
+
+export function agoText(ms: number | null): string {
+  if (ms === null) return 'unknown';
+  return ms < 1_500 ? 'just now' : `${spanText(ms)} ago`;
+}
+
+/** Minutes and seconds of a short window: `3:20`. */
+export function clockText(ms: number | null): string {
+  if (ms === null) return '?';
+  const sec = Math.floor(Math.max(0, ms) / 1000);
+  return `${Math.floor(sec / 60)}:${String(sec % 60).padStart(2, '0')}`;
+}
+
+/** Time of day for today, with the date before that, in the reader's zone. */
+export function momentText(atMs: number | null, nowMs: number): string {
+  if (atMs === null) return 'unknown time';
+  const at = new Date(atMs);
+  const time = at.toLocaleTimeString(undefined, { hour12: false });
+  if (at.toDateString() === new Date(nowMs).toDateString()) return time;
+  return `${at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })} ${time.slice(0, 5)}`;
+}
+
+export type Mark = 'running' | 'waiting' | 'person' | 'failed' | 'done' | 'paused' | 'unknown';
+
+const marks: Readonly<Record<string, Mark>> = {
+  queued: 'waiting',
+  prepared: 'waiting',
+  eligible: 'waiting',
+  dispatching: 'running',
+  running: 'running',
+  awaiting_wake: 'running',
+  wake_received: 'running',
+  reconciling: 'running',
+  draft_generating: 'running',
+  publication_generating: 'running',
+  needs_review: 'person',
+  question_pending: 'person',
+  human_review_required: 'person',
+  draft_review: 'person',
+  blocked: 'person',
+  dispatch_error: 'failed',
+  gate_error: 'failed',
+  gate_timeout: 'failed',
+  paused: 'paused',
+  completed: 'done',
+  publication_draft: 'done',
+  archived: 'done',
+  canceled: 'done',
+};
+
+/** Which shape stands for a state. Every shape goes with its word. */
+export function markOf(status: string | null): Mark {
+  return (status !== null && marks[status]) || 'unknown';
+}

@@ -1,0 +1,26 @@
+/** `docs/errors.md`: every error that crosses the API, from the registry. */
+import { errorRegistry, retiredErrorCodes } from '../domain/errors.ts';
+import { code, renderPage, renderTable } from './markdown.ts';
+
+export function renderErrorsPage(): string {
+  const entries = Object.entries(errorRegistry).sort(
+    ([leftCode, left], [rightCode, right]) =>
+      left.status - right.status || leftCode.localeCompare(rightCode, 'en'),
+  );
+  const rows = entries.map(([name, { status, title, retryable }]) => [
+    String(status),
+    code(name),
+    title,
+    retryable ? 'yes' : 'no',
+  ]);
+  const retired =
+    retiredErrorCodes.length === 0
+      ? 'No code has been retired.'
+      : `Retired, and never used for anything else: ${retiredErrorCodes.map(code).join(', ')}.`;
+  return renderPage([
+    '# Errors',
+    'Every error is `application/problem+json` with the members `type`, `title`, `status`, `detail`, `code` and `request_id`. `code` is stable; `title` and `detail` are for people. A wrong field is listed in `errors` as `{path, message}`; some codes add members of their own, such as `evidence_sync` or `preflight`. "Try again" says whether the same request may succeed later without a change.',
+    renderTable(['Status', 'Code', 'Meaning', 'Try again'], rows),
+    retired,
+  ]);
+}

@@ -1,0 +1,23 @@
+/** Small pieces of Markdown shared by the generated pages. */
+
+/** First line of every generated page. */
+export const generatedNotice = '<!-- Generated from the code by `npm run docs`; do not edit. -->';
+
+/** A table; cells may hold inline Markdown, pipes in them are escaped. */
+export function renderTable(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+export function code(text: string): string {
+  return `\`${text}\``;
+}
+
+/** Joins blocks with one empty line between them and a line end after the last. */
+export function renderPage(blocks: readonly string[]): string {
+  return `${[generatedNotice, ...blocks].join('\n\n')}\n`;
+}

@@ -1,0 +1,58 @@
+/** The generated pages, each a path relative to the repository and its text. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderStateDocs } from '../machines/drawing/write-docs.ts';
+import { renderConfigurationPage } from './configuration-page.ts';
+import { renderErrorsPage } from './errors-page.ts';
+
+export interface GeneratedFile {
+  /** Relative to the repository root, with slashes. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Folders that hold generated files only, so that a file too many there is stale too. */
+const generatedFolders = ['docs/states'];
+
+/** Every generated file as the code says it now. Pure. */
+export function renderPages(): GeneratedFile[] {
+  return [
+    { path: 'docs/configuration.md', content: renderConfigurationPage() },
+    { path: 'docs/errors.md', content: renderErrorsPage() },
+    ...renderStateDocs(),
+  ];
+}
+
+/** Paths below `root` that are missing, changed, or no longer generated. */
+export function findStalePages(root: string): string[] {
+  const pages = renderPages();
+  const known = new Set(pages.map(({ path }) => path));
+  const changed = pages.filter(({ path, content }) => readText(join(root, path)) !== content);
+  return [
+    ...changed.map(({ path }) => path),
+    ...listGenerated(root).filter((path) => !known.has(path)),
+  ];
+}
+
+/** Files that lie in the generated folders now. */
+export function listGenerated(root: string): string[] {
+  return generatedFolders.flatMap((folder) =>
+    listNames(join(root, folder)).map((name) => `${folder}/${name}`),
+  );
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Bearer tokens. Missing, malformed and wrong are one and the same to the caller. Tokens are kept
+ * and compared as SHA-256 digests in constant time.
+ *
+ * Wrong tokens are counted per address in a bucket that refills: an address that empties it gets
+ * 429 instead of 401 until it refills. A right token is always let through, because behind a
+ * proxy every client has one address and one misconfigured script must not lock the operator out;
+ * guessing is hopeless anyway against tokens of the length the configuration insists on.
+ */
+import * as crypto from 'node:crypto';
+import type { Clock } from '../lib/clock.ts';
+
+export interface AuthTokens {
+  /** Empty: nobody may use control routes. */
+  readonly control: string;
+  /** Empty: nobody may use worker routes. */
+  readonly worker: string;
+}
+
+export type AuthScope = 'control' | 'worker' | 'any';
+
+export type AuthVerdict =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'backed_off'; readonly retryAfterSec: number };
+
+export interface Authenticator {
+  /** Judges an `Authorization` header. `address` is asked for only when the token is wrong. */
+  checkHeader(header: string, scope: AuthScope, address: () => string): AuthVerdict;
+  /** The same for a bare token, for example from a WebSocket subprotocol. */
+  checkToken(token: string, scope: AuthScope, address: () => string): AuthVerdict;
+}
+
+export const authBackOff = {
+  /** Wrong tokens an address may send at once before it is answered 429. */
+  burst: 600,
+  /** Wrong tokens a second it gets back. */
+  refillPerSec: 10,
+  /** Addresses remembered; the one quiet for longest is forgotten first. */
+  addressesMax: 10_000,
+} as const;
+
+/** An authenticator for one set of tokens. */
+export function createAuthenticator(tokens: AuthTokens, clock: Clock): Authenticator {
+  const digests = { control: digestOf(tokens.control), worker: digestOf(tokens.worker) };
+  const failures = createFailureTable(clock);
+
+  const matches = (token: string, scope: AuthScope): boolean => {
+    const digest = crypto.hash('sha256', token, 'buffer');
+    // Both comparisons always happen, so that the time does not tell which token was close.
+    const control = isSame(digest, digests.control);
+    const worker = isSame(digest, digests.worker);
+    if (scope === 'any') return control || worker;
+    return scope === 'control' ? control : worker;
+  };
+  const checkToken: Authenticator['checkToken'] = (token, scope, address) => {
+    if (token !== '' && matches(token, scope)) return { kind: 'ok' };
+    const retryAfterSec = token === '' ? 0 : failures.note(address());
+    return retryAfterSec > 0 ? { kind: 'backed_off', retryAfterSec } : { kind: 'unauthorized' };
+  };
+  return {
+    checkToken,
+    checkHeader: (header, scope, address) => checkToken(bearerOf(header), scope, address),
+  };
+}
+
+function bearerOf(header: string): string {
+  return /^bearer +([^\s]+)$/i.exec(header)?.[1] ?? '';
+}
+
+function digestOf(token: string): Buffer | undefined {
+  return token === '' ? undefined : crypto.hash('sha256', token, 'buffer');
+}
+
+function isSame(left: Buffer, right: Buffer | undefined): boolean {
+  return right !== undefined && crypto.timingSafeEqual(left, right);
+}
+
+/** Token buckets by address in order of last use. `note` answers the seconds to wait, 0 for none. */
+function createFailureTable(clock: Clock): { note(address: string): number } {
+  const { burst, refillPerSec, addressesMax } = authBackOff;
+  const buckets = new Map<string, { left: number; atMs: number }>();
+  return {
+    note(address) {
+      const nowMs = clock.monotonic();
+      const before = buckets.get(address) ?? { left: burst, atMs: nowMs };
+      const refilled = Math.min(burst, before.left + ((nowMs - before.atMs) / 1000) * refillPerSec);
+      const left = Math.max(0, refilled - 1);
+      buckets.delete(address);
+      buckets.set(address, { left, atMs: nowMs });
+      if (buckets.size > addressesMax) {
+        for (const oldest of buckets.keys()) {
+          buckets.delete(oldest);
+          break;
+        }
+      }
+      return refilled >= 1 ? 0 : Math.max(1, Math.ceil((1 - refilled) / refillPerSec));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Errors on the wire: RFC 9457 problem details, from the one error registry. */
+import { errorRegistry, ServiceError } from '../domain/errors.ts';
+import { productWord } from '../domain/product.ts';
+import { ListQueryError } from '../store/ports/read-models.ts';
+import { problemHeaders } from './headers.ts';
+import type { HeaderLine, Reply } from './transport/port.ts';
+
+/** Seconds a caller is asked to wait when an error may pass and says no better. */
+const retryAfterSecDefault = 1;
+
+/** Turns whatever was thrown into what a caller may see; the unexpected becomes `internal`. */
+export function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof ListQueryError) {
+    const errors = [{ path: error.field, message: error.message }];
+    return new ServiceError('invalid_request', error.message, { errors }, error);
+  }
+  const detail = 'an unexpected failure; the log has its cause under this request id';
+  return new ServiceError('internal', detail, {}, error);
+}
+
+/** The reply for an error. Details that cannot be written as JSON are left out. */
+export function problemReply(error: ServiceError, requestId: string): Reply {
+  const { status, title } = errorRegistry[error.code];
+  const standard = {
+    type: `urn:${productWord}:problem:${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+  };
+  return {
+    status,
+    headers: [...problemHeaders, ['x-request-id', requestId], ...extraHeaders(error)],
+    body: serialise({ ...standard, ...error.details, ...standard }, standard),
+  };
+}
+
+function serialise(full: object, standard: object): string {
+  try {
+    return JSON.stringify(full);
+  } catch {
+    return JSON.stringify(standard);
+  }
+}
+
+function extraHeaders({ code, status, details }: ServiceError): HeaderLine[] {
+  const lines: HeaderLine[] = [];
+  if (status === 401) lines.push(['www-authenticate', 'Bearer']);
+  if (code === 'method_not_allowed' && typeof details.allow === 'string') {
+    lines.push(['allow', details.allow]);
+  }
+  if (status === 429 || status === 503) {
+    const seconds = details.retry_after_sec;
+    const waitSec = typeof seconds === 'number' && seconds > 0 ? seconds : retryAfterSecDefault;
+    lines.push(['retry-after', String(Math.ceil(waitSec))]);
+  }
+  return lines;
+}

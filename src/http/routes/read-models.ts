@@ -1,0 +1,235 @@
+/** The bounded read models under `/control/api/v1`. */
+import { z } from 'zod';
+import { readEvent, readPaper, readProject, readRun } from '../../control/details.ts';
+import { readOverview } from '../../control/overview.ts';
+import { toPaperRow, toPlainRow, toQueueRow, toRunRow } from '../../control/rows.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { paperStatuses, queueStatuses, runStates } from '../../domain/statuses.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
+import {
+  integerParam,
+  listQuerySchema,
+  listReplySchema,
+  searchParam,
+  toListQuery,
+  toListReply,
+  wordParam,
+} from '../wire/lists.ts';
+import type { ApiContext } from './context.ts';
+
+const get = { method: 'GET', auth: 'control', body: null, idempotent: true, params: null } as const;
+const row = z.looseObject({});
+const okReply = z.looseObject({ ok: z.literal(true) });
+const idParam = z
+  .string()
+  .min(1)
+  .max(limits.identifierCharsMax * 2);
+const filterText = z
+  .string()
+  .max(limits.identifierCharsMax * 2)
+  .default('');
+
+const stamp = (context: ApiContext) => ({
+  generatedAt: toIsoTime(context.control.clock.now()),
+  source: 'store',
+});
+
+export const readModelRoutes: readonly Route<ApiContext>[] = [
+  defineRoute({
+    ...get,
+    id: 'overview',
+    path: '/control/api/v1/overview',
+    summary: 'What an operator sees first: cards, what needs a person, what runs, recent events.',
+    query: z.strictObject({
+      active_limit: integerParam(1, limits.overviewActiveMax).default(limits.overviewActiveDefault),
+      event_limit: integerParam(1, limits.overviewEventsMax).default(limits.overviewEventsDefault),
+    }),
+    replies: { 200: okReply },
+    errors: [],
+    pageCached: true,
+    handler: async ({ query }, { control }) =>
+      ok(
+        await readOverview(control, {
+          activeLimit: query.active_limit,
+          eventLimit: query.event_limit,
+        }),
+      ),
+  }),
+  defineRoute({
+    ...get,
+    id: 'queue.list',
+    path: '/control/api/v1/queue',
+    summary: 'Queue items, best candidate first.',
+    query: listQuerySchema({ status: wordParam(queueStatuses) }),
+    replies: { 200: listReplySchema(row) },
+    errors: [],
+    pageCached: true,
+    handler: async ({ query }, context) => {
+      const page = await context.control.reads.list(
+        'queue_item',
+        toListQuery(query, { status: query.status }),
+      );
+      const rows = await Promise.all(page.rows.map((entry) => toQueueRow(context.control, entry)));
+      return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
+    },
+  }),
+  defineRoute({
+    ...get,
+    id: 'runs.list',
+    path: '/control/api/v1/runs',
+    summary: 'Runs, newest change first.',
+    query: listQuerySchema({ state: wordParam(runStates), project_id: filterText }),
+    replies: { 200: listReplySchema(row) },
+    errors: [],
+    pageCached: true,
+    handler: async ({ query }, context) => {
+      const page = await context.control.reads.list(
+        'run',
+        toListQuery(query, { status: query.state, project_id: query.project_id }),
+      );
+      const rows = page.rows.map((entry) => toRunRow(context.control, entry));
+      return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
+    },
+  }),
+  defineRoute({
+    ...get,
+    id: 'runs.get',
+    path: '/control/api/v1/runs/{run_id}',
+    summary: 'One run with its project, papers and events.',
+    params: z.strictObject({ run_id: idParam }),
+    query: null,
+    replies: { 200: okReply },
+    errors: ['run_not_found'],
+    handler: async ({ params }, { control }) => ok(await readRun(control, params.run_id)),
+  }),
+  defineRoute({
+    ...get,
+    id: 'projects.list',
+    path: '/control/api/v1/projects',
+    summary: 'Projects.',
+    query: listQuerySchema({}),
+    replies: { 200: listReplySchema(row) },
+    errors: [],
+    pageCached: true,
+    handler: async ({ query }, context) => {
+      const page = await context.control.reads.list('project', toListQuery(query, {}));
+      return ok(
+        toListReply({
+          page,
+          rows: page.rows.map(toPlainRow),
+          pageSize: query.page_size,
+          ...stamp(context),
+        }),
+      );
+    },
+  }),
+  defineRoute({
+    ...get,
+    id: 'projects.get',
+    path: '/control/api/v1/projects/{project_id}',
+    summary: 'One project with its queue item, runs, papers, events and worker observations.',
+    params: z.strictObject({ project_id: idParam }),
+    query: null,
+    replies: { 200: okReply },
+    errors: ['project_not_found'],
+    handler: async ({ params }, { control }) => ok(await readProject(control, params.project_id)),
+  }),
+  defineRoute({
+    ...get,
+    id: 'papers.list',
+    path: '/control/api/v1/papers',
+    summary: 'Papers, newest change first.',
+    query: listQuerySchema({ status: wordParam(paperStatuses) }),
+    replies: { 200: listReplySchema(row) },
+    errors: [],
+    pageCached: true,
+    handler: async ({ query }, context) => {
+      const page = await context.control.reads.list(
+        'paper',
+        toListQuery(query, { status: query.status }),
+      );
+      const rows = page.rows.map((entry) => toPaperRow(context.control, entry));
+      return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
+    },
+  }),
+  defineRoute({
+    ...get,
+    id: 'papers.get',
+    path: '/control/api/v1/papers/{paper_id}',
+    summary: 'One paper with its project, run, publication automation and events.',
+    params: z.strictObject({ paper_id: idParam }),
+    query: null,
+    replies: { 200: okReply },
+    errors: ['paper_not_found'],
+    handler: async ({ params }, { control }) => ok(await readPaper(control, params.paper_id)),
+  }),
+  defineRoute({
+    ...get,
+    id: 'events.list',
+    path: '/control/api/v1/events',
+    summary: 'The audit log, newest first.',
+    query: z.strictObject({
+      cursor: z.string().max(200).nullable().default(null),
+      page_size: integerParam(limits.pageSizeMin, limits.pageSizeMax).default(
+        limits.eventPageSizeDefault,
+      ),
+      entity_type: filterText,
+      entity_id: filterText,
+      event_type: filterText,
+      search: searchParam,
+    }),
+    replies: { 200: listReplySchema(row) },
+    errors: [],
+    pageCached: true,
+    handler: async ({ query }, context) => {
+      const before = query.cursor === null ? null : decodeEventCursor(query.cursor);
+      const found = await context.control.reads.events({
+        before,
+        limit: query.page_size + 1,
+        entityType: query.entity_type,
+        entityId: query.entity_id,
+        eventType: query.event_type,
+        search: query.search,
+      });
+      const rows = found.slice(0, query.page_size);
+      const last = rows.at(-1);
+      const nextCursor =
+        found.length > rows.length && last !== undefined ? encodeEventCursor(last.event_id) : null;
+      return ok(
+        toListReply({
+          page: { rows, nextCursor },
+          rows,
+          pageSize: query.page_size,
+          ...stamp(context),
+        }),
+      );
+    },
+  }),
+  defineRoute({
+    ...get,
+    id: 'events.get',
+    path: '/control/api/v1/events/{event_id}',
+    summary: 'One audit event.',
+    params: z.strictObject({ event_id: integerParam(1, Number.MAX_SAFE_INTEGER) }),
+    query: null,
+    replies: { 200: okReply },
+    errors: ['event_not_found'],
+    handler: async ({ params }, { control }) => ok(await readEvent(control, params.event_id)),
+  }),
+];
+
+const cursorPattern = /^before:([1-9]\d{0,14})$/;
+
+function encodeEventCursor(eventId: number): string {
+  return Buffer.from(`before:${eventId}`).toString('base64url');
+}
+
+function decodeEventCursor(cursor: string): number {
+  const found = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (found !== null) return Number(found[1]);
+  throw new ServiceError('invalid_request', 'the cursor is not one of this list', {
+    errors: [{ path: 'cursor', message: 'must be the next_cursor of an earlier page' }],
+  });
+}

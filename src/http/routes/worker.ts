@@ -1,0 +1,138 @@
+/** The worker gate's routes. */
+import { z } from 'zod';
+import { limits } from '../../domain/limits.ts';
+import * as wire from '../../worker/wire.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
+import type { GateContext } from './context.ts';
+
+const worker = { auth: 'worker', params: null, query: null, body: null } as const;
+const idParam = z
+  .string()
+  .min(1)
+  .max(limits.identifierCharsMax * 2);
+const runParams = z.strictObject({ run_id: idParam });
+const projectParams = z.strictObject({ project_id: idParam });
+
+export const workerRoutes: readonly Route<GateContext>[] = [
+  defineRoute({
+    ...worker,
+    id: 'gate.prepare',
+    method: 'POST',
+    path: '/prepare-project',
+    summary: 'Writes the prompt and metadata of a run into its project folder.',
+    body: wire.prepareRequestSchema,
+    replies: { 200: wire.prepareReplySchema },
+    errors: ['path_escape', 'project_exists', 'run_conflict'],
+    idempotent: true,
+    handler: async ({ body }, { gate }) => ok(await gate.prepare(body)),
+  }),
+  defineRoute({
+    ...worker,
+    id: 'gate.dispatch',
+    method: 'POST',
+    path: '/dispatch',
+    summary: 'Starts a run, at most once per run id.',
+    body: wire.dispatchRequestSchema,
+    replies: { 200: wire.dispatchReplySchema },
+    errors: [
+      'path_escape',
+      'run_conflict',
+      'run_fenced',
+      'worker_busy',
+      'dispatch_script_missing',
+      'dispatch_script_failed',
+      'dispatch_script_timeout',
+    ],
+    idempotent: true,
+    handler: async ({ body }, { gate }) => ok(await gate.dispatch(body)),
+  }),
+  defineRoute({
+    ...worker,
+    id: 'gate.runs',
+    method: 'GET',
+    path: '/runs',
+    summary: 'Runs of this worker, newest first.',
+    query: wire.runListQuerySchema,
+    replies: { 200: wire.runListReplySchema },
+    errors: [],
+    idempotent: true,
+    handler: async ({ query }, { gate }) => ok(await gate.listRuns(query)),
+  }),
+  defineRoute({
+    ...worker,
+    id: 'gate.run',
+    method: 'GET',
+    path: '/runs/{run_id}',
+    summary: 'One run: state, process tree, quiet window, samples, end of its log.',
+    params: runParams,
+    replies: { 200: wire.runDetailReplySchema },
+    errors: ['run_not_found'],
+    idempotent: true,
+    handler: async ({ params }, { gate }) => ok(await gate.findRun(params.run_id)),
+  }),
+  defineRoute({
+    ...worker,
+    id: 'gate.stop',
+    method: 'POST',
+    path: '/runs/{run_id}/stop',
+    summary: 'Stops a run with everything it started; an unknown run id is called off for good.',
+    params: runParams,
+    body: wire.stopRequestSchema,
+    replies: { 200: wire.stopReplySchema },
+    errors: ['run_not_found'],
+    idempotent: true,
+    handler: async ({ params, body }, { gate }) => ok(await gate.stopRun(params.run_id, body)),
+  }),
+  defineRoute({
+    ...worker,
+    id: 'gate.log',
+    method: 'GET',
+    path: '/runs/{run_id}/log',
+    summary: 'A piece of the log of a run, from an offset in bytes.',
+    params: runParams,
+    query: wire.logQuerySchema,
+    replies: { 200: wire.logReplySchema },
+    errors: ['run_not_found'],
+    idempotent: true,
+    handler: async ({ params, query }, { gate }) => ok(await gate.readLog(params.run_id, query)),
+  }),
+  defineRoute({
+    ...worker,
+    id: 'gate.telemetry',
+    method: 'GET',
+    path: '/telemetry',
+    summary: 'The latest telemetry sample.',
+    replies: { 200: wire.telemetryReplySchema },
+    errors: [],
+    idempotent: true,
+    handler: (_request, { gate }) => ok(gate.telemetry()),
+  }),
+  defineRoute({
+    ...worker,
+    id: 'gate.evidence',
+    method: 'GET',
+    path: '/project-evidence/{project_id}',
+    summary: 'Which evidence files a project has, with size and hash.',
+    params: projectParams,
+    query: wire.evidenceQuerySchema,
+    replies: { 200: wire.evidenceManifestReplySchema },
+    errors: ['project_not_found'],
+    idempotent: true,
+    handler: async ({ params, query }, { gate }) =>
+      ok(await gate.evidenceManifest(params.project_id, query.run_id ?? null)),
+  }),
+  defineRoute({
+    ...worker,
+    id: 'gate.evidence_read',
+    method: 'POST',
+    path: '/project-evidence/{project_id}/read',
+    summary: 'Contents of up to twenty evidence files.',
+    params: projectParams,
+    body: wire.evidenceReadRequestSchema,
+    replies: { 200: wire.evidenceReadReplySchema },
+    errors: ['project_not_found'],
+    idempotent: true,
+    handler: async ({ params, body }, { gate }) =>
+      ok(await gate.readEvidence(params.project_id, body)),
+  }),
+];

@@ -1,0 +1,132 @@
+/**
+ * The port between the service and a socket: what a request is, how it is answered, how a
+ * WebSocket is taken, and how a server starts and stops. Two adapters implement it (`uws.ts`,
+ * `node.ts`) and pass one suite. It knows nothing of routes, tokens or JSON.
+ *
+ * Life of a request: the adapter copies the head (it may be used after any `await`), then calls
+ * `TransportHandlers.request` synchronously. The answer says at once whether the body is wanted; a
+ * body nobody wants is thrown away as it arrives and never held. Whatever a handler throws or
+ * rejects with goes to `failed`, so no request is left hanging. After the client has gone nothing
+ * is written any more and `RequestHead.signal` is aborted.
+ *
+ * Difference that cannot be hidden: uWebSockets.js closes a connection on which a second request
+ * arrives while the first is still being worked on. Both adapters answer pipelined requests in
+ * order as long as each is answered at once; no browser and no HTTP client of ours pipelines.
+ */
+import type { Clock } from '../../lib/clock.ts';
+
+/** One header line; names in lower case. */
+export type HeaderLine = readonly [name: string, value: string];
+
+export type ReplyBody = string | Uint8Array | AsyncIterable<Uint8Array> | null;
+
+export interface Reply {
+  readonly status: number;
+  /** Without `content-length`, `date` and `connection`, which the adapter writes. */
+  readonly headers: readonly HeaderLine[];
+  readonly body: ReplyBody;
+}
+
+/** A request without its body. All members stay readable for as long as anyone holds it. */
+export interface RequestHead {
+  /** Upper case. */
+  readonly method: string;
+  /** As sent, not percent-decoded, without the query. */
+  readonly path: string;
+  /** As sent, without the question mark; empty when there is none. */
+  readonly query: string;
+  /** Address of the peer as text; empty when the connection is already gone. */
+  readonly remoteAddress: string;
+  /** Value of a header by lower-case name; empty when absent. Single-valued headers: the first. */
+  header(name: string): string;
+  /** Aborted when the client goes away before the answer is complete. */
+  readonly signal: AbortSignal;
+}
+
+/** Says that the body is wanted before answering. */
+export interface BodyWanted {
+  /** A declared or actual length above this is answered by `onTooLarge` without waiting for more. */
+  readonly bodyBytesMax: number;
+  onBody(body: Uint8Array): Reply | Promise<Reply>;
+  onTooLarge(): Reply;
+}
+
+export type RequestAnswer = Reply | Promise<Reply> | BodyWanted;
+
+/** What happened to a message: on its way, or refused because the queue is full or closed. */
+export type SendResult = 'accepted' | 'overflow' | 'closed';
+
+/** An open WebSocket as its owner sees it. */
+export interface Socket {
+  /** Queues a text message; messages of one tick leave in one write. Never blocks. */
+  send(text: string): SendResult;
+  /** Bytes accepted and not yet taken by the network. */
+  readonly bufferedBytes: number;
+  ping(): void;
+  /** Sends what is queued as far as the network takes it, then the close frame. */
+  close(code: number, reason: string): void;
+  /** Drops the connection with everything queued. */
+  terminate(): void;
+}
+
+/** What the owner of a WebSocket is told. Exceptions close the socket with 1011. */
+export interface SocketEvents {
+  open(socket: Socket): void;
+  /** Text as string, binary as bytes that may be kept. */
+  message(data: string | Uint8Array): void;
+  /** The queue has become empty after having been backed up. */
+  drained?(): void;
+  pong?(): void;
+  /** Exactly once per `open`. Code 1006 when the connection broke. */
+  closed(code: number, reason: string): void;
+}
+
+export type UpgradeAnswer =
+  | { readonly accept: true; readonly protocol: string | null; readonly events: SocketEvents }
+  | { readonly accept: false; readonly reply: Reply };
+
+export interface TransportHandlers {
+  request(head: RequestHead): RequestAnswer;
+  /** Absent: upgrades are treated as ordinary requests. Decides synchronously. */
+  upgrade?(head: RequestHead): UpgradeAnswer;
+  /** The answer for a handler that threw; must not throw itself. */
+  failed(error: unknown, head: RequestHead): Reply;
+  /** The answer for requests that come while the server is closing. */
+  closing(head: RequestHead): Reply;
+}
+
+export interface TransportOptions {
+  readonly clock: Clock;
+  /** Longest WebSocket message taken from a client. */
+  readonly socketMessageBytesMax?: number;
+  /** Bytes queued for one WebSocket above which `send` says `overflow`. */
+  readonly socketQueueBytesMax?: number;
+}
+
+export const transportDefaults = {
+  socketMessageBytesMax: 64 * 1024,
+  socketQueueBytesMax: 4 * 1024 * 1024,
+  /** Above this the network's own buffer is left to drain before more is given to it. */
+  socketHighWaterBytes: 256 * 1024,
+  /** Request line and headers together. */
+  headerBytesMax: 16 * 1024,
+} as const;
+
+export interface CloseReport {
+  /** True when every request in flight was answered within the deadline. */
+  readonly clean: boolean;
+  /** Requests cut off at the deadline. */
+  readonly abandoned: number;
+}
+
+export interface Transport {
+  readonly name: 'uws' | 'node';
+  /** Port 0 takes a free one. Resolves with the real port; rejects when it is taken. */
+  listen(address: { host: string; port: number }): Promise<{ port: number }>;
+  readonly inFlight: number;
+  readonly sockets: number;
+  /** Stops accepting, closes WebSockets with 1001, waits for requests in flight, then closes all. */
+  close(options: { deadlineMs: number }): Promise<CloseReport>;
+}
+
+export type CreateTransport = (handlers: TransportHandlers, options: TransportOptions) => Transport;

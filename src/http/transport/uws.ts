@@ -1,0 +1,359 @@
+/**
+ * The transport port on uWebSockets.js. Rules of that library that shape this file: a request
+ * object is dead after its callback returns; a response must not be touched after abort or after
+ * it is complete; an abort handler must be there before the callback returns without an answer;
+ * writes outside the callback belong in a cork; text from its buffers must be copied.
+ */
+import { STATUS_CODES } from 'node:http';
+import { addHeader, assertHeaderSafe, type Exchange, InFlight, serve } from './exchange.ts';
+import {
+  type CloseReport,
+  type Reply,
+  type RequestHead,
+  type SocketEvents,
+  type Transport,
+  type TransportHandlers,
+  type TransportOptions,
+  transportDefaults,
+  type UpgradeAnswer,
+} from './port.ts';
+import { QueuedSocket, type RawSocket } from './queued-socket.ts';
+
+type Uws = typeof import('uWebSockets.js');
+type App = ReturnType<Uws['App']>;
+type HttpResponse = Parameters<Parameters<App['any']>[1]>[0];
+type HttpRequest = Parameters<Parameters<App['any']>[1]>[1];
+type ListenSocket = Exclude<Parameters<Parameters<App['listen']>[2]>[0], false | number>;
+type UwsSocket = import('uWebSockets.js').WebSocket<SocketData>;
+interface SocketData {
+  events: SocketEvents;
+  socket: QueuedSocket | undefined;
+}
+
+/** Exclusive use of the port: otherwise a second process would silently share it. */
+const exclusivePort = 1;
+/** Seconds without any frame after which the library drops a WebSocket. */
+const socketIdleSec = 120;
+
+/** Loads the native library. Rejects where no binary fits this Node, system or libc. */
+export async function loadUws(): Promise<Uws> {
+  // The library reads its header bound from the environment, once, when it is loaded.
+  process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(transportDefaults.headerBytesMax);
+  return import('uWebSockets.js');
+}
+
+/** A transport over one uWebSockets.js app. */
+export function createUwsTransport(
+  uws: Uws,
+  handlers: TransportHandlers,
+  options: TransportOptions,
+): Transport {
+  const inFlight = new InFlight();
+  const sockets = new Set<QueuedSocket>();
+  const app = uws.App();
+  let listening: ListenSocket | undefined;
+  let closing = false;
+
+  if (handlers.upgrade !== undefined) {
+    registerSockets(app, { handlers, options, sockets, isClosing: () => closing });
+  }
+  app.any('/*', (res, req) => {
+    inFlight.enter();
+    serve(handlers, new UwsExchange(res, req, inFlight), closing);
+  });
+
+  return {
+    name: 'uws',
+    get inFlight() {
+      return inFlight.count;
+    },
+    get sockets() {
+      return sockets.size;
+    },
+    listen: ({ host, port }) =>
+      new Promise((resolve, reject) => {
+        const listen = app.listen as unknown as ListenExclusive;
+        listen.call(app, host, port, exclusivePort, (token) => {
+          if (token === false) {
+            reject(
+              new Error(`cannot listen on ${host}:${port}: the address is in use or not ours`),
+            );
+            return;
+          }
+          listening = token;
+          resolve({ port: uws.us_socket_local_port(token) });
+        });
+      }),
+    async close({ deadlineMs }): Promise<CloseReport> {
+      closing = true;
+      if (listening !== undefined) uws.us_listen_socket_close(listening);
+      listening = undefined;
+      for (const socket of sockets) socket.close(1001, 'the service is shutting down');
+      const report = await inFlight.drain(options.clock, deadlineMs);
+      app.close();
+      return report;
+    },
+  };
+}
+
+/** The library takes host, port and options together; its types do not say so. */
+type ListenExclusive = (
+  host: string,
+  port: number,
+  options: number,
+  callback: (token: ListenSocket | false) => void,
+) => App;
+
+class UwsHead implements RequestHead {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly #headers = new Map<string, string>();
+  #response: HttpResponse | undefined;
+  #address: string | undefined;
+  #controller: AbortController | undefined;
+  #aborted = false;
+
+  constructor(res: HttpResponse, req: HttpRequest) {
+    this.method = req.getMethod().toUpperCase();
+    this.path = req.getUrl();
+    this.query = req.getQuery() ?? '';
+    req.forEach((name, value) => {
+      addHeader(this.#headers, name, value);
+    });
+    this.#response = res;
+  }
+
+  header(name: string): string {
+    return this.#headers.get(name) ?? '';
+  }
+
+  get remoteAddress(): string {
+    this.#address ??=
+      this.#response === undefined
+        ? ''
+        : Buffer.from(this.#response.getRemoteAddressAsText()).toString();
+    return this.#address;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#aborted) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  /** The response is complete or lost and must not be asked for anything. */
+  release(aborted: boolean): void {
+    this.#response = undefined;
+    this.#aborted = aborted;
+    if (aborted) this.#controller?.abort();
+  }
+}
+
+class UwsExchange implements Exchange {
+  readonly head: UwsHead;
+  readonly hasBody: boolean;
+  readonly declaredBytes: number;
+  readonly #res: HttpResponse;
+  readonly #inFlight: InFlight;
+  #written = false;
+  #finished = false;
+  #onAborted: (() => void) | undefined;
+
+  constructor(res: HttpResponse, req: HttpRequest, inFlight: InFlight) {
+    this.head = new UwsHead(res, req);
+    const length = this.head.header('content-length');
+    this.declaredBytes = length === '' ? Number.NaN : Number(length);
+    this.hasBody = this.declaredBytes > 0 || this.head.header('transfer-encoding') !== '';
+    this.#res = res;
+    this.#inFlight = inFlight;
+    res.onAborted(() => {
+      this.#finish(true);
+      this.#onAborted?.();
+    });
+  }
+
+  readBody(onChunk: (chunk: Uint8Array) => boolean, onEnd: () => void): void {
+    let reading = true;
+    this.#res.onData((chunk, isLast) => {
+      if (!reading) return;
+      // The buffer is taken back when this callback returns, so its bytes are copied.
+      if (chunk.byteLength > 0) reading = onChunk(new Uint8Array(chunk.slice(0)));
+      if (isLast && reading) {
+        reading = false;
+        onEnd();
+      }
+    });
+  }
+
+  write(reply: Reply): void {
+    if (this.#finished || this.#written) return;
+    for (const line of reply.headers) assertHeaderSafe(line);
+    this.#written = true;
+    this.#res.cork(() => {
+      this.#res.writeStatus(statusLine(reply.status));
+      for (const [name, value] of reply.headers) this.#res.writeHeader(name, value);
+      this.#writeBody(reply);
+    });
+  }
+
+  #writeBody({ status, body }: Reply): void {
+    const isHead = this.head.method === 'HEAD';
+    if (body !== null && typeof body === 'object' && !(body instanceof Uint8Array)) {
+      if (!isHead) {
+        void this.#stream(body);
+        return;
+      }
+      void body[Symbol.asyncIterator]().return?.();
+      this.#res.endWithoutBody();
+    } else if (status === 204 || status === 304) {
+      this.#res.endWithoutBody();
+    } else if (body === null || body.length === 0) {
+      this.#res.end('');
+    } else {
+      const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+      if (isHead) {
+        // The library's own way of stating a length here leaves the response open.
+        this.#res.writeHeader('content-length', String(bytes));
+        this.#res.endWithoutBody();
+      } else if (!this.#res.tryEnd(body, bytes)[1]) {
+        this.#continueWhenWritable(typeof body === 'string' ? Buffer.from(body) : body);
+        return;
+      }
+    }
+    this.#finish(false);
+  }
+
+  /** The client reads slowly: hands over the rest each time the network has room. */
+  #continueWhenWritable(body: Uint8Array): void {
+    this.#res.onWritable((offset) => {
+      const [ok, done] = this.#res.tryEnd(body.subarray(offset), body.byteLength);
+      if (done) this.#finish(false);
+      return ok;
+    });
+  }
+
+  async #stream(body: AsyncIterable<Uint8Array>): Promise<void> {
+    let wake = (): void => undefined;
+    this.#onAborted = () => wake();
+    // Registered once: the library puts the old handler back when one replaces itself.
+    this.#res.onWritable(() => {
+      wake();
+      return true;
+    });
+    try {
+      for await (const chunk of body) {
+        if (this.#finished) return;
+        let ok = true;
+        this.#res.cork(() => {
+          if (chunk.byteLength > 0) ok = this.#res.write(chunk);
+        });
+        if (ok) continue;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        if (this.#finished) return;
+      }
+      if (this.#finished) return;
+      this.#res.cork(() => this.#res.end());
+      this.#finish(false);
+    } catch {
+      // The head is sent: cutting the connection is the only way left to say that this is not all.
+      if (!this.#finished) this.#res.close();
+    }
+  }
+
+  #finish(aborted: boolean): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    this.head.release(aborted);
+    this.#inFlight.leave();
+  }
+}
+
+interface SocketHost {
+  readonly handlers: TransportHandlers;
+  readonly options: TransportOptions;
+  readonly sockets: Set<QueuedSocket>;
+  readonly isClosing: () => boolean;
+}
+
+function registerSockets(app: App, host: SocketHost): void {
+  const queueBytesMax = host.options.socketQueueBytesMax ?? transportDefaults.socketQueueBytesMax;
+  app.ws<SocketData>('/*', {
+    compression: 0,
+    idleTimeout: socketIdleSec,
+    sendPingsAutomatically: false,
+    maxPayloadLength: host.options.socketMessageBytesMax ?? transportDefaults.socketMessageBytesMax,
+    // The queue in front never lets this fill; it is no limit of ours.
+    maxBackpressure: queueBytesMax + 2 * transportDefaults.socketHighWaterBytes,
+    upgrade: (res, req, context) => answerUpgrade(host, res, req, context),
+    open(ws) {
+      const data = ws.getUserData();
+      data.socket = new QueuedSocket(rawSocket(ws), data.events, queueBytesMax);
+      host.sockets.add(data.socket);
+      data.socket.start();
+    },
+    message(ws, message, isBinary) {
+      const bytes = Buffer.from(message.slice(0));
+      ws.getUserData().socket?.receive(isBinary ? bytes : bytes.toString());
+    },
+    drain: (ws) => ws.getUserData().socket?.drain(),
+    pong: (ws) => ws.getUserData().socket?.pong(),
+    close(ws, code, message) {
+      const { socket } = ws.getUserData();
+      if (socket === undefined) return;
+      host.sockets.delete(socket);
+      socket.finish(code === 0 ? 1006 : code, Buffer.from(message).toString());
+    },
+  });
+}
+
+function answerUpgrade(
+  { handlers, isClosing }: SocketHost,
+  res: HttpResponse,
+  req: HttpRequest,
+  context: Parameters<HttpResponse['upgrade']>[4],
+): void {
+  // An upgrade is not a request in flight: it ends within this call.
+  const uncounted = new InFlight();
+  uncounted.enter();
+  const exchange = new UwsExchange(res, req, uncounted);
+  const { head } = exchange;
+  try {
+    const answer: UpgradeAnswer = isClosing()
+      ? { accept: false, reply: handlers.closing(head) }
+      : handlers.upgrade!(head);
+    if (!answer.accept) {
+      exchange.write(answer.reply);
+      return;
+    }
+    head.release(false);
+    const data: SocketData = { events: answer.events, socket: undefined };
+    res.upgrade(data, head.header('sec-websocket-key'), answer.protocol ?? '', '', context);
+  } catch (error) {
+    exchange.write(handlers.failed(error, head));
+  }
+}
+
+function rawSocket(ws: UwsSocket): RawSocket {
+  return {
+    bufferedBytes: () => ws.getBufferedAmount(),
+    send: (text) => void ws.send(text, false),
+    cork: (work) => void ws.cork(work),
+    ping: () => void ws.ping(),
+    end: (code, reason) => ws.end(code, reason),
+    terminate: () => ws.close(),
+  };
+}
+
+const statusLines = new Map<number, string>();
+
+function statusLine(status: number): string {
+  let line = statusLines.get(status);
+  if (line === undefined) {
+    line = `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
+    statusLines.set(status, line);
+  }
+  return line;
+}

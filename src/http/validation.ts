@@ -1,0 +1,80 @@
+/** Runs a schema over outside data and says what is wrong field by field, without echoing values. */
+import { z } from 'zod';
+import { nearestName } from '../config/nearest-name.ts';
+import { ServiceError } from '../domain/errors.ts';
+
+/** Problems listed in one reply; more are counted only. */
+const problemsMax = 50;
+
+export interface FieldProblem {
+  /** Dotted path with indexes in brackets; the part's name when it is the whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The parsed value, or `invalid_request` (422) naming every field at fault. `part`: body, query, path. */
+export function validate(schema: z.ZodType, value: unknown, part: string): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.flatMap((issue) => problemsOf(issue, schema, part));
+  const shown = problems.slice(0, problemsMax);
+  const more = problems.length - shown.length;
+  const first = shown[0]!;
+  const rest = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  throw new ServiceError('invalid_request', `${first.path}: ${first.message}${rest}`, {
+    errors: shown,
+    ...(more > 0 ? { errors_omitted: more } : {}),
+  });
+}
+
+function problemsOf(issue: z.core.$ZodIssue, schema: z.ZodType, part: string): FieldProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownKeys(schema, issue.path);
+    return issue.keys.map((key) => {
+      const near = nearestName(key, known);
+      const hint = near === undefined ? '' : `; did you mean "${near}"?`;
+      return { path: pathText([...issue.path, key], part), message: `unknown field${hint}` };
+    });
+  }
+  return [{ path: pathText(issue.path, part), message: messageOf(issue) }];
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) {
+    return `is required (${issue.expected})`;
+  }
+  return issue.message;
+}
+
+function pathText(path: readonly PropertyKey[], part: string): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else text += text === '' ? String(step) : `.${String(step)}`;
+  }
+  return text === '' ? part : text.slice(0, 200);
+}
+
+/** Names of the fields the schema knows at a path; empty where it cannot be told. */
+function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodObject) {
+    const shape: Record<string, z.core.$ZodType> = schema.shape;
+    if (path.length === 0) return Object.keys(shape);
+    const inner = shape[String(path[0])];
+    return inner === undefined ? [] : knownKeys(inner, path.slice(1));
+  }
+  if (schema instanceof z.ZodArray) return knownKeys(schema.element, path.slice(1));
+  if (schema instanceof z.ZodRecord) return knownKeys(schema.valueType, path.slice(1));
+  if (schema instanceof z.ZodPipe) return knownKeys(schema.in, path);
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option) => knownKeys(option, path));
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  ) {
+    return knownKeys(schema.unwrap(), path);
+  }
+  return [];
+}

@@ -1,0 +1,182 @@
+/**
+ * How lists are asked for and answered. Two families: v1 lists with opaque cursors, and the older
+ * lists with page numbers. Values out of range are refused, never clamped.
+ */
+import { z } from 'zod';
+import { limits } from '../../domain/limits.ts';
+import type { ListQuery, OffsetPage, Page } from '../../store/ports/read-models.ts';
+
+const cursorCharsMax = 2_000;
+const sortCharsMax = 64;
+/** Page numbers above this are surely a mistake. */
+const pageMax = 1_000_000_000;
+
+/** A whole number in a query, between two bounds, both included. */
+export function integerParam(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+}
+
+/** `true`, `false`, `1` or `0` in a query. */
+export const booleanParam = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((text) => text === 'true' || text === '1');
+
+/** One of `words`, or empty for none. */
+export function wordParam<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.union([z.literal(''), z.enum(words)]).default('');
+}
+
+export const searchParam = z.string().max(limits.searchCharsMax).default('');
+
+const pageSizeParam = (fallback: number) =>
+  integerParam(limits.pageSizeMin, limits.pageSizeMax).default(fallback);
+
+/** Query of a v1 list; `filters` adds its own parameters. */
+export function listQuerySchema<Filters extends z.ZodRawShape>(
+  filters: Filters,
+  pageSizeDefault: number = limits.pageSizeDefault,
+) {
+  return z.strictObject({
+    cursor: z.string().min(1).max(cursorCharsMax).nullable().default(null),
+    page_size: pageSizeParam(pageSizeDefault),
+    sort: z.string().min(1).max(sortCharsMax).nullable().default(null),
+    search: searchParam,
+    ...filters,
+  });
+}
+
+/** Query of an older list; `filters` adds its own parameters. */
+export function legacyListQuerySchema<Filters extends z.ZodRawShape>(
+  filters: Filters,
+  { pageSizeDefault = limits.pageSizeDefault, sortDefault }: LegacyDefaults = {},
+) {
+  return z.strictObject({
+    page: integerParam(1, pageMax).default(1),
+    page_size: pageSizeParam(pageSizeDefault),
+    sort: z
+      .string()
+      .max(sortCharsMax)
+      .transform((text) => (text === '' ? null : text))
+      .nullable()
+      .default(sortDefault ?? null),
+    search: searchParam,
+    ...filters,
+  });
+}
+
+export interface LegacyDefaults {
+  readonly pageSizeDefault?: number;
+  readonly sortDefault?: string;
+}
+
+interface ListParams {
+  readonly page_size: number;
+  readonly sort: string | null;
+  readonly search: string;
+}
+
+/** The read port's query from a v1 list's parameters. Empty filters are left out. */
+export function toListQuery(
+  params: ListParams & { readonly cursor: string | null },
+  filters: ListQuery['filters'],
+): ListQuery {
+  return {
+    cursor: params.cursor,
+    pageSize: params.page_size,
+    sort: params.sort,
+    search: params.search,
+    filters: withoutEmpty(filters),
+  };
+}
+
+/** The same for an older list. */
+export function toPageQuery(
+  params: ListParams & { readonly page: number },
+  filters: ListQuery['filters'],
+): Omit<ListQuery, 'cursor'> & { page: number } {
+  return {
+    page: params.page,
+    pageSize: params.page_size,
+    sort: params.sort,
+    search: params.search,
+    filters: withoutEmpty(filters),
+  };
+}
+
+function withoutEmpty(filters: ListQuery['filters']): ListQuery['filters'] {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+}
+
+/** Reply of a v1 list. */
+export function listReplySchema<Row extends z.ZodType>(row: Row) {
+  return z.strictObject({
+    ok: z.literal(true),
+    rows: z.array(row),
+    page: z.strictObject({
+      page_size: z.int(),
+      returned: z.int(),
+      next_cursor: z.string().nullable(),
+      has_more: z.boolean(),
+    }),
+    counts: z.record(z.string(), z.int()).optional(),
+    generated_at: z.iso.datetime(),
+    source: z.string(),
+  });
+}
+
+/** Reply of an older list. */
+export function legacyListReplySchema<Row extends z.ZodType>(row: Row) {
+  return z.strictObject({
+    ok: z.literal(true),
+    rows: z.array(row),
+    page: z.int(),
+    page_size: z.int(),
+    total: z.int(),
+    pages: z.int(),
+  });
+}
+
+/** A v1 list's reply. `rows` are already in wire shape; `source` names what answered. */
+export function toListReply<Row>(input: {
+  readonly page: Page<unknown>;
+  readonly rows: readonly Row[];
+  readonly pageSize: number;
+  readonly generatedAt: string;
+  readonly source: string;
+  readonly counts?: Readonly<Record<string, number>>;
+}) {
+  return {
+    ok: true as const,
+    rows: input.rows,
+    page: {
+      page_size: input.pageSize,
+      returned: input.rows.length,
+      next_cursor: input.page.nextCursor,
+      has_more: input.page.nextCursor !== null,
+    },
+    ...(input.counts === undefined ? {} : { counts: input.counts }),
+    generated_at: input.generatedAt,
+    source: input.source,
+  };
+}
+
+/** An older list's reply. An empty list has one (empty) page. */
+export function toLegacyListReply<Row>(input: {
+  readonly found: OffsetPage<unknown>;
+  readonly rows: readonly Row[];
+  readonly page: number;
+  readonly pageSize: number;
+}) {
+  return {
+    ok: true as const,
+    rows: input.rows,
+    page: input.page,
+    page_size: input.pageSize,
+    total: input.found.total,
+    pages: Math.max(1, Math.ceil(input.found.total / input.pageSize)),
+  };
+}

@@ -1,0 +1,6 @@
+/** Reads text out of data whose shape is only known to be JSON. */
+
+/** `value` when it is a string, else `fallback`. */
+export function asText(value: unknown, fallback = ''): string {
+  return typeof value === 'string' ? value : fallback;
+}

@@ -1,0 +1,57 @@
+/**
+ * Every durable machine in one list: for the generated state pages and for hosts, which take the
+ * ones of their side. Control plane and worker share none.
+ */
+
+import { callbackDeliverySpec } from './callback-delivery/spec.ts';
+import { controlSpec } from './control/spec.ts';
+import { corpusEntrySpec } from './corpus-entry/spec.ts';
+import type { ActorEvent } from './durable-actions.ts';
+import { gateRunSpec } from './gate-run/spec.ts';
+import { intakeSpec } from './intake/spec.ts';
+import { paperSpec } from './paper/spec.ts';
+import { paperReviewSpec } from './paper-review/spec.ts';
+import { projectSpec } from './project/spec.ts';
+import { queueItemSpec } from './queue-item/spec.ts';
+import { runSpec } from './run/spec.ts';
+import type { MachineSpec } from './spec.ts';
+import { workerTargetSpec } from './worker-target/spec.ts';
+
+/** Kinds that live in the control plane, each under its own name and type. */
+export const controlPlaneMachines = {
+  queue_item: queueItemSpec,
+  run: runSpec,
+  project: projectSpec,
+  intake: intakeSpec,
+  paper: paperSpec,
+  paper_review: paperReviewSpec,
+  corpus_entry: corpusEntrySpec,
+  worker_target: workerTargetSpec,
+  control: controlSpec,
+} as const;
+
+/** Kinds that live in the worker gate. */
+export const workerGateMachines = {
+  gate_run: gateRunSpec,
+  callback_delivery: callbackDeliverySpec,
+} as const;
+
+type AllMachines = typeof controlPlaneMachines & typeof workerGateMachines;
+export type MachineKind = keyof AllMachines;
+/** Stored state of a kind. */
+export type StateOf<Kind extends MachineKind> =
+  AllMachines[Kind] extends MachineSpec<infer State, infer _Event> ? State : never;
+/** What a kind can be told. */
+export type EventOf<Kind extends MachineKind> =
+  AllMachines[Kind] extends MachineSpec<infer _State, infer Event> ? Event : never;
+
+/** What drawing and listing need of a machine, whatever its state and events. */
+export type AnyMachineSpec = Pick<
+  MachineSpec<{ readonly status: string }, ActorEvent>,
+  'kind' | 'stateVersion' | 'machine'
+>;
+
+export const machineSpecs: readonly AnyMachineSpec[] = [
+  ...Object.values(controlPlaneMachines),
+  ...Object.values(workerGateMachines),
+];

@@ -1,0 +1,141 @@
+/**
+ * The callbacks of one run on their way to the control plane, one at a time and in order.
+ *
+ * | Status | Entered when | Waits for | Leaves by |
+ * |--------|--------------|-----------|-----------|
+ * | `new`, `drained` | nothing to deliver | the next callback | `ENQUEUE` |
+ * | `delivering` | the first of the queue is being posted | its answer | `DELIVERED`, `REJECTED` |
+ * | `parked` | the control plane refused the first for good | an operator | `RETRY` |
+ *
+ * While parked, later callbacks queue behind the refused one, because order is kept per run.
+ */
+import { setup } from 'xstate';
+import type { CallbackDelivery } from '../../domain/records.ts';
+import { durableActions, type Stamped } from '../durable-actions.ts';
+import { createKit, performer } from '../kit.ts';
+import type { CallbackDeliveryEffects } from './effects.ts';
+import type { CallbackDeliveryEvent } from './events.ts';
+
+type Context = Omit<CallbackDelivery, 'status'>;
+type MachineEvent = Stamped<CallbackDeliveryEvent>;
+type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: Type }>;
+const kit = createKit<Context, MachineEvent>();
+const perform = performer<CallbackDeliveryEffects>();
+
+export function initialCallbackDelivery(id: string): CallbackDelivery {
+  return {
+    status: 'new',
+    run_id: id,
+    queue: [],
+    delivered_count: 0,
+    attempts: 0,
+    last_error: null,
+    last_status_code: null,
+    parked_at: null,
+    created_at: '',
+    updated_at: '',
+  };
+}
+const { status: _status, ...initialContext } = initialCallbackDelivery('');
+
+const enqueueActions = [
+  kit.change<EventOf<'ENQUEUE'>>(({ context, event }) => ({
+    run_id: event.callback.run_id,
+    queue: [...context.queue, event.callback],
+  })),
+  kit.record<EventOf<'ENQUEUE'>>('callback_delivery.enqueued', ({ context, event }) => ({
+    callback_key: event.callback.idempotency_key,
+    callback_type: event.callback.event_type,
+    sequence: event.callback.sequence,
+    waiting: context.queue.length,
+  })),
+] as const;
+/** Posts the first of the queue; the guards have seen that there is one. */
+const postFirst = kit.perform(({ context }) =>
+  perform('callback.post', { callback: context.queue[0]! }),
+);
+const begin = { target: 'delivering', actions: [...enqueueActions, postFirst] } as const;
+const queueUp = { guard: 'unknownKey', actions: enqueueActions } as const;
+
+const delivered = [
+  kit.change<EventOf<'DELIVERED'>>(({ context, event }) => ({
+    queue: context.queue.slice(1),
+    delivered_count: context.delivered_count + 1,
+    attempts: 0,
+    last_error: null,
+    last_status_code: event.status_code,
+  })),
+  kit.record<EventOf<'DELIVERED'>>('callback_delivery.delivered', ({ context, event }) => ({
+    callback_key: event.idempotency_key,
+    status_code: event.status_code,
+    waiting: context.queue.length,
+  })),
+] as const;
+
+export const callbackDeliveryMachine = setup({
+  types: { context: {} as Context, events: {} as MachineEvent },
+  actions: durableActions,
+  guards: {
+    unknownKey: ({ context, event }) =>
+      event.type === 'ENQUEUE' &&
+      !context.queue.some((waiting) => waiting.idempotency_key === event.callback.idempotency_key),
+    firstInQueue: ({ context, event }) =>
+      'idempotency_key' in event && context.queue[0]?.idempotency_key === event.idempotency_key,
+    lastInQueue: ({ context, event }) =>
+      'idempotency_key' in event &&
+      context.queue.length === 1 &&
+      context.queue[0]?.idempotency_key === event.idempotency_key,
+  },
+}).createMachine({
+  id: 'callback_delivery',
+  context: initialContext,
+  initial: 'new',
+  states: {
+    new: { description: 'Nothing to deliver yet.', on: { ENQUEUE: begin } },
+    delivering: {
+      description: 'The first callback of the queue is being posted.',
+      on: {
+        ENQUEUE: queueUp,
+        DELIVERED: [
+          { guard: 'lastInQueue', target: 'drained', actions: delivered },
+          { guard: 'firstInQueue', actions: [...delivered, postFirst] },
+        ],
+        REJECTED: {
+          guard: 'firstInQueue',
+          target: 'parked',
+          actions: [
+            kit.change<EventOf<'REJECTED'>>(({ context, event }) => ({
+              attempts: context.attempts + 1,
+              last_error: event.error,
+              last_status_code: event.status_code,
+              parked_at: event.at,
+            })),
+            kit.record<EventOf<'REJECTED'>>('callback_delivery.parked', ({ context, event }) => ({
+              callback_key: event.idempotency_key,
+              status_code: event.status_code,
+              error: event.error,
+              waiting: context.queue.length,
+            })),
+          ],
+        },
+      },
+    },
+    parked: {
+      description: 'The control plane refused the first callback for good; an operator decides.',
+      on: {
+        ENQUEUE: queueUp,
+        RETRY: {
+          target: 'delivering',
+          actions: [
+            kit.change<EventOf<'RETRY'>>(() => ({ parked_at: null })),
+            kit.record<EventOf<'RETRY'>>('callback_delivery.retried', ({ context }) => ({
+              waiting: context.queue.length,
+            })),
+            postFirst,
+          ],
+        },
+      },
+    },
+    drained: { description: 'Everything was delivered.', on: { ENQUEUE: begin } },
+  },
+});

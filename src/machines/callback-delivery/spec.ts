@@ -1,0 +1,29 @@
+/** The deliveries of one run as the rest of the program keeps them; the id is the run's. */
+import { type CallbackDelivery, callbackDeliverySchema } from '../../domain/records.ts';
+import { refuseGenerally } from '../refusal.ts';
+import type { MachineSpec } from '../spec.ts';
+import type { CallbackDeliveryEvent } from './events.ts';
+import { callbackDeliveryMachine, initialCallbackDelivery } from './machine.ts';
+
+export const callbackDeliverySpec: MachineSpec<CallbackDelivery, CallbackDeliveryEvent> = {
+  kind: 'callback_delivery',
+  stateVersion: 1,
+  schema: callbackDeliverySchema,
+  machine: callbackDeliveryMachine,
+  initialState: initialCallbackDelivery,
+  explainRefusal(state, event) {
+    if (event.type === 'ENQUEUE') {
+      return {
+        code: 'already_queued',
+        message: `${event.callback.idempotency_key} waits for its delivery already.`,
+      };
+    }
+    if (event.type === 'RETRY') {
+      return {
+        code: 'not_parked',
+        message: `The deliveries of ${state.run_id} are ${state.status}; only parked ones are retried.`,
+      };
+    }
+    return refuseGenerally(callbackDeliveryMachine, state.run_id, state.status, event.type);
+  },
+};

@@ -1,0 +1,134 @@
+/** Types, first state and requests of a worker's run. */
+import type { CallbackBody, GateRun } from '../../domain/records.ts';
+import type { CallbackType } from '../../domain/statuses.ts';
+import type { JsonObject } from '../../lib/canonical-json.ts';
+import type { CallbackDeliveryEvent } from '../callback-delivery/events.ts';
+import type { Stamped } from '../durable-actions.ts';
+import { createKit, performer, telling, toStored } from '../kit.ts';
+import type { GateRunEffects, KillInput } from './effects.ts';
+import type { GateRunEvent } from './events.ts';
+
+export type GateRunContext = Omit<GateRun, 'status'>;
+export type GateRunMachineEvent = Stamped<GateRunEvent>;
+export type EventOf<Type extends GateRunMachineEvent['type']> = Extract<
+  GateRunMachineEvent,
+  { readonly type: Type }
+>;
+export const kit = createKit<GateRunContext, GateRunMachineEvent>();
+export const perform = performer<GateRunEffects>();
+
+/** Grace of a stop that must wait until the start it overtook has ended. */
+const deferredStopGraceSec = 10;
+
+export function initialGateRun(id: string): GateRun {
+  return {
+    status: 'new',
+    run_id: id,
+    project_id: '',
+    project_dir: '',
+    prompt_file: null,
+    prompt_sha256: null,
+    dispatch_fingerprint: null,
+    mode: 'exec',
+    model: null,
+    reasoning_effort: null,
+    sandbox: null,
+    workload_class: 'unknown',
+    pid: null,
+    pgid: null,
+    pid_start_ticks: null,
+    boot_id: null,
+    session_id: null,
+    exit_code: null,
+    idle_state: null,
+    receipt: null,
+    callback_sequence: 0,
+    pending_request: null,
+    last_error: null,
+    started_at: null,
+    agent_exited_at: null,
+    ended_at: null,
+    created_at: '',
+    updated_at: '',
+  };
+}
+
+interface CallbackFacts {
+  readonly reason?: string | null;
+  readonly process_tracking?: JsonObject | null;
+  readonly decision?: JsonObject | null;
+}
+
+/**
+ * Puts a callback into the run's delivery. Stands after the change that raised
+ * `callback_sequence`, so that key and sequence are the new ones.
+ */
+export function enqueueCallback<E extends GateRunMachineEvent>(
+  eventType: CallbackType,
+  facts: (event: E) => CallbackFacts,
+) {
+  return kit.tell<E>(({ context, event }) => {
+    const { reason = null, process_tracking = null, decision = null } = facts(event);
+    const callback: CallbackBody = {
+      event_type: eventType,
+      idempotency_key: `${context.run_id}:${eventType}:${context.callback_sequence}`,
+      run_id: context.run_id,
+      project_id: context.project_id,
+      session_id: context.session_id,
+      sequence: context.callback_sequence,
+      seen_at: event.at,
+      gate_state: context.idle_state,
+      reason,
+      process_tracking: process_tracking === null ? null : toStored(process_tracking),
+      telemetry: context.receipt,
+      exit_code: context.exit_code,
+      decision: decision === null ? null : toStored(decision),
+    };
+    return telling<CallbackDeliveryEvent>(
+      { kind: 'callback_delivery', id: context.run_id },
+      { type: 'ENQUEUE', callback },
+    );
+  });
+}
+
+/** Asks for the whole process tree to be ended. */
+export function kill<E extends GateRunMachineEvent>(
+  wish: (event: E) => { reason: string; grace_sec: number },
+) {
+  return kit.perform<E>(({ context, event }) => {
+    const input: KillInput = {
+      run_id: context.run_id,
+      project_dir: context.project_dir,
+      pid: context.pid,
+      pgid: context.pgid,
+      pid_start_ticks: context.pid_start_ticks,
+      boot_id: context.boot_id,
+      ...wish(event),
+    };
+    return perform('gate.kill', input);
+  });
+}
+/** The kill of a stop that waited for the start to end, or of a start nobody waits for any more. */
+export const killLeftovers = kill(() => ({
+  reason: 'stopped while it was starting',
+  grace_sec: deferredStopGraceSec,
+}));
+
+/** Answers the request that waits. Before the change that clears or replaces the key. */
+export const answerPending = <E extends GateRunMachineEvent>(
+  body: (args: { context: GateRunContext; event: E }) => JsonObject,
+) =>
+  kit.answer<E>(
+    (context) => context.pending_request,
+    (args) => ({
+      run_id: args.context.run_id,
+      ...body(args),
+    }),
+  );
+
+export const processOf = (context: GateRunContext): JsonObject => ({
+  run_id: context.run_id,
+  pid: context.pid,
+  pgid: context.pgid,
+  session_id: context.session_id,
+});

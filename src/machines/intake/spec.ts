@@ -1,0 +1,17 @@
+/** An intake batch as the rest of the program keeps it; the id is its idempotency key. */
+import { type Intake, intakeSchema } from '../../domain/records.ts';
+import type { MachineSpec } from '../spec.ts';
+import type { IntakeEvent } from './events.ts';
+import { initialIntake, intakeMachine } from './machine.ts';
+
+export const intakeSpec: MachineSpec<Intake, IntakeEvent> = {
+  kind: 'intake',
+  stateVersion: 1,
+  schema: intakeSchema,
+  machine: intakeMachine,
+  initialState: initialIntake,
+  explainRefusal: (state) => ({
+    code: 'already_recorded',
+    message: `This batch from ${state.source} was recorded at ${state.created_at}.`,
+  }),
+};

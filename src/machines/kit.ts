@@ -1,0 +1,120 @@
+/**
+ * Builders for the action lists of durable machines, so that a transition reads as a sentence:
+ * what changes, what is recorded, what is asked for. They make typed data; nothing here acts.
+ */
+import { assign } from 'xstate';
+import type { z } from 'zod';
+import type { JsonObject } from '../lib/canonical-json.ts';
+import type {
+  ActorEvent,
+  PerformParams,
+  RecordParams,
+  Stamp,
+  TellParams,
+} from './durable-actions.ts';
+
+/** An event union in which every member has one literal type, as narrowing by event name needs. */
+export type Distinct<Event extends ActorEvent> = Event extends ActorEvent
+  ? { [Type in Event['type']]: Omit<Event, 'type'> & { readonly type: Type } }[Event['type']]
+  : never;
+
+/** Members of every stored state that the kit keeps itself. */
+export interface Dated {
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+type StoredJson = Record<string, z.infer<ReturnType<typeof z.json>>>;
+
+/** Context and event as an action sees them. */
+export interface Args<Context, Event> {
+  readonly context: Context;
+  readonly event: Event;
+}
+
+/** What `perform` may ask for, checked against the effects of the machine. */
+export function performer<Effects>(): <Name extends keyof Effects & string>(
+  effect: Name,
+  input: Effects[Name],
+) => PerformParams {
+  // Effect inputs are JSON by contract; an interface just has no index signature to prove it.
+  return (effect, input) => ({ effect, input: input as JsonObject });
+}
+
+/** Params of a `tell`, checked against the events of the actor that is told. */
+export function telling<Event extends ActorEvent>(
+  to: { readonly kind: string; readonly id: string },
+  event: Event,
+): TellParams {
+  // Events are JSON by contract, as above.
+  return { to, event: event as Event & JsonObject };
+}
+
+/**
+ * Action builders for one machine. Each takes functions of `{ context, event }`; a builder placed
+ * before `change` sees the context as it was, one placed after sees it as it becomes.
+ */
+export function createKit<Context extends Dated, Event extends ActorEvent & Stamp>() {
+  type From<E, Result> = (args: Args<Context, E>) => Result;
+  return {
+    /** New member values. Sets `updated_at`, and `created_at` on the first change of all. */
+    change: <E extends Event>(patch: From<E, Partial<Context>>) =>
+      assign<Context, E, undefined, Event, never>(
+        ({ context, event }): Partial<Context> => ({
+          ...patch({ context, event }),
+          ...(context.created_at === '' ? { created_at: event.at } : {}),
+          updated_at: event.at,
+        }),
+      ),
+    /** An audit event of the actor itself. */
+    record: <E extends Event>(eventType: string, payload?: From<E, JsonObject>) => ({
+      type: 'record' as const,
+      params: (args: Args<Context, E>): RecordParams =>
+        payload === undefined
+          ? { event_type: eventType }
+          : { event_type: eventType, payload: payload(args) },
+    }),
+    /** An audit event whose name or entity depends on the event. */
+    recordAs: <E extends Event>(params: From<E, RecordParams>) => ({
+      type: 'record' as const,
+      params,
+    }),
+    perform: <E extends Event>(params: From<E, PerformParams>) => ({
+      type: 'perform' as const,
+      params,
+    }),
+    tell: <E extends Event>(params: From<E, TellParams>) => ({ type: 'tell' as const, params }),
+    schedule: <E extends Event>(
+      timer: string,
+      params: From<E, { delay_ms: number; event: ActorEvent & JsonObject }>,
+    ) => ({
+      type: 'schedule' as const,
+      params: (args: Args<Context, E>) => ({ timer, ...params(args) }),
+    }),
+    cancel: (timer: string) => ({ type: 'cancel' as const, params: { timer } }),
+    reply: <E extends Event>(body: From<E, JsonObject>) => ({
+      type: 'reply' as const,
+      params: (args: Args<Context, E>) => ({ body: body(args) }),
+    }),
+    /** Keeps the sender waiting; its request key must go into the context for `answer`. */
+    defer: { type: 'defer' as const, params: {} },
+    /** Answers the request whose key is `key`; stands before the `change` that clears the key. */
+    answer: <E extends Event>(
+      key: (context: Context) => string | null,
+      body: From<E, JsonObject>,
+    ) => ({
+      type: 'answer' as const,
+      params: (args: Args<Context, E>) => ({ key: key(args.context), body: body(args) }),
+    }),
+  };
+}
+
+/** JSON from an event as a member of a stored state: the same values, typed as the schemas say. */
+export function toStored(value: JsonObject): StoredJson {
+  return value as StoredJson;
+}
+
+/** ISO time `delayMs` after `at`. */
+export function isoAfter(at: string, delayMs: number): string {
+  return new Date(Date.parse(at) + delayMs).toISOString();
+}

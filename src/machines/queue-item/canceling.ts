@@ -1,0 +1,25 @@
+/** The end of a run that a cancel waits for, however it came. */
+import type { RunState } from '../../domain/statuses.ts';
+import * as change from './changes.ts';
+import { type CallbackType, type EventOf, kit } from './context.ts';
+import * as ask from './requests.ts';
+
+type Ending = EventOf<
+  CallbackType | 'RECONCILED' | 'RUN_STOPPED' | 'WORKER_REFUSED' | 'DECISION_READ' | 'EFFECT_FAILED'
+>;
+
+/** The run is over and a cancel waits for it, or it was stopped: done. */
+export function cancelEnded<E extends Ending>(runState: RunState = 'canceled') {
+  return [
+    ask.answerDispatch<E>('canceled'),
+    ask.answerCancel<E>('canceled'),
+    kit.change<E>(() => change.canceled(runState)),
+    kit.record<E>('queue_item.canceled', ({ context }) => ({ run_id: context.current_run_id })),
+    ...ask.stopTimers,
+  ] as const;
+}
+
+/** The same where the run does not know yet that it is over. */
+export function cancelRun<E extends Ending>() {
+  return [...cancelEnded<E>(), ask.tellRun<E>('CANCELED')] as const;
+}

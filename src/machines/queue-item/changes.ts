@@ -1,0 +1,218 @@
+/** What the queue item's transitions change: pure patches of its context. */
+import type { CallbackBody } from '../../domain/records.ts';
+import type { RunState } from '../../domain/statuses.ts';
+import { isoAfter } from '../kit.ts';
+import type { CallbackType, On, QueueItemContext } from './context.ts';
+import { hints } from './hints.ts';
+
+type Patch = Partial<QueueItemContext>;
+
+/** An item that is not active holds no lane and waits for no contact. */
+export const released: Patch = {
+  lane: null,
+  lease_expires_at: null,
+  stale_after: null,
+  reconcile_attempts: 0,
+};
+/** No operator wish stands in the way of the next dispatch. */
+const cleared: Patch = {
+  manual_review_required: false,
+  blocked_reason: null,
+  last_error: null,
+  retry_count: 0,
+};
+/** The prompt of this dispatch has reached the worker. */
+const consumed: Patch = { next_mode: 'exec', next_prompt: null, retry_count: 0 };
+
+/** The item needs a person, who is told why. */
+export function flagged(reason: string, hint: string): Patch {
+  return {
+    ...released,
+    manual_review_required: true,
+    blocked_reason: reason,
+    next_action_hint: hint,
+  };
+}
+
+export function enqueue({ event }: On<'ENQUEUE'>): Patch {
+  const { type: _type, at: _at, by: _by, request_key: _key, prompt: _prompt, ...wishes } = event;
+  return { ...wishes, next_action_hint: hints.queued, last_event_type: 'queue_item.enqueued' };
+}
+
+export function claim({ context, event }: On<'CLAIM'>): Patch {
+  return {
+    current_run_id: event.run_id,
+    current_session_id: context.next_mode === 'resume' ? context.current_session_id : null,
+    lane: event.lane,
+    fencing: context.fencing + 1,
+    lease_expires_at: isoAfter(event.at, event.lease_ms),
+    reconcile_attempts: 0,
+    last_run_state: 'dispatching',
+    last_error: null,
+    decision: null,
+    gate_verdict: null,
+    paper_id: null,
+    pending_dispatch: event.request_key,
+    pending_cancel: null,
+    last_dispatch_at: event.at,
+    last_callback_at: null,
+    stale_after: isoAfter(event.at, event.stale_after_ms),
+    next_action_hint: hints.dispatching,
+    last_event_type: 'queue_item.claimed',
+  };
+}
+
+/**
+ * The worker was heard of at `at`: staleness starts anew. The window is what lies between the
+ * stored `stale_after` and the contact before, so it stays what the claim said.
+ */
+export function contact(context: QueueItemContext, at: string): Patch {
+  const before = Date.parse(context.last_callback_at ?? context.last_dispatch_at ?? at);
+  if (context.stale_after === null) return { last_callback_at: at };
+  const windowMs = Date.parse(context.stale_after) - before;
+  const seen = new Date(Math.max(before, Date.parse(at))).toISOString();
+  return { last_callback_at: seen, stale_after: isoAfter(seen, windowMs) };
+}
+
+/** Milliseconds from `at` to the item's `stale_after`, at least 1. */
+export function untilStaleMs(context: QueueItemContext, at: string): number {
+  return Math.max(1, Date.parse(context.stale_after ?? at) - Date.parse(at));
+}
+
+export function accept({ context, event }: On<'WORKER_ACCEPTED'>): Patch {
+  return {
+    ...consumed,
+    current_session_id: event.session_id ?? context.current_session_id,
+    last_run_state: 'running',
+    pending_dispatch: null,
+    next_action_hint: goingOn(context, hints.running),
+    last_event_type: 'queue_item.dispatched',
+  };
+}
+
+/** The run was certainly not started. */
+export function notStarted(
+  context: QueueItemContext,
+  facts: { error: string; eventType: string; hint: string },
+): Patch {
+  return {
+    ...released,
+    current_run_id: null,
+    retry_count: context.retry_count + 1,
+    last_run_state: 'dispatch_error',
+    last_error: facts.error,
+    pending_dispatch: null,
+    next_action_hint: facts.hint,
+    last_event_type: facts.eventType,
+  };
+}
+
+/** Nobody knows whether the run was started or still lives. */
+export function loseSight(cause: string, eventType: string): Patch {
+  return {
+    pending_dispatch: null,
+    reconcile_attempts: 0,
+    last_error: cause,
+    next_action_hint: hints.reconciling,
+    last_event_type: eventType,
+  };
+}
+
+/** The hint of a status in which the run goes on, unless it is being stopped. */
+function goingOn(context: QueueItemContext, hint: string): string {
+  return context.pending_cancel === null ? hint : hints.stopping;
+}
+
+/** What every applied callback brings, whatever it is. */
+export function hear(
+  { context, event }: On<CallbackType>,
+  runState: RunState,
+  hint: string,
+): Patch {
+  return {
+    ...consumed,
+    ...contact(context, event.at),
+    current_session_id: event.callback.session_id ?? context.current_session_id,
+    reconcile_attempts: 0,
+    last_run_state: runState,
+    pending_dispatch: null,
+    next_action_hint: goingOn(context, hint),
+    last_event_type: `worker_callback.${event.callback.event_type}`,
+  };
+}
+
+/** A callback's own words for what went wrong. */
+export function troubleOf(callback: CallbackBody): string {
+  return callback.reason ?? callback.event_type;
+}
+
+/** The worker answered that the run is still its business. */
+export function findAgain(
+  { context, event }: On<'RECONCILED'>,
+  runState: RunState,
+  hint: string,
+): Patch {
+  return {
+    ...consumed,
+    ...contact(context, event.at),
+    current_session_id: event.session_id ?? context.current_session_id,
+    reconcile_attempts: 0,
+    last_run_state: runState,
+    last_error: null,
+    next_action_hint: goingOn(context, hint),
+    last_event_type: 'queue_item.reconciled',
+  };
+}
+
+export function readDecision({ event }: On<'DECISION_READ'>): Patch {
+  return {
+    ...released,
+    decision: event.decision,
+    gate_verdict: event.gate_verdict,
+    last_result_summary: event.decision?.summary ?? null,
+  };
+}
+
+/** Why a decision goes to a person. */
+export function reviewReason({ context, event }: On<'DECISION_READ'>): string {
+  if (event.decision === null) {
+    const problems = event.problems.join('; ');
+    return `The run left no usable decision: ${problems === '' ? 'the file is missing' : problems}`;
+  }
+  if (event.decision.project_decision !== 'continue') {
+    return event.decision.stop_reason ?? event.decision.summary ?? 'The agent asked for a review';
+  }
+  return context.auto_continue
+    ? `The agent wants to continue, but did so ${context.continue_count} of ${context.max_continues} times already`
+    : 'The agent wants to continue, but auto_continue is off for this item';
+}
+
+/** A decision goes to a person; one to continue is made ready, so that a retry resumes it. */
+export function askReview(args: On<'DECISION_READ'>): Patch {
+  const decision = args.event.decision;
+  const wantsMore = decision?.project_decision === 'continue';
+  return {
+    ...flagged(reviewReason(args), wantsMore ? hints.continueByHand : hints.review),
+    ...(wantsMore
+      ? { next_mode: 'resume', next_prompt: decision?.recommended_next_action ?? null }
+      : {}),
+  };
+}
+
+/** Back to the queue by an operator. */
+export function requeue(eventType: string): Patch {
+  return { ...released, ...cleared, next_action_hint: hints.queued, last_event_type: eventType };
+}
+
+/** Canceled for good; a run that was still open is closed with it. */
+export function canceled(runState: RunState | null): Patch {
+  return {
+    ...released,
+    manual_review_required: false,
+    last_run_state: runState,
+    pending_dispatch: null,
+    pending_cancel: null,
+    next_action_hint: hints.canceled,
+    last_event_type: 'queue_item.canceled',
+  };
+}

@@ -1,0 +1,149 @@
+/** Claiming a queue item, the worker's answer to it, and losing sight of the run. */
+import { cancelRun } from './canceling.ts';
+import * as change from './changes.ts';
+import { type EventOf, kit, type QueueItemContext } from './context.ts';
+import { hints } from './hints.ts';
+import * as ask from './requests.ts';
+
+export const enqueue = {
+  target: 'queued',
+  actions: [
+    kit.change(change.enqueue),
+    kit.record<EventOf<'ENQUEUE'>>('queue_item.enqueued', ({ event }) => ({
+      project_id: event.project_id,
+      selection_rank: event.selection_rank,
+      dispatch_priority: event.dispatch_priority,
+      machine_target: event.machine_target,
+    })),
+  ],
+} as const;
+
+export const claim = {
+  guard: 'claimable',
+  target: 'dispatching',
+  actions: [
+    kit.change(change.claim),
+    kit.record<EventOf<'CLAIM'>>('queue_item.claimed', ({ context, event }) => ({
+      run_id: event.run_id,
+      lane: event.lane,
+      worker_target: event.worker_target,
+      fencing: context.fencing,
+      mode: context.next_mode,
+      lease_expires_at: context.lease_expires_at,
+      stale_after: context.stale_after,
+    })),
+    ...ask.tellNewRun,
+    ask.startRun,
+    ask.watchForStale,
+    kit.defer,
+  ],
+} as const;
+
+const refusedActions = (eventType: string, hint: string) =>
+  [
+    ask.answerDispatch<EventOf<'WORKER_REFUSED'>>('refused', ({ event }) => ({
+      error: event.error,
+      code: event.code,
+    })),
+    kit.record<EventOf<'WORKER_REFUSED'>>(eventType, ({ context, event }) => ({
+      run_id: event.run_id,
+      error: event.error,
+      code: event.code,
+      retry_count: context.retry_count + 1,
+      max_retries: context.max_retries,
+    })),
+    ask.tellRun<EventOf<'WORKER_REFUSED'>>('DISPATCH_FAILED', ({ event }) => ({
+      last_error: event.error,
+    })),
+    kit.change<EventOf<'WORKER_REFUSED'>>(({ context, event }) =>
+      change.notStarted(context, { error: event.error, eventType, hint }),
+    ),
+    ...ask.stopTimers,
+  ] as const;
+
+export const workerRefused = [
+  {
+    guard: 'beingCanceled',
+    target: 'canceled',
+    actions: cancelRun<EventOf<'WORKER_REFUSED'>>(),
+  },
+  {
+    guard: 'refusedOnceMore',
+    target: 'dispatch_error',
+    actions: refusedActions('queue_item.dispatch_failed', hints.dispatch_error),
+  },
+  {
+    guard: 'currentRun',
+    target: 'queued',
+    actions: refusedActions('queue_item.dispatch_refused', hints.queued),
+  },
+] as const;
+
+export const workerAccepted = {
+  guard: 'currentRun',
+  target: 'running',
+  actions: [
+    ask.answerDispatch<EventOf<'WORKER_ACCEPTED'>>('accepted', ({ event }) => ({
+      session_id: event.session_id,
+    })),
+    kit.change(change.accept),
+    kit.record<EventOf<'WORKER_ACCEPTED'>>('queue_item.dispatched', ({ event }) => ({
+      run_id: event.run_id,
+      session_id: event.session_id,
+    })),
+    ask.tellRun<EventOf<'WORKER_ACCEPTED'>>('STARTED', ({ event }) => ({
+      session_id: event.session_id,
+    })),
+    ask.stopAsking,
+    ask.watchForStale,
+  ],
+} as const;
+
+/** Sight of the run is lost: `cause` says how; the worker is asked at once. */
+function loseSight<E extends EventOf<'OUTCOME_UNKNOWN' | 'EFFECT_FAILED' | 'STALE_DUE'>>(
+  eventType: string,
+  cause: (args: { context: QueueItemContext; event: E }) => string,
+) {
+  return [
+    ask.answerDispatch<E>('unknown', (args) => ({ error: cause(args) })),
+    kit.record<E>(eventType, (args) => ({
+      run_id: args.context.current_run_id,
+      cause: cause(args),
+    })),
+    kit.change<E>((args) => change.loseSight(cause(args), eventType)),
+    ask.findRun,
+    ask.stopWatching,
+  ] as const;
+}
+
+export const staleDue = [
+  {
+    guard: 'staleNow',
+    target: 'reconciling',
+    actions: loseSight<EventOf<'STALE_DUE'>>(
+      'queue_item.contact_lost',
+      ({ context }) =>
+        `no word of the run since ${context.last_callback_at ?? context.last_dispatch_at}`,
+    ),
+  },
+  // The deadline moved since the timer was set.
+  { guard: 'currentRun', actions: [ask.watchForStale] },
+] as const;
+
+export const outcomeUnknown = {
+  guard: 'currentRun',
+  target: 'reconciling',
+  actions: loseSight<EventOf<'OUTCOME_UNKNOWN'>>(
+    'queue_item.dispatch_outcome_unknown',
+    ({ event }) => event.error,
+  ),
+} as const;
+/** The effect gave up, which says nothing about the worker. */
+export const startRunFailed = {
+  guard: 'startRunFailed',
+  target: 'reconciling',
+  actions: loseSight<EventOf<'EFFECT_FAILED'>>(
+    'queue_item.dispatch_outcome_unknown',
+    ({ event }) => event.error,
+  ),
+} as const;

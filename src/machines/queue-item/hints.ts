@@ -1,0 +1,21 @@
+/** What an operator should do next with a queue item, one sentence per situation. */
+export const hints = {
+  queued: 'Waits for an open lane; run a dispatch, or pause or cancel the item.',
+  dispatching: 'The worker is being asked to start the run; wait for its answer.',
+  running: 'The agent works; wait for its callback, or cancel to stop the run.',
+  awaiting_wake: 'The agent has exited; the gate waits until its workload is quiet.',
+  wake_received: 'The run is over; its evidence and decision are being collected.',
+  reconciling: 'What became of the run is unknown; the worker is asked until it answers.',
+  stopping: 'The run is being stopped on its worker; wait for the answer.',
+  stopFailed: 'The run could not be stopped; check the worker, then cancel again.',
+  question: 'The agent asked a question; answer it, retry without an answer, or cancel.',
+  review: 'Read the decision and the evidence, then retry or cancel.',
+  continueByHand: 'The agent wants to continue; retry to resume its session, or cancel.',
+  noContact: 'The worker stayed silent; check it, make sure the run is over, then retry or cancel.',
+  stopped: 'The run was stopped on its worker; retry or cancel.',
+  blocked: 'Read the reason, remove it, then retry; or cancel.',
+  dispatch_error: 'The worker refused too often; fix what it names, then retry or cancel.',
+  paused: 'Resume to put it back into the queue, or cancel.',
+  completed: 'Nothing to do for the queue; a positive result can be drafted.',
+  canceled: 'Nothing to do; retry puts it back into the queue.',
+} as const;

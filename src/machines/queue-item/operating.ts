@@ -1,0 +1,92 @@
+/** What an operator can do with a queue item that is not active. */
+import * as change from './changes.ts';
+import { type EventOf, kit } from './context.ts';
+import { hints } from './hints.ts';
+import * as ask from './requests.ts';
+
+type Verb = EventOf<'PAUSE' | 'RESUME' | 'RETRY' | 'CANCEL'>;
+const verbRecord = (eventType: string) =>
+  kit.record<Verb>(eventType, ({ context, event }) => ({
+    run_id: context.current_run_id,
+    note: event.note,
+  }));
+const closeQuestion = ask.tellRun<Verb | EventOf<'ANSWER'>>('RECONCILED', ({ event }) => ({
+  current_activity:
+    event.type === 'ANSWER' ? 'its question was answered' : 'its question was closed',
+}));
+
+export const pause = {
+  target: 'paused',
+  actions: [
+    kit.change<EventOf<'PAUSE'>>(() => ({
+      next_action_hint: hints.paused,
+      last_event_type: 'queue_item.paused',
+    })),
+    verbRecord('queue_item.paused'),
+  ],
+} as const;
+
+/** Back into the queue; a question left open closes with its run. */
+function backToQueue(eventType: string) {
+  const actions = [
+    kit.change<Verb>(({ context }) => ({
+      ...change.requeue(eventType),
+      last_run_state:
+        context.last_run_state === 'question_pending' ? 'reconciled' : context.last_run_state,
+    })),
+    verbRecord(eventType),
+  ] as const;
+  return [
+    { guard: 'questionOpen', target: 'queued', actions: [closeQuestion, ...actions] },
+    { target: 'queued', actions },
+  ] as const;
+}
+export const retry = backToQueue('queue_item.retried');
+export const resume = backToQueue('queue_item.resumed');
+export const cancelInactive = [
+  {
+    guard: 'questionOpen',
+    target: 'canceled',
+    actions: [
+      ask.tellRun<EventOf<'CANCEL'>>('CANCELED'),
+      kit.change<EventOf<'CANCEL'>>(() => change.canceled('canceled')),
+      verbRecord('queue_item.canceled'),
+    ],
+  },
+  {
+    target: 'canceled',
+    actions: [
+      kit.change<EventOf<'CANCEL'>>(({ context }) => change.canceled(context.last_run_state)),
+      verbRecord('queue_item.canceled'),
+    ],
+  },
+] as const;
+
+export const answer = {
+  guard: 'questionOpen',
+  target: 'queued',
+  actions: [
+    closeQuestion,
+    kit.change<EventOf<'ANSWER'>>(({ event }) => ({
+      ...change.requeue('queue_item.answered'),
+      last_run_state: 'reconciled',
+      next_mode: 'resume',
+      next_prompt: event.answer,
+    })),
+    kit.record<EventOf<'ANSWER'>>('queue_item.answered', ({ context, event }) => ({
+      run_id: context.current_run_id,
+      answer: event.answer,
+    })),
+  ],
+} as const;
+
+export const edit = {
+  guard: 'editable',
+  actions: [
+    kit.change<EventOf<'EDIT'>>(({ event }) => ({
+      ...event.fields,
+      last_event_type: 'queue_item.edited',
+    })),
+    kit.record<EventOf<'EDIT'>>('queue_item.edited', ({ event }) => ({ fields: event.fields })),
+  ],
+} as const;

@@ -1,0 +1,201 @@
+/** What the queue item asks of others: effects on the worker, words to its run, answers to callers. */
+
+import type { CallbackBody } from '../../domain/records.ts';
+import { backOffDelayMs } from '../../lib/back-off.ts';
+import type { JsonObject } from '../../lib/canonical-json.ts';
+import type { PerformParams, TellParams } from '../durable-actions.ts';
+import { telling } from '../kit.ts';
+import type { RunEvent, RunFacts } from '../run/events.ts';
+import { untilStaleMs } from './changes.ts';
+import type { QueueItemMachineEvent } from './context.ts';
+import { type CallbackType, kit, type On, perform, type QueueItemContext } from './context.ts';
+import { runIdOf } from './guards.ts';
+
+/** Growing pause between two questions to a silent worker; 20 tries take about two hours. */
+const reconcileBackOff = { baseMs: 5_000, maxMs: 600_000, factor: 2 };
+
+type Given = { readonly context: QueueItemContext; readonly event: QueueItemMachineEvent };
+
+const noFacts: RunFacts = {
+  session_id: null,
+  gate_state: null,
+  current_activity: null,
+  idle_verdict: null,
+  exit_code: null,
+  last_error: null,
+  is_callback: false,
+};
+
+/** The run the event is about, or the current one. */
+function runOf({ context, event }: Given): string {
+  return runIdOf(event) ?? context.current_run_id ?? '';
+}
+
+/** Tells the run of the event a fact; `facts` adds to what is known of it. */
+export function tellRun<E extends QueueItemMachineEvent>(
+  type: Exclude<RunEvent['type'], 'PREPARE'>,
+  facts: (args: { context: QueueItemContext; event: E }) => Partial<RunFacts> = () => ({}),
+) {
+  return kit.tell<E>(
+    (args): TellParams =>
+      telling<RunEvent>(
+        { kind: 'run', id: runOf(args) },
+        { type, facts: { ...noFacts, ...facts(args) } },
+      ),
+  );
+}
+
+function callbackFacts(callback: CallbackBody, trouble: string | null): Partial<RunFacts> {
+  return {
+    session_id: callback.session_id,
+    gate_state: callback.gate_state,
+    current_activity: callback.reason,
+    idle_verdict: callback.telemetry,
+    exit_code: callback.exit_code,
+    last_error: trouble,
+    is_callback: true,
+  };
+}
+
+/** Tells the run what its callback said; `isTrouble` also makes the reason its error. */
+export function tellRunOfCallback(type: CallbackType, isTrouble = false) {
+  const event = type === 'SESSION_STARTED' ? 'STARTED' : type;
+  return tellRun<On<CallbackType>['event']>(event, ({ event: { callback } }) =>
+    callbackFacts(callback, isTrouble ? (callback.reason ?? callback.event_type) : null),
+  );
+}
+
+/** PREPARE then DISPATCH, in this order, for a run that begins with this claim. */
+export const tellNewRun = [
+  kit.tell<On<'CLAIM'>['event']>(({ context, event }) =>
+    telling<RunEvent>(
+      { kind: 'run', id: event.run_id },
+      {
+        type: 'PREPARE',
+        run_id: event.run_id,
+        project_id: context.project_id,
+        attempt: context.fencing,
+        dispatch_mode: context.next_mode,
+        worker_target: event.worker_target,
+        workload_class: context.workload_class,
+        session_id: context.current_session_id,
+      },
+    ),
+  ),
+  tellRun<On<'CLAIM'>['event']>('DISPATCH'),
+];
+
+export const startRun = kit.perform<On<'CLAIM'>['event']>(
+  ({ context, event }): PerformParams =>
+    perform('worker.start_run', {
+      run_id: event.run_id,
+      project_id: context.project_id,
+      project_name: context.project_name,
+      project_dir: context.project_dir,
+      worker_target: event.worker_target,
+      fencing: context.fencing,
+      mode: context.next_mode,
+      session_id: context.current_session_id,
+      prompt: context.next_prompt,
+      workload_class: context.workload_class,
+      model: context.model,
+      reasoning_effort: context.reasoning_effort,
+      sandbox: context.sandbox,
+    }),
+);
+
+function where(context: QueueItemContext) {
+  return {
+    run_id: context.current_run_id ?? '',
+    project_id: context.project_id,
+    lane: context.lane ?? '',
+  };
+}
+export const findRun = kit.perform(({ context }) => perform('worker.find_run', where(context)));
+export const stopRun = kit.perform<On<'CANCEL'>['event']>(({ context, event }) =>
+  perform('worker.stop_run', { ...where(context), reason: event.note ?? 'canceled by operator' }),
+);
+/** Stands before the change that gives the lane back, or in a status that keeps it. */
+export const collectEvidence = kit.perform(({ context }) =>
+  perform('evidence.collect', { ...where(context), project_dir: context.project_dir }),
+);
+
+export const watchForStale = kit.schedule('stale', ({ context, event }) => ({
+  delay_ms: 1,
+  event: { type: 'STALE_DUE', run_id: context.current_run_id ?? '' },
+}));
+/** After the change that counted the attempt. */
+export const askAgainLater = kit.schedule('reconcile', ({ context }) => ({
+  delay_ms: backOffDelayMs(reconcileBackOff, context.reconcile_attempts, 1),
+  event: { type: 'RECONCILE_DUE', run_id: context.current_run_id ?? '' },
+}));
+export const stopWatching = kit.cancel('stale');
+export const stopAsking = kit.cancel('reconcile');
+/** No timer outlives the active statuses. */
+export const stopTimers = [stopWatching, stopAsking];
+
+type Result = 'accepted' | 'refused' | 'unknown' | 'canceled' | 'failed';
+/** Answers the live dispatch that waits, if any. Before the change that clears it. */
+export function answerDispatch<E extends QueueItemMachineEvent>(
+  result: Result,
+  more: (args: { context: QueueItemContext; event: E }) => JsonObject = () => ({}),
+) {
+  return kit.answer<E>(
+    (context) => context.pending_dispatch,
+    (args) => ({
+      result,
+      project_id: args.context.project_id,
+      run_id: args.context.current_run_id,
+      lane: args.context.lane,
+      ...more(args),
+    }),
+  );
+}
+/** Answers the cancel that waits, if any. Before the change that clears it. */
+export function answerCancel<E extends QueueItemMachineEvent>(
+  result: Result,
+  more: (args: { context: QueueItemContext; event: E }) => JsonObject = () => ({}),
+) {
+  return kit.answer<E>(
+    (context) => context.pending_cancel,
+    (args) => ({
+      result,
+      project_id: args.context.project_id,
+      run_id: args.context.current_run_id,
+      ...more(args),
+    }),
+  );
+}
+
+/** Records a callback and answers the worker; an ignored one says why and changes nothing. */
+export function heard(applied: boolean) {
+  const ignoreReason = ({ context, event }: On<CallbackType>): string | null => {
+    if (applied) return null;
+    return event.callback.run_id === context.current_run_id
+      ? 'not_applicable_now'
+      : 'not_current_run';
+  };
+  return [
+    kit.recordAs<On<CallbackType>['event']>((args) => {
+      const { callback } = args.event;
+      return {
+        event_type: `worker_callback.${callback.event_type}`,
+        payload: {
+          run_id: callback.run_id,
+          sequence: callback.sequence,
+          callback_key: callback.idempotency_key,
+          seen_at: callback.seen_at,
+          session_id: callback.session_id,
+          gate_state: callback.gate_state,
+          reason: callback.reason,
+          exit_code: callback.exit_code,
+          applied,
+          ignore_reason: ignoreReason(args),
+        },
+      };
+    }),
+    kit.reply<On<CallbackType>['event']>((args) =>
+      applied ? { applied } : { applied, ignore_reason: ignoreReason(args) },
+    ),
+  ];
+}

@@ -1,0 +1,103 @@
+/** The queue item as the rest of the program keeps it: its shape, its machine, its refusals. */
+import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { activeQueueStatuses } from '../../domain/statuses.ts';
+import type { Stamped } from '../durable-actions.ts';
+import { refuseGenerally } from '../refusal.ts';
+import type { MachineSpec, Refusal } from '../spec.ts';
+import { initialQueueItem, type QueueItemMachineEvent } from './context.ts';
+import type { QueueItemEvent } from './events.ts';
+import { editableFields, runIdOf } from './guards.ts';
+import { queueItemMachine } from './machine.ts';
+
+const isActive = (state: QueueItem): boolean =>
+  activeQueueStatuses.some((status) => status === state.status);
+
+function explainClaim(state: QueueItem, runId: string): Refusal {
+  if (isActive(state)) {
+    return {
+      code: 'already_active',
+      message: `${state.project_id} is ${state.status} with run ${state.current_run_id}; wait until it ends.`,
+    };
+  }
+  if (state.manual_review_required) {
+    return {
+      code: 'manual_review_required',
+      message: `${state.project_id} waits for a person: ${state.blocked_reason ?? 'review required'}. Retry it to clear that.`,
+    };
+  }
+  if (state.status === 'queued' && runId === state.current_run_id) {
+    return {
+      code: 'run_id_used',
+      message: `${runId} was the last run of ${state.project_id}; a run id is used once.`,
+    };
+  }
+  return {
+    code: 'not_queued',
+    message: `${state.project_id} is ${state.status}; only a queued item can be dispatched.`,
+  };
+}
+
+function explainVerb(state: QueueItem, event: Stamped<QueueItemEvent>): Refusal | null {
+  const id = state.project_id;
+  if (event.type === 'ENQUEUE') {
+    return {
+      code: 'already_queued',
+      message: `${id} is in the queue already, as ${state.status}.`,
+    };
+  }
+  if (event.type === 'CANCEL' && isActive(state)) {
+    return { code: 'cancel_pending', message: `${id} is being stopped on its worker already.` };
+  }
+  if (event.type === 'ANSWER') {
+    return { code: 'no_question', message: `${id} has no open question; it is ${state.status}.` };
+  }
+  if ((event.type === 'PAUSE' || event.type === 'RETRY') && isActive(state)) {
+    return {
+      code: 'active',
+      message: `${id} is ${state.status} on a worker; cancel it to stop the run, or wait until it ends.`,
+    };
+  }
+  if (event.type === 'EDIT') {
+    const refused = Object.keys(event.fields).filter((field) => !editableFields.has(field));
+    if (refused.length === 0)
+      return { code: 'nothing_to_edit', message: 'No field to change was given.' };
+    return {
+      code: 'field_not_editable',
+      message: `${refused.join(', ')} cannot be edited; ${[...editableFields].join(', ')} can.`,
+    };
+  }
+  return null;
+}
+
+function explainRefusal(state: QueueItem, event: Stamped<QueueItemEvent>): Refusal {
+  if (state.status === 'new' && event.type !== 'ENQUEUE') {
+    return { code: 'queue_item_not_found', message: `${state.project_id} is not in the queue.` };
+  }
+  const special =
+    event.type === 'CLAIM' ? explainClaim(state, event.run_id) : explainVerb(state, event);
+  if (special !== null) return special;
+  // A member type of several names is told apart by the machine only; here the fields suffice.
+  const runId = runIdOf(event as QueueItemMachineEvent);
+  if (runId !== null && runId !== state.current_run_id) {
+    return {
+      code: 'not_current_run',
+      message: `${event.type} is about run ${runId}; the current run of ${state.project_id} is ${state.current_run_id ?? 'none'}.`,
+    };
+  }
+  return refuseGenerally(queueItemMachine, state.project_id, state.status, event.type);
+}
+
+export const queueItemSpec: MachineSpec<QueueItem, QueueItemEvent> = {
+  kind: 'queue_item',
+  stateVersion: 1,
+  schema: queueItemSchema,
+  machine: queueItemMachine,
+  initialState: initialQueueItem,
+  explainRefusal,
+  constraints: {
+    one_active_item_per_lane: {
+      code: 'lane_busy',
+      message: 'The lane already has an active item; dispatch again when that one has ended.',
+    },
+  },
+};

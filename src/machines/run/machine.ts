@@ -1,0 +1,182 @@
+/**
+ * The run: the lasting record of one execution. It follows its queue item, which alone tells it
+ * anything, so it decides nothing and asks for nothing.
+ *
+ * | Status | Entered when | Waits for | Leaves by |
+ * |--------|--------------|-----------|-----------|
+ * | `new` | never stored | `PREPARE` | `PREPARE` |
+ * | `prepared` | the queue item was claimed | the dispatch | `DISPATCH`, or the end |
+ * | `dispatching` | the worker is asked to start it | the worker's word | any later fact |
+ * | `running` | it was started, or found alive after contact was lost | callbacks | any later fact |
+ * | `awaiting_wake` | the agent has exited | the gate's verdict | any later fact |
+ * | `question_pending` | the agent ended with a question | an operator | `RECONCILED`, `CANCELED` |
+ *
+ * Final: `wake_ready`, `session_finished_ready`, `gate_timeout`, `gate_error`, `dispatch_error`,
+ * `canceled`, and `reconciled`: closed without a verdict of its own, because it was found stopped,
+ * its worker stayed silent for too long, or its question was answered. A run that is found again
+ * alive is told `STARTED` or `AGENT_YIELDED` like any other, `current_activity` saying how.
+ */
+import { setup } from 'xstate';
+import type { Run } from '../../domain/records.ts';
+import { durableActions, type Stamped } from '../durable-actions.ts';
+import { type Args, createKit, type Distinct, toStored } from '../kit.ts';
+import type { RunEvent, RunFacts } from './events.ts';
+
+type Context = Omit<Run, 'status'>;
+type MachineEvent = Stamped<Distinct<RunEvent>>;
+type Prepare = Extract<MachineEvent, { type: 'PREPARE' }>;
+type Fact = Exclude<MachineEvent, { type: 'PREPARE' }>;
+const kit = createKit<Context, MachineEvent>();
+
+export function initialRun(id: string): Run {
+  return {
+    status: 'new',
+    run_id: id,
+    project_id: '',
+    attempt: 0,
+    session_id: null,
+    dispatch_mode: 'exec',
+    worker_target: null,
+    workload_class: 'unknown',
+    started_at: null,
+    ended_at: null,
+    last_callback_at: null,
+    gate_state: null,
+    current_activity: null,
+    idle_verdict: null,
+    exit_code: null,
+    last_error: null,
+    created_at: '',
+    updated_at: '',
+  };
+}
+const { status: _status, ...initialContext } = initialRun('');
+
+/** What is known after a fact: null in it leaves what was known. */
+function learn({ context, event }: Args<Context, Fact>): Partial<Context> {
+  const facts: RunFacts = event.facts;
+  return {
+    session_id: facts.session_id ?? context.session_id,
+    gate_state: facts.gate_state ?? context.gate_state,
+    current_activity: facts.current_activity ?? context.current_activity,
+    idle_verdict: facts.idle_verdict === null ? context.idle_verdict : toStored(facts.idle_verdict),
+    exit_code: facts.exit_code ?? context.exit_code,
+    last_error: facts.last_error ?? context.last_error,
+    last_callback_at: facts.is_callback ? event.at : context.last_callback_at,
+  };
+}
+
+const recordFact = (eventType: string) =>
+  kit.record<Fact>(eventType, ({ context, event }) => ({
+    project_id: context.project_id,
+    session_id: context.session_id,
+    gate_state: context.gate_state,
+    exit_code: context.exit_code,
+    error: event.facts.last_error,
+  }));
+
+/** The run goes on as `target`. */
+const goOn = <Target extends string>(target: Target, eventType: string) =>
+  ({
+    target,
+    actions: [
+      kit.change<Fact>((args) => ({
+        ...learn(args),
+        // Only STARTED says when; a later fact that overtook it leaves the time unknown.
+        started_at:
+          args.context.started_at ?? (args.event.type === 'STARTED' ? args.event.at : null),
+      })),
+      recordFact(eventType),
+    ],
+  }) as const;
+
+/** The run ends as `target`. */
+const end = <Target extends string>(target: Target, eventType: string) =>
+  ({
+    target,
+    actions: [
+      kit.change<Fact>((args) => ({ ...learn(args), ended_at: args.event.at })),
+      recordFact(eventType),
+    ],
+  }) as const;
+
+const closings = {
+  RECONCILED: end('reconciled', 'run.reconciled'),
+  CANCELED: end('canceled', 'run.canceled'),
+} as const;
+const endings = {
+  ...closings,
+  WAKE_READY: end('wake_ready', 'run.wake_ready_reached'),
+  SESSION_FINISHED_READY: end('session_finished_ready', 'run.session_finished'),
+  GATE_TIMEOUT: end('gate_timeout', 'run.gate_timed_out'),
+  GATE_ERROR: end('gate_error', 'run.gate_failed'),
+  DISPATCH_FAILED: end('dispatch_error', 'run.dispatch_failed'),
+} as const;
+const facts = {
+  ...endings,
+  STARTED: goOn('running', 'run.started'),
+  AGENT_YIELDED: goOn('awaiting_wake', 'run.agent_yielded'),
+  QUESTION_PENDING: goOn('question_pending', 'run.question_raised'),
+} as const;
+
+const isFinal = (description: string) => ({ type: 'final', description }) as const;
+
+export const runMachine = setup({
+  types: { context: {} as Context, events: {} as MachineEvent },
+  actions: durableActions,
+}).createMachine({
+  id: 'run',
+  context: initialContext,
+  initial: 'new',
+  states: {
+    new: {
+      description: 'Never stored.',
+      on: {
+        PREPARE: {
+          target: 'prepared',
+          actions: [
+            kit.change<Prepare>(({ event }) => ({
+              run_id: event.run_id,
+              project_id: event.project_id,
+              attempt: event.attempt,
+              dispatch_mode: event.dispatch_mode,
+              worker_target: event.worker_target,
+              workload_class: event.workload_class,
+              session_id: event.session_id,
+            })),
+            kit.record<Prepare>('run.prepared', ({ event }) => ({
+              project_id: event.project_id,
+              attempt: event.attempt,
+              dispatch_mode: event.dispatch_mode,
+              worker_target: event.worker_target,
+            })),
+          ],
+        },
+      },
+    },
+    prepared: {
+      description: 'Claimed; about to be dispatched.',
+      on: { ...facts, DISPATCH: goOn('dispatching', 'run.dispatching_began') },
+    },
+    dispatching: { description: 'The worker is being asked to start it.', on: facts },
+    running: {
+      description: 'Started on its worker.',
+      on: { ...facts, STARTED: goOn('running', 'run.contacted') },
+    },
+    awaiting_wake: {
+      description: 'The agent has exited; the gate waits for quiet.',
+      on: { ...facts, AGENT_YIELDED: goOn('awaiting_wake', 'run.contacted') },
+    },
+    question_pending: {
+      description: 'The agent ended with a question; a later run carries the answer.',
+      on: closings,
+    },
+    wake_ready: isFinal('The gate called it over; no decision file was seen.'),
+    session_finished_ready: isFinal('The gate called it over with a decision.'),
+    gate_timeout: isFinal('The workload never became quiet in time.'),
+    gate_error: isFinal('The gate failed on the worker.'),
+    reconciled: isFinal('Closed by asking its worker, by its silence, or by an answer.'),
+    dispatch_error: isFinal('Certainly never started.'),
+    canceled: isFinal('Stopped, or called off before it began.'),
+  },
+});

@@ -1,0 +1,16 @@
+/** A worker as the rest of the program keeps it; the id is the target's name. */
+import { type WorkerTarget, workerTargetSchema } from '../../domain/records.ts';
+import { refuseGenerally } from '../refusal.ts';
+import type { MachineSpec } from '../spec.ts';
+import type { WorkerTargetEvent } from './events.ts';
+import { initialWorkerTarget, workerTargetMachine } from './machine.ts';
+
+export const workerTargetSpec: MachineSpec<WorkerTarget, WorkerTargetEvent> = {
+  kind: 'worker_target',
+  stateVersion: 1,
+  schema: workerTargetSchema,
+  machine: workerTargetMachine,
+  initialState: initialWorkerTarget,
+  explainRefusal: (state, event) =>
+    refuseGenerally(workerTargetMachine, `Worker ${state.target}`, state.status, event.type),
+};

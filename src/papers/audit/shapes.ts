@@ -1,0 +1,143 @@
+/** Reads bundles and ledgers of any version into one view; what cannot be read is a problem by name. */
+import { isRecord } from '../json-pointer.ts';
+
+export interface ReferenceView {
+  readonly path: string;
+  /** JSON pointer, from a fragment or a `pointer` member. */
+  readonly pointer: string | null;
+  readonly sha256: string | null;
+  /** Version 3: what the pointer is said to hold. */
+  readonly value: unknown;
+}
+export interface ClaimView {
+  readonly id: string;
+  readonly status: string;
+  /** From `evidence_refs`, which the older audit reads too. */
+  readonly references: readonly ReferenceView[];
+  /** From keys that the older audit does not read. */
+  readonly otherReferences: readonly ReferenceView[];
+}
+export interface InventoryView {
+  readonly path: string;
+  readonly sha256: string | null;
+  readonly bytes: number | null;
+}
+export interface UnavailableView {
+  readonly path: string;
+  readonly reason: string | null;
+  readonly sha256: string | null;
+  readonly bytes: number | null;
+  readonly surrogate: string | null;
+  /** True when hash and size are those of the surrogate. */
+  readonly hashIsOfSurrogate: boolean;
+}
+export interface LedgerView {
+  readonly version: number;
+  readonly claims: readonly ClaimView[];
+}
+export interface BundleView {
+  readonly version: number;
+  readonly inventory: readonly InventoryView[];
+  readonly resultFiles: readonly string[];
+  readonly unavailable: readonly UnavailableView[];
+}
+
+/** Undefined when the value has no list of claims. */
+export function viewLedger(value: unknown): LedgerView | undefined {
+  if (!isRecord(value) || !Array.isArray(value.claims)) return undefined;
+  return {
+    version: versionOf(value.schema_version ?? value.schema),
+    claims: value.claims.filter(isRecord).map((claim, index) => ({
+      id: asText(claim.id) ?? `C${index + 1}`,
+      status: asText(claim.support_status) ?? asText(claim.support) ?? '',
+      references: references(claim.evidence_refs),
+      otherReferences: references(claim.supporting_artifacts ?? claim.evidence),
+    })),
+  };
+}
+
+/** Undefined when the value is no object. */
+export function viewBundle(value: unknown): BundleView | undefined {
+  if (!isRecord(value)) return undefined;
+  const version = versionOf(value.schema_version ?? value.schema);
+  const files = records(value.files);
+  const listed = [value.result_files, value.result_file_refs, value.result_artifacts].flatMap(texts);
+  return {
+    version,
+    inventory: [...files, ...records(value.file_inventory), ...records(value.public_evidence_surrogates)].flatMap(inventoryEntry),
+    resultFiles: [...new Set([...listed, ...files.flatMap((file) => texts([file.public_path]))])],
+    unavailable: [...records(value.unavailable), ...records(value.unavailable_result_files)].flatMap(unavailableEntry),
+  };
+}
+
+function inventoryEntry(entry: Record<string, unknown>): InventoryView[] {
+  const path = asText(entry.public_path) ?? asText(entry.path);
+  if (path === null) return [];
+  return [{ path, sha256: asText(entry.sha256), bytes: asNumber(entry.bytes) }];
+}
+
+function unavailableEntry(entry: Record<string, unknown>): UnavailableView[] {
+  const path = asText(entry.path);
+  if (path === null) return [];
+  return [
+    {
+      path,
+      reason: asText(entry.reason),
+      sha256: asText(entry.sha256),
+      bytes: asNumber(entry.bytes),
+      surrogate: asText(entry.public_surrogate),
+      hashIsOfSurrogate: entry.sha256_scope === 'public_surrogate',
+    },
+  ];
+}
+
+function references(value: unknown): ReferenceView[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry): ReferenceView[] => {
+    if (typeof entry === 'string') return [splitFragment(entry, null, null, undefined)];
+    if (!isRecord(entry)) return [];
+    const path = asText(entry.path) ?? asText(entry.public_path);
+    if (path === null) return [];
+    return [splitFragment(path, asText(entry.pointer), asText(entry.sha256), entry.recomputed_value)];
+  });
+}
+
+/** `file.json#/a/b` as path and pointer; the fragment is percent-decoded. */
+function splitFragment(
+  text: string,
+  pointer: string | null,
+  sha256: string | null,
+  value: unknown,
+): ReferenceView {
+  const at = text.indexOf('#');
+  if (at < 0) return { path: text, pointer, sha256, value };
+  let fragment = text.slice(at + 1);
+  try {
+    fragment = decodeURIComponent(fragment);
+  } catch {
+    // Kept as written: a pointer that does not resolve is a finding of its own.
+  }
+  return { path: text.slice(0, at), pointer: pointer ?? fragment, sha256, value };
+}
+
+/** 1, 2 or 3 by the last digit of `….v2` or `…_v1`; 1 when nothing is said. */
+function versionOf(schema: unknown): number {
+  const match = typeof schema === 'string' ? /[._]v(\d+)$/.exec(schema) : null;
+  return match === null ? 1 : Number(match[1]);
+}
+
+function asText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function asNumber(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+}
+
+function records(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}

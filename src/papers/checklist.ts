@@ -1,0 +1,163 @@
+/**
+ * The checklist items that a program can decide from the artefacts. Novelty, venue and approval are
+ * a person's: no entry is made for them.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChecklistEntry } from '../domain/records.ts';
+import type { ChecklistItemId } from '../domain/statuses.ts';
+import { auditPaper } from './audit/audit.ts';
+import { sectionTitles } from './document.ts';
+import { isRecord } from './json-pointer.ts';
+import { lintPaper } from './lint/lint.ts';
+import { readObjectFile, readTextFile } from './read.ts';
+import { verifyPaper } from './verifier.ts';
+
+/** Items decided here; a `fail` of one of them stops a finalization package. */
+export const decidableItems = [
+  'artifact_readability',
+  'title_abstract_quality',
+  'claim_evidence_alignment',
+  'reproducibility',
+  'limitations_ethics',
+  'formatting_quality',
+] as const satisfies readonly ChecklistItemId[];
+
+/** Words an abstract has at least, and at most. */
+const abstractWords = { min: 30, max: 600 };
+/** Words a paper has at least. */
+const paperWordsMin = 200;
+
+/** Entries for the decidable items. `at` is an ISO 8601 time. */
+export function evaluateChecklist(dir: string, at: string): ChecklistEntry[] {
+  const facts = readFacts(dir);
+  const evaluated: Record<(typeof decidableItems)[number], string[]> = {
+    artifact_readability: readability(dir, facts),
+    title_abstract_quality: titleAndAbstract(facts),
+    claim_evidence_alignment: alignment(dir, facts),
+    reproducibility: reproducibility(facts),
+    limitations_ethics: limitations(facts),
+    formatting_quality: lintPaper(dir).map((finding) => `${finding.rule} in ${finding.file}`),
+  };
+  return decidableItems.map((item) => {
+    const problems = evaluated[item];
+    return {
+      item_id: item,
+      status: problems.length === 0 ? 'pass' : 'fail',
+      required: true,
+      evaluated_by: 'orrery',
+      finding: problems.length === 0 ? passFindings[item] : summarise(problems),
+      note: null,
+      updated_at: at,
+    };
+  });
+}
+
+const passFindings: Record<(typeof decidableItems)[number], string> = {
+  artifact_readability: 'all artefacts can be read and every section is there',
+  title_abstract_quality: 'title and abstract are there, of fitting length, and state the outcome',
+  claim_evidence_alignment: 'the strict audit passes and every number leads to its evidence',
+  reproducibility: 'the evidence files are delivered with their hashes',
+  limitations_ethics: 'limitations and provenance are stated',
+  formatting_quality: 'the packaging lint passes',
+};
+
+function summarise(problems: readonly string[]): string {
+  const shown = problems.slice(0, 3).join('; ');
+  return problems.length > 3 ? `${shown}; and ${problems.length - 3} more` : shown;
+}
+
+interface Facts {
+  readonly markdown: string;
+  readonly sections: ReadonlyMap<string, string>;
+  readonly metadata: Record<string, unknown> | undefined;
+  readonly bundle: Record<string, unknown> | undefined;
+  readonly decision: Record<string, unknown> | undefined;
+}
+
+function readFacts(dir: string): Facts {
+  const markdown = readTextFile(join(dir, 'paper.md')) ?? '';
+  const bundle = readObjectFile(join(dir, 'evidence_bundle.json'));
+  const files = Array.isArray(bundle?.files) ? bundle.files.filter(isRecord) : [];
+  const decisionPath = files.find((file) => file.role === 'decision')?.public_path;
+  return {
+    markdown,
+    bundle,
+    sections: cutSections(markdown),
+    metadata: readObjectFile(join(dir, 'metadata.json')),
+    decision: typeof decisionPath === 'string' ? readObjectFile(join(dir, decisionPath)) : undefined,
+  };
+}
+
+function readability(dir: string, facts: Facts): string[] {
+  const problems = ['metadata.json', 'evidence_bundle.json', 'claim_ledger.json', 'paper_manifest.json']
+    .filter((file) => readObjectFile(join(dir, file)) === undefined)
+    .map((file) => `${file} cannot be read`);
+  if (!existsSync(join(dir, 'paper.tex'))) problems.push('paper.tex is missing');
+  if (countWords(facts.markdown) < paperWordsMin) problems.push(`paper.md has fewer than ${paperWordsMin} words`);
+  for (const title of sectionTitles) {
+    if ((facts.sections.get(title) ?? '').trim() === '') problems.push(`section ${title} is missing or empty`);
+  }
+  return problems;
+}
+
+function titleAndAbstract(facts: Facts): string[] {
+  const problems: string[] = [];
+  const title = typeof facts.metadata?.title === 'string' ? facts.metadata.title.trim() : '';
+  const abstract = facts.sections.get('Abstract') ?? '';
+  if (title.length < 5 || title.length > 220) problems.push('the title is missing or of unfit length');
+  const words = countWords(abstract);
+  if (words < abstractWords.min || words > abstractWords.max) {
+    problems.push(`the abstract has ${words} words, not ${abstractWords.min} to ${abstractWords.max}`);
+  }
+  const { decision } = facts;
+  const negative =
+    decision?.project_decision === 'finalize_negative' ||
+    decision?.research_outcome === 'negative' ||
+    decision?.hypothesis_status === 'unsupported';
+  if (negative && !/negative/i.test(title)) problems.push('the decision is negative and the title does not say so');
+  if (negative && !/negative/i.test(abstract)) problems.push('the decision is negative and the abstract does not say so');
+  return problems;
+}
+
+function alignment(dir: string, facts: Facts): string[] {
+  const audit = auditPaper(dir);
+  const problems = audit.findings.map((finding) => `${finding.rule}: ${finding.excerpt}`);
+  if (facts.bundle?.schema_version === 'evidence_bundle.v3') {
+    problems.push(...verifyPaper(dir).problems.map((problem) => `${problem.file}: ${problem.message}`));
+  }
+  return problems;
+}
+
+function reproducibility(facts: Facts): string[] {
+  const files = Array.isArray(facts.bundle?.files) ? facts.bundle.files.filter(isRecord) : [];
+  const problems: string[] = [];
+  if (!files.some((file) => ['result', 'metrics'].includes(String(file.role)))) {
+    problems.push('no result file is delivered');
+  }
+  if (files.some((file) => typeof file.sha256 !== 'string')) problems.push('a file has no hash');
+  if ((facts.sections.get('Reproducibility Checklist') ?? '').trim() === '') problems.push('the reproducibility checklist is empty');
+  return problems;
+}
+
+function limitations(facts: Facts): string[] {
+  const problems: string[] = [];
+  if (countWords(facts.sections.get('Limitations') ?? '') < 20) problems.push('the limitations are missing or too short to say anything');
+  if (facts.metadata?.ai_generated !== true) problems.push('the metadata do not say that the paper is AI-generated');
+  return problems;
+}
+
+function cutSections(markdown: string): Map<string, string> {
+  const sections = new Map<string, string>();
+  let current: string | undefined;
+  for (const line of markdown.split('\n')) {
+    const heading = /^## (?:[\d.]+\s+)?(.+)$/.exec(line)?.[1];
+    if (heading !== undefined) current = heading.trim();
+    else if (current !== undefined) sections.set(current, `${sections.get(current) ?? ''}${line}\n`);
+  }
+  return sections;
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+}

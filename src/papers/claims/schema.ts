@@ -1,0 +1,131 @@
+/**
+ * Shape of `claim_ledger.json`, version 3. The ledger is made from the result files before any
+ * prose. A value that is not in a file but computed from some is a `comparison` with `derived`: its
+ * operands are the `evidence_refs` in order, so that anyone can compute it again.
+ */
+import { z } from 'zod';
+
+export const claimKinds = ['measurement', 'comparison', 'observation', 'limitation'] as const;
+export const supportStatuses = ['supported', 'weakly_supported', 'unsupported'] as const;
+export type SupportStatus = (typeof supportStatuses)[number];
+
+/** How a derived value follows from its operands `a` (first reference) and `b` (second). */
+export const formulas = {
+  /** a / b */
+  ratio: (a: number, b: number) => a / b,
+  /** a - b */
+  difference: (a: number, b: number) => a - b,
+} as const;
+export type Formula = keyof typeof formulas;
+
+const scalar = z.union([z.number(), z.string(), z.boolean()]);
+
+export const evidenceRefSchema = z.object({
+  /** Relative to the paper folder. */
+  path: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** RFC 6901. */
+  pointer: z.string(),
+  /** As the paper prints it. */
+  quoted_value: z.string(),
+  /** As read again from the file. */
+  recomputed_value: scalar,
+  match: z.boolean(),
+});
+export type EvidenceRef = z.infer<typeof evidenceRefSchema>;
+
+export const claimSchema = z.object({
+  id: z.string().regex(/^C[1-9]\d*$/),
+  text: z.string(),
+  kind: z.enum(claimKinds),
+  support_status: z.enum(supportStatuses),
+  unit: z.string().optional(),
+  evidence_refs: z.array(evidenceRefSchema),
+  derived: z
+    .object({
+      formula: z.enum(['ratio', 'difference']),
+      quoted_value: z.string(),
+      recomputed_value: z.number(),
+      match: z.boolean(),
+    })
+    .optional(),
+  used_in: z.array(z.object({ file: z.string(), anchor: z.string() })),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+/** A text with digits that is no result; `count` is how often each of the two drafts holds it. */
+export const declaredTextSchema = z.object({
+  text: z.string(),
+  reason: z.string(),
+  count: z.number().int().positive(),
+});
+export type DeclaredText = z.infer<typeof declaredTextSchema>;
+
+/** What a figure plots, by claim id, so that the drawing can be made again from the files. */
+export const figureRecordSchema = z.object({
+  id: z.string(),
+  file: z.string(),
+  x_label: z.string(),
+  x: z.array(z.string()).nullable(),
+  series: z.array(z.object({ name: z.string(), y: z.array(z.string()) })),
+});
+export type FigureRecord = z.infer<typeof figureRecordSchema>;
+
+export const claimLedgerSchema = z.object({
+  schema_version: z.literal('claim_ledger.v3'),
+  paper_id: z.string(),
+  run_id: z.string(),
+  evidence_merkle_root: z.string(),
+  claims: z.array(claimSchema),
+  unsupported_claim_count: z.number().int().nonnegative(),
+  not_results: z.array(declaredTextSchema),
+  figures: z.array(figureRecordSchema),
+});
+export type ClaimLedger = z.infer<typeof claimLedgerSchema>;
+
+/** The number a claim states, or undefined for an observation or limitation. */
+export function claimValue(claim: Claim): number | undefined {
+  if (claim.derived !== undefined) return claim.derived.recomputed_value;
+  const value = claim.evidence_refs[0]?.recomputed_value;
+  return claim.kind === 'measurement' && typeof value === 'number' ? value : undefined;
+}
+
+/** That number as the paper prints it. */
+export function claimPrint(claim: Claim): string {
+  return claim.derived?.quoted_value ?? claim.evidence_refs[0]?.quoted_value ?? '';
+}
+
+/** Wording of a measurement; the verifier forms it again from the reference. */
+export function measurementText(
+  path: string,
+  pointer: string,
+  quoted: string,
+  unit: string | undefined,
+): string {
+  const at = pointer === '' ? 'its root' : pointer;
+  return `${path} records ${quoted}${unit === undefined ? '' : ` ${unit}`} at ${at}`;
+}
+
+/** Wording of a comparison. */
+export function comparisonText(formula: Formula, a: string, b: string, quoted: string): string {
+  return `the ${formula} of ${a} to ${b} is ${quoted}`;
+}
+
+/** Wording of an observation or limitation taken from the decision record. */
+export function decisionText(member: string): string {
+  return `the decision record states ${member}`;
+}
+
+/** The wording a claim must have, given its references. */
+export function expectedText(claim: Claim): string {
+  const [first, second] = claim.evidence_refs;
+  if (first === undefined) return '';
+  if (claim.derived !== undefined) {
+    const { formula, quoted_value: quoted } = claim.derived;
+    return comparisonText(formula, first.quoted_value, second?.quoted_value ?? '', quoted);
+  }
+  if (claim.kind === 'measurement') {
+    return measurementText(first.path, first.pointer, first.quoted_value, claim.unit);
+  }
+  return decisionText(first.pointer.slice(1));
+}

@@ -1,0 +1,185 @@
+/**
+ * The document model both renderers print. Digits can enter it in two ways only: as the value of a
+ * claim, or as a text declared not to be a result, with the reason. Plain text with digits is
+ * refused by `undeclaredTexts` and again, on the produced files, by the verifier.
+ */
+import { hasDigit, isBareNumber } from './numbers.ts';
+import type { PlotData } from './render/plot.ts';
+import { toPlainLine } from './text.ts';
+
+export type TextStyle = 'plain' | 'emphasis' | 'strong' | 'code';
+
+export type Inline =
+  | { readonly kind: 'text'; readonly text: string; readonly style: TextStyle }
+  | { readonly kind: 'declared'; readonly text: string; readonly reason: string; readonly style: TextStyle }
+  | {
+      readonly kind: 'value';
+      readonly claimId: string;
+      readonly printed: string;
+      readonly unit: string | undefined;
+      /** False in table cells, whose row cites once at its end. */
+      readonly cited: boolean;
+    }
+  | { readonly kind: 'cite'; readonly ids: readonly string[] };
+
+export interface TableRow {
+  readonly cells: readonly (readonly Inline[])[];
+}
+export type Block =
+  | { readonly kind: 'paragraph'; readonly inlines: readonly Inline[] }
+  | { readonly kind: 'heading'; readonly inlines: readonly Inline[] }
+  | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
+  | {
+      readonly kind: 'table';
+      readonly caption: readonly Inline[];
+      /** Leading columns of text; the rest is numbers, the last one citations. */
+      readonly textColumnCount: number;
+      readonly header: readonly (readonly Inline[])[];
+      readonly rows: readonly TableRow[];
+    }
+  | {
+      readonly kind: 'figure';
+      readonly id: string;
+      readonly caption: readonly Inline[];
+      readonly data: PlotData;
+      /** Claims plotted, in the order of the points. */
+      readonly xIds: readonly string[] | null;
+      readonly seriesIds: readonly (readonly string[])[];
+    };
+
+export const sectionTitles = [
+  'Abstract',
+  'Introduction',
+  'Method',
+  'Results',
+  'Limitations',
+  'Reproducibility Checklist',
+  'Conclusion',
+  'Referenced Artifacts',
+] as const;
+export type SectionTitle = (typeof sectionTitles)[number];
+
+export interface Section {
+  readonly title: SectionTitle;
+  readonly blocks: readonly Block[];
+}
+export interface PaperDocument {
+  readonly title: readonly Inline[];
+  readonly notice: readonly Inline[];
+  readonly sections: readonly Section[];
+}
+
+/** Text without digits. */
+export function text(value: string, style: TextStyle = 'plain'): Inline {
+  const line = style === 'code' ? toCodeLine(value) : toSpacedLine(value);
+  return { kind: 'text', text: line, style };
+}
+
+/** Keeps one space at either end, where the text joins its neighbours. */
+function toSpacedLine(value: string): string {
+  const line = toPlainLine(value);
+  if (line === '') return /\s/.test(value) ? ' ' : '';
+  return `${/^\s/.test(value) ? ' ' : ''}${line}${/\s$/.test(value) ? ' ' : ''}`;
+}
+
+function toCodeLine(value: string): string {
+  return toPlainLine(value).replaceAll('`', "'").replaceAll('|', '¦');
+}
+
+/**
+ * A text with digits that is not a result: a count of files, a date, a version, a name. A bare
+ * number cannot be declared, since nobody could tell it from a result.
+ */
+export function notAResult(value: string, reason: string, style: TextStyle = 'plain'): Inline {
+  const line = style === 'code' ? toCodeLine(value) : toPlainLine(value);
+  if (!hasDigit(line)) return { kind: 'text', text: line, style };
+  if (isBareNumber(line)) throw new TypeError(`a bare number cannot be declared: ${line}`);
+  return { kind: 'declared', text: line, reason, style };
+}
+
+/** A name from outside as inlines, declared when it holds digits, introduced when it is only digits. */
+export function nameInline(value: string, reason: string, style: TextStyle = 'plain'): Inline {
+  const line = toPlainLine(value);
+  return notAResult(isBareNumber(line) ? `key ${line}` : line, reason, style);
+}
+
+/** What the reader sees, citations included. */
+export function inlineText(inline: Inline): string {
+  switch (inline.kind) {
+    case 'text':
+    case 'declared':
+      return inline.text;
+    case 'value':
+      return `${inline.printed}${unitText(inline.unit)}${inline.cited ? ` [${inline.claimId}]` : ''}`;
+    case 'cite':
+      return `[${formatIds(inline.ids)}]`;
+  }
+}
+
+/** ` ms` or `%`: how a unit follows its number. */
+export function unitText(unit: string | undefined): string {
+  if (unit === undefined) return '';
+  return unit === '%' ? '%' : ` ${unit}`;
+}
+
+/** `C4–C7, C9`: three or more in sequence become a range. */
+export function formatIds(ids: readonly string[]): string {
+  const parts: string[] = [];
+  for (let start = 0; start < ids.length; ) {
+    let end = start;
+    while (end + 1 < ids.length && idNumber(ids[end + 1]) === idNumber(ids[end]) + 1) end += 1;
+    if (end - start >= 2) parts.push(`${ids[start]}–${ids[end]}`);
+    else parts.push(...ids.slice(start, end + 1));
+    start = end + 1;
+  }
+  return parts.join(', ');
+}
+
+function idNumber(id: string | undefined): number {
+  return Number(id?.slice(1));
+}
+
+/** The anchor of a section in `paper.md`; `paper.tex` has it as `sec:<slug>`. */
+export function sectionSlug(title: SectionTitle): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+/** Every run of inlines of a section, with the number of leading cells for table rows. */
+export function* inlineRuns(blocks: readonly Block[]): Generator<readonly Inline[]> {
+  for (const block of blocks) {
+    switch (block.kind) {
+      case 'paragraph':
+      case 'heading':
+        yield block.inlines;
+        break;
+      case 'list':
+        yield* block.items;
+        break;
+      case 'table':
+        yield block.caption;
+        yield joinCells(block.header);
+        for (const row of block.rows) yield joinCells(row.cells);
+        break;
+      case 'figure':
+        yield block.caption;
+        break;
+    }
+  }
+}
+
+function joinCells(cells: readonly (readonly Inline[])[]): Inline[] {
+  return cells.flatMap((cell, index) => (index === 0 ? [...cell] : [text(' '), ...cell]));
+}
+
+/** Texts that hold digits without being declared: a document with any is not printed. */
+export function undeclaredTexts(document: PaperDocument): string[] {
+  const runs = [
+    document.title,
+    document.notice,
+    ...document.sections.flatMap((section) => [...inlineRuns(section.blocks)]),
+  ];
+  return runs
+    .flat()
+    .filter((inline) => inline.kind === 'text' && hasDigit(inline.text))
+    .map(inlineText);
+}

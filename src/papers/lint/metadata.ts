@@ -1,0 +1,60 @@
+/** Rules for `metadata.json`: complete, and honest about how the paper came about. */
+import { isRecord } from '../json-pointer.ts';
+import type { Finding } from './types.ts';
+import { findWording } from './wording.ts';
+
+const file = 'metadata.json';
+const requiredTexts = [
+  'title',
+  'generated_at',
+  'generated_by',
+  'review_status',
+  'released_by_role',
+  'source_record_fingerprint',
+  'source_system',
+] as const;
+
+/** Findings for the text of the file. */
+export function lintMetadata(source: string): Finding[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (error) {
+    return [finding('metadata_invalid', 1, (error as Error).message, 'write valid JSON')];
+  }
+  if (!isRecord(value)) return [finding('metadata_invalid', 1, 'not an object', 'write one JSON object')];
+  const record = value;
+  const lineOf = (name: string): number => {
+    const at = source.indexOf(JSON.stringify(name));
+    return at < 0 ? 1 : source.slice(0, at).split('\n').length;
+  };
+  const findings: Finding[] = [];
+  for (const name of requiredTexts) {
+    const member = record[name];
+    if (typeof member !== 'string' || member.trim() === '') {
+      findings.push(finding('metadata_missing', lineOf(name), name, `give ${name} a value`));
+    }
+  }
+  if (record.ai_generated !== true) {
+    findings.push(finding('metadata_provenance', lineOf('ai_generated'), 'ai_generated is not true', 'set ai_generated to true'));
+  }
+  if (record.human_authorship_claimed !== false) {
+    findings.push(
+      finding('metadata_provenance', lineOf('human_authorship_claimed'), 'human_authorship_claimed is not false', 'set human_authorship_claimed to false'),
+    );
+  }
+  if (record.peer_reviewed === true) {
+    findings.push(finding('peer_review_claim', lineOf('peer_reviewed'), 'peer_reviewed is true', 'set peer_reviewed to false'));
+  }
+  for (const [name, member] of Object.entries(record)) {
+    if (typeof member !== 'string') continue;
+    for (const hit of findWording(member)) {
+      findings.push(finding(hit.rule.id, lineOf(name), `${name}: ${member.slice(0, 120)}`, hit.rule.fix));
+    }
+  }
+  return findings;
+}
+
+function finding(rule: string, line: number, excerpt: string, fix: string): Finding {
+  return { rule, file, line, excerpt, fix };
+}

@@ -1,0 +1,21 @@
+/** What lint reports, and the shape of a rule. Rules are data; `engine.ts` applies them. */
+
+export interface Finding {
+  readonly rule: string;
+  /** Relative to the paper folder. */
+  readonly file: string;
+  /** From 1; 0 when the finding is about the whole file. */
+  readonly line: number;
+  readonly excerpt: string;
+  readonly fix: string;
+}
+
+/** A wording that must not be in a paper. */
+export interface WordingRule {
+  readonly id: string;
+  /** Matched per line, ignoring case; write `\b` so that parts of words do not match. */
+  readonly pattern: RegExp;
+  /** Sentences with one of these around the match are fine: negations and policy. */
+  readonly allowNegated: boolean;
+  readonly fix: string;
+}

@@ -1,0 +1,85 @@
+/** Compiles `paper.tex` with `pdflatex`, where that is installed. A failure is a reason, not an error. */
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../lib/clock.ts';
+
+export interface PdfOptions {
+  readonly clock: Clock;
+  /** Program to run. */
+  readonly command?: string;
+  readonly timeoutMs?: number;
+  /** Seconds since the epoch written into the PDF, so that equal text gives equal bytes. */
+  readonly epochSec: number;
+}
+
+export type PdfResult =
+  | { readonly ok: true; readonly bytes: Buffer }
+  | { readonly ok: false; readonly reason: string };
+
+/** Two passes, so that table widths settle. */
+const passes = 2;
+const outputCharsMax = 64 * 1024;
+
+/** Compiles in a folder of its own; shell escape is off and files outside it cannot be written. */
+export async function compilePdf(texPath: string, options: PdfOptions): Promise<PdfResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'paper-pdf-'));
+  try {
+    copyFileSync(texPath, join(folder, 'paper.tex'));
+    for (let pass = 0; pass < passes; pass += 1) {
+      const failure = await runTex(folder, options);
+      if (failure !== undefined) return { ok: false, reason: failure };
+    }
+    return { ok: true, bytes: readFileSync(join(folder, 'paper.pdf')) };
+  } catch (error) {
+    return { ok: false, reason: (error as Error).message };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Undefined when the pass succeeded, else why not. */
+function runTex(folder: string, options: PdfOptions): Promise<string | undefined> {
+  const command = options.command ?? 'pdflatex';
+  const timeoutMs = options.timeoutMs ?? 60_000;
+  return new Promise((resolve) => {
+    const child = spawn(
+      command,
+      ['-no-shell-escape', '-interaction=nonstopmode', '-halt-on-error', 'paper.tex'],
+      {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'ignore'],
+        env: {
+          PATH: process.env.PATH ?? '',
+          HOME: folder,
+          TEXMFVAR: join(folder, '.texmf'),
+          openin_any: 'p',
+          openout_any: 'p',
+          SOURCE_DATE_EPOCH: String(options.epochSec),
+          FORCE_SOURCE_DATE: '1',
+        },
+      },
+    );
+    let output = '';
+    let timedOut = false;
+    const timer = options.clock.setTimer(timeoutMs, () => {
+      timedOut = true;
+      child.kill('SIGKILL');
+    });
+    child.stdout.setEncoding('latin1').on('data', (chunk: string) => {
+      output = (output + chunk).slice(-outputCharsMax);
+    });
+    child.on('error', (error) => {
+      timer.cancel();
+      const absent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      resolve(absent ? `${command} is not installed` : error.message);
+    });
+    child.on('close', (code) => {
+      timer.cancel();
+      if (timedOut) resolve(`${command} took longer than ${timeoutMs} ms`);
+      else if (code === 0) resolve(undefined);
+      else resolve(`${command} failed: ${/^!.*(?:\n.*){0,2}/m.exec(output)?.[0] ?? `exit ${code}`}`);
+    });
+  });
+}

@@ -1,0 +1,75 @@
+/** Reads the two drafts back into the lines of text they print, without using the document model. */
+import type { FigureRecord } from './claims/schema.ts';
+import { latexPreamble } from './render/latex.ts';
+import { readLatexLine } from './render/latex-text.ts';
+import { readMarkdownLine } from './render/markdown.ts';
+
+export interface PlainLine {
+  readonly line: number;
+  readonly text: string;
+  readonly isRow: boolean;
+  /** Heading of the section it stands in; empty before the first. */
+  readonly section: string;
+}
+export interface PlainDraft {
+  readonly lines: readonly PlainLine[];
+  /** Lines that are not of the form the renderer writes, so that their numbers cannot be checked. */
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+}
+
+/** Lines of `paper.md`; lines that show a figure of the ledger are passed over. */
+export function readMarkdownDraft(markdown: string, figures: readonly FigureRecord[]): PlainDraft {
+  const images = new Set(figures.map((figure) => `![Plot](${figure.file})`));
+  const lines: PlainLine[] = [];
+  let section = '';
+  markdown.split('\n').forEach((source, index) => {
+    if (images.has(source)) return;
+    if (source.startsWith('## ')) section = source.slice(3);
+    const text = readMarkdownLine(source);
+    if (text === undefined) return;
+    const line = collapse(text);
+    if (line !== '') {
+      lines.push({ line: index + 1, text: line, isRow: source.startsWith('|'), section });
+    }
+  });
+  return { lines, problems: [] };
+}
+
+const structure =
+  /^(?:\\(?:begin|end)\{(?:itemize|center|document)\}|\\begin\{longtable\}\{[LMPQRS]+\}|\\end\{longtable\}|\\(?:toprule|bottomrule)|\\midrule\\endhead|\\begingroup\\small|\\endgroup)$/;
+
+/** Lines of `paper.tex`; `pictures` are the drawings it must hold, each exactly once. */
+export function readLatexDraft(latex: string, pictures: readonly string[]): PlainDraft {
+  const problems: { line: number; message: string }[] = [];
+  let body = latex;
+  if (latex.startsWith(latexPreamble)) {
+    body = '\n'.repeat(latexPreamble.split('\n').length - 1) + latex.slice(latexPreamble.length);
+  } else {
+    problems.push({ line: 1, message: 'the preamble is not the one the renderer writes' });
+  }
+  for (const picture of pictures) {
+    const at = body.indexOf(picture);
+    if (at < 0) problems.push({ line: 1, message: 'a figure does not plot the values of its claims' });
+    else body = body.slice(0, at) + '\n'.repeat(picture.split('\n').length - 1) + body.slice(at + picture.length);
+  }
+  const lines: PlainLine[] = [];
+  let section = '';
+  body.split('\n').forEach((source, index) => {
+    if (source.trim() === '' || structure.test(source)) return;
+    section = /^\\section\*\{([^}]*)\}/.exec(source)?.[1] ?? section;
+    const text = readLatexLine(source);
+    if (text === undefined) {
+      problems.push({ line: index + 1, message: `a command the renderer does not write: ${source.slice(0, 80)}` });
+      return;
+    }
+    const line = collapse(text);
+    if (line !== '') {
+      lines.push({ line: index + 1, text: line, isRow: source.endsWith('\\\\'), section });
+    }
+  });
+  return { lines, problems };
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

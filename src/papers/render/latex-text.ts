@@ -1,0 +1,151 @@
+/**
+ * Text into LaTeX and back. Every character that LaTeX reads specially is replaced; what the fonts
+ * cannot show is printed as its code point by `\codepoint`. The way back serves the verifier.
+ */
+
+/** ASCII that is special somewhere: to TeX, to the T1 ligatures, or after `\\` and `\item`. */
+const ascii: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\{',
+  '}': '\\}',
+  $: '\\$',
+  '&': '\\&',
+  '#': '\\#',
+  _: '\\_',
+  '%': '\\%',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+  '|': '\\textbar{}',
+  '"': '\\textquotedbl{}',
+  '`': '\\textasciigrave{}',
+  "'": "'{}",
+  '-': '-{}',
+  ',': ',{}',
+  '*': '{*}',
+  '[': '{[}',
+  ']': '{]}',
+};
+
+const symbols: Readonly<Record<string, string>> = {
+  '–': '\\textendash{}',
+  '—': '\\textemdash{}',
+  '‘': '\\textquoteleft{}',
+  '’': '\\textquoteright{}',
+  '“': '\\textquotedblleft{}',
+  '”': '\\textquotedblright{}',
+  '…': '\\textellipsis{}',
+  '•': '\\textbullet{}',
+  '€': '\\texteuro{}',
+  '™': '\\texttrademark{}',
+  '−': '\\ensuremath{-}',
+  '×': '\\ensuremath{\\times}',
+  '÷': '\\ensuremath{\\div}',
+  '±': '\\ensuremath{\\pm}',
+  '·': '\\ensuremath{\\cdot}',
+  '≤': '\\ensuremath{\\leq}',
+  '≥': '\\ensuremath{\\geq}',
+  '≠': '\\ensuremath{\\neq}',
+  '≈': '\\ensuremath{\\approx}',
+  '∞': '\\ensuremath{\\infty}',
+  '→': '\\ensuremath{\\rightarrow}',
+  '←': '\\ensuremath{\\leftarrow}',
+  '↔': '\\ensuremath{\\leftrightarrow}',
+  '∈': '\\ensuremath{\\in}',
+  '√': '\\ensuremath{\\surd}',
+  '∑': '\\ensuremath{\\sum}',
+  '∂': '\\ensuremath{\\partial}',
+  '∇': '\\ensuremath{\\nabla}',
+  µ: '\\ensuremath{\\mu}',
+};
+
+const greek =
+  'α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda ν nu ξ xi π pi ρ rho σ sigma τ tau υ upsilon φ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega'.split(
+    ' ',
+  );
+
+/** Letters that T1 shows with `inputenc`, beyond ASCII. */
+const t1Letters =
+  /^[¡¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĂăĄąĆćČčĎďĐđĘęĚěĞğĹĺĽľŁłŃńŇňŐőŒœŔŕŘřŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽž]$/u;
+
+const forward = new Map<string, string>([...Object.entries(ascii), ...Object.entries(symbols)]);
+for (let index = 0; index + 1 < greek.length; index += 2) {
+  forward.set(greek[index] ?? '', `\\ensuremath{\\${greek[index + 1] ?? ''}}`);
+}
+/** Minus sign of a number; reads back as the hyphen it is in Markdown. */
+const minus = '\\textminus{}';
+const backward = new Map([...forward].map(([character, code]) => [code, character]));
+backward.set(minus, '-');
+/** Longest first, so that no code is taken for the start of another. */
+const codes = [...backward.keys()].sort((a, b) => b.length - a.length);
+
+/** LaTeX that prints `text` as it is. White space of any kind becomes a space. */
+export function escapeLatex(text: string): string {
+  let result = '';
+  for (const character of text) {
+    const code = forward.get(character);
+    if (code !== undefined) result += code;
+    else if (/^[\x20-\x7e]$/.test(character) || t1Letters.test(character)) result += character;
+    else if (/^\s$/u.test(character)) result += ' ';
+    else result += `\\codepoint{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+  }
+  return result;
+}
+
+/** Code with places where a line may break. */
+export function escapeLatexCode(text: string): string {
+  return escapeLatex(text).replace(/\/|\\_|\.(?=\S)/g, '$&\\allowbreak{}');
+}
+
+/** Characters that are never the start of anything but themselves. */
+const ordinary = new Set(
+  [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .:;/()=+?!@'].filter(
+    (character) => !codes.some((code) => code.startsWith(character)),
+  ),
+);
+
+const styleCommands = /^\\(?:emph|textbf|texttt|papertitle|tablecaption|figurecaption|notice|subsection\*|section\*)\{/;
+const dropped = /^(?:\\allowbreak\{\}|\\label\{[a-z:-]*\}|\\item\s?|\\\\$)/;
+
+/**
+ * The text a line of our LaTeX prints, or undefined where it holds a command that the renderer does
+ * not write. Cells of a row are joined with a space; `codeMark` is put around code.
+ */
+export function readLatexLine(line: string, codeMark = ''): string | undefined {
+  let rest = line;
+  let result = '';
+  const open: string[] = [];
+  while (rest !== '') {
+    if (ordinary.has(rest.charAt(0))) {
+      result += rest.charAt(0);
+      rest = rest.slice(1);
+      continue;
+    }
+    const code = codes.find((candidate) => rest.startsWith(candidate));
+    const style = styleCommands.exec(rest)?.[0] ?? dropped.exec(rest)?.[0];
+    const point = /^\\codepoint\{([0-9A-F]{1,6})\}/.exec(rest);
+    if (code !== undefined) {
+      result += backward.get(code) ?? '';
+      rest = rest.slice(code.length);
+    } else if (point !== null) {
+      result += String.fromCodePoint(Number.parseInt(point[1] ?? '0', 16));
+      rest = rest.slice(point[0].length);
+    } else if (style !== undefined) {
+      if (style.endsWith('{')) {
+        open.push(style === '\\texttt{' ? codeMark : '');
+        result += open.at(-1) ?? '';
+      }
+      rest = rest.slice(style.length);
+    } else if (rest.startsWith('}') && open.length > 0) {
+      result += open.pop() ?? '';
+      rest = rest.slice(1);
+    } else if (/^[\\{}$#^_~%]/.test(rest)) {
+      return undefined;
+    } else {
+      result += rest.startsWith('&') ? ' ' : rest.slice(0, 1);
+      rest = rest.slice(1);
+    }
+  }
+  return open.length === 0 ? result : undefined;
+}

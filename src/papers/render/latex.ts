@@ -1,0 +1,141 @@
+/** Prints the document model as LaTeX for `pdflatex` with the base and recommended packages. */
+import {
+  type Block,
+  formatIds,
+  type Inline,
+  type PaperDocument,
+  sectionSlug,
+  type TableRow,
+  unitText,
+} from '../document.ts';
+import { escapeLatex, escapeLatexCode } from './latex-text.ts';
+import { renderPicture } from './picture.ts';
+
+/** Everything before the text; the same for every paper, so that it can be told from the text. */
+export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
+\usepackage[utf8]{inputenc}
+\usepackage[T1]{fontenc}
+\usepackage{textcomp}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\usepackage[margin=25mm]{geometry}
+\usepackage{array}
+\usepackage{booktabs}
+\usepackage{longtable}
+\IfFileExists{microtype.sty}{\usepackage{microtype}}{}
+\ifdefined\pdftrailerid\pdftrailerid{}\fi
+\newcolumntype{L}{>{\raggedright\arraybackslash}p{0.28\linewidth}}
+\newcolumntype{M}{>{\raggedright\arraybackslash}p{0.40\linewidth}}
+\newcolumntype{P}{>{\raggedleft\arraybackslash}p{0.16\linewidth}}
+\newcolumntype{Q}{>{\raggedleft\arraybackslash}p{0.115\linewidth}}
+\newcolumntype{R}{>{\raggedleft\arraybackslash}p{0.085\linewidth}}
+\newcolumntype{S}{>{\raggedright\arraybackslash}p{0.11\linewidth}}
+\newcommand{\codepoint}[1]{{\ttfamily\footnotesize U+#1}}
+\newcommand{\papertitle}[1]{\begin{center}\LARGE\bfseries #1\par\end{center}}
+\newcommand{\notice}[1]{\begin{quote}\small #1\end{quote}\medskip}
+\newcommand{\tablecaption}[1]{\medskip\noindent{\small #1\par}\nopagebreak}
+\newcommand{\figurecaption}[1]{\noindent{\small #1\par}\medskip}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{6pt plus 2pt}
+\setlength{\tabcolsep}{4pt}
+\sloppy
+\hbadness=10000
+\begin{document}
+`;
+
+/** A complete document; every run of text stands on a line of its own. */
+export function renderLatex(document: PaperDocument): string {
+  const lines = [
+    `\\papertitle{${run(document.title)}}`,
+    '',
+    `\\notice{${run(document.notice)}}`,
+    '',
+  ];
+  for (const section of document.sections) {
+    lines.push(`\\section*{${section.title}}\\label{sec:${sectionSlug(section.title)}}`, '');
+    for (const block of section.blocks) lines.push(...renderBlock(block), '');
+  }
+  return `${latexPreamble}${lines.join('\n')}\\end{document}\n`;
+}
+
+function renderBlock(block: Block): string[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return [run(block.inlines)];
+    case 'heading':
+      return [`\\subsection*{${run(block.inlines)}}`];
+    case 'list':
+      return [
+        '\\begin{itemize}',
+        ...block.items.map((item) => `\\item ${run(item)}`),
+        '\\end{itemize}',
+      ];
+    case 'table':
+      return renderTable(block);
+    case 'figure':
+      return [
+        '\\begin{center}',
+        renderPicture(block.data),
+        '\\end{center}',
+        `\\figurecaption{${run(block.caption)}}`,
+      ];
+  }
+}
+
+function renderTable(block: Extract<Block, { kind: 'table' }>): string[] {
+  const numberCount = block.header.length - block.textColumnCount - 1;
+  const numberType = numberCount <= 2 ? 'P' : numberCount <= 4 ? 'Q' : 'R';
+  const textType = numberCount <= 1 && block.textColumnCount === 1 ? 'M' : 'L';
+  const spec =
+    textType.repeat(block.textColumnCount) + numberType.repeat(numberCount) + 'S';
+  return [
+    `\\tablecaption{${run(block.caption)}}`,
+    '',
+    '\\begingroup\\small',
+    `\\begin{longtable}{${spec}}`,
+    '\\toprule',
+    renderRow({ cells: block.header }),
+    '\\midrule\\endhead',
+    ...block.rows.map(renderRow),
+    '\\bottomrule',
+    '\\end{longtable}',
+    '\\endgroup',
+  ];
+}
+
+function renderRow(row: TableRow): string {
+  return `${row.cells.map(run).join(' & ')} \\\\`;
+}
+
+function run(inlines: readonly Inline[]): string {
+  return inlines.map(renderInline).join('');
+}
+
+function renderInline(inline: Inline): string {
+  switch (inline.kind) {
+    case 'value': {
+      const shown = escapeLatex(`${inline.printed}${unitText(inline.unit)}`).replace(
+        /^-\{\}/,
+        '\\textminus{}',
+      );
+      return inline.cited ? `${shown} {[}${inline.claimId}{]}` : shown;
+    }
+    case 'cite':
+      return escapeLatex(`[${formatIds(inline.ids)}]`);
+    case 'text':
+    case 'declared':
+      return styled(inline.text, inline.style);
+  }
+}
+
+function styled(text: string, style: 'plain' | 'emphasis' | 'strong' | 'code'): string {
+  switch (style) {
+    case 'plain':
+      return escapeLatex(text);
+    case 'emphasis':
+      return `\\emph{${escapeLatex(text)}}`;
+    case 'strong':
+      return `\\textbf{${escapeLatex(text)}}`;
+    case 'code':
+      return `\\texttt{${escapeLatexCode(text)}}`;
+  }
+}

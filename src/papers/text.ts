@@ -1,0 +1,26 @@
+/** Text from outside made fit for one line of a paper: no control characters, no citation look-alikes. */
+
+/** Longest text taken over as a label. */
+export const labelCharsMax = 60;
+
+/**
+ * One line of well-formed text. Control, format and private-use characters go, white space becomes
+ * one space, and square brackets become round ones so that no text can pass for a citation.
+ */
+export function toPlainLine(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** Cuts a line at `charsMax` code points and says so with an ellipsis. */
+export function shorten(text: string, charsMax: number): string {
+  const points = [...text];
+  return points.length <= charsMax ? text : `${points.slice(0, charsMax - 1).join('').trimEnd()}…`;
+}

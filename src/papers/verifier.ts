@@ -1,0 +1,138 @@
+/**
+ * The independent check of a finished paper folder. It works on the files alone: it re-reads the
+ * evidence, computes every claim again, extracts every number of both drafts, and draws every figure
+ * again. A paper whose digits were changed anywhere does not pass.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { type ClaimLedger, claimLedgerSchema } from './claims/schema.ts';
+import { sectionSlug, sectionTitles } from './document.ts';
+import { type EvidenceBundle, evidenceBundleSchema } from './evidence/schema.ts';
+import { readLatexDraft, readMarkdownDraft } from './plain-text.ts';
+import { renderPicture } from './render/picture.ts';
+import type { PlotData } from './render/plot.ts';
+import { renderSvg } from './render/svg.ts';
+import { checkClaims } from './verify/claims.ts';
+import { checkDraft, compareDrafts } from './verify/drafts.ts';
+import { checkEvidence } from './verify/evidence.ts';
+import { fileProblem, type Problem } from './verify/problems.ts';
+
+export interface Verification {
+  readonly ok: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** Verifies the version 3 paper in `dir`. Never throws for what the folder holds. */
+export function verifyPaper(dir: string): Verification {
+  const problems: Problem[] = [];
+  const ledger = readJson(dir, 'claim_ledger.json', claimLedgerSchema, problems);
+  const bundle = readJson(dir, 'evidence_bundle.json', evidenceBundleSchema, problems);
+  const markdown = readText(dir, 'paper.md', problems);
+  const latex = readText(dir, 'paper.tex', problems);
+  if (ledger !== undefined && bundle !== undefined && markdown !== undefined && latex !== undefined) {
+    problems.push(...verifyContent(dir, { ledger, bundle, markdown, latex }));
+  }
+  return { ok: problems.length === 0, problems };
+}
+
+interface Content {
+  readonly ledger: ClaimLedger;
+  readonly bundle: EvidenceBundle;
+  readonly markdown: string;
+  readonly latex: string;
+}
+
+function verifyContent(dir: string, { ledger, bundle, markdown, latex }: Content): Problem[] {
+  const evidence = checkEvidence(dir, bundle);
+  const claims = checkClaims(ledger, bundle, evidence.readings);
+  const figures = drawFigures(dir, ledger, claims.values);
+  const plainMarkdown = readMarkdownDraft(markdown, ledger.figures);
+  const plainLatex = readLatexDraft(latex, figures.pictures);
+  const left = checkDraft('paper.md', plainMarkdown, ledger, claims.values);
+  const right = checkDraft('paper.tex', plainLatex, ledger, claims.values);
+  return [
+    ...evidence.problems,
+    ...claims.problems,
+    ...figures.problems,
+    ...left.problems,
+    ...right.problems,
+    ...compareDrafts(plainMarkdown, plainLatex),
+    ...checkUsage(ledger, left.usage),
+  ];
+}
+
+/** Draws every figure of the ledger from the values of the files; the SVG files must be equal. */
+function drawFigures(
+  dir: string,
+  ledger: ClaimLedger,
+  values: ReadonlyMap<string, number>,
+): { pictures: string[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const pictures: string[] = [];
+  for (const figure of ledger.figures) {
+    const look = (ids: readonly string[]): number[] => ids.map((id) => values.get(id) ?? Number.NaN);
+    const data: PlotData = {
+      xLabel: figure.x_label,
+      x: figure.x === null ? null : look(figure.x),
+      series: figure.series.map(({ name, y }) => ({ name, y: look(y) })),
+    };
+    pictures.push(renderPicture(data));
+    if (readText(dir, figure.file, problems) !== renderSvg(data)) {
+      problems.push(fileProblem('figure', figure.file, 'does not plot the values of its claims'));
+    }
+  }
+  return { pictures, problems };
+}
+
+/** `used_in` must say exactly where each claim is cited. */
+function checkUsage(ledger: ClaimLedger, usage: ReadonlyMap<string, ReadonlySet<string>>): Problem[] {
+  return ledger.claims.flatMap((claim) => {
+    const expected = usesOf(claim.id, usage);
+    const stated = claim.used_in.map((use) => `${use.file}${use.anchor}`);
+    if (expected.map((use) => `${use.file}${use.anchor}`).join() === stated.join()) return [];
+    return [fileProblem('claim_use', 'claim_ledger.json', `${claim.id}: used_in does not agree with the drafts`)];
+  });
+}
+
+/** Where a claim is cited, in the order of the sections, for both drafts. */
+export function usesOf(
+  id: string,
+  usage: ReadonlyMap<string, ReadonlySet<string>>,
+): { file: string; anchor: string }[] {
+  return sectionTitles
+    .filter((title) => usage.get(title)?.has(id) === true)
+    .flatMap((title) => [
+      { file: 'paper.md', anchor: `#${sectionSlug(title)}` },
+      { file: 'paper.tex', anchor: `sec:${sectionSlug(title)}` },
+    ]);
+}
+
+function readText(dir: string, file: string, problems: Problem[]): string | undefined {
+  try {
+    return readFileSync(join(dir, file), 'utf8');
+  } catch {
+    problems.push(fileProblem('missing_file', file, 'cannot be read'));
+    return undefined;
+  }
+}
+
+function readJson<T>(
+  dir: string,
+  file: string,
+  schema: z.ZodType<T>,
+  problems: Problem[],
+): T | undefined {
+  const text = readText(dir, file, problems);
+  if (text === undefined) return undefined;
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues.slice(0, 10)) {
+      problems.push(fileProblem('schema', file, `${issue.path.join('.')}: ${issue.message}`));
+    }
+  } catch (error) {
+    problems.push(fileProblem('schema', file, (error as Error).message));
+  }
+  return undefined;
+}

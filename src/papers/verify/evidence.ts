@@ -1,0 +1,64 @@
+/** Re-reads every evidence file: size, hash, Merkle root, and each metric at its pointer. */
+import { lstatSync, readFileSync } from 'node:fs';
+import { sha256Hex } from '../../lib/hash.ts';
+import { resolveInside } from '../../lib/safe-path.ts';
+import { merkleRoot } from '../evidence/merkle.ts';
+import type { EvidenceBundle } from '../evidence/schema.ts';
+import { resolvePointer } from '../json-pointer.ts';
+import { fileProblem, type Problem } from './problems.ts';
+
+export interface EvidenceReading {
+  readonly sha256: string;
+  /** Undefined for files that are not JSON. */
+  readonly json: unknown;
+}
+
+/** Files a paper consists of; none may be evidence for it. */
+const paperFiles = /^(?:papers\/|paper\.(?:md|tex|pdf)$|claim_ledger\.json$|evidence_bundle\.json$|paper_manifest\.json$)/;
+
+export function checkEvidence(
+  dir: string,
+  bundle: EvidenceBundle,
+): { readings: Map<string, EvidenceReading>; problems: Problem[] } {
+  const readings = new Map<string, EvidenceReading>();
+  const problems: Problem[] = [];
+  for (const file of bundle.files) {
+    const path = file.public_path;
+    const add = (rule: string, message: string): void => {
+      problems.push(fileProblem(rule, path, message));
+    };
+    if (paperFiles.test(path) || paperFiles.test(file.path)) add('self_evidence', 'a paper is no evidence for itself');
+    const target = resolveInside(dir, path);
+    const info = target === undefined ? undefined : lstatSync(target, { throwIfNoEntry: false });
+    if (target === undefined || info?.isFile() !== true) {
+      add('evidence_missing', 'the evidence file is not in the paper folder');
+      continue;
+    }
+    const bytes = readFileSync(target);
+    const sha256 = sha256Hex(bytes);
+    if (bytes.byteLength !== file.bytes) add('evidence_size', `has ${bytes.byteLength} bytes, the bundle says ${file.bytes}`);
+    if (sha256 !== file.sha256) add('evidence_hash', `hashes to ${sha256}, the bundle says ${file.sha256}`);
+    readings.set(path, { sha256, json: file.media_type === 'application/json' ? tryParse(bytes) : undefined });
+  }
+  const root = merkleRoot(bundle.files);
+  if (root !== bundle.merkle_root) {
+    problems.push(fileProblem('merkle_root', 'evidence_bundle.json', `the files give ${root}`));
+  }
+  for (const metric of bundle.metrics) {
+    const value = resolvePointer(readings.get(metric.file)?.json, metric.pointer);
+    if (value !== metric.value) {
+      problems.push(
+        fileProblem('metric_value', 'evidence_bundle.json', `${metric.file}${metric.pointer} is not ${metric.value}`),
+      );
+    }
+  }
+  return { readings, problems };
+}
+
+function tryParse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')) as unknown;
+  } catch {
+    return undefined;
+  }
+}

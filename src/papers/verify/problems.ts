@@ -1,0 +1,14 @@
+/** What the verifier reports. */
+
+export interface Problem {
+  readonly rule: string;
+  readonly file: string;
+  /** From 1; 0 when the problem is not about a line. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A problem that concerns a file as a whole. */
+export function fileProblem(rule: string, file: string, message: string): Problem {
+  return { rule, file, line: 0, message };
+}

@@ -1,0 +1,126 @@
+/** What the sections of the deterministic writer share: look-ups, numbering, and small phrases. */
+import type { NamedClaim, ResultColumn, ResultFile } from '../claims/ledger.ts';
+import { humanizeName } from '../claims/labels.ts';
+import { type Claim, claimPrint } from '../claims/schema.ts';
+import { type Inline, nameInline, notAResult, text } from '../document.ts';
+import { isCleanWording } from '../lint/wording.ts';
+import { hasDigit } from '../numbers.ts';
+import { labelCharsMax, shorten } from '../text.ts';
+import { type NoteSection, readNotes, splitSentences } from './notes.ts';
+import type { WriterInput } from './port.ts';
+import { type ClaimIndex, indexClaims, resolveText } from './prose.ts';
+
+export type Tone = 'positive' | 'mixed' | 'inconclusive' | 'negative';
+
+export interface DraftContext {
+  readonly input: WriterInput;
+  readonly index: ClaimIndex;
+  readonly notes: readonly NoteSection[];
+  readonly tone: Tone;
+  /** Counts up as tables and figures are made. */
+  readonly numbering: { tables: number; figures: number };
+  /** Sentences of the notes and the record that cannot be repeated. */
+  readonly leftOut: Set<string>;
+}
+
+export function createContext(input: WriterInput): DraftContext {
+  return {
+    input,
+    index: indexClaims(input.ledger.claims),
+    notes: readNotes(input.notes ?? ''),
+    tone: toneOf(input),
+    numbering: { tables: 0, figures: 0 },
+    leftOut: new Set(),
+  };
+}
+
+function toneOf({ decision }: WriterInput): Tone {
+  const { project_decision: ended, research_outcome: outcome, hypothesis_status: status } = decision;
+  if (ended === 'finalize_negative' || outcome === 'negative' || status === 'unsupported') {
+    return 'negative';
+  }
+  if (status === 'inconclusive') return 'inconclusive';
+  return status === 'mixed' ? 'mixed' : 'positive';
+}
+
+/** Text of the record or the notes, without sentences that no claim backs; those are counted. */
+export function quote(context: DraftContext, source: string | null | undefined): Inline[] {
+  const { inlines, leftOut } = resolveText(splitSentences(source ?? ''), context.index);
+  for (const sentence of leftOut) context.leftOut.add(sentence);
+  return inlines;
+}
+
+/** Value of a claim with its citation, for running text. */
+export function cited(claim: Claim): Inline {
+  return {
+    kind: 'value',
+    claimId: claim.id,
+    printed: claimPrint(claim),
+    unit: printableUnit(claim.unit),
+    cited: true,
+  };
+}
+
+/** A unit that can stand behind a number: no digits, nothing lint would object to. */
+export function printableUnit(unit: string | undefined): string | undefined {
+  if (unit === undefined || hasDigit(unit) || /[[\]`|\\]/.test(unit)) return undefined;
+  return isCleanWording(unit) ? unit : undefined;
+}
+
+/** Joins strings and inlines into one run. */
+export function line(...parts: (string | Inline | readonly Inline[])[]): Inline[] {
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return part === '' ? [] : [text(part)];
+    return 'kind' in part ? [part] : [...part];
+  });
+}
+
+/** A name from the data: readable where it can be, else as code. */
+export function label(name: string): Inline {
+  return labelText(humanizeName(name));
+}
+
+/** The same for text that is readable already. */
+export function labelText(readable: string): Inline {
+  const short = shorten(readable, labelCharsMax);
+  const reason = 'a name used in the result files';
+  const safe = isCleanWording(short) && isCleanWording(`${short}:`) && isCleanWording(`(${short})`);
+  return safe ? nameInline(short, reason) : nameInline(short, reason, 'code');
+}
+
+/** What a scalar is called: the last parts of its path that are not list positions. */
+export function scalarName({ path }: NamedClaim): string {
+  const parts = path.map((part) => (/^\d+$/.test(part) ? `entry ${part}` : humanizeName(part)));
+  const named = parts.at(-1) === 'value' && parts.length > 1 ? parts.slice(0, -1) : parts;
+  const tail = named.slice(-3).join(', ');
+  return tail === '' ? 'value' : tail;
+}
+
+/** A path in code style. */
+export function pathInline(path: string): Inline {
+  return notAResult(path, 'the path of an artefact', 'code');
+}
+
+export function countInline(count: number, one: string, many: string, reason: string): Inline {
+  return notAResult(`${count} ${count === 1 ? one : many}`, reason);
+}
+
+/** A column is plotted or listed by this name. */
+export function columnName(column: ResultColumn): string {
+  const unit = printableUnit(column.unit);
+  return humanizeName(column.name) + (unit === undefined ? '' : ` (${unit})`);
+}
+
+/** Words of the record with their underscores opened: `finalize_positive` as `finalize positive`. */
+export function recordWord(word: string | null | undefined): string {
+  return (word ?? 'not stated').replaceAll('_', ' ');
+}
+
+/** Measured scalars and settings of a file, apart. */
+export function splitScalars(result: ResultFile, isSetting: (name: string) => boolean): {
+  measured: NamedClaim[];
+  settings: NamedClaim[];
+} {
+  const settings = result.scalars.filter((scalar) => isSetting(scalar.path.at(-1) ?? ''));
+  return { settings, measured: result.scalars.filter((scalar) => !settings.includes(scalar)) };
+}

@@ -1,0 +1,50 @@
+/** The writer without a model: the same input always gives the same document. */
+import type { PaperDocument } from '../document.ts';
+import { createContext } from './context.ts';
+import type { PaperWriter, WriterInput, WriterResult } from './port.ts';
+import {
+  abstractBlocks,
+  artifactBlocks,
+  checklistBlocks,
+  conclusionBlocks,
+  introductionBlocks,
+  limitationBlocks,
+  paperTitle,
+  provenanceNotice,
+} from './sections/frame.ts';
+import { methodBlocks, resultBlocks } from './sections/results.ts';
+
+/** Writes from the ledger, the decision record and the notes; never rejects. */
+export const deterministicWriter: PaperWriter = {
+  write: (input) => Promise.resolve(writeDeterministic(input)),
+};
+
+/** The same without a promise, for fallbacks and tests. */
+export function writeDeterministic(input: WriterInput): WriterResult {
+  const context = createContext(input);
+  const document: PaperDocument = {
+    title: paperTitle(context),
+    notice: provenanceNotice(context),
+    sections: [
+      { title: 'Abstract', blocks: abstractBlocks(context) },
+      { title: 'Introduction', blocks: introductionBlocks(context) },
+      { title: 'Method', blocks: methodBlocks(context) },
+      { title: 'Results', blocks: resultBlocks(context) },
+      { title: 'Limitations', blocks: limitationBlocks(context) },
+      { title: 'Reproducibility Checklist', blocks: checklistBlocks(context) },
+      { title: 'Conclusion', blocks: conclusionBlocks(context) },
+      { title: 'Referenced Artifacts', blocks: artifactBlocks(context) },
+    ],
+  };
+  return {
+    document,
+    facts: {
+      provider: 'deterministic',
+      model: null,
+      fallbackUsed: false,
+      fallbackReason: null,
+      promptSha256: null,
+      details: {},
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** Reads run notes into sections of plain sentences: no code blocks, tables, links or markup. */
+
+export interface NoteSection {
+  readonly heading: string;
+  /** Paragraphs and list items, each as its sentences. */
+  readonly blocks: readonly { readonly isItem: boolean; readonly sentences: readonly string[] }[];
+}
+
+/** Sections in order; text before the first heading has the heading ''. */
+export function readNotes(markdown: string): NoteSection[] {
+  const sections: { heading: string; blocks: { isItem: boolean; sentences: string[] }[] }[] = [
+    { heading: '', blocks: [] },
+  ];
+  let fenced = false;
+  let paragraph: string[] = [];
+  let isItem = false;
+  const flush = (): void => {
+    const sentences = splitSentences(stripMarkup(paragraph.join(' ')));
+    if (sentences.length > 0) sections.at(-1)?.blocks.push({ isItem, sentences });
+    paragraph = [];
+    isItem = false;
+  };
+  for (const line of markdown.split(/\r?\n/)) {
+    if (/^\s*(?:```|~~~)/.test(line)) {
+      flush();
+      fenced = !fenced;
+    } else if (fenced) {
+      continue;
+    } else if (/^#{1,6}\s/.test(line)) {
+      flush();
+      sections.push({ heading: stripMarkup(line.replace(/^#+\s*/, '')), blocks: [] });
+    } else if (line.trim() === '' || /^\s*(?:\||-{3,}\s*$)/.test(line)) {
+      flush();
+    } else {
+      const item = /^\s*(?:[-*+]|\d{1,3}[.)])\s+(.*)$/.exec(line);
+      if (item !== null) {
+        flush();
+        isItem = true;
+      }
+      paragraph.push(item === null ? line.trim() : (item[1] ?? ''));
+    }
+  }
+  flush();
+  return sections.filter((section) => section.blocks.length > 0);
+}
+
+/** Sections whose heading matches, in order. */
+export function sectionsAbout(notes: readonly NoteSection[], topic: RegExp): NoteSection[] {
+  return notes.filter((section) => topic.test(section.heading));
+}
+
+function stripMarkup(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|`+)/g, '')
+    .replace(/(?<![\p{L}\p{N}])[*_]([^*_]+)[*_](?![\p{L}\p{N}])/gu, '$1')
+    .replace(/<[^>]{1,80}>/g, '')
+    .trim();
+}
+
+/** Splits at a full stop, question or exclamation mark that a space and a capital follow. */
+export function splitSentences(text: string): string[] {
+  return text
+    .split(/(?<=[.!?])\s+(?=[\p{Lu}\p{N}"'(“])/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}

@@ -1,0 +1,47 @@
+/**
+ * What a writer gets and gives. A writer never invents a number: it is handed claims with printed
+ * values, and what it returns is checked by the same verifier whoever wrote it.
+ */
+import type { GateVerdict, ProjectDecision } from '../../domain/records.ts';
+import type { Json } from '../../lib/canonical-json.ts';
+import type { LedgerDraft } from '../claims/ledger.ts';
+import type { PaperDocument } from '../document.ts';
+import type { EvidenceBundle } from '../evidence/schema.ts';
+
+export interface WriterInput {
+  readonly paperId: string;
+  readonly projectId: string;
+  readonly runId: string;
+  readonly projectName: string;
+  readonly hypothesis: string | null;
+  readonly decision: ProjectDecision;
+  readonly verdict: GateVerdict;
+  readonly bundle: EvidenceBundle;
+  readonly ledger: LedgerDraft;
+  /** `run_notes.md` as included in the evidence; null when there is none. */
+  readonly notes: string | null;
+  /** ISO 8601. */
+  readonly generatedAt: string;
+}
+
+/** How the text came about; goes into the manifest. */
+export interface WriterFacts {
+  readonly provider: string;
+  readonly model: string | null;
+  readonly fallbackUsed: boolean;
+  readonly fallbackReason: string | null;
+  /** SHA-256 of the prompt; null when there was none. */
+  readonly promptSha256: string | null;
+  /** Anything else worth keeping, without secrets. */
+  readonly details: Readonly<Record<string, Json>>;
+}
+
+export interface WriterResult {
+  readonly document: PaperDocument;
+  readonly facts: WriterFacts;
+}
+
+export interface PaperWriter {
+  /** Rejects when the writer cannot deliver; the caller decides about a fallback. */
+  write(input: WriterInput, signal?: AbortSignal): Promise<WriterResult>;
+}

@@ -1,0 +1,149 @@
+/** Reads pages and counts of stored actors. */
+import { limits } from '../../../domain/limits.ts';
+import { assert } from '../../../lib/assert.ts';
+import type { EntityRow, ListQuery, OffsetPage, Page } from '../../ports/read-models.ts';
+import type { PrepareCached } from '../statement-cache.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { addressAndStatus, type Branch, branchSql, chooseBranches } from './paths.ts';
+import type { Condition, ListRequest, SqlValue } from './request.ts';
+
+/** Rows that a search found: few enough to be named, or a condition that holds for them. */
+export type Found =
+  | { readonly rowids: readonly number[] }
+  | { readonly condition: Condition }
+  | undefined;
+
+type KeyedRow = Record<string, SqlValue> & { readonly state: string; readonly version: number };
+
+/** A statement and what it is run with. */
+export interface ListStatement {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+
+/** One page after the cursor. */
+export function readPage(
+  prepare: PrepareCached,
+  request: ListRequest,
+  found: Found,
+  query: Pick<ListQuery, 'cursor' | 'pageSize'>,
+): Page<EntityRow> {
+  assertPageSize(query.pageSize);
+  const after = query.cursor === null ? null : decodeCursor(request, query.cursor);
+  if (request.impossible) return { rows: [], nextCursor: null };
+  // One row more than asked tells whether there is a next page.
+  const window = { after, limit: query.pageSize + 1, offset: 0 };
+  const { sql, params } = listStatement(prepare, request, found, window);
+  const read = prepare<KeyedRow>(sql).all(...params);
+  const rows = read.slice(0, query.pageSize);
+  const last = rows.at(-1);
+  const isLastPage = read.length <= query.pageSize || last === undefined;
+  return {
+    rows: rows.map(toEntityRow),
+    nextCursor: isLastPage
+      ? null
+      : encodeCursor(
+          request,
+          keyColumns(request).map((c) => last[c]!),
+        ),
+  };
+}
+
+/** Page number `page` from 1, with the number of all rows. */
+export function readNumberedPage(
+  prepare: PrepareCached,
+  request: ListRequest,
+  found: Found,
+  { page, pageSize }: { page: number; pageSize: number },
+): OffsetPage<EntityRow> {
+  assertPageSize(pageSize);
+  assert(Number.isSafeInteger(page) && page >= 1, 'a page number is at least 1');
+  if (request.impossible) return { rows: [], total: 0 };
+  const window = { after: null, limit: pageSize, offset: (page - 1) * pageSize };
+  const { sql, params } = listStatement(prepare, request, found, window);
+  return {
+    rows: prepare<KeyedRow>(sql)
+      .all(...params)
+      .map(toEntityRow),
+    total: countRows(prepare, request, found),
+  };
+}
+
+/** Number of rows that match. */
+export function countRows(prepare: PrepareCached, request: ListRequest, found: Found): number {
+  if (request.impossible) return 0;
+  const parts = branchesOf(prepare, request, found, false).map((branch) =>
+    branchSql(request, branch, extraOf(found)),
+  );
+  const sql = parts.map((part) => `(SELECT count(*) ${part.sql})`).join(' + ');
+  const params = parts.flatMap((part) => part.params);
+  return prepare<{ total: number }>(`SELECT ${sql} AS total`).get(...params)?.total ?? 0;
+}
+
+/** The statement that reads rows in order; exported so that tests can see its query plan. */
+export function listStatement(
+  prepare: PrepareCached,
+  request: ListRequest,
+  found: Found,
+  window: { after: readonly SqlValue[] | null; limit: number; offset: number },
+): ListStatement {
+  const keys = keyColumns(request);
+  const extra = [...extraOf(found), ...afterKey(request, keys, window.after)];
+  const parts = branchesOf(prepare, request, found, true).map((branch) =>
+    branchSql(request, branch, extra),
+  );
+  const direction = request.descending ? ' DESC' : '';
+  const selects = parts.map((part) => `SELECT ${keys.join(', ')}, version, state ${part.sql}`);
+  const order = keys.map((key) => key + direction).join(', ');
+  return {
+    sql: `${selects.join(' UNION ALL ')} ORDER BY ${order} LIMIT ? OFFSET ?`,
+    params: [...parts.flatMap((part) => part.params), window.limit, window.offset],
+  };
+}
+
+function branchesOf(
+  prepare: PrepareCached,
+  request: ListRequest,
+  found: Found,
+  isSorted: boolean,
+): readonly Branch[] {
+  if (found === undefined || !('rowids' in found))
+    return chooseBranches(request, prepare, isSorted);
+  const byRowid: Condition = {
+    sql: 'rowid IN (SELECT value FROM json_each(?))',
+    params: [JSON.stringify(found.rowids)],
+  };
+  return [{ index: null, conditions: [byRowid, ...addressAndStatus(request)] }];
+}
+
+function extraOf(found: Found): readonly Condition[] {
+  return found !== undefined && 'condition' in found ? [found.condition] : [];
+}
+
+function keyColumns(request: ListRequest): readonly string[] {
+  return [...request.order.columns, 'id'];
+}
+
+function afterKey(
+  request: ListRequest,
+  keys: readonly string[],
+  after: readonly SqlValue[] | null,
+): readonly Condition[] {
+  if (after === null) return [];
+  const places = keys.map(() => '?').join(', ');
+  const sql = `(${keys.join(', ')}) ${request.descending ? '<' : '>'} (${places})`;
+  return [{ sql, params: after }];
+}
+
+export function toEntityRow(row: { readonly state: string; readonly version: number }): EntityRow {
+  return { ...(JSON.parse(row.state) as object), version: row.version };
+}
+
+function assertPageSize(pageSize: number): void {
+  assert(
+    Number.isSafeInteger(pageSize) &&
+      pageSize >= limits.pageSizeMin &&
+      pageSize <= limits.pageSizeMax,
+    `a page has ${limits.pageSizeMin} to ${limits.pageSizeMax} rows`,
+  );
+}

@@ -1,0 +1,122 @@
+/**
+ * Which index answers a list query. A path is one or more branches, each a range of one index, that
+ * share no row; `UNION ALL` with one order merges them as they are read. Where no index has both
+ * the filter and the order, a small set is fetched by the filter and sorted, and a large one is
+ * found by walking the order: its members are then dense enough.
+ */
+import { queueGroups } from '../../../domain/statuses.ts';
+import type { PrepareCached } from '../statement-cache.ts';
+import { anyOf, type Condition, type ListRequest } from './request.ts';
+
+export interface Branch {
+  /** Null: rows by rowid. */
+  readonly index: string | null;
+  readonly conditions: readonly Condition[];
+}
+
+/** Rows that may be fetched and sorted for one page. */
+export const smallSetRowsMax = 1000;
+
+const flagged: Condition = { sql: 'manual_review_required = 1', params: [] };
+
+/** Branches in which exactly the wanted rows lie; `isSorted` asks for the request's order. */
+export function chooseBranches(
+  request: ListRequest,
+  prepare: PrepareCached,
+  isSorted: boolean,
+): readonly Branch[] {
+  const whole: Branch = {
+    index: isSorted ? request.order.index : 'actors_address',
+    conditions: addressAndStatus(request),
+  };
+  if (request.ids !== undefined) return [{ ...whole, index: 'actors_address' }];
+  if (request.projectIds !== undefined) return [{ ...whole, index: 'actors_by_project' }];
+  const branches = statusBranches(request);
+  if (branches === undefined) return [whole];
+  const fits = sameColumns(request.model.byStatus.columns, request.order.columns);
+  return !isSorted || fits || isSmall(request, branches, prepare) ? branches : [whole];
+}
+
+/** What `chooseBranches` puts into ranges, as plain conditions for rows found in another way. */
+export function addressAndStatus(request: ListRequest): readonly Condition[] {
+  return [...statusConditions(request), ...addressConditions(request)];
+}
+
+/** `FROM actors …` of one branch with all that narrows it. */
+export function branchSql(
+  request: ListRequest,
+  branch: Branch,
+  extra: readonly Condition[],
+): Condition {
+  const conditions = [...branch.conditions, ...request.conditions, ...extra];
+  const hint = branch.index === null ? 'NOT INDEXED' : `INDEXED BY ${branch.index}`;
+  return {
+    // The kind is spelled out: only then is a partial index known to hold all rows.
+    sql: [
+      `FROM actors ${hint} WHERE kind = '${request.kind}'`,
+      ...conditions.map((condition) => condition.sql),
+    ].join(' AND '),
+    params: conditions.flatMap((condition) => condition.params),
+  };
+}
+
+function statusBranches(request: ListRequest): readonly Branch[] | undefined {
+  const { statuses, queueGroup, model } = request;
+  const { index } = model.byStatus;
+  const byStatus = (wanted: readonly string[], more: readonly Condition[]): Branch[] =>
+    wanted.map((status) => ({ index, conditions: [anyOf('status', [status]), ...more] }));
+  if (statuses !== undefined) {
+    return byStatus(statuses, queueGroup === undefined ? [] : groupConditions(queueGroup));
+  }
+  if (queueGroup === undefined || queueGroup === 'all') return undefined;
+  const members: readonly string[] = queueGroups[queueGroup];
+  if (queueGroup !== 'blocked') return byStatus(members, []);
+  const others = noneOf('status', members);
+  return [...byStatus(members, []), { index: 'queue_flagged', conditions: [flagged, others] }];
+}
+
+function statusConditions({ statuses, queueGroup }: ListRequest): readonly Condition[] {
+  return [
+    ...(statuses === undefined ? [] : [anyOf('status', statuses)]),
+    ...(queueGroup === undefined ? [] : groupConditions(queueGroup)),
+  ];
+}
+
+function groupConditions(group: keyof typeof queueGroups): readonly Condition[] {
+  if (group === 'all') return [];
+  const members = anyOf('status', queueGroups[group]);
+  if (group !== 'blocked') return [members];
+  return [{ sql: `(${members.sql} OR ${flagged.sql})`, params: members.params }];
+}
+
+function addressConditions({ ids, projectIds }: ListRequest): readonly Condition[] {
+  return [
+    ...(ids === undefined ? [] : [anyOf('id', ids)]),
+    ...(projectIds === undefined ? [] : [anyOf('project_id', projectIds)]),
+  ];
+}
+
+function isSmall(
+  request: ListRequest,
+  branches: readonly Branch[],
+  prepare: PrepareCached,
+): boolean {
+  let roomLeft = smallSetRowsMax;
+  for (const branch of branches) {
+    const { sql, params } = branchSql({ ...request, conditions: [] }, branch, []);
+    const count = prepare<{ count: number }>(
+      `SELECT count(*) AS count FROM (SELECT 1 ${sql} LIMIT ?)`,
+    ).get(...params, roomLeft + 1);
+    roomLeft -= count?.count ?? 0;
+    if (roomLeft < 0) return false;
+  }
+  return true;
+}
+
+function noneOf(sql: string, values: readonly string[]): Condition {
+  return { sql: `${sql} NOT IN (${values.map(() => '?').join(', ')})`, params: values };
+}
+
+function sameColumns(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((column, index) => column === right[index]);
+}

@@ -1,0 +1,139 @@
+/** Checks a list query against its model. Unknown words are errors, never ignored. */
+import type { QueueGroup } from '../../../domain/statuses.ts';
+import { sha256Hex } from '../../../lib/hash.ts';
+import { type ListableKind, type ListQuery, ListQueryError } from '../../ports/read-models.ts';
+import { type Filter, type ListModel, listModels, type SortOrder } from './models.ts';
+
+export type SqlValue = string | number;
+
+/** SQL that holds for the wanted rows, with its parameters. */
+export interface Condition {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+
+/** A checked query. */
+export interface ListRequest {
+  readonly kind: ListableKind;
+  readonly model: ListModel;
+  readonly order: SortOrder;
+  readonly descending: boolean;
+  /** Wanted statuses; undefined for all. */
+  readonly statuses: readonly string[] | undefined;
+  readonly queueGroup: QueueGroup | undefined;
+  /** Wanted values of `id` and of `project_id` (where that is another column). */
+  readonly ids: readonly string[] | undefined;
+  readonly projectIds: readonly string[] | undefined;
+  /** All other filters. */
+  readonly conditions: readonly Condition[];
+  /** True when a filter allows no value at all. */
+  readonly impossible: boolean;
+  /** Equal for two pages of one query. */
+  readonly fingerprint: string;
+}
+
+/** Throws `ListQueryError` naming the sort or filter that is not known, or its value. */
+export function checkListQuery(
+  kind: ListableKind,
+  query: Pick<ListQuery, 'sort' | 'filters' | 'search'>,
+): ListRequest {
+  const model = modelOf(kind);
+  const sort = query.sort ?? model.defaultSort;
+  const descending = sort.startsWith('-');
+  const order = ownValue(model.sorts, descending ? sort.slice(1) : sort);
+  if (order === undefined) throw unknownWord('sort', sort, Object.keys(model.sorts));
+  const wanted = Object.entries(query.filters).map(([name, value]) => ({
+    name,
+    values: checkFilter(model, name, value),
+    filter: model.filters[name]!,
+  }));
+  const valuesOf = (sql: string): readonly string[] | undefined =>
+    intersection(wanted.filter((entry) => entry.filter.sql === sql).map((entry) => entry.values));
+  const group = wanted.find((entry) => entry.name === 'queue_group')?.values;
+  const special = new Set(['status', 'id', 'project_id', '']);
+  const request = {
+    statuses: valuesOf('status'),
+    ids: valuesOf('id'),
+    projectIds: valuesOf('project_id'),
+  };
+  if (group !== undefined && group.length !== 1) {
+    throw new ListQueryError('filter', 'The filter "queue_group" takes one value.');
+  }
+  return {
+    kind,
+    model,
+    order,
+    descending,
+    ...request,
+    queueGroup: group?.[0] as QueueGroup | undefined,
+    conditions: wanted
+      .filter((entry) => !special.has(entry.filter.sql))
+      .map((entry) => anyOf(entry.filter.sql, entry.values, entry.filter.type)),
+    impossible:
+      wanted.some((entry) => entry.values.length === 0) ||
+      Object.values(request).some((values) => values?.length === 0),
+    fingerprint: fingerprintOf([kind, sort, Object.entries(query.filters).sort(), query.search]),
+  };
+}
+
+/** The model of a kind. Throws `ListQueryError` for a kind that has no list. */
+export function modelOf(kind: ListableKind): ListModel {
+  const model = ownValue(listModels, kind);
+  if (model === undefined) throw unknownWord('filter', kind, Object.keys(listModels));
+  return model;
+}
+
+/** `sql` equals one of `values`. */
+export function anyOf(
+  sql: string,
+  values: readonly string[],
+  type: Filter['type'] = 'text',
+): Condition {
+  const params = type === 'boolean' ? values.map((value) => (value === 'true' ? 1 : 0)) : values;
+  const [only] = params;
+  if (params.length === 1 && only !== undefined) return { sql: `${sql} = ?`, params: [only] };
+  return { sql: `${sql} IN (${params.map(() => '?').join(', ')})`, params };
+}
+
+function checkFilter(
+  model: ListModel,
+  name: string,
+  value: ListQuery['filters'][string],
+): readonly string[] {
+  const filter = ownValue(model.filters, name);
+  if (filter === undefined) throw unknownWord('filter', name, Object.keys(model.filters));
+  if ((filter.type === 'boolean') !== (typeof value === 'boolean')) {
+    const wanted = filter.type === 'boolean' ? 'true or false' : 'text';
+    throw new ListQueryError('filter', `The filter "${name}" must be ${wanted}.`);
+  }
+  const values = [
+    ...new Set(Array.isArray(value) ? (value as readonly string[]) : [String(value)]),
+  ];
+  for (const word of values) {
+    if (filter.values !== undefined && !filter.values.includes(word)) {
+      throw new ListQueryError(
+        'filter',
+        `The filter "${name}" cannot be "${word}"; it is one of ${filter.values.join(', ')}.`,
+      );
+    }
+  }
+  return values;
+}
+
+/** Not canonical JSON, which refuses text that is not well formed; here any text will do. */
+function fingerprintOf(parts: readonly unknown[]): string {
+  return sha256Hex(JSON.stringify(parts)).slice(0, 16);
+}
+
+function intersection(lists: readonly (readonly string[])[]): readonly string[] | undefined {
+  const [first, ...rest] = lists;
+  return first?.filter((value) => rest.every((list) => list.includes(value)));
+}
+
+function unknownWord(field: 'sort' | 'filter', word: string, known: readonly string[]): Error {
+  return new ListQueryError(field, `Unknown ${field} "${word}"; known are ${known.join(', ')}.`);
+}
+
+function ownValue<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

@@ -1,0 +1,94 @@
+/**
+ * Brings a database up to the current schema. Each migration is one transaction and leaves a row
+ * with the checksum of its text, so that a database written by a newer or an edited program is
+ * refused instead of misread.
+ */
+import type { Database } from 'better-sqlite3';
+import { sha256Hex } from '../../lib/hash.ts';
+import type { Migration } from './migrations/migration.ts';
+
+/** Why a database cannot be used; the message says what to do. */
+export class StoreOpenError extends Error {
+  override readonly name = 'StoreOpenError';
+}
+
+interface AppliedRow {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** Applies what is missing. Throws `StoreOpenError` and changes nothing when that is not possible. */
+export function migrate(db: Database, migrations: readonly Migration[]): void {
+  for (const migration of pendingMigrations(db, migrations)) {
+    // Immediate: of two programs that start together, the second sees what the first has done.
+    db.transaction(() => {
+      const done = appliedMigrations(db).some((row) => row.number === migration.number);
+      if (!done) apply(db, migration);
+    }).immediate();
+  }
+}
+
+/** Migrations not applied yet. Throws `StoreOpenError` when the database does not fit these. */
+export function pendingMigrations(
+  db: Database,
+  migrations: readonly Migration[],
+): readonly Migration[] {
+  const applied = appliedMigrations(db);
+  if (applied.length === 0) refuseForeignTables(db);
+  for (const row of applied) assertKnown(row, migrations);
+  return migrations.slice(applied.length);
+}
+
+function apply(db: Database, migration: Migration): void {
+  db.exec(
+    `CREATE TABLE IF NOT EXISTS schema_migrations
+       (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)`,
+  );
+  db.exec(migration.sql);
+  db.prepare('INSERT INTO schema_migrations (number, name, checksum) VALUES (?, ?, ?)').run(
+    migration.number,
+    migration.name,
+    sha256Hex(migration.sql),
+  );
+}
+
+function appliedMigrations(db: Database): AppliedRow[] {
+  if (!hasTable(db, 'schema_migrations')) return [];
+  return db.prepare<[], AppliedRow>('SELECT * FROM schema_migrations ORDER BY number').all();
+}
+
+function hasTable(db: Database, name: string): boolean {
+  return (
+    db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !==
+    undefined
+  );
+}
+
+function refuseForeignTables(db: Database): void {
+  const table = db
+    .prepare<[], { name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' LIMIT 1`)
+    .get();
+  if (table !== undefined) {
+    throw new StoreOpenError(
+      `The database ${db.name} belongs to another program: it holds a table "${table.name}" but no ` +
+        'schema_migrations. Choose another path.',
+    );
+  }
+}
+
+function assertKnown(row: AppliedRow, migrations: readonly Migration[]): void {
+  const migration = migrations[row.number - 1];
+  if (migration === undefined) {
+    throw new StoreOpenError(
+      `The database was written by a newer program: it has migration ${row.number} "${row.name}", ` +
+        `this program knows ${migrations.length}. Start the newer program, or restore an older backup.`,
+    );
+  }
+  if (sha256Hex(migration.sql) !== row.checksum) {
+    throw new StoreOpenError(
+      `Migration ${row.number} "${row.name}" was applied with another text than this program has. ` +
+        'Start the program that wrote the database, or restore a backup.',
+    );
+  }
+}

@@ -1,0 +1,11 @@
+/** Every migration, in order. */
+import { journalMigration } from './0001-journal.ts';
+import { readModelsMigration } from './0002-read-models.ts';
+import { searchMigration } from './0003-search.ts';
+import type { Migration } from './migration.ts';
+
+export const migrations: readonly Migration[] = [
+  journalMigration,
+  readModelsMigration,
+  searchMigration,
+];

@@ -1,0 +1,72 @@
+/**
+ * Opens the embedded store: one SQLite file in WAL mode, one writing connection per process.
+ * `synchronous = FULL` is what makes a committed turn survive a power cut; anything less is for
+ * measurements.
+ */
+import Sqlite, { type Database } from 'better-sqlite3';
+import { migrate, pendingMigrations, StoreOpenError } from './migrate.ts';
+import { migrations } from './migrations/all.ts';
+
+export interface SqliteOptions {
+  /** File name; `:memory:` for a database that dies with the process. */
+  readonly path: string;
+  /** Opens an existing, up-to-date file and never writes to it. */
+  readonly readonly?: boolean;
+  /** Default `FULL`. */
+  readonly synchronous?: 'OFF' | 'NORMAL' | 'FULL' | 'EXTRA';
+}
+
+/** How long a statement waits for another process's transaction. */
+const busyTimeoutMs = 5000;
+const cacheKib = 64 * 1024;
+/** Pages in the log before it is copied back; larger means fewer, longer pauses. */
+const walPagesMax = 4000;
+const walBytesKept = 64 * 1024 * 1024;
+
+/**
+ * Opens and migrates. Throws `StoreOpenError` when the file cannot be opened, is not a database of
+ * this program, is newer than it, or (read-only) is not up to date.
+ */
+export function openSqlite(options: SqliteOptions): Database {
+  const readonly = options.readonly ?? false;
+  const db = connect(options.path, readonly);
+  try {
+    configure(db, readonly, options.synchronous ?? 'FULL');
+    if (!readonly) {
+      migrate(db, migrations);
+    } else if (pendingMigrations(db, migrations).length > 0) {
+      throw new StoreOpenError(
+        `The database ${options.path} is not up to date. Open it once for writing, which updates it.`,
+      );
+    }
+    return db;
+  } catch (error) {
+    db.close();
+    throw toOpenError(options.path, error);
+  }
+}
+
+function connect(path: string, readonly: boolean): Database {
+  try {
+    return new Sqlite(path, { readonly, fileMustExist: readonly, timeout: busyTimeoutMs });
+  } catch (error) {
+    throw toOpenError(path, error);
+  }
+}
+
+function configure(db: Database, readonly: boolean, synchronous: string): void {
+  db.pragma(`cache_size = -${cacheKib}`);
+  db.pragma('foreign_keys = ON');
+  db.pragma('temp_store = MEMORY');
+  if (readonly) return;
+  db.pragma('journal_mode = WAL');
+  db.pragma(`synchronous = ${synchronous}`);
+  db.pragma(`wal_autocheckpoint = ${walPagesMax}`);
+  db.pragma(`journal_size_limit = ${walBytesKept}`);
+}
+
+function toOpenError(path: string, error: unknown): StoreOpenError {
+  if (error instanceof StoreOpenError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StoreOpenError(`The database ${path} cannot be opened: ${reason}.`, { cause: error });
+}

@@ -1,0 +1,111 @@
+/**
+ * Keeps the full-text index up with the event log. Commits do not touch it; it follows in batches,
+ * each one transaction that also moves the mark of how far it has come, so that a crash loses
+ * nothing. Every change of state has an event, so following events finds every changed actor.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import { ServiceError } from '../../../domain/errors.ts';
+import { listableKinds } from '../../ports/read-models.ts';
+import { kindWord } from './terms.ts';
+import { stringsIn } from './text.ts';
+
+/** Events taken in one transaction before a search: short enough not to hold up a turn. */
+const batchEventsMax = 250;
+
+interface PendingEvent {
+  readonly event_id: number;
+  readonly event_type: string;
+  readonly entity_type: string;
+  readonly entity_id: string;
+  readonly actor: string;
+  readonly idempotency_key: string | null;
+  readonly correlation_id: string;
+  readonly payload: string;
+  readonly kind: string;
+  readonly id: string;
+}
+
+export interface SearchIndexer {
+  /** Takes at most `limit` events; answers how many. */
+  indexPending(limit: number): number;
+  /**
+   * Resolves when everything committed before the call is in the index. On a read-only database
+   * that lags behind it rejects with `read_only` rather than leave rows out.
+   */
+  catchUp(): Promise<void>;
+}
+
+function prepareStatements(db: Database) {
+  return {
+    head: db.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM events').pluck(),
+    progress: db.prepare<[], number>('SELECT event_id FROM search_progress').pluck(),
+    setProgress: db.prepare('UPDATE search_progress SET event_id = ?'),
+    pending: db.prepare<[number, number], PendingEvent>(
+      `SELECT event_id, event_type, entity_type, entity_id, actor, idempotency_key, correlation_id,
+         payload, coalesce(turn_kind, entity_type) AS kind, coalesce(turn_id, entity_id) AS id
+       FROM events WHERE event_id > ? ORDER BY event_id LIMIT ?`,
+    ),
+    actor: db.prepare<[string, string], { rowid: number; state: string }>(
+      'SELECT rowid, state FROM actors WHERE kind = ? AND id = ?',
+    ),
+    indexActor: db.prepare(
+      'INSERT OR REPLACE INTO actor_search (rowid, kind, content) VALUES (?, ?, ?)',
+    ),
+    indexEvent: db.prepare('INSERT OR REPLACE INTO event_search (rowid, content) VALUES (?, ?)'),
+  };
+}
+
+export function createSearchIndexer(db: Database): SearchIndexer {
+  const sql = prepareStatements(db);
+  const listable: ReadonlySet<string> = new Set(listableKinds);
+
+  const indexActor = ({ kind, id }: PendingEvent): void => {
+    const row = sql.actor.get(kind, id);
+    if (row === undefined) return;
+    sql.indexActor.run(row.rowid, kindWord(kind), stringsIn(JSON.parse(row.state)));
+  };
+  const indexBatch = db.transaction((limit: number): number => {
+    const events = sql.pending.all(sql.progress.get() ?? 0, limit);
+    const changed = new Map<string, PendingEvent>();
+    for (const event of events) {
+      sql.indexEvent.run(event.event_id, eventText(event));
+      if (listable.has(event.kind)) changed.set(`${event.kind}/${event.id}`, event);
+    }
+    for (const event of changed.values()) indexActor(event);
+    const last = events.at(-1);
+    if (last !== undefined) sql.setProgress.run(last.event_id);
+    return events.length;
+  });
+
+  return {
+    indexPending: (limit) => (db.readonly ? 0 : indexBatch.immediate(limit)),
+    async catchUp() {
+      const target = sql.head.get() ?? 0;
+      while ((sql.progress.get() ?? 0) < target) {
+        if (db.readonly) {
+          throw new ServiceError(
+            'read_only',
+            'The search index is behind and this store was opened for reading only.',
+          );
+        }
+        indexBatch.immediate(batchEventsMax);
+        // Turns of other actors go first.
+        await setImmediate();
+      }
+    },
+  };
+}
+
+function eventText(event: PendingEvent): string {
+  const { event_type, entity_type, entity_id, actor, idempotency_key, correlation_id } = event;
+  return stringsIn([
+    event_type,
+    entity_type,
+    entity_id,
+    actor,
+    idempotency_key,
+    correlation_id,
+    JSON.parse(event.payload),
+  ]);
+}

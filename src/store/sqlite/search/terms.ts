@@ -1,0 +1,39 @@
+/**
+ * Turns what a person typed into an FTS5 query that says nothing but "all these words". Every term
+ * is quoted, so operators, quotes and column names are plain text; the last one also matches as a
+ * beginning, so that results appear while one types.
+ */
+import { limits } from '../../../domain/limits.ts';
+
+const termsMax = 32;
+/** What the tokenizer keeps: letters, digits and private-use characters. */
+const searchable = /[\p{L}\p{N}\p{Co}]/u;
+
+export type Terms =
+  /** Nothing was asked. */
+  | { readonly kind: 'none' }
+  /** Something was asked that no text can hold, such as punctuation alone. */
+  | { readonly kind: 'unmatchable' }
+  | { readonly kind: 'terms'; readonly match: string };
+
+/** Characters past `limits.searchCharsMax` and terms past the 32nd are left out. */
+export function parseSearch(search: string): Terms {
+  if (search.trim() === '') return { kind: 'none' };
+  const words = search
+    .slice(0, limits.searchCharsMax)
+    .toWellFormed()
+    .split(/[\s\p{Cc}]+/u)
+    .filter((word) => word !== '');
+  const terms = words.filter((word) => searchable.test(word)).slice(0, termsMax);
+  if (terms.length === 0) return { kind: 'unmatchable' };
+  return { kind: 'terms', match: `${terms.map(quote).join(' ')}*` };
+}
+
+/** The word that stands for a kind in the index: one token, whatever the kind is called. */
+export function kindWord(kind: string): string {
+  return `k${kind.replace(/[^a-z0-9]/g, '')}`;
+}
+
+function quote(term: string): string {
+  return `"${term.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,134 @@
+/** Lists the machine's processes, once for everybody who asks about them in a sample. */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { agentVariablePrefix } from '../domain/product.ts';
+import type { Clock } from '../lib/clock.ts';
+import {
+  commonKernelUnits,
+  type KernelUnits,
+  parseAuxiliaryVector,
+} from './parsers/auxiliary-vector.ts';
+import { parseBootId } from './parsers/boot-id.ts';
+import { type ProcessStat, parseProcPidStat } from './parsers/proc-pid-stat.ts';
+
+/** Variable by which a process says to which run it belongs; children inherit it. */
+export const runIdVariable = `${agentVariablePrefix}RUN_ID`;
+
+export interface ListedProcess extends ProcessStat {
+  /** Null when it may not be read (another user's process) or the process has just gone. */
+  readonly workingDir: string | null;
+  /** Value of the run variable it was started with; null when absent or not readable. */
+  readonly runId: string | null;
+  /** Arguments joined by blanks; empty for kernel threads and zombies. */
+  readonly commandLine: string;
+}
+
+export interface ProcessList {
+  readonly monotonicMs: number;
+  /** Start times mean something only within it. */
+  readonly bootId: string;
+  readonly units: KernelUnits;
+  readonly processes: readonly ListedProcess[];
+}
+
+export interface ProcessSource {
+  /** Rejects when the process table cannot be read as a whole. */
+  list(): Promise<ProcessList>;
+  /** One process as it is now; undefined when it has gone. Rejects when that cannot be told. */
+  readStat(pid: number): Promise<ProcessStat | undefined>;
+}
+
+/** Processes read between two turns of the event loop: about 2 ms. */
+const batchSize = 16;
+
+/**
+ * Creates a source over a proc file system. A process that ends while being read is left out; one
+ * that cannot be read for another reason, say for want of file descriptors, fails the listing,
+ * since a process left out would look like one that has ended.
+ *
+ * Reading is synchronous within a batch: these files are made by the kernel in microseconds, and a
+ * round through the thread pool costs several times as much.
+ */
+export function createProcessSource(options: {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly procRoot?: string;
+}): ProcessSource {
+  const { clock, procRoot = '/proc' } = options;
+  const pathOf = (name: string): string => join(procRoot, name);
+  const textOf = (name: string): string => readFileSync(pathOf(name), 'utf8');
+  const units = readUnits(pathOf('self/auxv'));
+
+  const readStat = (pid: number): ProcessStat | undefined => {
+    const text = unlessGone(() => textOf(`${pid}/stat`));
+    const stat = text === null ? undefined : parseProcPidStat(text);
+    if (stat === undefined && text !== null)
+      throw new Error(`${pathOf(`${pid}/stat`)} is malformed`);
+    return stat;
+  };
+  const readProcess = (pid: number): ListedProcess | undefined => {
+    const stat = readStat(pid);
+    if (stat === undefined) return undefined;
+    const workingDir = unlessHidden(() => readlinkSync(pathOf(`${pid}/cwd`)));
+    const environment = unlessHidden(() => textOf(`${pid}/environ`));
+    const command = unlessHidden(() => textOf(`${pid}/cmdline`));
+    return {
+      ...stat,
+      workingDir: workingDir?.replace(/ \(deleted\)$/, '') ?? null,
+      runId: variableIn(environment, runIdVariable),
+      commandLine: command?.replaceAll('\0', ' ').trim() ?? '',
+    };
+  };
+
+  return {
+    readStat: async (pid) => readStat(pid),
+    async list() {
+      const pids = readdirSync(procRoot)
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number);
+      const processes: ListedProcess[] = [];
+      for (const [index, pid] of pids.entries()) {
+        if (index > 0 && index % batchSize === 0) await setImmediate();
+        const process = readProcess(pid);
+        if (process !== undefined) processes.push(process);
+      }
+      const bootId = parseBootId(textOf('sys/kernel/random/boot_id'));
+      if (bootId === null) throw new Error('the boot id is malformed');
+      if (processes.length === 0) throw new Error(`${procRoot} lists no process`);
+      return { monotonicMs: clock.monotonic(), bootId, units, processes };
+    },
+  };
+}
+
+function readUnits(path: string): KernelUnits {
+  try {
+    return parseAuxiliaryVector(readFileSync(path));
+  } catch {
+    return commonKernelUnits;
+  }
+}
+
+/** Null when the process has ended; other failures are thrown. */
+function unlessGone<Value>(read: () => Value): Value | null {
+  return unlessCode(['ENOENT', 'ESRCH'], read);
+}
+
+/** Null also when it is another user's. */
+function unlessHidden<Value>(read: () => Value): Value | null {
+  return unlessCode(['ENOENT', 'ESRCH', 'EACCES', 'EPERM'], read);
+}
+
+function unlessCode<Value>(codes: readonly string[], read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && codes.includes(String(error.code)))
+      return null;
+    throw error;
+  }
+}
+
+function variableIn(environment: string | null, name: string): string | null {
+  const entry = environment?.split('\0').find((each) => each.startsWith(`${name}=`));
+  return entry?.slice(name.length + 1) ?? null;
+}

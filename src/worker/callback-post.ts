@@ -1,0 +1,107 @@
+/**
+ * Effect `callback.post`: delivers one callback to the control plane. A reply that trying again
+ * cannot change parks the callback; everything else is thrown, and the runtime tries again with
+ * back-off, for as long as it takes. The token is in no error and no log.
+ */
+import { type Dispatcher, request } from 'undici';
+import type { EffectContext, EffectHandler } from '../actors/runtime/effect-runner.ts';
+import type { JsonObject } from '../lib/canonical-json.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { PostCallbackInput } from '../machines/callback-delivery/effects.ts';
+import type { CallbackDeliveryEvent } from '../machines/callback-delivery/events.ts';
+import { withDeadline } from './deadline.ts';
+import { describeTransportError } from './transport-error.ts';
+
+export interface CallbackPostOptions {
+  readonly url: string;
+  readonly bearerToken: string;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly dispatcher?: Dispatcher;
+}
+
+/** 4xx replies that a later try may change. */
+const passingStatuses: readonly number[] = [408, 425, 429];
+const replyBytesMax = 64 * 1024;
+const errorCharsMax = 500;
+
+/** A callback that is still to be delivered; the runtime tries again. */
+export class CallbackNotDelivered extends Error {
+  override readonly name = 'CallbackNotDelivered';
+}
+
+/** Handler of `callback.post`; answers `DELIVERED` or `REJECTED`, throws to be tried again. */
+export function createCallbackPost(options: CallbackPostOptions): EffectHandler {
+  return {
+    backOff: { baseMs: 1000, maxMs: 5 * 60_000, factor: 2 },
+    run: (input, context) => postCallback(options, input, context),
+  };
+}
+
+async function postCallback(
+  options: CallbackPostOptions,
+  input: JsonObject,
+  context: Pick<EffectContext, 'signal'>,
+): Promise<CallbackDeliveryEvent> {
+  const { callback } = input as unknown as PostCallbackInput;
+  const { status, text } = await send(options, JSON.stringify(callback), context.signal);
+  const reached = { idempotency_key: callback.idempotency_key, status_code: status };
+  if (status >= 200 && status < 300) return { type: 'DELIVERED', ...reached };
+  if (status >= 400 && status < 500 && !passingStatuses.includes(status)) {
+    return {
+      type: 'REJECTED',
+      ...reached,
+      error: `${status} ${text}`.trim().slice(0, errorCharsMax),
+    };
+  }
+  const redirect =
+    status >= 300 && status < 400
+      ? '; redirects are not followed, correct completion_callback_url'
+      : '';
+  throw new CallbackNotDelivered(`the control plane answered ${status}${redirect}`);
+}
+
+async function send(
+  options: CallbackPostOptions,
+  body: string,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  const { dispatcher } = options;
+  try {
+    return await withDeadline(options.clock, options.timeoutMs, signal, async (deadline) => {
+      const reply = await request(options.url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${options.bearerToken}`,
+          'content-type': 'application/json',
+        },
+        body,
+        signal: deadline,
+        reset: true,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        ...(dispatcher === undefined ? {} : { dispatcher }),
+      });
+      return { status: reply.statusCode, text: await readStart(reply.body, options.bearerToken) };
+    });
+  } catch (error) {
+    throw new CallbackNotDelivered(describeTransportError(error));
+  }
+}
+
+/** The beginning of a reply, for the operator. The status has decided already, so nothing throws. */
+async function readStart(body: AsyncIterable<Uint8Array>, secret: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of body) {
+      parts.push(part);
+      bytes += part.length;
+      if (bytes >= replyBytesMax) break;
+    }
+  } catch {
+    // A torn body changes nothing: the status line was complete.
+  }
+  const text = Buffer.concat(parts).toString('utf8').slice(0, errorCharsMax);
+  return secret === '' ? text : text.replaceAll(secret, '[redacted]');
+}

@@ -1,0 +1,133 @@
+/**
+ * `GET /project-evidence/{project_id}` and its `read`: what a finished run can be judged by. Only
+ * evidence is offered, never the rest of the project; whatever leads out of the project is refused,
+ * and count and size are bounded.
+ */
+import { isUtf8 } from 'node:buffer';
+import { realpath } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { limits } from '../domain/limits.ts';
+import { sha256Hex } from '../lib/hash.ts';
+import { resolveInside } from '../lib/safe-path.ts';
+import {
+  type EvidencePath,
+  findSummaries,
+  isEvidencePath,
+  mediaTypeOf,
+  namedEvidence,
+} from './evidence-paths.ts';
+import { type FileSlice, isErrno, readRegularFile } from './files.ts';
+import { dropTornCharacter } from './text.ts';
+import type {
+  EvidenceContent,
+  EvidenceManifestReply,
+  EvidenceReadReply,
+  EvidenceReadRequest,
+} from './wire.ts';
+
+type Manifest = Pick<EvidenceManifestReply, 'files' | 'omitted'>;
+type Contents = Pick<EvidenceReadReply, 'files' | 'unread'>;
+
+/** Room for contents in one reply; the rest is for names and the frame. */
+const replyContentBytesMax = limits.workerReplyBytesMax - 1024 * 1024;
+
+/** Lists a project's evidence with size and hash. `runId` adds the files of that run's paper. */
+export async function listEvidence(projectDir: string, runId: string | null): Promise<Manifest> {
+  const summaries = await findSummaries(projectDir);
+  const candidates: readonly EvidencePath[] = [...namedEvidence(runId), ...summaries.found];
+  const files: Manifest['files'] = [];
+  const omitted: Manifest['omitted'] = [];
+  for (const { path, role } of candidates) {
+    const read = await readInside(projectDir, path, limits.evidenceFileBytesMax);
+    if (typeof read === 'string') {
+      if (read !== 'missing') omitted.push({ path, reason: read, bytes: null });
+    } else if (read.sizeBytes > read.data.length) {
+      omitted.push({ path, reason: 'too_large', bytes: read.sizeBytes });
+    } else if (files.length >= limits.evidenceFilesMax) {
+      omitted.push({ path, reason: 'too_many', bytes: read.sizeBytes });
+    } else {
+      const { length: bytes } = read.data;
+      files.push({
+        path,
+        bytes,
+        sha256: sha256Hex(read.data),
+        media_type: mediaTypeOf(path),
+        role,
+      });
+    }
+  }
+  if (!summaries.complete) omitted.push({ path: 'results', reason: 'too_many', bytes: null });
+  return { files, omitted };
+}
+
+/** Reads the asked-for files, as many as fit one reply. */
+export async function readEvidence(
+  projectDir: string,
+  request: EvidenceReadRequest,
+): Promise<Contents> {
+  const files: EvidenceContent[] = [];
+  const unread: Contents['unread'] = [];
+  let leftBytes = replyContentBytesMax;
+  for (const path of new Set(request.paths)) {
+    const read = isEvidencePath(path)
+      ? await readInside(projectDir, path, request.max_bytes_per_file)
+      : resolveInside(projectDir, path) === undefined
+        ? 'path_escape'
+        : 'not_evidence';
+    if (typeof read === 'string') {
+      unread.push({ path, reason: read });
+      continue;
+    }
+    const { content, cost } = toContent(path, read);
+    if (cost > leftBytes) {
+      unread.push({ path, reason: 'reply_full' });
+      continue;
+    }
+    leftBytes -= cost;
+    files.push(content);
+  }
+  return { files, unread };
+}
+
+function toContent(path: string, slice: FileSlice): { content: EvidenceContent; cost: number } {
+  const truncated = slice.sizeBytes > slice.data.length;
+  const text = truncated ? dropTornCharacter(slice.data) : slice.data;
+  const base64Cost = Math.ceil(slice.data.length / 3) * 4;
+  // Control characters grow sixfold in JSON: whichever form is smaller goes out.
+  const textCost = isUtf8(text)
+    ? Buffer.byteLength(JSON.stringify(text.toString('utf8')))
+    : Infinity;
+  const encoding = textCost <= base64Cost + 2 ? 'utf8' : 'base64';
+  const content: EvidenceContent = {
+    path,
+    bytes: slice.sizeBytes,
+    sha256: truncated ? null : sha256Hex(slice.data),
+    truncated,
+    encoding,
+    content: encoding === 'utf8' ? text.toString('utf8') : slice.data.toString('base64'),
+  };
+  return { content, cost: encoding === 'utf8' ? textCost : base64Cost + 2 };
+}
+
+type Unreadable = 'missing' | 'path_escape' | 'not_a_file';
+
+/** Reads a file whose real place is inside the project, links within the project included. */
+async function readInside(
+  projectDir: string,
+  path: string,
+  maxBytes: number,
+): Promise<FileSlice | Unreadable> {
+  if (resolveInside(projectDir, path) === undefined) return 'path_escape';
+  let real: string;
+  try {
+    real = await realpath(resolve(projectDir, path));
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return 'missing';
+    if (isErrno(error, 'ELOOP', 'EACCES')) return 'not_a_file';
+    throw error;
+  }
+  const realProject = await realpath(projectDir);
+  // A link must not make a file readable that is no evidence by its own name, let alone elsewhere.
+  if (!isEvidencePath(relative(realProject, real))) return 'not_a_file';
+  return (await readRegularFile(real, maxBytes)) ?? 'not_a_file';
+}

@@ -1,0 +1,225 @@
+/**
+ * The worker gate: one function per worker route, returning that route's reply or throwing a
+ * `ServiceError`. It owns no state of its own: runs live in their actors, readings in telemetry.
+ */
+import { stat } from 'node:fs/promises';
+import { ServiceError } from '../domain/errors.ts';
+import { isIdentifier } from '../domain/ids.ts';
+import { limits } from '../domain/limits.ts';
+import type { GateRun } from '../domain/records.ts';
+import { type Clock, toIsoTime } from '../lib/clock.ts';
+import type { Entropy } from '../lib/ids.ts';
+import { resolveInside } from '../lib/safe-path.ts';
+import type { GateRunEvent } from '../machines/gate-run/events.ts';
+import { askForOutcome } from './ask.ts';
+import { createDispatch, type DispatchOptions } from './dispatch.ts';
+import { listEvidence, readEvidence } from './evidence-files.ts';
+import { type GateRunReader, isLiveRun, type TelemetryReader } from './ports.ts';
+import { prepareProject } from './prepare.ts';
+import { logTailBytes, readRunLog } from './run-log.ts';
+import { tokenFingerprint } from './token-fingerprint.ts';
+import type * as wire from './wire.ts';
+
+export interface GateOptions extends DispatchOptions {
+  readonly runs: GateRunReader;
+  readonly telemetry: TelemetryReader;
+  readonly completionCallbackToken: string;
+  readonly entropy: Entropy;
+  readonly clock: Clock;
+  /** Told after a dispatch or stop, so that the run is watched or no longer watched. */
+  readonly onRunChanged: (runId: string) => Promise<void>;
+}
+
+/** Every worker route as a function of its checked request. */
+export interface WorkerGate {
+  prepare(request: wire.PrepareRequest): Promise<wire.PrepareReply>;
+  dispatch(request: wire.DispatchRequest): Promise<wire.DispatchReply>;
+  /** What `GET /healthz` adds on a worker. */
+  health(): Promise<{ readonly live_run_count: number }>;
+  listRuns(query: { readonly limit: number }): Promise<wire.RunListReply>;
+  findRun(runId: string): Promise<wire.RunDetailReply>;
+  stopRun(runId: string, request: wire.StopRequest): Promise<wire.StopReply>;
+  readLog(
+    runId: string,
+    query: { readonly offset: number; readonly limit: number },
+  ): Promise<wire.LogReply>;
+  telemetry(): wire.TelemetryReply;
+  evidenceManifest(projectId: string, runId: string | null): Promise<wire.EvidenceManifestReply>;
+  readEvidence(
+    projectId: string,
+    request: wire.EvidenceReadRequest,
+  ): Promise<wire.EvidenceReadReply>;
+}
+
+/** Samples shown with a run's detail. */
+const detailSamplesMax = 60;
+
+/** Assembles the gate. */
+export function createGate(options: GateOptions): WorkerGate {
+  const timestamp = (): string => toIsoTime(options.clock.now());
+  const dispatch = createDispatch(options);
+  /** One at a time: two of the same run must not write the same staging folder. */
+  let lastPrepare: Promise<unknown> = Promise.resolve();
+  const requireRun = async (runId: string): Promise<GateRun> => {
+    const run = isIdentifier(runId) ? await options.runs.get(runId) : undefined;
+    if (run === undefined)
+      throw new ServiceError('run_not_found', `run "${runId}" is not known here`);
+    return run;
+  };
+
+  return {
+    prepare(request) {
+      const prepared = lastPrepare.then(() => prepareProject(options, request));
+      lastPrepare = prepared.catch(() => {});
+      return prepared;
+    },
+
+    async dispatch(request) {
+      const reply = await dispatch(request);
+      await options.onRunChanged(request.run_id);
+      return reply;
+    },
+
+    async health() {
+      return { live_run_count: (await options.runs.listLive()).length };
+    },
+
+    async listRuns({ limit }) {
+      const [runs, live] = await Promise.all([options.runs.list(limit), options.runs.listLive()]);
+      return {
+        runs: runs.map(toRow),
+        live_count: live.length,
+        callback_token_fingerprint: tokenFingerprint(options.completionCallbackToken),
+        timestamp: timestamp(),
+      };
+    },
+
+    async findRun(runId) {
+      const run = await requireRun(runId);
+      const seen = options.telemetry.ofRun(runId);
+      const tail = await readRunLog(options.projectRoot, run, {
+        offset: -logTailBytes,
+        maxBytes: logTailBytes,
+      });
+      return {
+        run: toRow(run),
+        process_tree: seen?.process_tree ?? null,
+        idle_window: seen?.idle_window ?? null,
+        receipt: run.receipt,
+        samples: [...(seen?.samples ?? [])].slice(-detailSamplesMax),
+        log_tail: { text: tail.text, offset: tail.offset, size_bytes: tail.sizeBytes },
+        timestamp: timestamp(),
+      };
+    },
+
+    stopRun: (runId, request) => stopRun(options, runId, request),
+
+    async readLog(runId, { offset, limit }) {
+      const run = await requireRun(runId);
+      const maxBytes = Math.min(limit, limits.logReadBytesMax);
+      const piece = await readRunLog(options.projectRoot, run, { offset, maxBytes });
+      return {
+        run_id: runId,
+        offset,
+        next_offset: Math.max(offset, piece.nextOffset),
+        size_bytes: piece.sizeBytes,
+        eof: piece.nextOffset >= piece.sizeBytes,
+        text: piece.text,
+        timestamp: timestamp(),
+      };
+    },
+
+    telemetry: () => ({
+      sample: options.telemetry.latest(),
+      timestamp: timestamp(),
+    }),
+
+    async evidenceManifest(projectId, runId) {
+      const projectDir = await findProjectDir(options, projectId, runId);
+      const manifest = await listEvidence(projectDir, runId);
+      return { project_id: projectId, run_id: runId, ...manifest, timestamp: timestamp() };
+    },
+
+    async readEvidence(projectId, request) {
+      const projectDir = await findProjectDir(options, projectId, null);
+      const contents = await readEvidence(projectDir, request);
+      return { project_id: projectId, ...contents, timestamp: timestamp() };
+    },
+  };
+}
+
+/** Stops a live run, fences one that has not started, and leaves an ended one as it is. */
+async function stopRun(
+  options: GateOptions,
+  runId: string,
+  request: wire.StopRequest,
+): Promise<wire.StopReply> {
+  if (!isIdentifier(runId)) throw new ServiceError('run_not_found', `"${runId}" is no run id`);
+  const event: GateRunEvent = {
+    type: 'STOP',
+    reason: request.reason,
+    grace_sec: request.grace_sec,
+  };
+  const before = await options.runs.get(runId);
+  const { outcome } = await askForOutcome(options.ask, { kind: 'gate_run', id: runId }, event);
+  const run = await options.runs.get(runId);
+  if (run === undefined || outcome.body?.result === 'failed') {
+    const why = outcome.body?.error ?? outcome.refusal?.message ?? outcome.status;
+    throw new ServiceError('internal', `run ${runId} was not stopped: ${String(why)}`);
+  }
+  await options.onRunChanged(runId);
+  return {
+    accepted: true,
+    run: toRow(run),
+    replayed: before !== undefined && isOver(before),
+    timestamp: toIsoTime(options.clock.now()),
+  };
+}
+
+/** The folder of a project by its newest (or the named) run, else by its id. */
+async function findProjectDir(
+  options: GateOptions,
+  projectId: string,
+  runId: string | null,
+): Promise<string> {
+  const missing = new ServiceError(
+    'project_not_found',
+    `project "${projectId}" has no folder on this worker`,
+  );
+  if (!isIdentifier(projectId)) throw missing;
+  const named = runId === null ? undefined : await options.runs.get(runId);
+  const known = named?.project_id === projectId ? named : await options.runs.latestOf(projectId);
+  const dir = known === undefined || known.project_dir === '' ? projectId : known.project_dir;
+  const path = resolveInside(options.projectRoot, dir);
+  const found = path === undefined ? undefined : await stat(path).catch(() => undefined);
+  if (path === undefined || found?.isDirectory() !== true) throw missing;
+  return path;
+}
+
+/** True when nothing can happen to the run any more. */
+function isOver(run: GateRun): boolean {
+  return !isLiveRun(run) && run.status !== 'new' && run.status !== 'prepared';
+}
+
+function toRow(run: GateRun): wire.RunRow {
+  return {
+    run_id: run.run_id,
+    project_id: run.project_id,
+    project_dir: run.project_dir,
+    status: run.status,
+    live: isLiveRun(run),
+    mode: run.mode,
+    workload_class: run.workload_class,
+    pid: run.pid,
+    pgid: run.pgid,
+    session_id: run.session_id,
+    exit_code: run.exit_code,
+    idle_state: run.idle_state,
+    last_error: run.last_error,
+    started_at: run.started_at,
+    agent_exited_at: run.agent_exited_at,
+    ended_at: run.ended_at,
+    created_at: run.created_at,
+    updated_at: run.updated_at,
+  };
+}

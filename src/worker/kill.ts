@@ -1,0 +1,48 @@
+/** Effect `gate.kill`: ends the whole process tree of a run, and nothing else. */
+import type { EffectHandler } from '../actors/runtime/effect-runner.ts';
+import type { JsonObject } from '../lib/canonical-json.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { KillInput } from '../machines/gate-run/effects.ts';
+import type { GateRunEvent } from '../machines/gate-run/events.ts';
+import type { ProcessSource } from '../telemetry/process-list.ts';
+import { isSameProcessAlive, terminateRun } from './processes.ts';
+
+/** Handler of `gate.kill`; answers `STOPPED`, or throws to be tried again while something lives on. */
+export function createKillHandler(options: {
+  readonly clock: Clock;
+  readonly processSource: ProcessSource;
+}): EffectHandler {
+  const { clock, processSource: source } = options;
+  return {
+    async run(input: JsonObject) {
+      const kill = input as unknown as KillInput;
+      const run = {
+        runId: kill.run_id,
+        pid: kill.pid,
+        pgid: kill.pgid,
+        startTicks: kill.pid_start_ticks,
+        bootId: kill.boot_id,
+      };
+      const rootAlive = await isSameProcessAlive(source, run);
+      const graceMs = kill.grace_sec * 1000;
+      const result = await terminateRun(run, { source, clock, graceMs });
+      if (result.survivors.length > 0) {
+        throw new Error(
+          `processes ${result.survivors.join(', ')} of run ${kill.run_id} outlive KILL`,
+        );
+      }
+      const stopped: GateRunEvent = {
+        type: 'STOPPED',
+        process_tracking: {
+          reason: kill.reason,
+          root_pid: kill.pid,
+          root_alive_before: rootAlive,
+          signalled_count: result.signalledCount,
+          killed_count: result.killedCount,
+          alive: 0,
+        },
+      };
+      return stopped;
+    },
+  };
+}

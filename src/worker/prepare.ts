@@ -1,0 +1,201 @@
+/**
+ * `POST /prepare-project`: puts the prompt and the run's metadata into the project folder, whole or
+ * not at all. A new project appears by one rename; in an existing one the metadata file comes last,
+ * so its presence means that everything before it is in place. What an earlier run of the project
+ * left as its decision or question is moved aside, so that it can never be taken for this run's.
+ */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { ServiceError } from '../domain/errors.ts';
+import { productWord } from '../domain/product.ts';
+import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { fingerprint, sha256Hex } from '../lib/hash.ts';
+import type { Entropy } from '../lib/ids.ts';
+import { isInside } from '../lib/safe-path.ts';
+import type { GateRunEvent } from '../machines/gate-run/events.ts';
+import { askOrThrow } from './ask.ts';
+import { isErrno, readJsonObject, writeFileAtomic } from './files.ts';
+import type { AskActor, GateRunReader } from './ports.ts';
+import {
+  decisionFile,
+  questionFile,
+  type RunPaths,
+  resolveOrRefuse,
+  resolveRunPaths,
+  runDirOf,
+  runFiles,
+} from './run-paths.ts';
+import type { PrepareReply, PrepareRequest } from './wire.ts';
+
+export interface PrepareOptions {
+  readonly projectRoot: string;
+  readonly ask: AskActor;
+  readonly runs: Pick<GateRunReader, 'get'>;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+const metadataBytesMax = 64 * 1024;
+
+/**
+ * Prepares a run; the same request again answers the same. Throws `path_escape`, `project_exists`
+ * (the folder holds something and `overwrite` is not set), `run_conflict` (the run id is known with
+ * another request) or `run_fenced`.
+ */
+export async function prepareProject(
+  options: PrepareOptions,
+  request: PrepareRequest,
+): Promise<PrepareReply> {
+  const paths = resolveRunPaths(options.projectRoot, request);
+  refuseOwnFiles(paths, request.prompt_file);
+  const replayed = await findReplay(options, paths, request);
+  if (replayed === 'started') return toReply(options, request, true);
+  if (replayed === 'no') await writeProject(options, paths, request);
+  const event: GateRunEvent = {
+    type: 'PREPARE',
+    run_id: request.run_id,
+    project_id: request.project_id,
+    project_dir: request.project_dir,
+    prompt_file: request.prompt_file,
+    prompt_sha256: sha256Hex(request.prompt_text),
+  };
+  const address = { kind: 'gate_run', id: request.run_id };
+  await askOrThrow(options.ask, address, event, `prepare:${request.run_id}`);
+  return toReply(options, request, replayed === 'prepared');
+}
+
+function toReply(
+  options: PrepareOptions,
+  request: PrepareRequest,
+  replayed: boolean,
+): PrepareReply {
+  return {
+    accepted: true,
+    prepared: {
+      project_dir: request.project_dir,
+      prompt_file: request.prompt_file,
+      metadata_file: `${runDirOf(request.run_id)}/${runFiles.metadata}`,
+    },
+    replayed,
+    timestamp: toIsoTime(options.clock.now()),
+  };
+}
+
+function refuseOwnFiles(paths: RunPaths, promptFile: string): void {
+  const path = resolveOrRefuse(paths.projectDir, promptFile, 'prompt_file');
+  const reserved: readonly string[] = Object.values(runFiles);
+  const isOwnFile = isInside(paths.runDir, path) && reserved.includes(basename(path));
+  if (path === paths.projectDir || isInside(path, paths.runDir) || isOwnFile) {
+    throw new ServiceError(
+      'invalid_request',
+      `prompt_file "${promptFile}" is taken by the service`,
+      {
+        errors: [{ path: 'prompt_file', message: 'must name a file of its own in the project' }],
+      },
+    );
+  }
+}
+
+/** Identity of a prepare request; `overwrite` says how, not what. */
+function requestFingerprint(request: PrepareRequest): string {
+  const { overwrite: _, ...identity } = request;
+  return fingerprint(identity);
+}
+
+/** Whether exactly this request was carried out before, and whether its run went on since. */
+async function findReplay(
+  options: PrepareOptions,
+  paths: RunPaths,
+  request: PrepareRequest,
+): Promise<'no' | 'prepared' | 'started'> {
+  const run = await options.runs.get(request.run_id);
+  const started = run !== undefined && run.status !== 'new' && run.status !== 'prepared';
+  if (started && run.dispatch_fingerprint === null) {
+    throw new ServiceError('run_fenced', `run ${request.run_id} was called off before it started`);
+  }
+  const metadata = await readJsonObject(join(paths.runDir, runFiles.metadata), metadataBytesMax);
+  if (metadata?.request_sha256 === requestFingerprint(request))
+    return started ? 'started' : 'prepared';
+  if (metadata !== null || started) {
+    throw new ServiceError(
+      'run_conflict',
+      `run ${request.run_id} was prepared with another request; use a new run id`,
+    );
+  }
+  return 'no';
+}
+
+async function writeProject(
+  options: PrepareOptions,
+  paths: RunPaths,
+  request: PrepareRequest,
+): Promise<void> {
+  if (await isEmptyOrMissing(paths.projectDir)) {
+    const staging = join(options.projectRoot, `.${productWord}-staging`, request.run_id);
+    await rm(staging, { recursive: true, force: true });
+    await writeFiles(options, staging, request);
+    await mkdir(dirname(paths.projectDir), { recursive: true });
+    await rename(staging, paths.projectDir);
+    return;
+  }
+  if (!request.overwrite) {
+    throw new ServiceError(
+      'project_exists',
+      `project folder "${request.project_dir}" holds files already; set overwrite to run in it again`,
+    );
+  }
+  await mkdir(paths.runDir, { recursive: true });
+  await moveAside(
+    join(paths.projectDir, decisionFile),
+    join(paths.runDir, runFiles.previousDecision),
+  );
+  await moveAside(
+    join(paths.projectDir, questionFile),
+    join(paths.runDir, runFiles.previousQuestion),
+  );
+  await writeFiles(options, paths.projectDir, request);
+}
+
+async function writeFiles(
+  options: PrepareOptions,
+  projectDir: string,
+  request: PrepareRequest,
+): Promise<void> {
+  await writeFileAtomic(
+    join(projectDir, request.prompt_file),
+    request.prompt_text,
+    options.entropy,
+  );
+  const { prompt_text: promptText, overwrite: _, ...facts } = request;
+  const metadata = {
+    ...facts,
+    prompt_sha256: sha256Hex(promptText),
+    request_sha256: requestFingerprint(request),
+    prepared_at: toIsoTime(options.clock.now()),
+  };
+  const path = join(projectDir, runDirOf(request.run_id), runFiles.metadata);
+  await writeFileAtomic(path, `${JSON.stringify(metadata, null, 2)}\n`, options.entropy);
+}
+
+async function isEmptyOrMissing(dir: string): Promise<boolean> {
+  try {
+    return (await readdir(dir)).length === 0;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return true;
+    if (isErrno(error, 'ENOTDIR')) {
+      throw new ServiceError(
+        'project_exists',
+        'project_dir is taken by a file that is not a folder',
+      );
+    }
+    throw error;
+  }
+}
+
+async function moveAside(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) throw error;
+  }
+}

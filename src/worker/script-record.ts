@@ -1,0 +1,85 @@
+/** What `run-once.sh` and the dispatch script leave in a run's folder about a start. */
+import { join } from 'node:path';
+import { limits } from '../domain/limits.ts';
+import { readRegularFile } from './files.ts';
+import { type RunPaths, runFiles } from './run-paths.ts';
+
+const scriptOutputBytesMax = 64 * 1024;
+
+/** Who took the right to start a run; unknown parts are null. */
+export interface StartToken {
+  readonly pid: number;
+  readonly startTicks: number | null;
+  readonly bootId: string | null;
+}
+/** What a dispatch script said about the agent it started. */
+export interface ScriptAnswer {
+  readonly pid: number;
+  readonly pgid: number | null;
+  readonly sessionId: string | null;
+  readonly startTicks: number | null;
+}
+
+/** The start token; undefined while nobody has taken it. */
+export async function readToken(paths: RunPaths): Promise<StartToken | undefined> {
+  const slice = await readRegularFile(join(paths.runDir, runFiles.startToken), 256);
+  const words = slice?.data.toString('utf8').trim().split(' ');
+  if (words === undefined) return undefined;
+  const [pid, ticks, bootId] = words;
+  const known = (word: string | undefined): word is string => word !== undefined && word !== '-';
+  return {
+    pid: Number(pid),
+    startTicks: known(ticks) ? Number(ticks) : null,
+    bootId: known(bootId) ? bootId : null,
+  };
+}
+
+/** Exit status of the script; undefined while it runs, or when it was cut off. */
+export async function readExitStatus(paths: RunPaths): Promise<number | undefined> {
+  const slice = await readRegularFile(join(paths.runDir, runFiles.scriptStatus), 64);
+  const text = slice?.data.toString('utf8').trim();
+  return text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The last line of the script's output that is a JSON object with a usable pid. */
+export async function readAnswer(paths: RunPaths): Promise<ScriptAnswer | null> {
+  const path = join(paths.runDir, runFiles.scriptOut);
+  const slice = await readRegularFile(path, scriptOutputBytesMax, -scriptOutputBytesMax);
+  const lines = slice?.data.toString('utf8').split('\n') ?? [];
+  for (const line of lines.toReversed()) {
+    const answer = parseAnswer(line.trim());
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+function parseAnswer(line: string): ScriptAnswer | null {
+  if (!line.startsWith('{')) return null;
+  let value: Record<string, unknown>;
+  try {
+    value = JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+  const { pid, pgid, session_id: sessionId, start_ticks: startTicks } = value;
+  if (!isProcessNumber(pid)) return null;
+  return {
+    pid,
+    pgid: isProcessNumber(pgid) ? pgid : null,
+    sessionId: typeof sessionId === 'string' && sessionId !== '' ? sessionId.slice(0, 200) : null,
+    startTicks:
+      typeof startTicks === 'number' && Number.isSafeInteger(startTicks) ? startTicks : null,
+  };
+}
+
+function isProcessNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 1 && value !== process.pid;
+}
+
+/** The end of what the script wrote to its standard error, without control characters. */
+export async function readErrorTail(paths: RunPaths): Promise<string> {
+  const bytesMax = limits.stderrTailBytesMax;
+  const path = join(paths.runDir, runFiles.scriptErr);
+  const slice = await readRegularFile(path, bytesMax, -bytesMax);
+  return (slice?.data.toString('utf8') ?? '').replace(/(?![\n\t])\p{Cc}/gu, '').trim();
+}

@@ -1,0 +1,91 @@
+/** Joins the worker gate to the telemetry service: watches by run, and readings for the replies. */
+import { realpathSync } from 'node:fs';
+import type { GateRun } from '../domain/records.ts';
+import type { WorkloadClass } from '../domain/statuses.ts';
+import type { JsonObject } from '../lib/canonical-json.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { IdleProfile } from '../machines/idle-gate/profile.ts';
+import type { RunWatch as TelemetryWatch } from '../telemetry/run-watch.ts';
+import type { Telemetry } from '../telemetry/telemetry-actor.ts';
+import type { RunWatcher, TelemetryReader } from './ports.ts';
+
+export interface TelemetryWatcherOptions {
+  readonly telemetry: Pick<Telemetry, 'watchRun' | 'latest' | 'history'>;
+  readonly profileOf: (workloadClass: WorkloadClass) => IdleProfile;
+  /** Longest wait for quiet after the agent's exit. */
+  readonly maxWaitMs: number;
+  readonly clock: Clock;
+}
+
+/** Samples of the machine shown with a run. */
+const samplesMax = 60;
+
+/** Makes the gate's watcher and its reader over one telemetry service. */
+export function createTelemetryWatcher(options: TelemetryWatcherOptions): {
+  readonly watcher: RunWatcher;
+  readonly reader: TelemetryReader;
+} {
+  const watches = new Map<string, TelemetryWatch>();
+  const watcher: RunWatcher = {
+    watch(run, projectDir, report) {
+      const watch = options.telemetry.watchRun({
+        identity: {
+          runId: run.run_id,
+          projectDir: realpathSync(projectDir),
+          rootPid: run.pid,
+          groupId: run.pgid,
+          rootStartTicks: run.pid_start_ticks,
+          bootId: run.boot_id,
+        },
+        profile: options.profileOf(run.workload_class),
+        maxWaitMs: options.maxWaitMs,
+        agentExited: run.status === 'quieting',
+        waitedMs: waitedMs(run, options.clock),
+        owner: {
+          onAgentExited: ({ tracking }) =>
+            report({ type: 'agent_exited', process_tracking: tracking }),
+          onIdleChanged: ({ state }) => report({ type: 'idle_changed', idle_state: state }),
+          onIdle: ({ receipt, tracking }) =>
+            report({
+              type: 'idle_confirmed',
+              receipt: toJson(receipt),
+              process_tracking: tracking,
+            }),
+          onTimeout: ({ receipt, tracking }) =>
+            report({
+              type: 'wait_exhausted',
+              receipt: toJson(receipt),
+              process_tracking: tracking,
+            }),
+        },
+        onStop: () => void watches.delete(run.run_id),
+      });
+      watches.set(run.run_id, watch);
+      return watch;
+    },
+  };
+  const reader: TelemetryReader = {
+    latest: () => options.telemetry.latest(),
+    ofRun(runId) {
+      const watch = watches.get(runId);
+      if (watch === undefined) return null;
+      return {
+        process_tree: watch.tracking(),
+        idle_window: toJson(watch.current()),
+        samples: options.telemetry.history(samplesMax).map(toJson),
+      };
+    },
+  };
+  return { watcher, reader };
+}
+
+/** Waiting done before a restart, by the wall clock; never negative. */
+function waitedMs(run: GateRun, clock: Clock): number {
+  if (run.agent_exited_at === null) return 0;
+  return Math.max(0, clock.now() - Date.parse(run.agent_exited_at));
+}
+
+/** Plain data of interfaces, which have no index signature, as JSON. */
+function toJson(value: object): JsonObject {
+  return value as JsonObject;
+}

@@ -1,0 +1,57 @@
+/**
+ * What a failed HTTP exchange proves. Only a failure from before the connection stood proves that
+ * the other side never saw the request; after that the outcome is unknown.
+ */
+
+/** Codes of failures in resolving the name or opening the connection. */
+const neverSentCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EAI_NONAME',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_INVALID_ARG',
+  // The peer's certificate is checked before the request is written.
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+/** System calls that come before anything is written. */
+const connectingCalls: ReadonlySet<string> = new Set(['connect', 'getaddrinfo']);
+
+interface ErrorFacts {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly errors?: unknown;
+}
+
+/** True when `error` proves that the request never left. */
+export function provesNeverSent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall, errors } = error as ErrorFacts;
+  // Several addresses were tried: all of them must have failed before the connection stood.
+  if (Array.isArray(errors) && errors.length > 0) return errors.every(provesNeverSent);
+  if (typeof syscall === 'string') {
+    if (connectingCalls.has(syscall)) return true;
+    // The same code can come from reading or writing an open connection.
+    return false;
+  }
+  return typeof code === 'string' && neverSentCodes.has(code);
+}
+
+/** A transport failure in words: its code and message, never the request. */
+export function describeTransportError(error: unknown): string {
+  if (!(error instanceof Error)) return 'the exchange failed';
+  const { code, errors } = error as ErrorFacts;
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+  const words =
+    error.message !== '' ? error.message : first instanceof Error ? first.message : error.name;
+  return typeof code === 'string' && !words.includes(code) ? `${code}: ${words}` : words;
+}

@@ -1,0 +1,196 @@
+/**
+ * `kill -9` at every commit and effect boundary of the main job. For each boundary the service is
+ * killed there once, started again, and must end as if nothing had happened: the agent started
+ * once, one paper, whole, in the corpus, the log unbroken and equal to the stored state.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSqliteJournal } from '../../src/store/sqlite/journal.ts';
+import { openSqlite } from '../../src/store/sqlite/open.ts';
+import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
+import { verifyJournal } from '../../src/store/verify.ts';
+
+const packageRoot = resolve(import.meta.dirname, '../..');
+const bundleDir = join(packageRoot, 'node_modules', '.cache', 'orrery-chaos');
+const bundle = join(bundleDir, 'service.mjs');
+const clockFactor = 100;
+const lifeMsMax = 60_000;
+const worldsAtOnce = 3;
+
+/** A state folder with a configuration, in which processes of the service live and die. */
+interface World {
+  readonly dir: string;
+  readonly env: Record<string, string>;
+}
+
+async function createWorld(): Promise<World> {
+  const dir = mkdtempSync(join(tmpdir(), 'orrery-chaos-'));
+  const port = await freePort();
+  const token = 'chaos-token-of-sufficient-length';
+  const base = `http://127.0.0.1:${port}`;
+  const config = {
+    role: 'all',
+    listen_host: '127.0.0.1',
+    listen_port: port,
+    state_dir: 'state',
+    project_root: 'projects',
+    dispatch_script_path: join(packageRoot, 'scripts', 'dispatch-agent.sh'),
+    agent_command: `sh ${join(packageRoot, 'test', 'chaos', 'support', 'agent.sh')}`,
+    live_dispatch_enabled: true,
+    control_api_bearer_token: token,
+    completion_callback_url: `${base}/control/api/worker-callback`,
+    completion_callback_token: token,
+    worker_wake_gate_url: base,
+    worker_wake_gate_bearer_token: token,
+    worker_wake_gate_min_memory_available_mib: 1,
+    // The clock runs fast: generous limits keep a slow machine from looking like a dead worker.
+    dispatch_timeout_sec: 3000,
+    completion_callback_timeout_sec: 3000,
+    sample_interval_sec: 5,
+    idle_sustain_sec: 30,
+    workload_profiles: { cpu_only: { idle_sustain_sec: 30, cpu_idle_threshold_pct: 50 } },
+  };
+  writeFileSync(join(dir, 'config.json'), JSON.stringify(config));
+  const env = {
+    ORRERY_CONFIG: join(dir, 'config.json'),
+    CHAOS_ORIGIN_MS: String(Date.now()),
+    CHAOS_FACTOR: String(clockFactor),
+    CHAOS_PACKAGE_ROOT: packageRoot,
+    PATH: process.env['PATH'] ?? '',
+  };
+  return { dir, env };
+}
+
+const children = new Set<ChildProcess>();
+
+interface Life {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly output: string;
+}
+
+/** One process from start to end. */
+function live(world: World, extra: Record<string, string> = {}): Promise<Life> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [bundle], { env: { ...world.env, ...extra }, stdio: ['ignore', 'pipe', 'pipe'] });
+    children.add(child);
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (output += data.toString()));
+    const limit = setTimeout(() => child.kill('SIGKILL'), lifeMsMax);
+    child.once('exit', (code, signal) => {
+      clearTimeout(limit);
+      children.delete(child);
+      done({ code, signal, output: output.slice(-4000) });
+    });
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** What must hold at the end, whatever happened on the way. */
+async function checkEndState(world: World, killedAt: string): Promise<void> {
+  const starts = readFileSync(join(world.dir, 'projects', 'starts.log'), 'utf8').trim().split('\n');
+  expect(starts, `${killedAt}: the agent was started once`).toHaveLength(1);
+  for (const file of ['control.db', 'worker/gate.db']) {
+    const db = openSqlite({ path: join(world.dir, 'state', file) });
+    const journal = createSqliteJournal(db);
+    const verified = await verifyJournal(journal);
+    expect(verified.problems, `${killedAt}: ${file} verifies`).toEqual([]);
+    expect(await journal.effects(0, 10), `${killedAt}: nothing is left in the outbox of ${file}`).toEqual([]);
+    expect(await journal.deadLetters(10), `${killedAt}: no dead letters in ${file}`).toEqual([]);
+    if (file === 'control.db') await checkControl(createSqliteReadModels(db), killedAt);
+    db.close();
+  }
+  checkFolders(world, killedAt, starts[0]!);
+}
+
+async function checkControl(reads: ReturnType<typeof createSqliteReadModels>, killedAt: string): Promise<void> {
+  expect(await reads.countByStatus('queue_item'), killedAt).toEqual({ completed: 1 });
+  expect(await reads.countByStatus('paper'), killedAt).toEqual({ publication_draft: 1 });
+  expect(await reads.countByStatus('paper_review'), killedAt).toEqual({ finalized: 1 });
+  expect(await reads.countByStatus('corpus_entry'), killedAt).toEqual({ imported: 1 });
+  for (const type of ['run.started', 'paper.drafted', 'paper_review.draft_rewritten', 'corpus.imported', 'queue_item.claimed']) {
+    const events = await reads.events({ before: null, limit: 10, entityType: '', entityId: '', eventType: type, search: '' });
+    expect(events, `${killedAt}: ${type} happened once`).toHaveLength(1);
+  }
+}
+
+/** Every paper folder is whole and nothing half-written is left beside it. */
+function checkFolders(world: World, killedAt: string, runId: string): void {
+  const artifacts = join(world.dir, 'state', 'artifacts', 'crash-test');
+  expect(readdirSync(join(artifacts, 'papers')), killedAt).toEqual([runId]);
+  for (const name of ['paper.md', 'paper.tex', 'evidence_bundle.json', 'claim_ledger.json', 'paper_manifest.json', 'metadata.json']) {
+    expect(existsSync(join(artifacts, 'papers', runId, name)), `${killedAt}: ${name} is there`).toBe(true);
+  }
+  const corpus = readdirSync(join(world.dir, 'state', 'corpus', 'papers'));
+  expect(corpus, `${killedAt}: one paper in the corpus`).toHaveLength(1);
+}
+
+describe('kill -9 at any moment', () => {
+  beforeAll(async () => {
+    await build({
+      entryPoints: [join(packageRoot, 'test/chaos/support/service.ts')],
+      outfile: bundle,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.19',
+      external: ['better-sqlite3', 'uWebSockets.js', 'pino'],
+      banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
+      logLevel: 'error',
+    });
+  });
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(bundleDir, { recursive: true, force: true });
+  });
+
+  it('ends at every boundary as if nothing had happened', { timeout: 900_000 }, async () => {
+    const reference = await createWorld();
+    const log = join(reference.dir, 'boundaries.log');
+    const undisturbed = await live(reference, { CHAOS_BOUNDARY_LOG: log });
+    expect(undisturbed, undisturbed.output).toMatchObject({ code: 0 });
+    await checkEndState(reference, 'undisturbed');
+    const boundaries = readFileSync(log, 'utf8').trim().split('\n');
+    rmSync(reference.dir, { recursive: true, force: true });
+    // Fewer would mean that the hook is no longer called.
+    expect(boundaries.length).toBeGreaterThan(60);
+
+    const step = Number(process.env['ORRERY_CHAOS_STEP'] ?? '1');
+    const pending = boundaries.map((_, index) => index + 1).filter((killAt) => killAt % step === 0);
+    let killed = 0;
+    const worker = async (): Promise<void> => {
+      for (let killAt = pending.shift(); killAt !== undefined; killAt = pending.shift()) {
+        const world = await createWorld();
+        const name = `boundary ${killAt} (${boundaries[killAt - 1]})`;
+        const first = await live(world, { CHAOS_KILL_AT: String(killAt) });
+        // Timing differs from run to run: a process may be done before it comes to the last ones.
+        if (first.signal === 'SIGKILL') killed += 1;
+        else expect(first, `${name}: ${first.output}`).toMatchObject({ code: 0 });
+        if (first.signal === 'SIGKILL') {
+          const second = await live(world);
+          expect(second, `${name}: ${second.output}`).toMatchObject({ code: 0 });
+        }
+        await checkEndState(world, name);
+        rmSync(world.dir, { recursive: true, force: true });
+      }
+    };
+    await Promise.all(Array.from({ length: worldsAtOnce }, worker));
+    const planned = Math.floor(boundaries.length / step);
+    process.stdout.write(`chaos: ${boundaries.length} boundaries, killed at ${killed} of ${planned}\n`);
+    expect(killed).toBeGreaterThanOrEqual(Math.floor(planned * 0.9));
+  });
+});

@@ -1,0 +1,65 @@
+/** An operator that does the main job by looking at what is and doing what comes next. */
+import { createApi, type Api } from '../../../src/cli/demo/api.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const projectId = 'crash-test';
+const pollMs = 15;
+const stepsMax = 4000;
+
+const intake = {
+  idempotency_key: 'chaos-intake',
+  source: 'chaos',
+  dry_run: false,
+  ideas: [{ idea_id: projectId, title: 'Crash test', prompt: 'Add numbers.', hypothesis: 'The candidate is faster.', workload_class: 'cpu_only' }],
+};
+
+/** Resolves when the paper is in the corpus; throws when that does not come about. */
+export async function doMainJob(baseUrl: string, token: string): Promise<void> {
+  const api = createApi(baseUrl, token);
+  await api.post('/control/api/intake/ideas', intake);
+  for (let step = 0; step < stepsMax; step += 1) {
+    if (await doNext(api)) return;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  const state = await api.get(`/control/api/v1/projects/${projectId}`);
+  throw new Error(`the main job did not end: ${JSON.stringify(state.body['queue_item'])}`);
+}
+
+/** One step; true when nothing is left to do. */
+async function doNext(api: Api): Promise<boolean> {
+  const project = await api.get(`/control/api/v1/projects/${projectId}`);
+  const item = project.body['queue_item'] as Row | null;
+  if (item === null) return false;
+  if (item['status'] === 'queued') {
+    await api.post('/control/dispatch-next', { dry_run: false, requested_by: 'chaos' });
+    return false;
+  }
+  if (item['status'] !== 'completed') return false;
+  const paper = (project.body['papers'] as Row[])[0];
+  if (paper === undefined || paper['paper_status'] === 'eligible') {
+    await api.post('/control/papers/draft-next', { dry_run: false, requested_by: 'chaos' });
+    return false;
+  }
+  return publish(api, String(paper['paper_id']));
+}
+
+async function publish(api: Api, paperId: string): Promise<boolean> {
+  const detail = (await api.get(`/control/api/v1/papers/${paperId}`)).body;
+  const paper = detail['paper'] as Row;
+  const review = detail['review'] as Row | null;
+  const entry = detail['corpus_entry'] as Row | null;
+  const by = { requested_by: 'chaos' };
+  if (paper['paper_status'] === 'draft_review') {
+    await api.post(`/control/api/paper-reviews/${paperId}/rewrite-draft`, { ...by, idempotency_key: 'chaos-rewrite', force: false });
+  } else if (paper['paper_status'] !== 'publication_draft' || review === null || review['paper_status'] !== 'publication_draft' || review['audit_verdict'] === null) {
+    return false;
+  } else if (review['review_status'] !== 'finalized') {
+    await api.post(`/control/api/paper-reviews/${paperId}/prepare-finalization-package`, { ...by, idempotency_key: 'chaos-package', dry_run: false });
+  } else if (entry?.['status'] !== 'imported') {
+    await api.post('/control/api/v1/corpus/import', { ...by, idempotency_key: 'chaos-import', paper_id: paperId, dry_run: false });
+  } else {
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,51 @@
+/**
+ * The service of the crash tests: the real application on an accelerated clock, with an operator
+ * inside that does the main job over the API and knows nothing of earlier processes. It kills itself
+ * at the boundary that `CHAOS_KILL_AT` counts, and notes every boundary it passes.
+ */
+import { appendFileSync } from 'node:fs';
+import { startApp } from '../../../src/app/app.ts';
+import { createLog } from '../../../src/app/log.ts';
+import { loadConfig } from '../../../src/config/load.ts';
+import { createRedactor } from '../../../src/config/redaction.ts';
+import { createScaledClock, toIsoTime } from '../../../src/lib/clock.ts';
+import { systemEntropy } from '../../../src/lib/ids.ts';
+import { noGpuSource } from '../../../src/telemetry/gpu-source.ts';
+import { doMainJob } from './operator.ts';
+
+const env = process.env;
+const killAt = Number(env['CHAOS_KILL_AT'] ?? '0');
+const boundaryLog = env['CHAOS_BOUNDARY_LOG'];
+let passed = 0;
+
+const clock = createScaledClock({ originMs: Number(env['CHAOS_ORIGIN_MS']), factor: Number(env['CHAOS_FACTOR']) });
+const loaded = loadConfig({ env, cwd: process.cwd() });
+if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+const { config } = loaded;
+
+const app = await startApp(config, {
+  clock,
+  entropy: systemEntropy,
+  log: createLog({ redact: createRedactor(config), level: 'warn' }),
+  packageRoot: env['CHAOS_PACKAGE_ROOT'] ?? '',
+  environment: env,
+  onFatal: (error) => {
+    throw error;
+  },
+  // A quiet machine: what is tested is the crash, not the sensors.
+  systemSampler: {
+    read: () =>
+      Promise.resolve({ cpu_pct: 1, load1: 0.1, memory_total_mib: 8000, memory_available_mib: 7000, pressure: { cpu: 0, io: 0, memory: 0 }, problems: [] }),
+  },
+  gpuSource: noGpuSource,
+  onBoundary(host, boundary, effect) {
+    passed += 1;
+    if (boundaryLog !== undefined) appendFileSync(boundaryLog, `${host} ${boundary} ${effect?.name ?? ''}\n`);
+    if (passed === killAt) process.kill(process.pid, 'SIGKILL');
+  },
+});
+await doMainJob(app.baseUrl, config.auth.controlToken.reveal());
+// Everything that was told or asked for has to come to rest before the end state is looked at.
+const clean = await app.stop();
+process.stdout.write(`${JSON.stringify({ passed, clean, at: toIsoTime(clock.now()) })}\n`);
+process.exit(clean ? 0 : 1);

@@ -1,0 +1,227 @@
+/** The dashboard, built from source, behind a real server with replies that a test decides. */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { z } from 'zod';
+import { loadDashboardAssets } from '../../src/http/dashboard-assets.ts';
+import { createPipeline } from '../../src/http/pipeline.ts';
+import { defineRoute, type RouteResult } from '../../src/http/route.ts';
+import { type DashboardContext, dashboardRoutes } from '../../src/http/routes/dashboard.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { systemEntropy } from '../../src/lib/ids.ts';
+import { type Running, silentLog, startTransport } from './http.ts';
+
+export const dashboardToken = 'a-token-of-the-dashboard-tests';
+
+export interface CannedReplies {
+  overview: Record<string, unknown>;
+  queue: readonly object[];
+  papers: readonly object[];
+  events: readonly object[];
+  /** When set, every API reply is this instead. */
+  instead: (() => RouteResult | Promise<RouteResult>) | null;
+}
+
+export interface DashboardServer extends Running {
+  readonly replies: CannedReplies;
+  /** Paths with queries asked for so far. */
+  readonly asked: string[];
+}
+
+export async function startDashboard(replies: CannedReplies): Promise<DashboardServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'dashboard-'));
+  const source = join(import.meta.dirname, '../../src/dashboard');
+  await build({
+    entryPoints: [join(source, 'app.ts')],
+    outfile: join(directory, 'app.js'),
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+  });
+  for (const name of ['index.html', 'app.css']) await cp(join(source, name), join(directory, name));
+  const dashboard = await loadDashboardAssets(directory);
+  await rm(directory, { recursive: true });
+
+  const list = (rows: readonly object[]) => ({
+    ok: true,
+    rows,
+    page: { page_size: 100, returned: rows.length, next_cursor: null, has_more: false },
+    generated_at: new Date().toISOString(),
+    source: 'test',
+  });
+  const asked: string[] = [];
+  const route = (name: string, body: () => unknown) =>
+    defineRoute({
+      id: `test.${name}`,
+      method: 'GET',
+      path: `/control/api/v1/${name}`,
+      auth: 'control',
+      summary: 'A canned reply.',
+      params: null,
+      query: null,
+      body: null,
+      replies: { 200: z.unknown() },
+      errors: [],
+      idempotent: true,
+      handler: ({ path }): RouteResult | Promise<RouteResult> => {
+        asked.push(path);
+        return replies.instead?.() ?? { status: 200, body: body() };
+      },
+    });
+  const handlers = createPipeline<DashboardContext>({
+    routes: [
+      ...dashboardRoutes,
+      route('overview', () => ({ generated_at: new Date().toISOString(), ...replies.overview })),
+      route('queue', () => list(replies.queue)),
+      route('papers', () => list(replies.papers)),
+      route('events', () => list(replies.events)),
+    ],
+    context: { dashboard },
+    tokens: { control: dashboardToken, worker: '' },
+    clock: systemClock,
+    entropy: systemEntropy,
+    log: silentLog,
+  });
+  const running = await startTransport('node', handlers);
+  return { ...running, replies, asked };
+}
+
+const minutesAgo = (minutes: number): string =>
+  new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** A lively service: two runs, two items for a person, papers on their way. */
+export function livelyReplies(): CannedReplies {
+  return {
+    instead: null,
+    overview: {
+      ok: true,
+      readiness: { status: 'READY', first_failing: null },
+      control: { status: 'active', reason: null },
+      operator_counts: {
+        attention: 2,
+        running: 2,
+        queued: 4,
+        paused: 1,
+        write: 2,
+        finalize: 1,
+        publish: 3,
+        imported: 41,
+        done_no_paper: 17,
+      },
+      paper_pipeline: { write_needed: 2, publish_ready: 3, published_imported: 41 },
+      cards: [
+        { id: 'attention', title: 'Needs a person', value: 2, detail: 'oldest 3 h' },
+        { id: 'running', title: 'Running', value: 2, detail: 'on 2 of 3 workers' },
+        { id: 'write', title: 'Papers to write', value: 2, detail: 'of 6 positive decisions' },
+        { id: 'publish', title: 'Ready to publish', value: 3, detail: 'lint and audit pass' },
+        { id: 'imported', title: 'In the corpus', value: 41, detail: '2 this week' },
+      ],
+      top_items: [
+        {
+          project_id: 'mixture-routing-ablation',
+          status: 'needs_review',
+          operator_lane: 'attention',
+          reason: 'the agent asks: should the 7B baseline be rerun with the new tokenizer?',
+          next_step: 'answer the question; the run resumes with your words',
+          since: minutesAgo(183),
+        },
+        {
+          project_id: 'kv-cache-quantisation-int4',
+          status: 'dispatch_error',
+          operator_lane: 'attention',
+          reason: 'worker gpu-box-2 refused three dispatches: out of disk space',
+          next_step: 'free space on gpu-box-2, then retry',
+          since: minutesAgo(26),
+        },
+      ],
+      active: [
+        {
+          project_id: 'sparse-kv-cache',
+          run_id: 'sparse-kv-cache-20261121T004501123',
+          status: 'awaiting_wake',
+          worker_target: 'gpu-box-1',
+          age_seconds: 720,
+          started_at: minutesAgo(12),
+          idle: { state: 'quiet_candidate', progress_ms: 200_000, sustain_ms: 300_000 },
+        },
+        {
+          project_id: 'adamw-8bit-sgdm-momentum',
+          run_id: 'adamw-8bit-sgdm-momentum-20261120T211501001',
+          status: 'running',
+          worker_target: 'gpu-box-3',
+          age_seconds: 13_000,
+          started_at: minutesAgo(216),
+          idle: { state: 'busy', progress_ms: 0, sustain_ms: 180_000 },
+        },
+      ],
+      recent_events: [
+        ['run.idle_candidate', 'sparse-kv-cache', 'CPU 4 %, GPU 0 %, quiet for 3:20', 0.2],
+        ['queue_item.claimed', 'adamw-8bit-sgdm-momentum', 'lane gpu-box-3', 216],
+        ['paper.drafted', 'null-result-memory-replay', '14 claims, all matched', 240],
+        ['worker_callback.wake_ready', 'null-result-memory-replay', 'quiet for 5:00', 255],
+        ['control.resumed', 'control', 'by operator', 1500],
+      ].map(([event_type, entity_id, summary, minutes], index) => ({
+        event_id: 1200 - index,
+        event_type,
+        entity_type: 'run',
+        entity_id,
+        actor: 'orrery',
+        created_at: minutesAgo(Number(minutes)),
+        summary,
+      })),
+    },
+    queue: [
+      { project_id: 'sparse-kv-cache', status: 'awaiting_wake', machine_target: 'gpu-box-1' },
+      {
+        project_id: 'mixture-routing-ablation',
+        status: 'needs_review',
+        manual_review_required: true,
+        operator_next_step: 'Answer the question',
+      },
+      {
+        project_id: 'rope-scaling-1m',
+        status: 'queued',
+        dispatch_priority: 10,
+        operator_next_step: 'Next on gpu-box-2 once it is free',
+      },
+      {
+        project_id: 'moe-dropout',
+        status: 'queued',
+        manual_review_required: true,
+        blocked_reason: 'possible duplicate of mixture-routing-ablation',
+      },
+      {
+        project_id: 'tiny-draft-models',
+        status: 'paused',
+        operator_next_step: 'Paused by operator',
+      },
+      { project_id: 'lora-rank-sweep', status: 'completed' },
+    ].map((row, index) => ({
+      dispatch_priority: 50,
+      selection_rank: 50,
+      updated_at: minutesAgo(index * 37 + 1),
+      manual_review_required: false,
+      ...row,
+    })),
+    papers: [
+      {
+        paper_id: 'p1--draft',
+        title: 'Null result: memory replay does not help on real workflows',
+        paper_status: 'draft_review',
+        project_id: 'null-result-memory-replay',
+        decision: 'finalize_negative',
+        updated_at: minutesAgo(240),
+      },
+      {
+        paper_id: 'p2--draft',
+        title: null,
+        paper_status: 'draft_generating',
+        project_id: 'lora-rank-sweep',
+        decision: 'finalize_positive',
+        updated_at: minutesAgo(1),
+      },
+    ],
+    events: [],
+  };
+}

@@ -1,0 +1,183 @@
+/** Turns, states and databases for the tests of the store. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import type { QueueItem } from '../../src/domain/records.ts';
+import { canonicalJson } from '../../src/lib/canonical-json.ts';
+import type { Journal, NewEvent, TurnRecord } from '../../src/store/ports/journal.ts';
+import type { EntityRow, ListQuery, ReadModels } from '../../src/store/ports/read-models.ts';
+import { createSqliteJournal } from '../../src/store/sqlite/journal.ts';
+import { openSqlite } from '../../src/store/sqlite/open.ts';
+import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
+
+export const someTime = '2026-01-01T00:00:00.000Z';
+
+export type State = Readonly<Record<string, unknown>>;
+
+/** A store under test: both ports on the same data. */
+export interface TestStore {
+  readonly journal: Journal;
+  readonly reads: ReadModels;
+  readonly db: Database;
+}
+
+export function openTestStore(path = ':memory:'): TestStore {
+  // No power cut is simulated, so the tests need not wait for the disk.
+  const db = openSqlite({ path, synchronous: 'OFF' });
+  return { db, journal: createSqliteJournal(db), reads: createSqliteReadModels(db) };
+}
+
+/** A folder that `remove` deletes. */
+export function createTempDir(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'orrery-store-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export function newEvent(change: Partial<NewEvent> = {}): NewEvent {
+  return {
+    event_type: 'counter.noted',
+    entity_type: 'counter',
+    entity_id: 'a',
+    payload: '{}',
+    idempotency_key: null,
+    actor: 'tester',
+    cause_id: null,
+    correlation_id: 'c-1',
+    created_at: someTime,
+    ...change,
+  };
+}
+
+/** A turn that changes nothing but what is given. */
+export function turn(change: Partial<TurnRecord> = {}): TurnRecord {
+  return {
+    kind: 'counter',
+    id: 'a',
+    expectedVersion: -1,
+    events: [],
+    answers: [],
+    timersSet: [],
+    timersCleared: [],
+    effects: [],
+    completedEffectId: null,
+    ...change,
+  };
+}
+
+/** A turn that writes a whole state, with the event that carries it. */
+export function stateTurn(
+  kind: string,
+  id: string,
+  version: number,
+  state: State,
+  change: { event?: Partial<NewEvent>; turn?: Partial<TurnRecord> } = {},
+): TurnRecord {
+  const carried = { kind, id, version, state_version: 1, set: state };
+  return turn({
+    kind,
+    id,
+    expectedVersion: version - 1,
+    next: { version, stateVersion: 1, state: JSON.stringify(state) },
+    events: [
+      newEvent({
+        event_type: `${kind}.updated`,
+        entity_type: kind,
+        entity_id: id,
+        payload: canonicalJson({ change: carried }),
+        ...change.event,
+      }),
+    ],
+    ...change.turn,
+  });
+}
+
+/** Commits and expects success. */
+export async function commitAll(journal: Journal, turns: readonly TurnRecord[]): Promise<void> {
+  for (let start = 0; start < turns.length; start += 500) {
+    const result = await journal.commit(turns.slice(start, start + 500));
+    if (!result.ok) throw new Error(`not committed: ${JSON.stringify(result.failure)}`);
+  }
+}
+
+export function queueItem(id: string, change: Partial<QueueItem> = {}): QueueItem {
+  return {
+    status: 'queued',
+    project_id: id,
+    project_name: `Project ${id}`,
+    project_dir: `/srv/projects/${id}`,
+    selection_rank: 50,
+    dispatch_priority: 50,
+    auto_continue: true,
+    continue_count: 0,
+    max_continues: 1,
+    retry_count: 0,
+    max_retries: 2,
+    current_run_id: null,
+    current_session_id: null,
+    next_mode: 'exec',
+    next_prompt: null,
+    lane: null,
+    fencing: 0,
+    lease_expires_at: null,
+    reconcile_attempts: 0,
+    last_run_state: null,
+    last_event_type: null,
+    next_action_hint: null,
+    manual_review_required: false,
+    blocked_reason: null,
+    last_error: null,
+    last_result_summary: null,
+    decision: null,
+    gate_verdict: null,
+    paper_id: null,
+    machine_target: null,
+    workload_class: 'unknown',
+    model: null,
+    reasoning_effort: 'high',
+    sandbox: 'workspace',
+    pending_dispatch: null,
+    pending_cancel: null,
+    last_dispatch_at: null,
+    last_callback_at: null,
+    stale_after: null,
+    created_at: someTime,
+    updated_at: someTime,
+    ...change,
+  };
+}
+
+/** First version of a queue item. */
+export function queueTurn(id: string, change: Partial<QueueItem> = {}): TurnRecord {
+  return stateTurn('queue_item', id, 1, queueItem(id, change));
+}
+
+export function listQuery(change: Partial<ListQuery> = {}): ListQuery {
+  return { cursor: null, pageSize: 50, sort: null, filters: {}, search: '', ...change };
+}
+
+/** Every row of a list, page by page; `between` runs after each page. */
+export async function readAllPages(
+  reads: ReadModels,
+  kind: Parameters<ReadModels['list']>[0],
+  query: Partial<ListQuery>,
+  between: () => Promise<void> = async () => {},
+): Promise<EntityRow[]> {
+  const rows: EntityRow[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await reads.list(kind, listQuery({ ...query, cursor }));
+    rows.push(...page.rows);
+    cursor = page.nextCursor;
+    await between();
+  } while (cursor !== null);
+  return rows;
+}
+
+/** How SQLite would run a statement, one line per step. */
+export function queryPlan(db: Database, sql: string, params: readonly unknown[]): string[] {
+  return db
+    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...params)
+    .map((step) => step.detail);
+}

@@ -1,0 +1,214 @@
+/** What must hold between fields. */
+import { describe, expect, it } from 'vitest';
+import { loadValid, minimal, problemLines, token } from './support.ts';
+
+const other = 'another-token-0123456789';
+const target = { wake_gate_url: 'http://gpu-a:9000/', bearer_token: other, role: 'gpu' };
+
+describe('roles', () => {
+  it('lets a control plane do without a dispatch script', () => {
+    const { config } = loadValid({ role: 'control', dispatch_script_path: undefined });
+    expect(config.dispatch.dispatchScriptPath).toBeNull();
+    expect(problemLines({ role: 'worker', dispatch_script_path: undefined })).toHaveLength(1);
+  });
+
+  it('lets a worker use its gate token alone, but not do without any', () => {
+    const alone = { role: 'worker', control_api_bearer_token: undefined };
+    const { config } = loadValid({ ...alone, worker_wake_gate_bearer_token: other });
+    expect(config.auth.gateToken.reveal()).toBe(other);
+    expect(problemLines(alone)).toEqual([
+      expect.stringMatching(/^worker_wake_gate_bearer_token: is required/),
+    ]);
+  });
+
+  it('lets the gate accept the control token when it has none of its own', () => {
+    expect(loadValid().config.auth.gateToken.reveal()).toBe(token);
+  });
+});
+
+describe('callbacks', () => {
+  it.each([
+    minimal.completion_callback_url,
+    `${minimal.completion_callback_url}/`,
+    'https://host/sub/control/api/worker-callback?x=1',
+  ])('need the control token when they go to a control plane (%s)', (url) => {
+    expect(
+      problemLines({ completion_callback_url: url, completion_callback_token: other }),
+    ).toEqual([
+      expect.stringMatching(/^completion_callback_token: must equal control_api_bearer_token/),
+    ]);
+  });
+
+  it('may have their own token elsewhere', () => {
+    loadValid({ completion_callback_url: 'https://host/hook', completion_callback_token: other });
+  });
+});
+
+describe('workers', () => {
+  it('routes classes to named workers and the rest to the default', () => {
+    const { config } = loadValid({
+      worker_targets: { 'gpu-a': { ...target, min_memory_available_mib: 512 } },
+      workload_machine_targets: { training: 'gpu-a' },
+    });
+    expect(config.workers.targetOfClass).toMatchObject({ training: 'gpu-a', cpu_only: 'default' });
+    expect(config.workers.targets['gpu-a']).toMatchObject({
+      url: 'http://gpu-a:9000',
+      role: 'gpu',
+      minMemoryAvailableMib: 512,
+    });
+    expect(config.workers.targets.default?.minMemoryAvailableMib).toBe(16_384);
+  });
+
+  it('takes the only worker as the default, but guesses none among several', () => {
+    const one = loadValid({ worker_wake_gate_url: undefined, worker_targets: { a: target } });
+    expect(one.config.workers.defaultTarget).toBe('a');
+    const two = loadValid({
+      worker_wake_gate_url: undefined,
+      worker_targets: { a: target, b: { ...target, wake_gate_url: 'http://b' } },
+    });
+    expect(two.config.workers.defaultTarget).toBeNull();
+    expect(two.config.workers.targetOfClass.training).toBeNull();
+  });
+
+  it('refuses a route to a worker that does not exist', () => {
+    const lines = problemLines({
+      worker_targets: { 'gpu-a': target },
+      workload_machine_targets: { training: 'gpu-b' },
+    });
+    expect(lines).toEqual([
+      'workload_machine_targets.training: names the worker "gpu-b", which worker_targets does not have; did you mean "gpu-a"?',
+    ]);
+  });
+
+  it('refuses a class that does not exist', () => {
+    const lines = problemLines({
+      workload_machine_targets: { trainig: 'default' },
+      workload_profiles: { gpu: {} },
+    });
+    expect(lines[0]).toBe(
+      'workload_machine_targets.trainig: is not a workload class; did you mean "training"?',
+    );
+    expect(lines[1]).toMatch(/^workload_profiles.gpu: is not a workload class/);
+  });
+
+  it.each(['a/b', '../x', 'a b', '-a'])('refuses the worker name %j', (name) => {
+    expect(problemLines({ worker_targets: { [name]: target } })).toHaveLength(1);
+  });
+
+  it('refuses a second worker named default', () => {
+    expect(problemLines({ worker_targets: { default: target } })).toHaveLength(1);
+    loadValid({ worker_wake_gate_url: undefined, worker_targets: { default: target } });
+  });
+
+  it('refuses one address with two tokens', () => {
+    const lines = problemLines({
+      worker_targets: { a: { ...target, wake_gate_url: `${minimal.worker_wake_gate_url}/` } },
+    });
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^worker_targets.a.bearer_token: has the address of worker_wake_gate_url/,
+      ),
+    ]);
+  });
+});
+
+describe('idle times', () => {
+  it('refuses a sustain time longer than the longest wait', () => {
+    expect(problemLines({ idle_sustain_sec: 600, max_wait_after_idle_sec: 599 })[0]).toMatch(
+      /^idle_sustain_sec: .*gate_timeout/,
+    );
+    const profile = {
+      workload_profiles: { training: { idle_sustain_sec: 600 } },
+      max_wait_after_idle_sec: 599,
+    };
+    expect(problemLines(profile)).toEqual([
+      expect.stringMatching(/^workload_profiles.training.idle_sustain_sec: /),
+    ]);
+  });
+
+  it('only notes a default that does not fit the file', () => {
+    const { notices } = loadValid({ max_wait_after_idle_sec: 60 });
+    expect(notices.some((notice) => notice.startsWith('idle_sustain_sec (default) is 180'))).toBe(
+      true,
+    );
+  });
+
+  it('refuses a sustain time that holds fewer than two samples', () => {
+    expect(problemLines({ sample_interval_sec: 20, idle_sustain_sec: 30 })[0]).toMatch(
+      /two sample intervals/,
+    );
+  });
+
+  it('refuses a profile out of bounds and says so with its path', () => {
+    expect(problemLines({ workload_profiles: { training: { idle_sustain_sec: 10 } } })).toEqual([
+      'workload_profiles.training.idle_sustain_sec: must be a number from 30 to 86400 (seconds); given 10',
+    ]);
+  });
+});
+
+describe('workload profiles', () => {
+  it('have the baseline values', () => {
+    const { profiles } = loadValid().config.workerGate;
+    const rest = {
+      gpuIdleAvgThresholdPct: 10,
+      gpuIdlePeakThresholdPct: 20,
+      vramDeltaThresholdMib: 1024,
+    };
+    const strict = { idleSustainMs: 300_000, cpuIdleThresholdPct: 20, ...rest };
+    const patient = { idleSustainMs: 180_000, cpuIdleThresholdPct: 35, ...rest };
+    expect(profiles).toEqual({
+      inference_eval: strict,
+      cpu_only: strict,
+      training: patient,
+      gpu_required: patient,
+      unknown: patient,
+      control_plane: patient,
+      agent_harness: patient,
+    });
+  });
+
+  it('merge an override over the baseline field by field', () => {
+    const { profiles } = loadValid({ workload_profiles: { cpu_only: { idle_sustain_sec: 45 } } })
+      .config.workerGate;
+    expect(profiles.cpu_only).toMatchObject({ idleSustainMs: 45_000, cpuIdleThresholdPct: 20 });
+    expect(profiles.inference_eval.idleSustainMs).toBe(300_000);
+  });
+
+  it('take the top-level thresholds for classes without a baseline, and say when the default class does not', () => {
+    const { config, notices } = loadValid({ idle_sustain_sec: 60 });
+    expect(config.workerGate.profiles.agent_harness.idleSustainMs).toBe(60_000);
+    expect(config.workerGate.profiles.inference_eval.idleSustainMs).toBe(300_000);
+    expect(notices).toEqual([
+      expect.stringContaining('set workload_profiles.inference_eval.idle_sustain_sec'),
+    ]);
+  });
+});
+
+describe('fields that need others', () => {
+  it.each([
+    [{ control_plane_store_backend: 'hosted' }, ['hosted_database_url']],
+    [{ control_plane_store_backend: 'hosted_readonly' }, ['hosted_database_url']],
+    [{ push_alerts_enabled: true }, ['push_app_token', 'push_user_key', 'push_api_url']],
+    [{ paper_evidence_sync_ssh_host: 'gpu-a' }, ['paper_evidence_sync_remote_root']],
+    [{ paper_evidence_sync_remote_root: '/srv/x' }, ['paper_evidence_sync_ssh_host']],
+  ])('%j names what is missing', (changes, missing) => {
+    expect(problemLines(changes).map((line) => line.split(':')[0])).toEqual(missing);
+  });
+});
+
+describe('weak points', () => {
+  it('notes a token that can be guessed, without showing it', () => {
+    const { notices } = loadValid({
+      control_api_bearer_token: 'short',
+      completion_callback_token: 'short',
+    });
+    expect(notices).toEqual([
+      expect.stringMatching(/^the bearer token is shorter than 16 characters/),
+    ]);
+  });
+
+  it('notes a control plane without any worker', () => {
+    const { notices } = loadValid({ worker_wake_gate_url: undefined });
+    expect(notices).toEqual([expect.stringMatching(/^no worker is configured/)]);
+  });
+});

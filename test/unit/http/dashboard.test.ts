@@ -1,0 +1,91 @@
+/** What the dashboard reads from replies, and the words it makes of it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readOverview, readPage, readQueueRow } from '../../../src/dashboard/model.ts';
+import { agoText, clockText, markOf, sentenceFor, spanText } from '../../../src/dashboard/words.ts';
+
+const sentence = (body: object) => sentenceFor(readOverview(body));
+const counts = (attention: number, running = 1, queued = 4) => ({
+  operator_counts: { attention, running, queued },
+});
+
+describe('reading an overview', () => {
+  it('takes anything at all without failing, and invents no number', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        const overview = readOverview(json);
+        expect(sentenceFor(overview).verdict).not.toBe('');
+        if (typeof json !== 'object') expect(overview.attention).toBeNull();
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('keeps zero and unknown apart', () => {
+    const overview = readOverview({ operator_counts: { running: 0, queued: '3', write: null } });
+    expect(overview.lanes).toMatchObject({ running: 0, queued: null, write: null, publish: null });
+  });
+
+  it('tells a list that was not sent from an empty one', () => {
+    expect(readOverview({}).active).toBeNull();
+    expect(readOverview({ active: [] }).active).toEqual([]);
+    expect(readPage({ ok: true }, readQueueRow)).toBeNull();
+  });
+});
+
+describe('the sentence', () => {
+  it('is calm only when the service said that nobody is needed', () => {
+    expect(sentence({}).tone).toBe('unknown');
+    expect(sentence(counts(0))).toEqual({
+      tone: 'calm',
+      verdict: 'You can leave it alone.',
+      because: '1 running, 4 queued.',
+    });
+  });
+
+  it('puts a person before a pause, and a pause before readiness', () => {
+    const control = { status: 'paused', reason: 'a disk' };
+    const readiness = { status: 'BLOCKED', first_failing: { name: 'store_writable' } };
+    expect(sentence({ ...counts(1), control, readiness }).verdict).toBe('One item needs a person.');
+    expect(sentence({ ...counts(0), control, readiness }).because).toContain('Reason: a disk.');
+    expect(sentence({ ...counts(0), readiness }).because).toContain('store_writable');
+  });
+
+  it('names the first item, its reason and the next step', () => {
+    const top_items = [{ project_id: 'p', reason: 'it asks', next_step: 'answer it' }];
+    expect(sentence({ ...counts(2), top_items }).because).toBe('First: p: it asks. Answer it.');
+    expect(sentence(counts(2)).because).toContain('did not say which');
+  });
+});
+
+describe('numbers in words', () => {
+  it.each([
+    [0, '0 s'],
+    [59_400, '59 s'],
+    [60_000, '1 min'],
+    [3_599_000, '59 min'],
+    [7_500_000, '2 h 5 min'],
+    [3 * 86_400_000, '3 d'],
+    [-5_000, '0 s'],
+    [null, 'unknown'],
+  ])('writes a span of %s ms as %s', (ms, text) => {
+    expect(spanText(ms)).toBe(text);
+  });
+
+  it('writes ages and windows', () => {
+    expect([agoText(200), agoText(61_000), agoText(null)]).toEqual([
+      'just now',
+      '1 min ago',
+      'unknown',
+    ]);
+    expect([clockText(200_000), clockText(null)]).toEqual(['3:20', '?']);
+  });
+
+  it('has a shape for what it has never heard of', () => {
+    expect([markOf('running'), markOf('teleported'), markOf(null)]).toEqual([
+      'running',
+      'unknown',
+      'unknown',
+    ]);
+  });
+});

@@ -1,0 +1,263 @@
+/** Publication automation: moves, notes, checklist, evaluation and packaging. */
+import { describe, expect, it } from 'vitest';
+import type { ChecklistEntry } from '../../../src/domain/records.ts';
+import {
+  checklistItemIds,
+  reviewStatuses,
+  settableReviewStatuses,
+} from '../../../src/domain/statuses.ts';
+import type { PaperReviewEvent } from '../../../src/machines/paper-review/events.ts';
+import { paperReviewSpec } from '../../../src/machines/paper-review/spec.ts';
+import { createPlay, type Given, minute } from './support.ts';
+
+type Event = Given<PaperReviewEvent>;
+const play = createPlay(paperReviewSpec, 'r1--draft');
+const changed: Event = {
+  type: 'PAPER_CHANGED',
+  paper_id: 'r1--draft',
+  project_id: 'p',
+  run_id: 'r1',
+  title: 'A title',
+  paper_status: 'publication_draft',
+};
+const claim: Event = { type: 'CLAIM', claimed_by: 'ada' };
+const block: Event = { type: 'BLOCK', blocker: 'numbers differ' };
+const reject: Event = { type: 'REJECT', note: 'not new' };
+const requeue: Event = { type: 'REQUEUE', note: null };
+const defer: Event = { type: 'DEFER', note: 'later' };
+const setTo = (status: (typeof reviewStatuses)[number], note: string | null = null): Event => ({
+  type: 'SET_STATUS',
+  review_status: status,
+  note,
+  blocker: null,
+});
+const prepare: Event = { type: 'PREPARE_PACKAGE', target_label: 'corpus' };
+const packaged: Event = {
+  type: 'PACKAGED',
+  package_dir: 'd',
+  package_archive: 'd.tar.gz',
+  package_sha256: 'abc',
+  report: { files: 3 },
+};
+const refused: Event = { type: 'PACKAGE_REFUSED', problems: ['lint fails', 'audit fails'] };
+const entry = (
+  item: ChecklistEntry['item_id'],
+  status: ChecklistEntry['status'],
+): ChecklistEntry => ({
+  item_id: item,
+  status,
+  required: false,
+  evaluated_by: 'orrery',
+  finding: `found ${status}`,
+  note: null,
+  updated_at: minute(9),
+});
+const evaluated = (...checklist: ChecklistEntry[]): Event => ({
+  type: 'EVALUATED',
+  lint_passes: true,
+  lint_finding_count: 0,
+  audit_verdict: 'strict_pass',
+  rank_score: 140,
+  rank_reasons: [{ term: 'audit', points: 20, reason: 'strict audit passed' }],
+  checklist,
+});
+const check = (status: ChecklistEntry['status'], note: string | null): Event => ({
+  type: 'SET_CHECKLIST',
+  item_id: 'reproducibility',
+  status,
+  note,
+});
+const itemOf = (state: { checklist: ChecklistEntry[] }, id: string) =>
+  state.checklist.find((item) => item.item_id === id);
+
+describe('what publication automation refuses', () => {
+  it.each<[string, Event[], Event, string]>([
+    ['anything about a paper it does not know', [], claim, 'paper_not_found'],
+    ['blocked without a reason', [changed], setTo('blocked'), 'note_required'],
+    [
+      'changes requested without a reason',
+      [changed],
+      setTo('changes_requested', ' '),
+      'note_required',
+    ],
+    ['rejected without a reason', [changed], { type: 'REJECT', note: '' }, 'note_required'],
+    ['a failing item without a note', [changed], check('fail', null), 'note_required'],
+    ['an accepted risk without a note', [changed], check('accepted_risk', ''), 'note_required'],
+    [
+      'an item that does not exist',
+      [changed],
+      { ...check('pass', null), item_id: 'beauty' } as unknown as Event,
+      'unknown_checklist_item',
+    ],
+    ['a claim of what is claimed', [changed, claim], claim, 'transition_refused'],
+    ['a package of a blocked item', [changed, block], prepare, 'transition_refused'],
+    ['a package of a finalized item', [changed, prepare, packaged], prepare, 'already_finalized'],
+    [
+      'a move while the package is prepared',
+      [changed, prepare],
+      setTo('rejected', 'no'),
+      'package_in_progress',
+    ],
+    ['a second package while one is prepared', [changed, prepare], prepare, 'package_in_progress'],
+    ['a package result nobody asked for', [changed, claim], packaged, 'transition_refused'],
+  ])('%s', (_, history, event, code) => {
+    const { accepted, refusal } = play(history, event);
+    expect([accepted, refusal?.code]).toEqual([false, code]);
+  });
+});
+
+describe('how publication automation moves', () => {
+  it.each<[Event[], Event, string]>([
+    [[], changed, 'queued'],
+    [[changed], claim, 'claimed'],
+    [[changed, claim], { type: 'RELEASE' }, 'queued'],
+    [[changed], block, 'blocked'],
+    [[changed, claim], block, 'blocked'],
+    [[changed, block], requeue, 'queued'],
+    [[changed, block], claim, 'claimed'],
+    [[changed], defer, 'deferred'],
+    [[changed, defer], requeue, 'queued'],
+    [[changed, defer], reject, 'rejected'],
+    [[changed], { type: 'APPROVE', note: null }, 'approved_for_finalization'],
+    [[changed], prepare, 'claimed'],
+    [[changed, prepare], packaged, 'finalized'],
+    [[changed, prepare], refused, 'queued'],
+    [[changed, setTo('in_review'), prepare], refused, 'in_review'],
+    [
+      [changed, claim, prepare],
+      { type: 'EFFECT_FAILED', effect: 'review.package', error: 'disk full' },
+      'claimed',
+    ],
+    [[changed, setTo('triage_ready')], claim, 'claimed'],
+  ])('%#: to %3$s', (history, event, status) => {
+    const { accepted, state, records } = play(history, event);
+    expect([accepted, state.status]).toEqual([true, status]);
+    expect(records.length).toBeGreaterThan(0);
+  });
+
+  it('sets every settable status from every status, and records from, to, who and why', () => {
+    for (const from of reviewStatuses) {
+      for (const to of settableReviewStatuses) {
+        const { state, actions } = play([changed, setTo(from, 'start')], setTo(to, 'because'));
+        expect(state.status).toBe(to);
+        expect(actions.find((action) => action.type === 'record')?.params).toMatchObject({
+          event_type: 'paper_review.status_changed',
+          payload: { from, to, note: 'because', who: 'ada' },
+        });
+      }
+    }
+  });
+
+  it('names the blocker while blocked and forgets it afterwards', () => {
+    const { before, state } = play([changed, block], requeue);
+    expect(before.blocker).toBe('numbers differ');
+    expect(state.blocker).toBeNull();
+  });
+});
+
+describe('checklist and evaluation', () => {
+  it('starts with every item pending, judgement items not required', () => {
+    const { checklist } = play([], changed).state;
+    expect(checklist.map((item) => item.item_id)).toEqual([...checklistItemIds]);
+    expect(new Set(checklist.map((item) => item.status))).toEqual(new Set(['pending']));
+    const optional = checklist.filter((item) => !item.required).map((item) => item.item_id);
+    expect(optional).toEqual(['novelty_significance', 'target_venue_fit']);
+  });
+
+  it('evaluates when the paper changes, and forgets what was found about the paper before', () => {
+    const { performed, state } = play([changed, evaluated()], changed);
+    expect(performed).toMatchObject([
+      { effect: 'review.evaluate', input: { paper_status: 'publication_draft' } },
+    ]);
+    expect(state).toMatchObject({ lint_passes: null, audit_verdict: null, evaluated_at: null });
+  });
+
+  it('does not evaluate again for what is no input of the rank', () => {
+    expect(play([changed], check('pass', null)).performed).toEqual([]);
+    expect(play([changed], claim).performed).toEqual([]);
+  });
+
+  it('keeps who decided an item and why, and records both sides', () => {
+    const { state, actions } = play([changed], check('accepted_risk', 'seed fixed'));
+    expect(itemOf(state, 'reproducibility')).toMatchObject({
+      status: 'accepted_risk',
+      note: 'seed fixed',
+      evaluated_by: 'ada',
+      updated_at: minute(1),
+      required: true,
+    });
+    expect(actions.find((action) => action.type === 'record')?.params).toMatchObject({
+      event_type: 'paper_review.checklist_updated',
+      payload: {
+        item_id: 'reproducibility',
+        from: 'pending',
+        to: 'accepted_risk',
+        note: 'seed fixed',
+        who: 'ada',
+      },
+    });
+  });
+
+  it('merges an evaluation without losing a risk that a person accepted', () => {
+    const failing = evaluated(
+      entry('reproducibility', 'fail'),
+      entry('formatting_quality', 'pass'),
+    );
+    const { state } = play([changed, check('accepted_risk', 'known')], failing);
+    expect(itemOf(state, 'reproducibility')).toMatchObject({
+      status: 'accepted_risk',
+      finding: 'found fail',
+    });
+    expect(itemOf(state, 'formatting_quality')).toMatchObject({ status: 'pass', required: true });
+    const passing = evaluated(entry('reproducibility', 'pass'));
+    const later = play([changed, check('accepted_risk', 'known'), failing], passing);
+    expect(itemOf(later.state, 'reproducibility')).toMatchObject({ status: 'pass' });
+    expect(later.state).toMatchObject({
+      rank_score: 140,
+      lint_passes: true,
+      evaluated_at: minute(3),
+    });
+  });
+
+  it('approving marks it ready and gives the final approval', () => {
+    const { state, records } = play([changed], { type: 'APPROVE', note: 'fine' });
+    expect(state.ready_for_finalization).toBe(true);
+    expect(itemOf(state, 'final_approval')).toMatchObject({ status: 'pass', evaluated_by: 'ada' });
+    expect(records).toEqual(['paper_review.approved_for_finalization']);
+  });
+});
+
+describe('packaging', () => {
+  it('asks for the package and keeps the caller waiting', () => {
+    const { performed, actions, state } = play([changed], prepare);
+    expect(performed).toMatchObject([
+      { effect: 'review.package', input: { target_label: 'corpus' } },
+    ]);
+    expect(actions.at(-1)?.type).toBe('defer');
+    expect(state).toMatchObject({ resume_status: 'queued', pending_request: 'k1' });
+  });
+
+  it('finalizes with the package, recorded and answered', () => {
+    const { state, answers, records } = play([changed, prepare], packaged);
+    expect(state).toMatchObject({
+      package_sha256: 'abc',
+      finalized_at: minute(2),
+      resume_status: null,
+    });
+    expect(answers).toMatchObject([
+      { key: 'k1', body: { result: 'packaged', report: { files: 3 } } },
+    ]);
+    expect(records).toEqual([
+      'paper_review.finalization_package_prepared',
+      'paper_review.status_changed',
+    ]);
+  });
+
+  it('tells the caller every problem of a refused package', () => {
+    const { answers, state } = play([changed, prepare], refused);
+    expect(answers).toMatchObject([
+      { key: 'k1', body: { result: 'refused', problems: ['lint fails', 'audit fails'] } },
+    ]);
+    expect(state.last_error).toBe('lint fails; audit fails');
+  });
+});

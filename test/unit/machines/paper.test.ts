@@ -1,0 +1,149 @@
+/** A paper: one writer at a time, every failure returns to where it was. */
+import { describe, expect, it } from 'vitest';
+import type { PaperEvent } from '../../../src/machines/paper/events.ts';
+import { paperSpec } from '../../../src/machines/paper/spec.ts';
+import { createPlay, type Given, minute } from './support.ts';
+
+type Event = Given<PaperEvent>;
+const play = createPlay(paperSpec, 'r1--draft');
+const draft: Event = {
+  type: 'DRAFT',
+  paper_id: 'r1--draft',
+  project_id: 'p',
+  project_name: 'P',
+  project_dir: 'p',
+  run_id: 'r1',
+  decision: {
+    project_decision: 'finalize_positive',
+    research_outcome: 'paper_positive',
+    hypothesis_status: 'supported',
+  },
+};
+const artifacts = {
+  title: 'A title',
+  draft_markdown_path: 'a/paper.md',
+  draft_latex_path: 'a/paper.tex',
+  evidence_bundle_path: 'a/evidence_bundle.json',
+  claim_ledger_path: 'a/claim_ledger.json',
+  manifest_path: 'a/paper_manifest.json',
+  report: { synced: true },
+};
+const drafted: Event = { type: 'DRAFTED', artifacts };
+const rewrite: Event = { type: 'REWRITE', project_name: 'P', project_dir: 'p', force: false };
+const rewritten: Event = {
+  type: 'REWRITTEN',
+  artifacts: { ...artifacts, title: 'A better title' },
+};
+const failed: Event = {
+  type: 'GENERATION_FAILED',
+  error: 'no evidence',
+  code: 'evidence_missing',
+  details: { tried: ['http'] },
+};
+const gaveUp: Event = { type: 'EFFECT_FAILED', effect: 'paper.draft', error: 'gave up' };
+const archive: Event = { type: 'ARCHIVE', reason: null };
+const review: Event = { type: 'REQUEST_HUMAN_REVIEW', reason: 'lint fails' };
+
+describe('what a paper refuses', () => {
+  it.each<[string, Event[], Event, string]>([
+    ['a second draft while one is written', [draft], draft, 'generation_in_progress'],
+    ['archiving while it is written', [draft], archive, 'generation_in_progress'],
+    ['a second draft once there is one', [draft, drafted], draft, 'already_drafted'],
+    ['a rewrite of what was never drafted', [], rewrite, 'transition_refused'],
+    [
+      'a rewrite while one is written',
+      [draft, drafted, rewrite],
+      rewrite,
+      'generation_in_progress',
+    ],
+    ['a late result', [draft, drafted], drafted, 'transition_refused'],
+    ['everything once archived', [draft, drafted, archive], rewrite, 'archived'],
+  ])('%s', (_, history, event, code) => {
+    const { accepted, refusal } = play(history, event);
+    expect([accepted, refusal?.code]).toEqual([false, code]);
+  });
+});
+
+describe('how a paper moves', () => {
+  it.each<[Event[], Event, string]>([
+    [[], draft, 'draft_generating'],
+    [[draft], drafted, 'draft_review'],
+    [[draft], failed, 'eligible'],
+    [[draft], gaveUp, 'eligible'],
+    [[draft, failed], draft, 'draft_generating'],
+    [[draft, failed], archive, 'archived'],
+    [[draft, drafted], rewrite, 'publication_generating'],
+    [[draft, drafted, rewrite], rewritten, 'publication_draft'],
+    [[draft, drafted, rewrite], failed, 'draft_review'],
+    [[draft, drafted, rewrite, rewritten, rewrite], failed, 'publication_draft'],
+    [[draft, drafted, rewrite, rewritten, rewrite], gaveUp, 'publication_draft'],
+    [[draft, drafted], review, 'human_review_required'],
+    [[draft, drafted, review], archive, 'archived'],
+  ])('%#: to %3$s', (history, event, status) => {
+    expect(play(history, event).state.status).toBe(status);
+  });
+});
+
+describe('what a paper asks for and tells', () => {
+  it('a draft: the effect, and an answer later', () => {
+    const { performed, actions, state } = play([], draft);
+    expect(performed).toMatchObject([
+      { effect: 'paper.draft', input: { paper_id: 'r1--draft', run_id: 'r1' } },
+    ]);
+    expect(actions.at(-1)?.type).toBe('defer');
+    expect(state.pending_request).toBe('k0');
+  });
+
+  it('a drafted paper: the answer, the queue item and publication automation', () => {
+    const { answers, told, records, state } = play([draft], drafted);
+    expect(answers).toMatchObject([
+      { key: 'k0', body: { result: 'drafted', title: 'A title', report: { synced: true } } },
+    ]);
+    expect(told).toEqual([
+      {
+        to: { kind: 'queue_item', id: 'p' },
+        event: { type: 'PAPER_DRAFTED', paper_id: 'r1--draft', run_id: 'r1' },
+      },
+      {
+        to: { kind: 'paper_review', id: 'r1--draft' },
+        event: {
+          type: 'PAPER_CHANGED',
+          paper_id: 'r1--draft',
+          project_id: 'p',
+          run_id: 'r1',
+          title: 'A title',
+          paper_status: 'draft_review',
+        },
+      },
+    ]);
+    expect(records).toEqual(['paper.drafted']);
+    expect(state).toMatchObject({
+      generated_at: minute(1),
+      pending_request: null,
+      resume_status: null,
+    });
+    expect(state).not.toHaveProperty('report');
+  });
+
+  it('a rewritten paper: recorded under its publication item', () => {
+    const { actions, state } = play([draft, drafted, rewrite], rewritten);
+    expect(actions.find((action) => action.type === 'record')?.params).toMatchObject({
+      event_type: 'paper_review.draft_rewritten',
+      entity_type: 'paper_review',
+      entity_id: 'r1--draft',
+    });
+    expect(state).toMatchObject({ title: 'A better title', rewrite_count: 1 });
+  });
+
+  it('a failure: code and details for the caller, the error kept, the old artefacts too', () => {
+    const { answers, state, told } = play([draft, drafted, rewrite], failed);
+    expect(answers).toMatchObject([
+      {
+        key: 'k2',
+        body: { result: 'failed', code: 'evidence_missing', details: { tried: ['http'] } },
+      },
+    ]);
+    expect(state).toMatchObject({ last_error: 'no evidence', title: 'A title', rewrite_count: 0 });
+    expect(told).toEqual([]);
+  });
+});

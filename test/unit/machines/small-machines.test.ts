@@ -1,0 +1,203 @@
+/** Control switches, worker targets, projects, intake batches and corpus entries. */
+import { describe, expect, it } from 'vitest';
+import type { ControlEvent } from '../../../src/machines/control/events.ts';
+import { controlSpec } from '../../../src/machines/control/spec.ts';
+import type { CorpusEntryEvent } from '../../../src/machines/corpus-entry/events.ts';
+import { corpusEntrySpec } from '../../../src/machines/corpus-entry/spec.ts';
+import { intakeSpec } from '../../../src/machines/intake/spec.ts';
+import type { ProjectEvent } from '../../../src/machines/project/events.ts';
+import { projectSpec } from '../../../src/machines/project/spec.ts';
+import type { WorkerTargetEvent } from '../../../src/machines/worker-target/events.ts';
+import { workerTargetSpec } from '../../../src/machines/worker-target/spec.ts';
+import { createPlay, type Given, minute } from './support.ts';
+
+describe('control', () => {
+  const play = createPlay(controlSpec, 'main');
+  const pause = (maintenance: boolean): Given<ControlEvent> => ({
+    type: 'PAUSE',
+    reason: 'upgrade',
+    maintenance_mode: maintenance,
+  });
+
+  it('refuses to resume what is open', () => {
+    expect(play([], { type: 'RESUME' }).refusal?.code).toBe('not_paused');
+  });
+
+  it.each([
+    [[], pause(false), 'paused', 'control.paused'],
+    [[], pause(true), 'maintenance', 'control.maintenance_started'],
+    [[pause(false)], pause(true), 'maintenance', 'control.maintenance_started'],
+    [[pause(true)], pause(false), 'paused', 'control.paused'],
+    [[pause(true)], { type: 'RESUME' } as const, 'open', 'control.resumed'],
+  ])('%#: to %3$s, recorded as %4$s', (history, event, status, record) => {
+    const { state, records } = play(history, event);
+    expect([state.status, records]).toEqual([status, [record]]);
+    expect(state).toMatchObject({
+      changed_by: 'ada',
+      reason: status === 'open' ? null : 'upgrade',
+    });
+  });
+});
+
+describe('a worker target', () => {
+  const play = createPlay(workerTargetSpec, 'gpu-1');
+  const observed = (ok: boolean): Given<WorkerTargetEvent> => ({
+    type: 'OBSERVED',
+    target: 'gpu-1',
+    url: 'http://gpu-1',
+    ok,
+    reason: ok ? null : 'memory low',
+    observation: { checks: 3 },
+  });
+  const lost: Given<WorkerTargetEvent> = {
+    type: 'UNREACHABLE',
+    target: 'gpu-1',
+    url: 'http://gpu-1',
+    reason: 'timed out',
+  };
+
+  it.each([
+    [[], observed(true), 'healthy', 'worker_target.discovered'],
+    [[observed(true)], observed(true), 'healthy', 'worker_target.observed'],
+    [[observed(true)], observed(false), 'degraded', 'worker_target.degraded'],
+    [[observed(false)], observed(false), 'degraded', 'worker_target.observed'],
+    [[observed(true)], lost, 'unreachable', 'worker_target.lost'],
+    [[lost], lost, 'unreachable', 'worker_target.observed'],
+    [[lost], observed(true), 'healthy', 'worker_target.recovered'],
+  ])('%#: is %3$s, recorded as %4$s', (history, event, status, record) => {
+    const { state, records } = play(history, event);
+    expect([state.status, records]).toEqual([status, [record]]);
+  });
+
+  it('counts silence and keeps the last observation with its own time', () => {
+    const { state } = play([observed(true), lost], lost);
+    expect(state).toMatchObject({
+      consecutive_failures: 2,
+      observation: { checks: 3 },
+      observed_at: minute(0),
+      reason: 'timed out',
+    });
+    expect(play([observed(true), lost], observed(true)).state.consecutive_failures).toBe(0);
+  });
+});
+
+describe('a project', () => {
+  const play = createPlay(projectSpec, 'p');
+  const create: Given<ProjectEvent> = {
+    type: 'CREATE',
+    project_id: 'p',
+    project_name: 'P',
+    project_dir: 'p',
+    prompt: 'do it',
+    hypothesis: null,
+    source_kind: 'api',
+    source_ref: null,
+    parent_project_id: null,
+    lineage_depth: 0,
+    tags: ['gpu'],
+    enqueue: {
+      type: 'ENQUEUE',
+      project_id: 'p',
+      project_name: 'P',
+      project_dir: 'p',
+      prompt: 'do it',
+      selection_rank: 50,
+      dispatch_priority: 50,
+      auto_continue: false,
+      max_continues: 0,
+      max_retries: 2,
+      machine_target: null,
+      workload_class: 'unknown',
+      model: null,
+      reasoning_effort: 'medium',
+      sandbox: '',
+    },
+  };
+
+  it('is created once', () => {
+    expect(play([create], create).refusal?.code).toBe('already_exists');
+  });
+
+  it('is recorded and enqueued in one turn', () => {
+    const { state, records, told } = play([], create);
+    expect(state).toMatchObject({ status: 'recorded', tags: ['gpu'], created_at: minute(0) });
+    expect(records).toEqual(['project.created']);
+    expect(told).toEqual([{ to: { kind: 'queue_item', id: 'p' }, event: create.enqueue }]);
+  });
+});
+
+describe('an intake batch', () => {
+  const play = createPlay(intakeSpec, 'batch-1');
+  const record = {
+    type: 'RECORD',
+    source: 'notes',
+    created: 2,
+    skipped: 1,
+    reply: { ok: true },
+  } as const;
+
+  it('is recorded once', () => {
+    expect(play([record], record).refusal?.code).toBe('already_recorded');
+  });
+
+  it('replies what the caller shall get', () => {
+    const { reply, records, state } = play([], record);
+    expect([reply, records]).toEqual([{ ok: true }, ['intake.ideas_recorded']]);
+    expect(state).toMatchObject({ source: 'notes', created: 2, skipped: 1 });
+  });
+});
+
+describe('a corpus entry', () => {
+  const play = createPlay(corpusEntrySpec, 'r1--draft');
+  type Event = Given<CorpusEntryEvent>;
+  const start: Event = {
+    type: 'IMPORT',
+    paper_id: 'r1--draft',
+    project_id: 'p',
+    run_id: 'r1',
+    title: 'T',
+    package_dir: 'd',
+  };
+  const imported: Event = {
+    type: 'IMPORTED',
+    public_id: 'pub-1',
+    title: 'T',
+    source_record_fingerprint: 'f',
+    manifest_sha256: 'm',
+    lint: 'pass',
+    audit: 'strict_pass',
+    index: 'rebuilt',
+  };
+  const failed: Event = { type: 'IMPORT_FAILED', error: 'audit fails', problems: ['claim 3'] };
+
+  it.each<[string, Event[], Event, string]>([
+    ['a second import while one is under way', [start], start, 'import_in_progress'],
+    ['an import of what is imported', [start, imported], start, 'already_imported'],
+    ['a result nobody asked for', [], imported, 'transition_refused'],
+  ])('refuses %s', (_, history, event, code) => {
+    expect(play(history, event).refusal?.code).toBe(code);
+  });
+
+  it('is imported and answers with the ledger row', () => {
+    const { state, answers, records } = play([start], imported);
+    expect(state).toMatchObject({ status: 'imported', public_id: 'pub-1', imported_at: minute(1) });
+    expect(answers).toMatchObject([
+      { key: 'k0', body: { result: 'imported', public_id: 'pub-1', index: 'rebuilt' } },
+    ]);
+    expect(records).toEqual(['corpus.imported']);
+  });
+
+  it.each<[string, Event, string[]]>([
+    ['the import', failed, ['claim 3']],
+    ['the effect', { type: 'EFFECT_FAILED', effect: 'corpus.import', error: 'audit fails' }, []],
+  ])('fails visibly with %s and can be tried again', (_, event, problems) => {
+    const { state, answers } = play([start], event);
+    expect(state).toMatchObject({
+      status: 'failed',
+      last_error: 'audit fails',
+      pending_request: null,
+    });
+    expect(answers).toMatchObject([{ key: 'k0', body: { result: 'failed', problems } }]);
+    expect(play([start, event], start).performed).toMatchObject([{ effect: 'corpus.import' }]);
+  });
+});

@@ -1,0 +1,182 @@
+/**
+ * A page at any depth is found through an index: shown by the plan that SQLite makes, on a queue of
+ * 100,000 rows, and not by how long it takes.
+ */
+import type { Database } from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Journal } from '../../../src/store/ports/journal.ts';
+import type { ListableKind, ListQuery, ReadModels } from '../../../src/store/ports/read-models.ts';
+import { listableKinds } from '../../../src/store/ports/read-models.ts';
+import { eventsStatement } from '../../../src/store/sqlite/event-list.ts';
+import { listColumns } from '../../../src/store/sqlite/list-columns.ts';
+import { listStatement } from '../../../src/store/sqlite/listing/list.ts';
+import { listModels } from '../../../src/store/sqlite/listing/models.ts';
+import { checkListQuery } from '../../../src/store/sqlite/listing/request.ts';
+import { createStatementCache } from '../../../src/store/sqlite/statement-cache.ts';
+import { listQuery, openTestStore, queryPlan, queueItem } from '../../support/store-fixtures.ts';
+
+const rowCount = 100_000;
+let db: Database;
+let journal: Journal;
+let reads: ReadModels;
+
+beforeAll(() => {
+  ({ db, journal, reads } = openTestStore());
+  // Straight into the table, as a commit would fill it: 100,000 turns would take longer.
+  const columns = listColumns.queue_item!;
+  const values = columns.map((column) => column.value.replaceAll('@state', 's.state'));
+  db.prepare(
+    `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${rowCount}),
+       s (id, state) AS MATERIALIZED (
+         SELECT printf('p%06d', i), json_set(?, '$.project_id', printf('p%06d', i),
+           '$.dispatch_priority', i % 3 * 40 + 10,
+           '$.status', iif(i % 1000 = 0, 'blocked', iif(i % 2, 'queued', 'completed')))
+         FROM n)
+     INSERT INTO actors (kind, id, version, state_version, state, seq,
+       ${columns.map((column) => column.name).join(', ')})
+     SELECT 'queue_item', s.id, 1, 1, s.state, 0, ${values.join(', ')} FROM s`,
+  ).run(JSON.stringify(queueItem('x')));
+});
+afterAll(() => journal.close());
+
+function planOf(
+  kind: ListableKind,
+  change: Partial<ListQuery>,
+  key: (string | number)[] | null,
+): string[] {
+  const request = checkListQuery(kind, listQuery(change));
+  const window = { after: key, limit: 51, offset: 0 };
+  const { sql, params } = listStatement(createStatementCache(db), request, undefined, window);
+  return queryPlan(db, sql, params);
+}
+
+/** Every step that touches the table searches or walks an index in order, and nothing is sorted. */
+function expectOrderedByIndex(plan: readonly string[], index: string): void {
+  const touching = plan.filter((step) => /^(SEARCH|SCAN)/.test(step));
+  expect(touching.length).toBeGreaterThan(0);
+  for (const step of touching) expect(step).toContain(`USING INDEX ${index}`);
+  expect(plan.join('\n')).not.toContain('TEMP B-TREE');
+}
+
+describe('every sort of every kind, both ways', () => {
+  const cases = listableKinds.flatMap((kind) =>
+    Object.entries(listModels[kind].sorts).flatMap(([sort, order]) =>
+      [sort, `-${sort}`].map((directed) => ({ kind, sort: directed, order })),
+    ),
+  );
+  it.each(cases)('$kind by $sort walks its index', ({ kind, sort, order }) => {
+    expectOrderedByIndex(planOf(kind, { sort }, null), order.index);
+    const plan = planOf(kind, { sort }, [...order.columns, 'id']);
+    expectOrderedByIndex(plan, order.index);
+    // The whole key bounds the range: no row before the page is looked at.
+    const columns = [...order.columns, 'id'];
+    const comparison = sort.startsWith('-') ? '<' : '>';
+    const bound =
+      columns.length === 1
+        ? `id${comparison}?`
+        : `(${columns.join(',')})${comparison}(${columns.map(() => '?').join(',')})`;
+    expect(plan.join('\n')).toContain(bound);
+  });
+});
+
+describe('status and group in the default order', () => {
+  it.each([
+    { filters: { status: 'queued' } },
+    { filters: { status: ['queued', 'blocked', 'paused'] } },
+    { filters: { queue_group: 'active' } },
+    { filters: { queue_group: 'completed' } },
+  ])('$filters merges ranges of the status index', ({ filters }) => {
+    const key = [50, 50, '2026', 'p1'];
+    expectOrderedByIndex(planOf('queue_item', { filters }, key), 'queue_by_status');
+    const descending = { filters, sort: '-dispatch_priority' };
+    expectOrderedByIndex(planOf('queue_item', descending, key), 'queue_by_status');
+  });
+  it('merges the flagged rows into the blocked group', () => {
+    const plan = planOf('queue_item', { filters: { queue_group: 'blocked' } }, [
+      50,
+      50,
+      '2026',
+      'p1',
+    ]);
+    expect(plan.filter((step) => step.includes('queue_by_status'))).toHaveLength(3);
+    expect(plan.filter((step) => step.includes('queue_flagged'))).toHaveLength(1);
+    expect(plan.join('\n')).not.toContain('TEMP B-TREE');
+  });
+  it('does the same for the other kinds', () => {
+    const expected = {
+      run: 'actors_by_status',
+      paper: 'actors_by_status',
+      paper_review: 'review_by_status',
+    };
+    const status = { run: 'running', paper: 'archived', paper_review: 'queued' };
+    for (const kind of ['run', 'paper', 'paper_review'] as const) {
+      const plan = planOf(kind, { filters: { status: status[kind] } }, ['x', 'id']);
+      expectOrderedByIndex(plan, expected[kind]);
+    }
+  });
+});
+
+describe('a filter and an order that share no index', () => {
+  const sort = 'updated_at';
+  it('fetches and sorts a small set', () => {
+    const plan = planOf('queue_item', { filters: { status: 'blocked' }, sort }, null);
+    expect(plan.join('\n')).toContain('USING INDEX queue_by_status');
+  });
+  it('walks the order for a large set', () => {
+    const plan = planOf('queue_item', { filters: { status: 'queued' }, sort }, ['2026', 'p1']);
+    expectOrderedByIndex(plan, 'actors_by_updated');
+  });
+  it('keeps the runs of a project to their own index', () => {
+    const plan = planOf('run', { filters: { project_id: 'p1' } }, ['2026', 'r1']);
+    expectOrderedByIndex(plan, 'actors_by_project');
+  });
+});
+
+describe('the deepest page of 100,000 rows', () => {
+  it('is found with and without a filter, and holds the last rows', async () => {
+    const last = { dispatch_priority: 90, selection_rank: 50, project_id: 'p099998' };
+    const down = await reads.list(
+      'queue_item',
+      listQuery({ sort: '-dispatch_priority', pageSize: 1 }),
+    );
+    expect(down.rows).toMatchObject([last]);
+    const page = await reads.listByPage('queue_item', {
+      sort: null,
+      filters: { status: 'completed' },
+      search: '',
+      page: 998,
+      pageSize: 50,
+    });
+    expect(page.total).toBe(49_900);
+    expect(page.rows.at(-1)).toMatchObject(last);
+    expect(await reads.countByStatus('queue_item')).toEqual({
+      blocked: 100,
+      completed: 49_900,
+      queued: 50_000,
+    });
+  });
+});
+
+describe('events', () => {
+  const none = { entityType: '', entityId: '', eventType: '' };
+  const plan = (filters: Partial<typeof none>, match: string | null = null): string => {
+    const window = { before: 500, limit: 10, offset: 0 };
+    const prepare = createStatementCache(db);
+    const { sql, params } = eventsStatement(prepare, { ...none, ...filters }, match, window);
+    return queryPlan(db, sql, params).join('\n');
+  };
+  it.each([
+    [{}, 'SEARCH e USING INTEGER PRIMARY KEY (rowid<?)'],
+    [
+      { entityType: 'run', entityId: 'r1' },
+      'INDEX events_by_entity (entity_type=? AND entity_id=? AND rowid<?)',
+    ],
+    [{ eventType: 'run.started' }, 'INDEX events_by_type (event_type=? AND rowid<?)'],
+  ])('with %o walk an index backwards', (filters, step) => {
+    expect(plan(filters)).toContain(step);
+    expect(plan(filters)).not.toContain('TEMP B-TREE');
+  });
+  it('found by words come in the order of the index', () => {
+    expect(plan({}, '"word"*')).not.toContain('TEMP B-TREE');
+  });
+});

@@ -1,0 +1,62 @@
+/** The layer table bites: a small tree with one forbidden import of each kind. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+let folder: string | undefined;
+afterEach(() => folder && rmSync(folder, { recursive: true, force: true }));
+
+/** Rules that `files` (path to text) break, sorted. */
+async function brokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
+  folder = mkdtempSync(join(tmpdir(), 'orrery-layers-'));
+  for (const [path, text] of Object.entries({
+    'tsconfig.json': '{}',
+    'package.json': '{}',
+    ...files,
+  })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const config = join(root, '.dependency-cruiser.mjs');
+  const args = ['src', '--config', config, '--output-type', 'json'];
+  const stdout = await new Promise<string>((resolve) => {
+    const program = join(root, 'node_modules', '.bin', 'depcruise');
+    execFile(program, args, { cwd: folder! }, (_error, text) => resolve(text));
+  });
+  const report = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } };
+  return [...new Set(report.summary.violations.map(({ rule }) => rule.name))].sort();
+}
+
+it('refuses an upward import, a cycle, a clock in a machine and an unknown folder', async () => {
+  const broken = await brokenRules({
+    'src/lib/a.ts': "import { b } from '../domain/b.ts';\nexport const a = b;\n",
+    'src/domain/b.ts': "import { a } from '../lib/a.ts';\nexport const b: number = a;\n",
+    'src/machines/m.ts':
+      "import { readFileSync } from 'node:fs';\nexport const m = readFileSync;\n",
+    'src/actors/x.ts': "import { s } from '../store/sqlite/s.ts';\nexport const x = s;\n",
+    'src/store/sqlite/s.ts': 'export const s = 1;\n',
+    'src/misc/y.ts': "import { s } from '../store/sqlite/s.ts';\nexport const y = s;\n",
+  });
+  expect(broken).toEqual([
+    'known-folder',
+    'layer-actors',
+    'layer-lib',
+    'machines-are-pure',
+    'no-cycle',
+  ]);
+});
+
+it('lets a folder import itself and what its row names', async () => {
+  const broken = await brokenRules({
+    'src/lib/a.ts': 'export const a = 1;\n',
+    'src/domain/b.ts': "export { a } from '../lib/a.ts';\n",
+    'src/domain/c.ts': "export { a } from './b.ts';\n",
+    'src/store/ports/p.ts': 'export const p = 1;\n',
+    'src/actors/x.ts': "export { p } from '../store/ports/p.ts';\n",
+  });
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,86 @@
+/** Delivering a callback: parked, delivered, or tried again. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/lib/canonical-json.ts';
+import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
+import { createCallbackPost } from '../../../src/worker/callback-post.ts';
+import {
+  closedPortUrl,
+  sendJson,
+  startHttpServer,
+  startTcpServer,
+} from '../../support/worker-server.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const callback = {
+  event_type: 'wake_ready',
+  idempotency_key: 'r:wake_ready:2',
+  run_id: 'r',
+  sequence: 2,
+};
+const signal = new AbortController().signal;
+const context = {
+  effectId: 'e',
+  address: { kind: 'callback_delivery', id: 'r' },
+  attempt: 1,
+  signal,
+};
+const post = (url: string, clock = systemClock) =>
+  createCallbackPost({ url, bearerToken: 'callback-secret', timeoutMs: 5000, clock }).run(
+    { callback } as JsonObject,
+    context,
+  );
+async function postTo(status: number, value: unknown = {}) {
+  const server = await startHttpServer((_, response) => sendJson(response, status, value));
+  closers.push(server.close);
+  return { event: await post(`${server.url}/control/api/worker-callback`), server };
+}
+
+describe('posting a callback', () => {
+  it.each([408, 425, 429, 500, 502, 503, 302])('is tried again after a %i', async (status) => {
+    await expect(postTo(status)).rejects.toThrow(String(status));
+  });
+
+  it('is tried again when nothing listens, the connection breaks or no answer comes', async () => {
+    await expect(post(await closedPortUrl())).rejects.toThrow('ECONNREFUSED');
+    const torn = await startTcpServer((socket) => socket.resetAndDestroy());
+    const clock = createManualClock();
+    const silent = await startTcpServer(() => clock.advance(5000));
+    closers.push(torn.close, silent.close);
+    await expect(post(torn.url)).rejects.toThrow();
+    await expect(post(silent.url, clock)).rejects.toThrow('no answer within 5 s');
+  });
+
+  it.each([400, 401, 404, 409, 410, 422])('is parked after a %i', async (status) => {
+    const { event } = await postTo(status, { detail: 'because' });
+    expect(event).toMatchObject({
+      type: 'REJECTED',
+      idempotency_key: 'r:wake_ready:2',
+      status_code: status,
+    });
+    expect(JSON.stringify(event)).toContain('because');
+  });
+
+  it('keeps the token out of what it reports, even when the other side repeats it', async () => {
+    const { event } = await postTo(401, { seen: 'Bearer callback-secret' });
+    expect(JSON.stringify(event)).not.toContain('callback-secret');
+  });
+
+  it.each([200, 202, 204])('is delivered by a %i', async (status) => {
+    const { event, server } = await postTo(status);
+    expect(event).toEqual({
+      type: 'DELIVERED',
+      idempotency_key: 'r:wake_ready:2',
+      status_code: status,
+    });
+    expect(server.requests[0]).toMatchObject({
+      method: 'POST',
+      url: '/control/api/worker-callback',
+    });
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer callback-secret');
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(callback);
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * Runs `bench/*.bench.ts`, one at a time, and keeps what each measured in `bench/results/`.
+ * A benchmark prints one JSON line `{"results": [{name, value, unit, …}]}`; other lines are shown.
+ * Arguments are parts of names: `npm run bench -- turns`.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import * as esbuild from 'esbuild';
+import { externalPackages, requireBanner } from './build.mjs';
+import { renderColumns, runCommand } from './command.mjs';
+import { root } from './stale.mjs';
+
+const folder = join(root, 'bench');
+const suffix = '.bench.ts';
+
+/** What a number depends on; nothing that tells machines of one kind apart. */
+async function machineFacts() {
+  const commit = await runCommand('git', ['rev-parse', 'HEAD']);
+  const changes = await runCommand('git', [
+    'status',
+    '--porcelain',
+    '--',
+    'src',
+    'bench',
+    'package-lock.json',
+  ]);
+  const processors = cpus();
+  return {
+    cores: processors.length,
+    processor: processors[0]?.model ?? null,
+    memory_mib: Math.round(totalmem() / 2 ** 20),
+    node: process.version,
+    platform: `${process.platform}-${process.arch}`,
+    commit: commit.code === 0 ? commit.stdout.trim() : null,
+    uncommitted_changes: changes.code === 0 ? changes.stdout !== '' : null,
+    measured_at: new Date().toISOString(),
+  };
+}
+
+/** Bundled below node_modules, so that external packages are found. */
+async function bundle(name, outdir) {
+  const outfile = join(outdir, `${name}.mjs`);
+  await esbuild.build({
+    entryPoints: [join(folder, `${name}${suffix}`)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    external: externalPackages,
+    banner: requireBanner,
+    logLevel: 'warning',
+  });
+  return outfile;
+}
+
+function parseResults(stdout) {
+  const results = [];
+  for (const line of stdout.split('\n').filter((text) => text !== '')) {
+    if (!line.startsWith('{')) process.stdout.write(`    ${line}\n`);
+    else results.push(...JSON.parse(line).results);
+  }
+  return results;
+}
+
+function toRow(name, result) {
+  const ratio = result.ratio === undefined ? '' : `${result.ratio}x ${result.baseline?.name ?? ''}`;
+  const goal = result.goal === undefined ? '' : `${result.met ? 'met' : 'MISSED'}: ${result.goal}`;
+  return [name, result.name, `${result.value} ${result.unit}`, ratio, goal];
+}
+
+const wanted = process.argv.slice(2);
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith(suffix))
+  .map((file) => file.slice(0, -suffix.length))
+  .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const outdir = mkdtempSync(join(root, 'node_modules', '.orrery-bench-'));
+const machine = await machineFacts();
+const rows = [];
+let failures = 0;
+try {
+  for (const name of names) {
+    process.stdout.write(`${name} …\n`);
+    const { code, stdout, stderr } = await runCommand(process.execPath, [
+      '--expose-gc',
+      await bundle(name, outdir),
+    ]);
+    const results = code === 0 ? parseResults(stdout) : [];
+    if (results.length === 0) {
+      failures += 1;
+      process.stdout.write(`    failed (exit ${code})\n${stdout}${stderr}\n`);
+      continue;
+    }
+    mkdirSync(join(folder, 'results'), { recursive: true });
+    const record = JSON.stringify({ benchmark: name, machine, results }, null, 2);
+    writeFileSync(join(folder, 'results', `${name}.json`), `${record}\n`);
+    rows.push(...results.map((result) => toRow(name, result)));
+  }
+} finally {
+  rmSync(outdir, { recursive: true, force: true });
+}
+if (rows.length > 0)
+  process.stdout.write(
+    `\n${renderColumns([['benchmark', 'measured', 'value', 'against', 'goal'], ...rows])}\n`,
+  );
+if (names.length === 0) process.stdout.write('no benchmark has such a name\n');
+process.exitCode = failures === 0 && names.length > 0 ? 0 : 1;

@@ -1,0 +1,140 @@
+/**
+ * Builds `dist/`: the command line with lazily loaded chunks, the documentation generator and the
+ * dashboard. `--if-stale` does nothing when the sources have not changed since.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isStale, listFiles, root, signature, stampPath } from './stale.mjs';
+
+const dist = join(root, 'dist');
+/** Loaded at run time from node_modules: native code, and pino, which finds its workers by path. */
+export const externalPackages = ['better-sqlite3', 'uWebSockets.js', 'pino', 'fsevents'];
+/** Bundled CommonJS packages call `require`, which an ES module does not have. */
+export const requireBanner = {
+  js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+};
+
+/** Every program in `dist/`, by name. */
+const programs = { cli: 'src/cli/main.ts', docs: 'src/docs.ts' };
+
+/** Builds everything and returns the names of the files written, relative to `dist/`. */
+export async function build() {
+  const before = signature();
+  const esbuild = await import('esbuild');
+  const outputs = [...(await buildPrograms(esbuild)), ...(await buildDashboard(esbuild))];
+  // Chunks first: a program that starts meanwhile finds everything it asks for.
+  outputs.sort((left, right) => Number(isEntry(left.path)) - Number(isEntry(right.path)));
+  for (const output of outputs) writeWhole(join(dist, output.path), output.contents);
+  writeWhole(stampPath, before);
+  return outputs.map((output) => output.path);
+}
+
+const isEntry = (path) => !path.startsWith('chunks/');
+
+async function buildPrograms(esbuild) {
+  const present = Object.entries(programs).filter(([, path]) => existsSync(join(root, path)));
+  const result = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(present),
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    chunkNames: 'chunks/[name]-[hash]',
+    external: externalPackages,
+    banner: requireBanner,
+    sourcemap: true,
+    sourcesContent: false,
+    legalComments: 'none',
+    write: false,
+    logLevel: 'warning',
+  });
+  return result.outputFiles.map(toOutput);
+}
+
+/** `src/dashboard/index.html`, `app.ts` and `app.css`; nothing while there is no dashboard. */
+async function buildDashboard(esbuild) {
+  const source = join(root, 'src', 'dashboard');
+  const page = join(source, 'index.html');
+  if (!existsSync(page)) return [];
+  const script = ['app.ts', 'app.tsx', 'main.ts', 'main.tsx'].find((name) =>
+    existsSync(join(source, name)),
+  );
+  const style = ['app.css', 'main.css', 'style.css'].find((name) => existsSync(join(source, name)));
+  if (script === undefined) throw new Error('src/dashboard has an index.html but no app.ts');
+  const entries = { app: join(source, script) };
+  const result = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints:
+      style === undefined
+        ? entries
+        : [entries.app, join(source, style)].map((path) => ({ in: path, out: 'app' })),
+    outdir: join(dist, 'dashboard'),
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    legalComments: 'none',
+    write: false,
+    logLevel: 'warning',
+  });
+  return [
+    ...result.outputFiles.map(toOutput),
+    { path: 'dashboard/index.html', contents: readFileSync(page) },
+  ];
+}
+
+function toOutput(file) {
+  return { path: relative(dist, file.path).replaceAll('\\', '/'), contents: file.contents };
+}
+
+/** Written beside and renamed, so that a program starting now never reads half a file. */
+function writeWhole(path, contents) {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.tmp`;
+  writeFileSync(draft, contents);
+  renameSync(draft, path);
+}
+
+/** Removes what earlier builds left; not done by `--if-stale`, a running program may need it. */
+function removeOthers(kept) {
+  const wanted = new Set([...kept.map((path) => join(dist, path)), stampPath]);
+  for (const path of listFiles(dist)) if (!wanted.has(path)) rmSync(path);
+}
+
+/** Builds when the sources have changed; false, with the reason on standard error, when that fails. */
+export async function buildIfStale() {
+  if (!isStale()) return true;
+  return (await tryBuild()) !== undefined;
+}
+
+/** esbuild has printed what is wrong with the sources; anything else is said here. */
+async function tryBuild() {
+  try {
+    return await build();
+  } catch (error) {
+    if (error.errors === undefined) process.stderr.write(`${error.stack}\n`);
+    process.stderr.write('the build failed\n');
+    return undefined;
+  }
+}
+
+async function main() {
+  const onlyIfStale = process.argv.includes('--if-stale');
+  if (onlyIfStale && !isStale()) return 0;
+  const started = performance.now();
+  const written = await tryBuild();
+  if (written === undefined) return 1;
+  if (!onlyIfStale) removeOthers(written);
+  const elapsedMs = Math.round(performance.now() - started);
+  process.stdout.write(`built ${written.length} files in ${elapsedMs} ms\n`);
+  return 0;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.exitCode = await main();
+}
