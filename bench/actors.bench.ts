@@ -35,11 +35,15 @@ await inFolder(async (dir) => {
   for (let index = 0; index < coldCount; index += 1) {
     const startMs = performance.now();
     // An event the job refuses: the actor is read and decides, and nothing is written.
-    await coldHost.ask({ kind: 'job', id: `job-${(index * 7919) % actorCount}` }, { type: 'COMPLETE' });
+    await coldHost.ask(
+      { kind: 'job', id: `job-${(index * 7919) % actorCount}` },
+      { type: 'COMPLETE' },
+    );
     times.push(performance.now() - startMs);
   }
   times.sort((left, right) => left - right);
-  const micros = (rank: number): number => Math.round(times[Math.floor(times.length * rank)]! * 1000);
+  const micros = (rank: number): number =>
+    Math.round(times[Math.floor(times.length * rank)]! * 1000);
   const coldActive = coldHost.stats().active;
   await coldHost.drain(1000);
   coldDb.close();
@@ -57,7 +61,14 @@ await inFolder(async (dir) => {
 
   const perActor = (activeBytes - beforeBytes) / actorCount;
   printResults([
-    { name: 'memory per active actor', value: Math.round(perActor), unit: 'bytes', goal: 'under 6144', met: perActor < 6144, note: `${actorCount} actors` },
+    {
+      name: 'memory per active actor',
+      value: Math.round(perActor),
+      unit: 'bytes',
+      goal: 'under 6144',
+      met: perActor < 6144,
+      note: `${actorCount} actors`,
+    },
     {
       name: 'actors left in memory after passivation',
       value: passiveHost.stats().active,
@@ -66,7 +77,20 @@ await inFolder(async (dir) => {
       met: passiveHost.stats().active === 0,
       note: `${dropped} dropped; heap ${Math.round((afterBytes - emptyBytes) / 1024)} KiB above the start for all together`,
     },
-    { name: 'activation of a cold actor, median', value: micros(0.5), unit: 'µs', goal: 'under 150', met: micros(0.5) < 150, note: `${coldActive} activated out of ${actorCount} stored` },
-    { name: 'activation of a cold actor, p99', value: micros(0.99), unit: 'µs', goal: 'under 1000', met: micros(0.99) < 1000 },
+    {
+      name: 'activation of a cold actor, median',
+      value: micros(0.5),
+      unit: 'µs',
+      goal: 'under 150',
+      met: micros(0.5) < 150,
+      note: `${coldActive} activated out of ${actorCount} stored`,
+    },
+    {
+      name: 'activation of a cold actor, p99',
+      value: micros(0.99),
+      unit: 'µs',
+      goal: 'under 1000',
+      met: micros(0.99) < 1000,
+    },
   ]);
 });

@@ -3,8 +3,8 @@
  * machine and events.
  */
 import { type AnyActorScope, createActor } from 'xstate';
-import { createMemoryJournal } from '../test/support/memory-journal.ts';
 import type { Journal } from '../src/store/ports/journal.ts';
+import { createMemoryJournal } from '../test/support/memory-journal.ts';
 import { jobEvents, jobMachine } from './support/job-actor.ts';
 import { compared, perSecond, printResults, startJobHost } from './support/measure.ts';
 
@@ -14,7 +14,14 @@ function bareTransitions(): number {
   const self = createActor(jobMachine);
   const noop = (): void => {};
   const scope = {
-    self, system: self.system, id: '', sessionId: '', logger: noop, defer: noop, stopChild: noop, emit: noop,
+    self,
+    system: self.system,
+    id: '',
+    sessionId: '',
+    logger: noop,
+    defer: noop,
+    stopChild: noop,
+    emit: noop,
     actionExecutor: noop,
   } as unknown as AnyActorScope;
   const at = new Date(0).toISOString();
@@ -40,7 +47,10 @@ function createNullJournal(): Journal {
     commit: (turns) =>
       Promise.resolve({
         ok: true,
-        turns: turns.map((turn) => ({ eventIds: turn.events.map(() => (eventId += 1)), answers: [] })),
+        turns: turns.map((turn) => ({
+          eventIds: turn.events.map(() => (eventId += 1)),
+          answers: [],
+        })),
       }),
   };
 }
@@ -51,5 +61,11 @@ const value = await perSecond(256, durationMs, (lane, round) =>
 );
 await host.drain(1000);
 printResults([
-  compared('turns without storage, 256 actors', value, 'turns/s', { name: 'machine.transition, kept scope', value: bareTransitions() }, 0.5),
+  compared(
+    'turns without storage, 256 actors',
+    value,
+    'turns/s',
+    { name: 'machine.transition, kept scope', value: bareTransitions() },
+    0.5,
+  ),
 ]);

@@ -7,18 +7,32 @@ import type { Database } from 'better-sqlite3';
 import { createSqliteJournal } from '../src/store/sqlite/journal.ts';
 import { openSqlite } from '../src/store/sqlite/open.ts';
 import { jobEvents } from './support/job-actor.ts';
-import { compared, inFolder, perSecond, printResults, type Result, startJobHost } from './support/measure.ts';
+import {
+  compared,
+  inFolder,
+  perSecond,
+  printResults,
+  type Result,
+  startJobHost,
+} from './support/measure.ts';
 
 const durationMs = 3000;
 
 /** Takes the rows of real turns as the measure of what the loop has to write. */
 function bareLoop(db: Database): number {
-  const event = db.prepare('SELECT * FROM events ORDER BY event_id LIMIT 1').get() as Record<string, unknown>;
+  const event = db.prepare('SELECT * FROM events ORDER BY event_id LIMIT 1').get() as Record<
+    string,
+    unknown
+  >;
   const actor = db.prepare('SELECT * FROM actors LIMIT 1').get() as Record<string, unknown>;
   let eventId = Number(db.prepare('SELECT max(event_id) AS id FROM events').get()!['id' as never]);
   const columns = Object.keys(event);
-  const insert = db.prepare(`INSERT INTO events (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
-  const update = db.prepare('UPDATE actors SET version = version + 1, state = ?, seq = ? WHERE kind = ? AND id = ?');
+  const insert = db.prepare(
+    `INSERT INTO events (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  const update = db.prepare(
+    'UPDATE actors SET version = version + 1, state = ?, seq = ? WHERE kind = ? AND id = ?',
+  );
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const startMs = performance.now();
@@ -52,7 +66,9 @@ await inFolder(async (dir) => {
   db.close();
   const goals: Readonly<Record<number, number>> = { 1: 0.7, 256: 8 };
   for (const { actors, perSecond: value } of measured) {
-    results.push(compared(`durable turns, ${actors} actors busy`, value, 'turns/s', baseline, goals[actors]));
+    results.push(
+      compared(`durable turns, ${actors} actors busy`, value, 'turns/s', baseline, goals[actors]),
+    );
   }
   printResults(results);
 });

@@ -11,15 +11,8 @@ import { findNumbers, printNumber, standsFor } from '../src/papers/numbers.ts';
 import { escapeLatex, readLatexLine } from '../src/papers/render/latex-text.ts';
 import { escapeMarkdown, readMarkdownLine } from '../src/papers/render/markdown.ts';
 import { verifyPaper } from '../src/papers/verifier.ts';
-import { createSandbox, sampleDecision } from '../test/unit/papers/support.ts';
+import { createSandbox, nastyNames, nastyUnits, sampleDecision } from '../test/unit/papers/support.ts';
 
-const nastyNames = [
-  '', ' ', '__proto__', 'constructor', 'a/b', '~0', 'x~1y', '[C1]', '[?]', 'TODO', 'FIXME: x', 'a_b%c&d#e$f', '\\input{x}',
-  '{', '}', '`code`', '**bold**', '| pipe |', '<script>', '12', '3.5', '-7', '1,000', 'p95_ms', 'gpt-2', 'é\u0301ü', '中文',
-  '😀', 'α≤β', '\u202Eevil', 'line\nbreak', 'peer-reviewed', 'is peer-reviewed', '--', '$x$', '^', '~', '"q"', "''", '²',
-  '٣', '1e5', 'baseline', 'baseline_x_ms', 'value', 'unit', 'length', 'x'.repeat(300), '\ud800', 'Table 1', 'C3', '+5', '¦',
-];
-const nastyUnits = ['ms', '%', '%&_$', '\\', '10', 'm²', '[C1]', 'TODO', '`', 'tokens/s', '', '|', '~', ' µs ', '{}'];
 const number = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),

@@ -6,5 +6,7 @@ const given = process.env['ORRERY_SEED'];
 export function propertyOptions(runs: number): { seed?: number; numRuns: number; verbose: 1 } {
   const scale = Number(process.env['ORRERY_PROPERTY_SCALE'] ?? '1');
   const numRuns = Math.max(1, Math.round(runs * scale));
-  return given === undefined ? { numRuns, verbose: 1 } : { seed: Number(given), numRuns, verbose: 1 };
+  return given === undefined
+    ? { numRuns, verbose: 1 }
+    : { seed: Number(given), numRuns, verbose: 1 };
 }

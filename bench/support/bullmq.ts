@@ -8,19 +8,28 @@ import { perSecond } from './measure.ts';
 
 /** The parts of BullMQ used here; it is not a dependency, so its types are not either. */
 interface BullModule {
-  Queue: new (name: string, options: object) => {
+  Queue: new (
+    name: string,
+    options: object,
+  ) => {
     add(name: string, data: object): Promise<unknown>;
     addBulk(jobs: object[]): Promise<unknown>;
     close(): Promise<void>;
   };
-  Worker: new (name: string, handler: () => Promise<void>, options: object) => {
+  Worker: new (
+    name: string,
+    handler: () => Promise<void>,
+    options: object,
+  ) => {
     on(event: 'completed', listener: () => void): void;
     close(): Promise<void>;
   };
 }
 
 /** Jobs and enqueues a second; null when Redis or BullMQ is not installed. */
-export async function measureBullmq(durationMs: number): Promise<{ jobs: number; enqueues: number } | null> {
+export async function measureBullmq(
+  durationMs: number,
+): Promise<{ jobs: number; enqueues: number } | null> {
   const moduleName = 'bullmq';
   const bull = (await import(moduleName).catch(() => null)) as BullModule | null;
   if (bull === null) return null;
@@ -28,7 +37,20 @@ export async function measureBullmq(durationMs: number): Promise<{ jobs: number;
   const port = await freePort();
   const redis = spawn(
     'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--appendonly', 'yes', '--appendfsync', 'always', '--save', '', '--dir', dir],
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--appendonly',
+      'yes',
+      '--appendfsync',
+      'always',
+      '--save',
+      '',
+      '--dir',
+      dir,
+    ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   try {
@@ -38,7 +60,10 @@ export async function measureBullmq(durationMs: number): Promise<{ jobs: number;
     });
     if (!ready) return null;
     const connection = { host: '127.0.0.1', port, maxRetriesPerRequest: null };
-    return { jobs: await wholeJobs(bull, connection, durationMs), enqueues: await enqueues(bull, connection, durationMs) };
+    return {
+      jobs: await wholeJobs(bull, connection, durationMs),
+      enqueues: await enqueues(bull, connection, durationMs),
+    };
   } finally {
     redis.kill();
     rmSync(dir, { recursive: true, force: true });
@@ -47,14 +72,23 @@ export async function measureBullmq(durationMs: number): Promise<{ jobs: number;
 
 async function enqueues(bull: BullModule, connection: object, durationMs: number): Promise<number> {
   const queue = new bull.Queue('enqueues', { connection });
-  const value = await perSecond(64, durationMs, () => queue.add('job', { subject: 'a job of ordinary size' }));
+  const value = await perSecond(64, durationMs, () =>
+    queue.add('job', { subject: 'a job of ordinary size' }),
+  );
   await queue.close();
   return value;
 }
 
 /** Keeps 256 jobs in flight: one is added for each that completes. */
-async function wholeJobs(bull: BullModule, connection: object, durationMs: number): Promise<number> {
-  const queue = new bull.Queue('jobs', { connection, defaultJobOptions: { removeOnComplete: 1000 } });
+async function wholeJobs(
+  bull: BullModule,
+  connection: object,
+  durationMs: number,
+): Promise<number> {
+  const queue = new bull.Queue('jobs', {
+    connection,
+    defaultJobOptions: { removeOnComplete: 1000 },
+  });
   const waiting: (() => void)[] = [];
   const worker = new bull.Worker('jobs', async () => {}, { connection, concurrency: 256 });
   worker.on('completed', () => waiting.shift()?.());
@@ -72,7 +106,9 @@ function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+      server.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      );
     });
   });
 }

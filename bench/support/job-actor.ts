@@ -1,8 +1,8 @@
 /** The smallest useful durable actor: a job that is enqueued, claimed and completed; for measuring. */
 import { assign, setup } from 'xstate';
 import { z } from 'zod';
-import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
 import type { AnyDefinition } from '../../src/actors/runtime/definition.ts';
+import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
 import { durableActions, type Stamped } from '../../src/machines/durable-actions.ts';
 import type { MachineSpec } from '../../src/machines/spec.ts';
 
@@ -36,7 +36,11 @@ export const jobMachine = setup({
         ENQUEUE: {
           target: 'queued',
           actions: [
-            assign(({ event }) => ({ payload: event.payload, created_at: event.at, updated_at: event.at })),
+            assign(({ event }) => ({
+              payload: event.payload,
+              created_at: event.at,
+              updated_at: event.at,
+            })),
             recorded('job.enqueued'),
           ],
         },
@@ -46,7 +50,10 @@ export const jobMachine = setup({
       on: {
         CLAIM: {
           target: 'running',
-          actions: [assign(({ event }) => ({ worker: event.worker, updated_at: event.at })), recorded('job.claimed')],
+          actions: [
+            assign(({ event }) => ({ worker: event.worker, updated_at: event.at })),
+            recorded('job.claimed'),
+          ],
         },
       },
     },
@@ -56,7 +63,11 @@ export const jobMachine = setup({
         COMPLETE: {
           target: 'new',
           actions: [
-            assign(({ context, event }) => ({ worker: null, runs: context.runs + 1, updated_at: event.at })),
+            assign(({ context, event }) => ({
+              worker: null,
+              runs: context.runs + 1,
+              updated_at: event.at,
+            })),
             recorded('job.completed'),
           ],
         },
@@ -70,7 +81,14 @@ const jobSpec: MachineSpec<Job, JobEvent> = {
   stateVersion: 1,
   schema: jobSchema,
   machine: jobMachine,
-  initialState: () => ({ status: 'new', payload: '', worker: null, runs: 0, created_at: '', updated_at: '' }),
+  initialState: () => ({
+    status: 'new',
+    payload: '',
+    worker: null,
+    runs: 0,
+    created_at: '',
+    updated_at: '',
+  }),
   explainRefusal: (state) => ({ code: 'refused', message: `the job is ${state.status}` }),
 };
 

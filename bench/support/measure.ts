@@ -40,7 +40,9 @@ export function compared(
     unit,
     baseline: { name: baseline.name, value: Math.round(baseline.value) },
     ratio: Math.round(ratio * 100) / 100,
-    ...(goal === undefined ? {} : { goal: `at least ${goal} times the baseline`, met: ratio >= goal }),
+    ...(goal === undefined
+      ? {}
+      : { goal: `at least ${goal} times the baseline`, met: ratio >= goal }),
   };
 }
 

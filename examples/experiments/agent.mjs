@@ -5,8 +5,8 @@
  *   ORRERY_AGENT_COMMAND="node /path/to/examples/experiments/agent.mjs"
  *
  * Reads ORRERY_PROMPT_FILE, ORRERY_PROJECT_DIR and ORRERY_RUN_ID from the environment.
- * ORRERY_EXPERIMENT_SCALE (0.01 to 10, default 1) shortens or lengthens the measuring: 1 takes five
- * to ten seconds of one core, 0.02 about a hundred milliseconds, at the price of wider intervals.
+ * ORRERY_EXPERIMENT_SCALE (0.01 to 10, default 1) shortens or lengthens the measuring: 1 takes about
+ * five seconds of one core, 0.02 a few tenths of one, at the price of wider intervals.
  *
  * A prompt names its experiment in a line `experiment: NAME`. Without one the agent asks which to
  * run by leaving `.orrery/question.json` and ends.
@@ -92,12 +92,14 @@ function judge(experiment, statistics) {
   return 'inconclusive';
 }
 
-function evidenceStrength(trials, statistics, verdict) {
+/** By how far the nearer end of the interval is from the threshold, and by the number of trials. */
+function evidenceStrength(experiment, trials, statistics, verdict) {
   if (verdict === 'inconclusive') return 'weak';
   const [low, high] = statistics.speedup_interval;
-  const width = (high - low) / statistics.median_speedup;
-  if (trials.length >= 15 && width < 0.15) return 'strong';
-  return trials.length >= 7 && width < 0.6 ? 'moderate' : 'weak';
+  const { threshold } = experiment;
+  const margin = verdict === 'supported' ? low / threshold : threshold / high;
+  if (margin >= 1.5 && trials.length >= 20) return 'strong';
+  return margin >= 1.1 ? 'moderate' : 'weak';
 }
 
 const outcomes = {
@@ -108,7 +110,7 @@ const outcomes = {
 
 function decide(experiment, trials, statistics) {
   const verdict = judge(experiment, statistics);
-  const strength = evidenceStrength(trials, statistics, verdict);
+  const strength = evidenceStrength(experiment, trials, statistics, verdict);
   const [low, high] = statistics.speedup_interval;
   const { median_speedup: median } = statistics;
   const measured = `median speed-up ${median} (95% interval ${low} to ${high}) against the threshold ${experiment.threshold}`;

@@ -14,8 +14,10 @@ export function createCrashableJournal(inner: Journal): CrashableJournal {
   let left = Number.POSITIVE_INFINITY;
   let moment: 'before' | 'after' = 'before';
   const silence = new Promise<never>(() => {});
-  const alive = <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
-    (...args: Args): Promise<Result> => (dead ? silence : call(...args));
+  const alive =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      dead ? silence : call(...args);
   return {
     load: alive((...args) => inner.load(...args)),
     findAnswer: alive((...args) => inner.findAnswer(...args)),

@@ -36,7 +36,14 @@ const eventArbitrary: fc.Arbitrary<PurseEvent> = fc.oneof(
   fc.record({ type: fc.constant('REMIND' as const), delay_ms: fc.nat(5000) }),
 );
 const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('ask' as const), who: nameArbitrary, event: eventArbitrary }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('ask' as const),
+      who: nameArbitrary,
+      event: eventArbitrary,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('repeat' as const), which: fc.nat(30) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'crash' as const }) },
   {
@@ -123,7 +130,12 @@ class World {
   async run(command: Command): Promise<void> {
     switch (command.do) {
       case 'ask': {
-        const request = { key: `k${this.requests.length}`, who: command.who, event: command.event, answers: [] };
+        const request = {
+          key: `k${this.requests.length}`,
+          who: command.who,
+          event: command.event,
+          answers: [],
+        };
         this.requests.push(request);
         this.send(request);
         return;
@@ -152,7 +164,8 @@ class World {
   }
 
   async settle(): Promise<void> {
-    for (let round = 0; round < 40; round += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let round = 0; round < 40; round += 1)
+      await new Promise((resolve) => setImmediate(resolve));
   }
 
   async comeToRest(): Promise<void> {
@@ -167,7 +180,9 @@ class World {
   }
 }
 
-function foldLog(disk: MemoryJournal): Map<string, { version: number; state: Record<string, unknown> }> {
+function foldLog(
+  disk: MemoryJournal,
+): Map<string, { version: number; state: Record<string, unknown> }> {
   const folded = new Map<string, { version: number; state: Record<string, unknown> }>();
   for (const event of disk.log) {
     const change = event.payload['change'] as StateChange | undefined;

@@ -42,12 +42,17 @@ export async function startApp(config: OrreryConfig, options: AppOptions): Promi
   const { role } = config.service;
   const control = role === 'worker' ? null : createControlPart(config, options);
   const gate = role === 'control' ? null : createGatePart(config, options);
-  const selected = await selectTransport(options.transport === undefined ? {} : { prefer: options.transport });
+  const selected = await selectTransport(
+    options.transport === undefined ? {} : { prefer: options.transport },
+  );
   const service = gate === null ? controlPlaneService : workerGateService;
   const context = {
     ...(control === null ? {} : { control: control.context, papers: control.papers }),
     ...(gate === null ? {} : { gate: gate.gate }),
-    dashboard: control === null ? null : await loadDashboardAssets(join(options.packageRoot, 'dist', 'dashboard')),
+    dashboard:
+      control === null
+        ? null
+        : await loadDashboardAssets(join(options.packageRoot, 'dist', 'dashboard')),
     describeHealthz: async () => ({
       service,
       timestamp: toIsoTime(clock.now()),
@@ -77,12 +82,18 @@ export async function startApp(config: OrreryConfig, options: AppOptions): Promi
   });
   const transport = selected.create(handlers, { clock });
   // The server listens before the actors start: their first effects may call this very process.
-  const { port } = await transport.listen({ host: config.service.listenHost, port: config.service.listenPort });
+  const { port } = await transport.listen({
+    host: config.service.listenHost,
+    port: config.service.listenPort,
+  });
   await gate?.start();
   await control?.start();
   const host = config.service.listenHost === '0.0.0.0' ? '127.0.0.1' : config.service.listenHost;
   const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  log.info({ base_url: baseUrl, role, transport: selected.name, reason: selected.reason }, 'serving');
+  log.info(
+    { base_url: baseUrl, role, transport: selected.name, reason: selected.reason },
+    'serving',
+  );
   return {
     baseUrl,
     transport: { name: selected.name, reason: selected.reason },
@@ -90,7 +101,10 @@ export async function startApp(config: OrreryConfig, options: AppOptions): Promi
     gate,
     async stop() {
       // The gate's callbacks and the control plane's calls go through the server, so it closes last.
-      const drained = await Promise.all([control?.stop(stopDeadlineMs) ?? true, gate?.stop(stopDeadlineMs) ?? true]);
+      const drained = await Promise.all([
+        control?.stop(stopDeadlineMs) ?? true,
+        gate?.stop(stopDeadlineMs) ?? true,
+      ]);
       const closed = await transport.close({ deadlineMs: stopDeadlineMs });
       const clean = drained.every(Boolean) && closed.clean;
       log.info({ clean }, 'stopped');
@@ -103,6 +117,8 @@ function routesOf(hasControl: boolean, hasGate: boolean): Route<AppContext>[] {
   return [
     ...healthzRoutes,
     ...(hasGate ? workerRoutes : []),
-    ...(hasControl ? [...dashboardRoutes, ...statusRoutes, ...controlRoutes, ...readModelRoutes] : []),
+    ...(hasControl
+      ? [...dashboardRoutes, ...statusRoutes, ...controlRoutes, ...readModelRoutes]
+      : []),
   ];
 }

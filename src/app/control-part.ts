@@ -1,17 +1,22 @@
 /** The control plane put together: its store and actor host, the workers it knows, its use cases. */
-import { asText } from '../lib/as-text.ts';
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createMachineActor } from '../actors/runtime/machine-actor.ts';
-import { ActorHost } from '../actors/runtime/host.ts';
 import type { AnyDefinition } from '../actors/runtime/definition.ts';
+import { ActorHost } from '../actors/runtime/host.ts';
+import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { createCollectEvidence } from '../control/effects/collect-evidence.ts';
 import { createPaperEffects } from '../control/effects/paper-effects.ts';
 import { createPaperTools } from '../control/effects/paper-tools.ts';
-import type { ControlContext } from '../control/ports.ts';
-import { createWorkerDirectory, normalizeWorkerUrl, type WorkerTarget } from '../control/workers.ts';
 import type { PaperTools } from '../control/paper-tools.ts';
+import type { ControlContext } from '../control/ports.ts';
+import {
+  createWorkerDirectory,
+  normalizeWorkerUrl,
+  type WorkerTarget,
+} from '../control/workers.ts';
+import { asText } from '../lib/as-text.ts';
 import { controlSpec } from '../machines/control/spec.ts';
 import { corpusEntrySpec } from '../machines/corpus-entry/spec.ts';
 import { intakeSpec } from '../machines/intake/spec.ts';
@@ -55,7 +60,14 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
   const reads = createSqliteReadModels(db);
   const targets = createTargets(config, options);
   const workers = createWorkerDirectory(targets, config.workers.targetOfClass);
-  const paperOptions = { artifactRoot, corpusDir: config.corpus.dir, workers, reads, clock, syncBeforeRewrite: config.evidenceSync.enabled };
+  const paperOptions = {
+    artifactRoot,
+    corpusDir: config.corpus.dir,
+    workers,
+    reads,
+    clock,
+    syncBeforeRewrite: config.evidenceSync.enabled,
+  };
   const { onBoundary } = options;
   const host: ActorHost = new ActorHost({
     journal,
@@ -76,7 +88,15 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
         workers,
         artifactRoot,
         onSynced: (runId, report) =>
-          log.info({ run_id: runId, fetched: report.fetched.length, failed: report.failed, error: report.error }, 'evidence was fetched'),
+          log.info(
+            {
+              run_id: runId,
+              fetched: report.fetched.length,
+              failed: report.failed,
+              error: report.error,
+            },
+            'evidence was fetched',
+          ),
       }),
       ...createPaperEffects(paperOptions),
     },
@@ -84,7 +104,9 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
     entropy,
     onStoreFault: options.onFatal,
     log: (entry) => logHostEntry(log, 'control', entry),
-    ...(onBoundary === undefined ? {} : { onBoundary: (boundary, effect) => onBoundary('control', boundary, effect) }),
+    ...(onBoundary === undefined
+      ? {}
+      : { onBoundary: (boundary, effect) => onBoundary('control', boundary, effect) }),
   });
   const context: ControlContext = {
     actors: host,
@@ -105,8 +127,12 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
   let indexing: { cancel(): void } | null = null;
   const scheduleIndexing = (): void => {
     indexing = clock.setTimer(indexEveryMs, () => {
-      reads.indexPending(indexRowsMax);
-      scheduleIndexing();
+      reads
+        .indexPending(indexRowsMax)
+        .catch((error: unknown) => log.error({ err: error }, 'search indexing failed'))
+        .finally(() => {
+          if (indexing !== null) scheduleIndexing();
+        });
     });
   };
   return {
@@ -120,6 +146,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
     },
     async stop(deadlineMs) {
       indexing?.cancel();
+      indexing = null;
       const drained = await host.drain(deadlineMs);
       await Promise.all(targets.map((target) => target.client.close()));
       await journal.close();

@@ -1,9 +1,9 @@
 /** The worker gate put together: its own store and actor host, telemetry, watches and reaper. */
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { createMachineActor } from '../actors/runtime/machine-actor.ts';
-import { ActorHost } from '../actors/runtime/host.ts';
 import type { AnyDefinition } from '../actors/runtime/definition.ts';
+import { ActorHost } from '../actors/runtime/host.ts';
+import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { type GateRun, gateRunSchema } from '../domain/records.ts';
 import type { WorkloadClass } from '../domain/statuses.ts';
@@ -17,6 +17,7 @@ import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
 import { createGpuSampler } from '../telemetry/gpu-sampler.ts';
 import { createProcessSource } from '../telemetry/process-list.ts';
 import { createReaper } from '../telemetry/reaper.ts';
+import type { LiveRun } from '../telemetry/stale-processes.ts';
 import { createSystemSampler } from '../telemetry/system-sampler.ts';
 import { createTelemetry } from '../telemetry/telemetry-actor.ts';
 import { createCallbackPost } from '../worker/callback-post.ts';
@@ -24,10 +25,10 @@ import { createFencingLedger } from '../worker/fencing.ts';
 import { createGate, type WorkerGate } from '../worker/gate.ts';
 import { createKillHandler } from '../worker/kill.ts';
 import { type GateRunReader, isLiveRun, liveGateRunStatuses } from '../worker/ports.ts';
+import { type RecordAct, reaperAddress, reaperDefinition } from '../worker/reaper-log.ts';
 import { createSpawnHandler } from '../worker/spawn.ts';
 import { createTelemetryWatcher } from '../worker/telemetry-watcher.ts';
 import { createRunWatches } from '../worker/watch.ts';
-import type { LiveRun } from '../telemetry/stale-processes.ts';
 import { logHostEntry } from './host-log.ts';
 import type { AppOptions } from './options.ts';
 
@@ -70,6 +71,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     definitions: new Map<string, AnyDefinition>([
       [gateRunSpec.kind, createMachineActor(gateRunSpec)],
       [callbackDeliverySpec.kind, createMachineActor(callbackDeliverySpec)],
+      [reaperAddress.kind, reaperDefinition],
     ]),
     effects: {
       'gate.spawn': createSpawnHandler({
@@ -95,9 +97,12 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     entropy,
     onStoreFault: options.onFatal,
     log: (entry) => logHostEntry(log, 'gate', entry),
-    ...(onBoundary === undefined ? {} : { onBoundary: (boundary, effect) => onBoundary('gate', boundary, effect) }),
+    ...(onBoundary === undefined
+      ? {}
+      : { onBoundary: (boundary, effect) => onBoundary('gate', boundary, effect) }),
   });
-  const ask: ActorHost['ask'] = (address, event, askOptions) => host.ask(address, event, askOptions);
+  const ask: ActorHost['ask'] = (address, event, askOptions) =>
+    host.ask(address, event, askOptions);
   const watches = createRunWatches({
     projectRoot,
     ask,
@@ -105,11 +110,11 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     watcher,
     clock,
     entropy,
-    onProblem: (runId, problem) => log.warn({ run_id: runId, problem }, 'an observation of a run was not passed on'),
+    onProblem: (runId, problem) =>
+      log.warn({ run_id: runId, problem }, 'an observation of a run was not passed on'),
   });
   // A run may start or end by its effects alone, so every commit is a reason to look.
   let stopListening = (): void => {};
-  let liveRuns: readonly LiveRun[] = [];
   const gate = createGate({
     projectRoot,
     ask,
@@ -132,22 +137,23 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     },
     projectRoot,
     source: processSource,
-    liveRuns: () => liveRuns,
-    report: (action) => log.warn(action, 'a process left by a finished run was signalled'),
+    liveRuns: async () => (await runs.listLive()).map((run) => toLiveRun(projectRoot, run)),
+    report: (act) => {
+      log.warn(act, 'a process left by a finished run was signalled');
+      void host.ask(reaperAddress, recordAct(act), { by: 'reaper' });
+    },
     onError: (error) => log.error({ err: error }, 'looking for leftover processes failed'),
   });
-  const refresh = async (): Promise<void> => {
-    liveRuns = (await runs.listLive()).map((run) => toLiveRun(projectRoot, run));
-    await watches.resume();
-  };
   return {
     gate,
     host,
     async start() {
       telemetry.start();
-      await refresh();
+      await watches.resume();
       stopListening = host.onCommit(() => {
-        refresh().catch((error: unknown) => log.error({ err: error }, 'runs could not be listed'));
+        watches
+          .resume()
+          .catch((error: unknown) => log.error({ err: error }, 'runs could not be listed'));
       });
       await host.start();
       reaper.start();
@@ -164,6 +170,8 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   };
 }
 
+const recordAct = (act: RecordAct['act']): RecordAct => ({ type: 'RECORD_ACT', act });
+
 function toLiveRun(projectRoot: string, run: GateRun): LiveRun {
   return {
     runId: run.run_id,
@@ -176,7 +184,10 @@ function toLiveRun(projectRoot: string, run: GateRun): LiveRun {
 }
 
 /** The service's environment with the configured agent command under its documented name. */
-function withAgentCommand(config: OrreryConfig, environment: AppOptions['environment']): AppOptions['environment'] {
+function withAgentCommand(
+  config: OrreryConfig,
+  environment: AppOptions['environment'],
+): AppOptions['environment'] {
   const command = config.dispatch.agentCommand;
   return command === null ? environment : { ...environment, ORRERY_AGENT_COMMAND: command };
 }
@@ -195,8 +206,17 @@ function toIdleProfile(config: OrreryConfig, workloadClass: WorkloadClass): Idle
 const recentRunsMax = 500;
 
 function createRunReader(reads: ReadModels): GateRunReader {
-  const list = async (filters: Readonly<Record<string, string | readonly string[]>>, pageSize: number) => {
-    const page = await reads.list('gate_run', { cursor: null, pageSize, sort: null, filters, search: '' });
+  const list = async (
+    filters: Readonly<Record<string, string | readonly string[]>>,
+    pageSize: number,
+  ) => {
+    const page = await reads.list('gate_run', {
+      cursor: null,
+      pageSize,
+      sort: null,
+      filters,
+      search: '',
+    });
     return page.rows.map((row) => gateRunSchema.parse(row));
   };
   return {
@@ -205,7 +225,8 @@ function createRunReader(reads: ReadModels): GateRunReader {
       return row === undefined ? undefined : gateRunSchema.parse(row);
     },
     list: (limit) => list({}, Math.min(limit, recentRunsMax)),
-    listLive: async () => (await list({ status: liveGateRunStatuses }, recentRunsMax)).filter(isLiveRun),
+    listLive: async () =>
+      (await list({ status: liveGateRunStatuses }, recentRunsMax)).filter(isLiveRun),
     async latestOf(projectId) {
       return (await list({ project_id: projectId }, 1))[0];
     },

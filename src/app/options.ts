@@ -1,8 +1,8 @@
 /** What may be replaced when the application is put together; production replaces nothing. */
 import type { Boundary } from '../actors/runtime/host-options.ts';
-import type { EffectRow } from '../store/ports/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
+import type { EffectRow } from '../store/ports/journal.ts';
 import type { GpuSource } from '../telemetry/gpu-source.ts';
 import type { SystemSampler } from '../telemetry/system-sampler.ts';
 import type { Log } from './log.ts';
@@ -20,5 +20,9 @@ export interface AppOptions {
   readonly systemSampler?: SystemSampler;
   readonly gpuSource?: GpuSource;
   /** Called at every commit and effect boundary of either host; tests kill the process there. */
-  readonly onBoundary?: (host: 'control' | 'gate', boundary: Boundary, effect: EffectRow | null) => void;
+  readonly onBoundary?: (
+    host: 'control' | 'gate',
+    boundary: Boundary,
+    effect: EffectRow | null,
+  ) => void;
 }

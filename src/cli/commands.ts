@@ -38,4 +38,44 @@ export const commands: readonly CommandSpec[] = [
     options: [{ flags: '--json', about: 'print the findings as JSON' }],
     load: () => import('./commands/config-check.ts'),
   },
+  {
+    words: ['verify'],
+    about: 'Prove the stores: hash chain, log against stored state, every actor restorable.',
+    options: [{ flags: '--json', about: 'print the report as JSON' }],
+    load: () => import('./commands/verify.ts'),
+  },
+  {
+    words: ['lint'],
+    about: 'Lint a paper, a run or a corpus folder.',
+    args: [{ name: '<dir>', about: 'folder to lint' }],
+    options: [
+      { flags: '--json', about: 'print the findings as JSON' },
+      { flags: '--compat', about: 'use the older, weaker rules' },
+    ],
+    load: () => import('./commands/lint.ts'),
+  },
+  {
+    words: ['audit'],
+    about: 'Audit the claims of a paper, a run or a corpus folder against their evidence.',
+    args: [{ name: '<dir>', about: 'folder to audit' }],
+    options: [
+      { flags: '--json', about: 'print the verdicts as JSON' },
+      { flags: '--compat', about: 'use the older, weaker rules' },
+    ],
+    load: () => import('./commands/audit.ts'),
+  },
+  {
+    words: ['idle', 'replay'],
+    about: 'Show what the idle gate decides on recorded telemetry.',
+    args: [{ name: '<trace>', about: 'folder with samples.jsonl' }],
+    options: [
+      { flags: '--run <name>', about: 'only this run' },
+      { flags: '--profile <class>', about: "another workload class's profile" },
+      { flags: '--sustain-sec <seconds>', about: 'another sustain time' },
+      { flags: '--all', about: 'go on after a verdict and show every one' },
+      { flags: '--no-gpu', about: 'the recorded machine has no GPU' },
+      { flags: '--json', about: 'print the verdicts as JSON' },
+    ],
+    load: () => import('./commands/idle-replay.ts'),
+  },
 ];

@@ -1,7 +1,7 @@
 /** The worker lanes a configuration allows: who they are, and which class goes where. */
 import { isIdentifier } from '../domain/ids.ts';
 import { type WorkloadClass, workloadClasses } from '../domain/statuses.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../lib/nearest-name.ts';
 import type { ConfigProblem } from './problems.ts';
 import type { ParsedConfig } from './schema.ts';
 import type { Secret } from './secret.ts';

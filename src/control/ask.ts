@@ -1,6 +1,7 @@
 /** Sends commands to actors and turns what cannot be served into the errors of the API. */
-import type { AskOptions } from '../actors/runtime/host.ts';
+
 import type { Outcome } from '../actors/runtime/definition.ts';
+import type { AskOptions } from '../actors/runtime/host.ts';
 import { type ErrorCode, ServiceError } from '../domain/errors.ts';
 import type { ControlEvent } from '../machines/control/events.ts';
 import type { CorpusEntryEvent } from '../machines/corpus-entry/events.ts';

@@ -35,7 +35,10 @@ export async function receiveCallback(
 ): Promise<{ reply: CallbackReply; replayed: boolean }> {
   const row = await context.reads.get('queue_item', body.project_id);
   if (row === undefined) {
-    throw new ServiceError('project_not_found', `no project ${body.project_id} is known here; the callback was not recorded`);
+    throw new ServiceError(
+      'project_not_found',
+      `no project ${body.project_id} is known here; the callback was not recorded`,
+    );
   }
   const { seen_at: _, ...payload } = body;
   const { outcome, replayed } = await ask(
@@ -53,7 +56,8 @@ export async function receiveCallback(
     reply: {
       accepted: true,
       applied: outcome.body?.['applied'] === true,
-      ignore_reason: (outcome.body?.['ignore_reason'] as string | undefined) ?? outcome.refusal?.code ?? null,
+      ignore_reason:
+        (outcome.body?.['ignore_reason'] as string | undefined) ?? outcome.refusal?.code ?? null,
       run_id: body.run_id,
       event_id: outcome.event_id,
       queue_status: outcome.status,

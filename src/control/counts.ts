@@ -42,18 +42,27 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 
 export async function readCounts(context: ControlContext): Promise<Counts> {
   const { reads } = context;
-  const [byStatus, papersByStatus, reviewsByStatus, entriesByStatus, attention, writeNeeded, withoutPaper, flaggedQueued, flaggedPaused] =
-    await Promise.all([
-      reads.countByStatus('queue_item'),
-      reads.countByStatus('paper'),
-      reads.countByStatus('paper_review'),
-      reads.countByStatus('corpus_entry'),
-      reads.count('queue_item', { queue_group: 'blocked' }),
-      reads.countDraftCandidates(),
-      reads.countCompletedWithoutPaper(),
-      reads.count('queue_item', { status: 'queued', manual_review_required: true }),
-      reads.count('queue_item', { status: 'paused', manual_review_required: true }),
-    ]);
+  const [
+    byStatus,
+    papersByStatus,
+    reviewsByStatus,
+    entriesByStatus,
+    attention,
+    writeNeeded,
+    withoutPaper,
+    flaggedQueued,
+    flaggedPaused,
+  ] = await Promise.all([
+    reads.countByStatus('queue_item'),
+    reads.countByStatus('paper'),
+    reads.countByStatus('paper_review'),
+    reads.countByStatus('corpus_entry'),
+    reads.count('queue_item', { queue_group: 'blocked' }),
+    reads.countDraftCandidates(),
+    reads.countCompletedWithoutPaper(),
+    reads.count('queue_item', { status: 'queued', manual_review_required: true }),
+    reads.count('queue_item', { status: 'paused', manual_review_required: true }),
+  ]);
   const active = activeQueueStatuses.reduce((total, status) => total + (byStatus[status] ?? 0), 0);
   const imported = entriesByStatus['imported'] ?? 0;
   const finalized = reviewsByStatus['finalized'] ?? 0;

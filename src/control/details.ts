@@ -1,28 +1,55 @@
 /** One entity with what belongs to it: bounded runs, papers and events. */
-import { asText } from '../lib/as-text.ts';
+
 import { type ErrorCode, ServiceError } from '../domain/errors.ts';
-import type { EntityRow, ListableKind } from '../store/ports/read-models.ts';
+import { asText } from '../lib/as-text.ts';
 import { toIsoTime } from '../lib/clock.ts';
+import type { EntityRow, ListableKind } from '../store/ports/read-models.ts';
 import type { ControlContext } from './ports.ts';
 import { toPaperRow, toPlainRow, toQueueRow, toRunRow } from './rows.ts';
 
 const relatedMax = 50;
 
-async function require(context: ControlContext, kind: string, id: string, code: ErrorCode): Promise<EntityRow> {
+async function require(
+  context: ControlContext,
+  kind: string,
+  id: string,
+  code: ErrorCode,
+): Promise<EntityRow> {
   const row = await context.reads.get(kind, id);
-  if (row === undefined) throw new ServiceError(code, `no ${kind.replace('_', ' ')} has the id ${JSON.stringify(id)}`);
+  if (row === undefined)
+    throw new ServiceError(code, `no ${kind.replace('_', ' ')} has the id ${JSON.stringify(id)}`);
   return row;
 }
 
-async function related(context: ControlContext, kind: ListableKind, filters: Readonly<Record<string, string>>) {
-  const page = await context.reads.list(kind, { cursor: null, pageSize: relatedMax, sort: null, filters, search: '' });
+async function related(
+  context: ControlContext,
+  kind: ListableKind,
+  filters: Readonly<Record<string, string>>,
+) {
+  const page = await context.reads.list(kind, {
+    cursor: null,
+    pageSize: relatedMax,
+    sort: null,
+    filters,
+    search: '',
+  });
   return page.rows;
 }
 
 const eventsOf = (context: ControlContext, entityId: string) =>
-  context.reads.events({ before: null, limit: relatedMax, entityType: '', entityId, eventType: '', search: '' });
+  context.reads.events({
+    before: null,
+    limit: relatedMax,
+    entityType: '',
+    entityId,
+    eventType: '',
+    search: '',
+  });
 
-const stamp = (context: ControlContext) => ({ generated_at: toIsoTime(context.clock.now()), source: 'store' });
+const stamp = (context: ControlContext) => ({
+  generated_at: toIsoTime(context.clock.now()),
+  source: 'store',
+});
 
 export async function readRun(context: ControlContext, runId: string) {
   const row = await require(context, 'run', runId, 'run_not_found');
@@ -49,7 +76,10 @@ export async function readProject(context: ControlContext, projectId: string) {
     context.reads.get('queue_item', projectId),
   ]);
   if (project === undefined && item === undefined) {
-    throw new ServiceError('project_not_found', `neither a project nor a queue item has the id ${JSON.stringify(projectId)}`);
+    throw new ServiceError(
+      'project_not_found',
+      `neither a project nor a queue item has the id ${JSON.stringify(projectId)}`,
+    );
   }
   const [runs, papers, events, workers] = await Promise.all([
     related(context, 'run', { project_id: projectId }),
@@ -97,6 +127,7 @@ function reviewRow(row: EntityRow) {
 
 export async function readEvent(context: ControlContext, eventId: number) {
   const event = await context.reads.event(eventId);
-  if (event === undefined) throw new ServiceError('event_not_found', `no event has the id ${eventId}`);
+  if (event === undefined)
+    throw new ServiceError('event_not_found', `no event has the id ${eventId}`);
   return { ok: true, event, ...stamp(context) };
 }

@@ -2,14 +2,15 @@
  * Dispatch: which item goes next, whether it may, and starting it. The claim is a turn of the queue
  * item under a store constraint (one active item per lane), so two dispatches at once start one run.
  */
-import { asText } from '../lib/as-text.ts';
+
 import { ServiceError } from '../domain/errors.ts';
 import { createRunId } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../domain/records.ts';
+import { asText } from '../lib/as-text.ts';
 import { ask } from './ask.ts';
 import type { ControlContext } from './ports.ts';
-import { plannedChecks, type PreflightReply, runPreflight } from './preflight.ts';
+import { type PreflightReply, plannedChecks, runPreflight } from './preflight.ts';
 import { readSwitch } from './switches.ts';
 import type { WorkerTarget } from './workers.ts';
 
@@ -48,14 +49,18 @@ export async function dispatchOne(
 ) {
   const row = await context.reads.get('queue_item', request.project_id);
   if (row === undefined) {
-    throw new ServiceError('queue_item_not_found', `project ${request.project_id} is not in the queue; create it or take it in first`);
+    throw new ServiceError(
+      'queue_item_not_found',
+      `project ${request.project_id} is not in the queue; create it or take it in first`,
+    );
   }
   const closed = await whyClosed(context);
   const lanes = await context.reads.activeLanes();
   if (closed !== null) return reply('paused', closed, lanes.length);
   const item = queueItemSchema.parse(row);
   const judged = judge(context, item, new Set(lanes));
-  if (!judged.ok) throw new ServiceError('not_eligible', judged.reason, { current_status: item.status });
+  if (!judged.ok)
+    throw new ServiceError('not_eligible', judged.reason, { current_status: item.status });
   return request.dry_run
     ? dryRun(context, judged.candidate, lanes.length)
     : live(context, judged.candidate, request, lanes.length);
@@ -98,12 +103,20 @@ function judge(
   item: QueueItem,
   busyLanes: ReadonlySet<string>,
 ): { ok: true; candidate: Candidate } | { ok: false; reason: string } {
-  if (item.status !== 'queued') return { ok: false, reason: `${item.project_id} is ${item.status}, only queued items are dispatched` };
-  if (item.manual_review_required) return { ok: false, reason: `${item.project_id} is flagged for manual review` };
+  if (item.status !== 'queued')
+    return {
+      ok: false,
+      reason: `${item.project_id} is ${item.status}, only queued items are dispatched`,
+    };
+  if (item.manual_review_required)
+    return { ok: false, reason: `${item.project_id} is flagged for manual review` };
   const routed = context.workers.route(item);
   if (!routed.ok) return { ok: false, reason: `${item.project_id}: ${routed.reason}` };
   if (busyLanes.has(routed.target.lane)) {
-    return { ok: false, reason: `${item.project_id} waits for its lane: worker ${routed.target.name} has an active run` };
+    return {
+      ok: false,
+      reason: `${item.project_id} waits for its lane: worker ${routed.target.name} has an active run`,
+    };
   }
   return { ok: true, candidate: { item, target: routed.target, routeReason: routed.reason } };
 }
@@ -131,23 +144,45 @@ function describe(context: ControlContext, { item, target, routeReason }: Candid
 }
 
 function reply(action: string, reason: string, activeCount: number) {
-  return { ok: true, action, reason, candidate: null, active_count: activeCount, event_id: null, live: null, checks: [] };
+  return {
+    ok: true,
+    action,
+    reason,
+    candidate: null,
+    active_count: activeCount,
+    event_id: null,
+    live: null,
+    checks: [],
+  };
 }
 
 function dryRun(context: ControlContext, candidate: Candidate, activeCount: number) {
   return {
-    ...reply('dry_run_dispatch', `${candidate.item.project_id} would be dispatched to ${candidate.target.name}`, activeCount),
+    ...reply(
+      'dry_run_dispatch',
+      `${candidate.item.project_id} would be dispatched to ${candidate.target.name}`,
+      activeCount,
+    ),
     candidate: describe(context, candidate),
     /** What a live dispatch would check first. */
     checks: plannedChecks(),
   };
 }
 
-async function live(context: ControlContext, candidate: Candidate, request: DispatchRequest, activeCount: number) {
+async function live(
+  context: ControlContext,
+  candidate: Candidate,
+  request: DispatchRequest,
+  activeCount: number,
+) {
   const { settings } = context;
-  if (settings.storeBackend === 'hosted_readonly') throw new ServiceError('read_only', 'this control plane only reads its store');
+  if (settings.storeBackend === 'hosted_readonly')
+    throw new ServiceError('read_only', 'this control plane only reads its store');
   if (!settings.liveDispatchEnabled) {
-    throw new ServiceError('live_dispatch_disabled', 'set live_dispatch_enabled to true in the configuration and restart; dry_run works meanwhile');
+    throw new ServiceError(
+      'live_dispatch_disabled',
+      'set live_dispatch_enabled to true in the configuration and restart; dry_run works meanwhile',
+    );
   }
   const preflight = await runPreflight(context, candidate.target, {
     requirePaused: false,
@@ -172,12 +207,19 @@ async function live(context: ControlContext, candidate: Candidate, request: Disp
     },
     { by: request.requested_by },
   );
-  if (!outcome.accepted) throw new ServiceError('claim_lost', outcome.refusal?.message ?? 'the item was taken', { reason: outcome.refusal?.code });
+  if (!outcome.accepted)
+    throw new ServiceError('claim_lost', outcome.refusal?.message ?? 'the item was taken', {
+      reason: outcome.refusal?.code,
+    });
   const result = asText(outcome.body?.['result'], 'unknown');
   const live = { run_id: runId, worker_target: candidate.target.name, ...outcome.body };
   if (result !== 'accepted') failDispatch(result, runId, outcome.body);
   return {
-    ...reply('live_dispatch', `${candidate.item.project_id} runs on ${candidate.target.name} as ${runId}`, activeCount + 1),
+    ...reply(
+      'live_dispatch',
+      `${candidate.item.project_id} runs on ${candidate.target.name} as ${runId}`,
+      activeCount + 1,
+    ),
     candidate: { ...described, prompt_file: promptFileOf(runId) },
     event_id: outcome.event_id,
     live,
@@ -185,7 +227,9 @@ async function live(context: ControlContext, candidate: Candidate, request: Disp
 }
 
 function failPreflight(target: WorkerTarget, preflight: PreflightReply): never {
-  const unreachable = preflight.checks.some((check) => check.name === 'wake_gate_healthz' && !check.ok);
+  const unreachable = preflight.checks.some(
+    (check) => check.name === 'wake_gate_healthz' && !check.ok,
+  );
   throw new ServiceError(
     unreachable ? 'worker_unreachable' : 'preflight_failed',
     `worker ${target.name}: ${preflight.summary}`,
@@ -193,7 +237,11 @@ function failPreflight(target: WorkerTarget, preflight: PreflightReply): never {
   );
 }
 
-function failDispatch(result: string, runId: string, body: Readonly<Record<string, unknown>> | null): never {
+function failDispatch(
+  result: string,
+  runId: string,
+  body: Readonly<Record<string, unknown>> | null,
+): never {
   const error = asText(body?.['error'], 'no reason was given');
   const detail =
     result === 'unknown'

@@ -1,9 +1,10 @@
 /** Drafting and rewriting papers. */
-import { asText } from '../lib/as-text.ts';
+
 import { type ErrorDetails, ServiceError } from '../domain/errors.ts';
 import { paperIdOf } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../domain/records.ts';
+import { asText } from '../lib/as-text.ts';
 import { ask, askAccepted, idempotencyOf } from './ask.ts';
 import type { EvidenceCheck } from './paper-tools.ts';
 import type { ControlContext } from './ports.ts';
@@ -25,7 +26,11 @@ interface Skipped {
  * Drafts the next completed project whose decision gate is positive and which has no paper. What
  * cannot be drafted is skipped with its reason, never an error.
  */
-export async function draftNext(context: ControlContext, checkEvidence: EvidenceCheck, request: DraftRequest) {
+export async function draftNext(
+  context: ControlContext,
+  checkEvidence: EvidenceCheck,
+  request: DraftRequest,
+) {
   const skipped: Skipped[] = [];
   for (const row of await context.reads.draftCandidates(limits.pageSizeDefault)) {
     const item = queueItemSchema.parse(row);
@@ -43,7 +48,10 @@ export async function draftNext(context: ControlContext, checkEvidence: Evidence
       ? draftReply('dry_run_draft', `${item.project_id} would be drafted`, candidate, skipped)
       : draft(context, item, candidate, request, skipped);
   }
-  const reason = skipped.length === 0 ? 'No completed run waits for a paper' : 'No waiting run has the evidence a paper needs';
+  const reason =
+    skipped.length === 0
+      ? 'No completed run waits for a paper'
+      : 'No waiting run has the evidence a paper needs';
   return draftReply('noop', reason, null, skipped);
 }
 
@@ -68,8 +76,23 @@ function skip(item: QueueItem, reason: string): Skipped {
   return { project_id: item.project_id, run_id: item.current_run_id, reason };
 }
 
-function draftReply(action: string, reason: string, candidate: unknown, skipped: readonly Skipped[], more: object = {}) {
-  return { ok: true, action, reason, candidate, skipped: skipped.slice(0, limits.draftSkippedMax), skipped_count: skipped.length, event_id: null, ...more };
+function draftReply(
+  action: string,
+  reason: string,
+  candidate: unknown,
+  skipped: readonly Skipped[],
+  more: object = {},
+) {
+  return {
+    ok: true,
+    action,
+    reason,
+    candidate,
+    skipped: skipped.slice(0, limits.draftSkippedMax),
+    skipped_count: skipped.length,
+    event_id: null,
+    ...more,
+  };
 }
 
 async function draft(
@@ -90,9 +113,14 @@ async function draft(
     },
     { by: request.requested_by, settle: true },
   );
-  const failed = outcome.refusal?.message ?? (outcome.body?.['result'] === 'failed' ? asText(outcome.body['error']) : null);
+  const failed =
+    outcome.refusal?.message ??
+    (outcome.body?.['result'] === 'failed' ? asText(outcome.body['error']) : null);
   if (failed !== null) {
-    return draftReply('noop', `${item.project_id} was not drafted: ${failed}`, null, [...skipped, skip(item, failed)]);
+    return draftReply('noop', `${item.project_id} was not drafted: ${failed}`, null, [
+      ...skipped,
+      skip(item, failed),
+    ]);
   }
   return draftReply('drafted', `${candidate.paper_id} is drafted`, candidate, skipped, {
     event_id: outcome.event_id,
@@ -107,7 +135,11 @@ export interface RewriteRequest {
 }
 
 /** Rewrites a draft from its evidence. 424 when there is none, with what was tried. */
-export async function rewriteDraft(context: ControlContext, paperId: string, request: RewriteRequest) {
+export async function rewriteDraft(
+  context: ControlContext,
+  paperId: string,
+  request: RewriteRequest,
+) {
   const paper = await requirePaper(context, paperId);
   const project = await context.reads.get('project', asText(paper['project_id']));
   const { outcome, replayed } = await askAccepted(
@@ -119,14 +151,30 @@ export async function rewriteDraft(context: ControlContext, paperId: string, req
       project_dir: asText(project?.['project_dir'] ?? paper['project_id']),
       force: request.force,
     },
-    { by: request.requested_by, ...idempotencyOf('rewrite-draft', request.idempotency_key, { paper_id: paperId, requested_by: request.requested_by, force: request.force }) },
+    {
+      by: request.requested_by,
+      ...idempotencyOf('rewrite-draft', request.idempotency_key, {
+        paper_id: paperId,
+        requested_by: request.requested_by,
+        force: request.force,
+      }),
+    },
   );
   const body = outcome.body ?? {};
   if (body['result'] === 'failed') {
     const code = body['code'] === 'evidence_missing' ? 'evidence_missing' : 'internal';
     throw new ServiceError(code, asText(body['error']), (body['details'] ?? {}) as ErrorDetails);
   }
-  return { body: { ok: true, paper_id: paperId, paper_status: outcome.status, event_id: outcome.event_id, ...body }, replayed };
+  return {
+    body: {
+      ok: true,
+      paper_id: paperId,
+      paper_status: outcome.status,
+      event_id: outcome.event_id,
+      ...body,
+    },
+    replayed,
+  };
 }
 
 /** The stored paper; 404 when there is none. */

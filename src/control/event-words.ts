@@ -11,7 +11,9 @@ export function describeEvent(event: Pick<StoredEvent, 'payload'>): string {
   for (const [name, value] of Object.entries(event.payload)) {
     if (name === stateChangeMember || value === null || typeof value === 'object') continue;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    parts.push(`${name.replaceAll('_', ' ')} ${text.length > shownChars ? `${text.slice(0, shownChars)}…` : text}`);
+    parts.push(
+      `${name.replaceAll('_', ' ')} ${text.length > shownChars ? `${text.slice(0, shownChars)}…` : text}`,
+    );
     if (parts.length === shownMembers) break;
   }
   return parts.join(', ');

@@ -1,9 +1,10 @@
 /** Taking in ideas: each becomes a project with a queue item, duplicates are reported. */
-import { asText } from '../lib/as-text.ts';
+
 import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier, slugify } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import { priorityWords, type WorkloadClass } from '../domain/statuses.ts';
+import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { fingerprint } from '../lib/hash.ts';
 import type { ProjectEvent } from '../machines/project/events.ts';
@@ -37,7 +38,14 @@ export interface IntakeRequest {
 }
 
 /** Statuses an idea may carry in its source that mean "not to be run". */
-const closedIdeaStatuses = new Set(['done', 'completed', 'canceled', 'cancelled', 'archived', 'rejected']);
+const closedIdeaStatuses = new Set([
+  'done',
+  'completed',
+  'canceled',
+  'cancelled',
+  'archived',
+  'rejected',
+]);
 
 interface Candidate {
   readonly index: number;
@@ -68,7 +76,16 @@ export async function takeInIdeas(context: ControlContext, request: IntakeReques
     candidates: candidates.map(({ idea: _, ...shown }) => shown),
   };
   if (request.dry_run) {
-    return { body: { ...base, inserted_event: null, created: 0, skipped: skipped.length, skipped_rows: skipped }, replayed: false };
+    return {
+      body: {
+        ...base,
+        inserted_event: null,
+        created: 0,
+        skipped: skipped.length,
+        skipped_rows: skipped,
+      },
+      replayed: false,
+    };
   }
   const created = [];
   for (const candidate of candidates) {
@@ -76,11 +93,22 @@ export async function takeInIdeas(context: ControlContext, request: IntakeReques
     else skipped.push(skip(candidate.index, candidate.title, 'duplicate_id'));
   }
   const { idempotency_key: key, ...payload } = request;
-  const reply = { ...base, created: created.length, skipped: skipped.length, skipped_rows: skipped };
+  const reply = {
+    ...base,
+    created: created.length,
+    skipped: skipped.length,
+    skipped_rows: skipped,
+  };
   const answered = await ask(
     context.actors,
     { kind: 'intake', id: fingerprint(key).slice(0, 32) },
-    { type: 'RECORD', source: request.source, created: created.length, skipped: skipped.length, reply: reply as unknown as JsonObject },
+    {
+      type: 'RECORD',
+      source: request.source,
+      created: created.length,
+      skipped: skipped.length,
+      reply,
+    },
     { by: request.requested_by, idempotency: { key: `intake:${key}`, payload } },
   );
   return {
@@ -100,7 +128,9 @@ async function sortIdeas(
   for (const [index, idea] of request.ideas.entries()) {
     const candidate = toCandidate(request, idea, index);
     const reason =
-      (idea.status !== undefined && closedIdeaStatuses.has(idea.status.toLowerCase()) ? 'closed_status' : null) ??
+      (idea.status !== undefined && closedIdeaStatuses.has(idea.status.toLowerCase())
+        ? 'closed_status'
+        : null) ??
       (ids.has(candidate.project_id) ? 'duplicate_in_batch' : null) ??
       (idea.source_ref !== undefined && sources.has(idea.source_ref) ? 'duplicate_source' : null) ??
       (await knownAs(context, request, candidate)) ??
@@ -116,9 +146,18 @@ async function sortIdeas(
 
 function toCandidate(request: IntakeRequest, idea: Idea, index: number): Candidate {
   if (idea.idea_id !== undefined && !isIdentifier(idea.idea_id)) {
-    throw new ServiceError('invalid_request', `ideas[${index}].idea_id cannot be used as a project id`, {
-      errors: [{ path: `ideas[${index}].idea_id`, message: `must be letters, digits, ".", "_" or "-", at most ${limits.identifierCharsMax}` }],
-    });
+    throw new ServiceError(
+      'invalid_request',
+      `ideas[${index}].idea_id cannot be used as a project id`,
+      {
+        errors: [
+          {
+            path: `ideas[${index}].idea_id`,
+            message: `must be letters, digits, ".", "_" or "-", at most ${limits.identifierCharsMax}`,
+          },
+        ],
+      },
+    );
   }
   const priority = idea.priority ?? 'medium';
   return {
@@ -133,11 +172,17 @@ function toCandidate(request: IntakeRequest, idea: Idea, index: number): Candida
 }
 
 /** Why a candidate is a duplicate of something stored; null when it is new or this very batch's. */
-async function knownAs(context: ControlContext, request: IntakeRequest, candidate: Candidate): Promise<string | null> {
+async function knownAs(
+  context: ControlContext,
+  request: IntakeRequest,
+  candidate: Candidate,
+): Promise<string | null> {
   const batch = batchTag(request);
   const sameId = await context.reads.get('project', candidate.project_id);
   if (sameId !== undefined && !hasTag(sameId, batch)) {
-    return slugify(asText(sameId['project_name'])) === slugify(candidate.title) ? 'duplicate_title' : 'duplicate_id';
+    return slugify(asText(sameId['project_name'])) === slugify(candidate.title)
+      ? 'duplicate_title'
+      : 'duplicate_id';
   }
   const ref = candidate.idea.source_ref;
   if (ref === undefined) return null;
@@ -154,7 +199,9 @@ async function knownAs(context: ControlContext, request: IntakeRequest, candidat
 
 function unroutable(context: ControlContext, candidate: Candidate): string | null {
   const routed = context.workers.route(candidate);
-  return routed.ok || candidate.machine_target === null ? null : `unknown_machine_target: ${routed.reason}`;
+  return routed.ok || candidate.machine_target === null
+    ? null
+    : `unknown_machine_target: ${routed.reason}`;
 }
 
 /** Marks the projects of one batch, so that repeating it after a crash recognises its own. */
@@ -169,10 +216,25 @@ function skip(index: number, title: string, reason: string): SkippedRow {
 }
 
 /** Creates the project and its queue item; false when the project exists already. */
-async function createProject(context: ControlContext, request: IntakeRequest, candidate: Candidate): Promise<boolean> {
+async function createProject(
+  context: ControlContext,
+  request: IntakeRequest,
+  candidate: Candidate,
+): Promise<boolean> {
   const { idea } = candidate;
-  const prompt = idea.prompt ?? [idea.title, idea.hypothesis && `Hypothesis: ${idea.hypothesis}`, idea.plan && `Plan: ${idea.plan}`].filter(Boolean).join('\n\n');
-  const parent = idea.parent_project_id === undefined ? undefined : await context.reads.get('project', idea.parent_project_id);
+  const prompt =
+    idea.prompt ??
+    [
+      idea.title,
+      idea.hypothesis && `Hypothesis: ${idea.hypothesis}`,
+      idea.plan && `Plan: ${idea.plan}`,
+    ]
+      .filter(Boolean)
+      .join('\n\n');
+  const parent =
+    idea.parent_project_id === undefined
+      ? undefined
+      : await context.reads.get('project', idea.parent_project_id);
   const project = {
     project_id: candidate.project_id,
     project_name: idea.title,
@@ -203,10 +265,15 @@ async function createProject(context: ControlContext, request: IntakeRequest, ca
       sandbox: request.default_sandbox ?? context.settings.defaultSandbox,
     },
   };
-  const { outcome } = await ask(context.actors, { kind: 'project', id: candidate.project_id }, event, {
-    by: request.requested_by,
-    settle: true,
-    idempotency: { key: `intake:${request.idempotency_key}:${candidate.index}`, payload: event },
-  });
+  const { outcome } = await ask(
+    context.actors,
+    { kind: 'project', id: candidate.project_id },
+    event,
+    {
+      by: request.requested_by,
+      settle: true,
+      idempotency: { key: `intake:${request.idempotency_key}:${candidate.index}`, payload: event },
+    },
+  );
   return outcome.accepted;
 }

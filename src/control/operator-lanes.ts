@@ -1,6 +1,6 @@
 /** Which operator lane a queue item is in, and what its operator should do next. Pure. */
 import type { QueueItem } from '../domain/records.ts';
-import { activeQueueStatuses, queueGroups, type QueueGroup } from '../domain/statuses.ts';
+import { activeQueueStatuses, type QueueGroup, queueGroups } from '../domain/statuses.ts';
 
 export const operatorLanes = [
   'attention',

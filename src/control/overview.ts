@@ -12,7 +12,10 @@ import { readSwitch } from './switches.ts';
 
 const topItemsMax = 20;
 
-export async function readOverview(context: ControlContext, options: { activeLimit: number; eventLimit: number }) {
+export async function readOverview(
+  context: ControlContext,
+  options: { activeLimit: number; eventLimit: number },
+) {
   const { reads } = context;
   const list = (filters: Readonly<Record<string, string | readonly string[]>>, pageSize: number) =>
     reads.list('queue_item', { cursor: null, pageSize, sort: null, filters, search: '' });
@@ -21,7 +24,14 @@ export async function readOverview(context: ControlContext, options: { activeLim
     readCounts(context),
     list({ status: activeQueueStatuses }, options.activeLimit),
     list({ queue_group: 'blocked' }, topItemsMax),
-    reads.events({ before: null, limit: options.eventLimit, entityType: '', entityId: '', eventType: '', search: '' }),
+    reads.events({
+      before: null,
+      limit: options.eventLimit,
+      entityType: '',
+      entityId: '',
+      eventType: '',
+      search: '',
+    }),
     previewNext(context),
   ]);
   return {
@@ -31,7 +41,12 @@ export async function readOverview(context: ControlContext, options: { activeLim
     headline: headline(control.status, counts, next.reason),
     control: { status: control.status, reason: control.reason, changed_by: control.changed_by },
     operator_counts: counts.operator,
-    operator_detail_counts: { queue: counts.byStatus, papers: counts.papersByStatus, reviews: counts.reviewsByStatus, queue_total: counts.queueTotal },
+    operator_detail_counts: {
+      queue: counts.byStatus,
+      papers: counts.papersByStatus,
+      reviews: counts.reviewsByStatus,
+      queue_total: counts.queueTotal,
+    },
     paper_pipeline: counts.pipeline,
     cards: cards(counts),
     top_items: attention.rows.map((row) => attentionRow(row)),
@@ -54,16 +69,27 @@ export async function readOverview(context: ControlContext, options: { activeLim
 function headline(control: string, counts: Counts, nextReason: string): string {
   const { attention, running, queued } = counts.operator;
   const state = `${running} running, ${queued} queued`;
-  if (attention > 0) return `${attention} ${attention === 1 ? 'item needs' : 'items need'} a person. ${state}.`;
+  if (attention > 0)
+    return `${attention} ${attention === 1 ? 'item needs' : 'items need'} a person. ${state}.`;
   if (control !== 'open') return `Nothing new is started: the queue is ${control}. ${state}.`;
   return `You can leave it alone. ${state}${running === 0 && queued > 0 ? `. Next: ${nextReason}` : ''}.`;
 }
 
 function cards(counts: Counts) {
   const { operator, pipeline } = counts;
-  const card = (id: string, title: string, value: number, detail: string) => ({ id, title, value, detail });
+  const card = (id: string, title: string, value: number, detail: string) => ({
+    id,
+    title,
+    value,
+    detail,
+  });
   return [
-    card('attention', 'Needs a person', operator.attention, 'blocked, failed or flagged for review'),
+    card(
+      'attention',
+      'Needs a person',
+      operator.attention,
+      'blocked, failed or flagged for review',
+    ),
     card('running', 'Running', operator.running, 'on a worker, or waiting for its quiet window'),
     card('queued', 'Queued', operator.queued, 'waiting for a free lane'),
     card('write', 'Write', operator.write, 'positive decision, no paper yet'),
@@ -90,8 +116,10 @@ function attentionRow(row: EntityRow) {
 
 async function activeRow(context: ControlContext, row: EntityRow) {
   const item: QueueItem = queueItemSchema.parse(row);
-  const run = item.current_run_id === null ? undefined : await context.reads.get('run', item.current_run_id);
-  const startedAt = typeof run?.['started_at'] === 'string' ? run['started_at'] : item.last_dispatch_at;
+  const run =
+    item.current_run_id === null ? undefined : await context.reads.get('run', item.current_run_id);
+  const startedAt =
+    typeof run?.['started_at'] === 'string' ? run['started_at'] : item.last_dispatch_at;
   return {
     project_id: item.project_id,
     project_name: item.project_name,
@@ -99,7 +127,10 @@ async function activeRow(context: ControlContext, row: EntityRow) {
     status: item.status,
     worker_target: run?.['worker_target'] ?? null,
     started_at: startedAt,
-    age_seconds: startedAt === null ? null : Math.max(0, Math.round((context.clock.now() - Date.parse(startedAt)) / 1000)),
+    age_seconds:
+      startedAt === null
+        ? null
+        : Math.max(0, Math.round((context.clock.now() - Date.parse(startedAt)) / 1000)),
     gate_state: run?.['gate_state'] ?? null,
     next_step: operatorNextStep(item, 'running'),
   };

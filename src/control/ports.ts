@@ -1,6 +1,7 @@
 /** What the use cases stand on. HTTP, SQL and machine internals stay behind these. */
-import type { AskOptions } from '../actors/runtime/host.ts';
+
 import type { Reply } from '../actors/runtime/definition.ts';
+import type { AskOptions } from '../actors/runtime/host.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
 import type { ActorAddress, ActorEvent } from '../machines/durable-actions.ts';

@@ -3,8 +3,9 @@
  * be seen fails the check it feeds. The result is stored with the worker, so that a dispatch shortly
  * after need not ask again.
  */
-import { workerTargetSchema } from '../domain/records.ts';
+
 import { limits } from '../domain/limits.ts';
+import { workerTargetSchema } from '../domain/records.ts';
 import { canonicalJson, type JsonObject } from '../lib/canonical-json.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import type { WorkerResult } from '../worker/client.ts';
@@ -61,14 +62,28 @@ export function plannedChecks(): CheckName[] {
 }
 
 /** Runs the checks, or repeats a fresh stored result, and stores what was seen. */
-export async function runPreflight(context: ControlContext, target: WorkerTarget, options: PreflightOptions): Promise<PreflightReply> {
+export async function runPreflight(
+  context: ControlContext,
+  target: WorkerTarget,
+  options: PreflightOptions,
+): Promise<PreflightReply> {
   const kept = options.reuseMs > 0 ? await readKept(context, target, options) : null;
   if (kept !== null) return kept;
-  const [health, runs, telemetry] = await Promise.all([target.client.health(), target.client.listRuns(), target.client.telemetry()]);
+  const [health, runs, telemetry] = await Promise.all([
+    target.client.health(),
+    target.client.listRuns(),
+    target.client.telemetry(),
+  ]);
   const control = await readSwitch(context);
   const checks: PreflightCheck[] = [
-    ...(options.requirePaused ? [check('control_queue_paused', control.status !== 'open', `the queue is ${control.status}`)] : []),
-    check('control_maintenance_mode', control.status !== 'maintenance', control.status === 'maintenance' ? 'maintenance mode is on' : 'maintenance mode is off'),
+    ...(options.requirePaused
+      ? [check('control_queue_paused', control.status !== 'open', `the queue is ${control.status}`)]
+      : []),
+    check(
+      'control_maintenance_mode',
+      control.status !== 'maintenance',
+      control.status === 'maintenance' ? 'maintenance mode is on' : 'maintenance mode is off',
+    ),
     checkHealth(health),
     checkToken(runs),
     checkGpu(telemetry, options.maxGpuPct),
@@ -80,7 +95,10 @@ export async function runPreflight(context: ControlContext, target: WorkerTarget
   const reply: PreflightReply = {
     ok: failing.length === 0,
     target: target.name,
-    summary: failing.length === 0 ? `${checks.length} checks passed` : failing.map((entry) => `${entry.name}: ${entry.detail}`).join('; '),
+    summary:
+      failing.length === 0
+        ? `${checks.length} checks passed`
+        : failing.map((entry) => `${entry.name}: ${entry.detail}`).join('; '),
     checks,
     observed_at: toIsoTime(context.clock.now()),
     cached: false,
@@ -104,9 +122,15 @@ export async function refreshWorkers(context: ControlContext): Promise<Preflight
   );
 }
 
-const isAdvice = (name: CheckName): boolean => checkTable.some((entry) => entry.name === name && entry.advice);
+const isAdvice = (name: CheckName): boolean =>
+  checkTable.some((entry) => entry.name === name && entry.advice);
 
-function check(name: CheckName, ok: boolean, detail: string, data: JsonObject = {}): PreflightCheck {
+function check(
+  name: CheckName,
+  ok: boolean,
+  detail: string,
+  data: JsonObject = {},
+): PreflightCheck {
   return { name, ok, detail, data };
 }
 
@@ -117,14 +141,23 @@ function failure(result: Exclude<WorkerResult<unknown>, { kind: 'ok' }>): string
 
 function checkHealth(result: WorkerResult<HealthReply>): PreflightCheck {
   if (result.kind !== 'ok') return check('wake_gate_healthz', false, failure(result));
-  return check('wake_gate_healthz', result.value.ok, result.value.ok ? `${result.value.service} answers` : 'the worker reports that it is not well', { service: result.value.service });
+  return check(
+    'wake_gate_healthz',
+    result.value.ok,
+    result.value.ok ? `${result.value.service} answers` : 'the worker reports that it is not well',
+    { service: result.value.service },
+  );
 }
 
 function checkToken(result: WorkerResult<RunListReply>): PreflightCheck {
   const name = 'wake_gate_token_valid';
   if (result.kind === 'ok') return check(name, true, 'the worker accepts the token');
   const refused = result.kind === 'refused' && result.status === 401;
-  return check(name, false, refused ? 'the worker refuses the token' : `unknown: ${failure(result)}`);
+  return check(
+    name,
+    false,
+    refused ? 'the worker refuses the token' : `unknown: ${failure(result)}`,
+  );
 }
 
 function checkGpu(result: WorkerResult<TelemetryReply>, maxGpuPct: number): PreflightCheck {
@@ -132,16 +165,42 @@ function checkGpu(result: WorkerResult<TelemetryReply>, maxGpuPct: number): Pref
   if (result.kind !== 'ok') return check(name, false, `unknown: ${failure(result)}`);
   const { sample } = result.value;
   if (sample === null) return check(name, false, 'unknown: the worker has taken no sample yet');
-  if (sample.gpus === null) return check(name, false, `unknown: ${sample.problems.join('; ') || 'the GPUs cannot be read'}`);
-  const gpus = sample.gpus.map((gpu) => ({ index: gpu.index, utilization_pct: gpu.utilization_pct, compute_pids: gpu.compute_pids }));
+  if (sample.gpus === null)
+    return check(
+      name,
+      false,
+      `unknown: ${sample.problems.join('; ') || 'the GPUs cannot be read'}`,
+    );
+  const gpus = sample.gpus.map((gpu) => ({
+    index: gpu.index,
+    utilization_pct: gpu.utilization_pct,
+    compute_pids: gpu.compute_pids,
+  }));
   const data: JsonObject = { gpus, sampled_at: sample.at };
   const problems = sample.problems.filter((problem) => /gpu|nvidia/i.test(problem));
   if (problems.length > 0) return check(name, false, `unknown: ${problems.join('; ')}`, data);
   const blind = gpus.filter((gpu) => gpu.utilization_pct === null || gpu.compute_pids === null);
-  if (blind.length > 0) return check(name, false, `unknown: GPU ${blind.map((gpu) => gpu.index).join(', ')} gives no reading`, data);
-  const busy = gpus.filter((gpu) => (gpu.utilization_pct ?? 0) > maxGpuPct || (gpu.compute_pids ?? []).length > 0);
-  if (busy.length === 0) return check(name, true, gpus.length === 0 ? 'the worker has no GPU' : `${gpus.length} idle`, data);
-  const words = busy.map((gpu) => `GPU ${gpu.index} at ${gpu.utilization_pct} % with ${gpu.compute_pids?.length} compute processes`);
+  if (blind.length > 0)
+    return check(
+      name,
+      false,
+      `unknown: GPU ${blind.map((gpu) => gpu.index).join(', ')} gives no reading`,
+      data,
+    );
+  const busy = gpus.filter(
+    (gpu) => (gpu.utilization_pct ?? 0) > maxGpuPct || (gpu.compute_pids ?? []).length > 0,
+  );
+  if (busy.length === 0)
+    return check(
+      name,
+      true,
+      gpus.length === 0 ? 'the worker has no GPU' : `${gpus.length} idle`,
+      data,
+    );
+  const words = busy.map(
+    (gpu) =>
+      `GPU ${gpu.index} at ${gpu.utilization_pct} % with ${gpu.compute_pids?.length} compute processes`,
+  );
   return check(name, false, words.join('; '), data);
 }
 
@@ -150,7 +209,12 @@ function checkMemory(result: WorkerResult<TelemetryReply>, minMib: number): Pref
   if (result.kind !== 'ok') return check(name, false, `unknown: ${failure(result)}`);
   const available = result.value.sample?.memory_available_mib ?? null;
   if (available === null) return check(name, false, 'unknown: the worker gives no memory reading');
-  return check(name, available >= minMib, `${Math.round(available)} MiB available, ${minMib} MiB needed`, { memory_available_mib: available, min_memory_available_mib: minMib });
+  return check(
+    name,
+    available >= minMib,
+    `${Math.round(available)} MiB available, ${minMib} MiB needed`,
+    { memory_available_mib: available, min_memory_available_mib: minMib },
+  );
 }
 
 function checkLiveRuns(result: WorkerResult<RunListReply>): PreflightCheck {
@@ -158,14 +222,25 @@ function checkLiveRuns(result: WorkerResult<RunListReply>): PreflightCheck {
   if (result.kind !== 'ok') return check(name, false, `unknown: ${failure(result)}`);
   const live = result.value.runs.filter((run) => run.live).map((run) => run.run_id);
   const count = result.value.live_count;
-  return check(name, count === 0, count === 0 ? 'no live run' : `live: ${live.join(', ') || count}`, { live_runs: live });
+  return check(
+    name,
+    count === 0,
+    count === 0 ? 'no live run' : `live: ${live.join(', ') || count}`,
+    { live_runs: live },
+  );
 }
 
 function checkCallbackToken(result: WorkerResult<RunListReply>, expected: string): PreflightCheck {
   const name = 'worker_callback_token_compatible';
   if (result.kind !== 'ok') return check(name, false, `unknown: ${failure(result)}`);
   const same = result.value.callback_token_fingerprint === expected;
-  return check(name, same, same ? 'the worker would be accepted when it calls back' : "the worker's completion_callback_token is not this control plane's: its callbacks would be refused");
+  return check(
+    name,
+    same,
+    same
+      ? 'the worker would be accepted when it calls back'
+      : "the worker's completion_callback_token is not this control plane's: its callbacks would be refused",
+  );
 }
 
 /** Options that must agree before a stored result may serve. */
@@ -174,18 +249,34 @@ function optionsKey(options: PreflightOptions): string {
   return canonicalJson(rest);
 }
 
-async function readKept(context: ControlContext, target: WorkerTarget, options: PreflightOptions): Promise<PreflightReply | null> {
+async function readKept(
+  context: ControlContext,
+  target: WorkerTarget,
+  options: PreflightOptions,
+): Promise<PreflightReply | null> {
   const row = await context.reads.get('worker_target', target.name);
   if (row === undefined) return null;
   const worker = workerTargetSchema.parse(row);
-  if (worker.observation === null || worker.observed_at === null || worker.url !== target.lane) return null;
-  if (context.clock.now() - Date.parse(worker.observed_at) > Math.min(options.reuseMs, limits.preflightReuseMs)) return null;
+  if (worker.observation === null || worker.observed_at === null || worker.url !== target.lane)
+    return null;
+  if (
+    context.clock.now() - Date.parse(worker.observed_at) >
+    Math.min(options.reuseMs, limits.preflightReuseMs)
+  )
+    return null;
   const kept = worker.observation as unknown as { reply: PreflightReply; options_key: string };
   // Only a pass is worth repeating: after a failure the operator has probably mended something.
-  return kept.options_key === optionsKey(options) && kept.reply.ok ? { ...kept.reply, cached: true } : null;
+  return kept.options_key === optionsKey(options) && kept.reply.ok
+    ? { ...kept.reply, cached: true }
+    : null;
 }
 
-async function keep(context: ControlContext, target: WorkerTarget, options: PreflightOptions, reply: PreflightReply): Promise<void> {
+async function keep(
+  context: ControlContext,
+  target: WorkerTarget,
+  options: PreflightOptions,
+  reply: PreflightReply,
+): Promise<void> {
   const to = { kind: 'worker_target', id: target.name } as const;
   const about = { target: target.name, url: target.lane };
   const reachable = reply.checks.some((entry) => entry.name === 'wake_gate_healthz' && entry.ok);
@@ -193,7 +284,13 @@ async function keep(context: ControlContext, target: WorkerTarget, options: Pref
     context.actors,
     to,
     reachable
-      ? { type: 'OBSERVED', ...about, ok: reply.ok, reason: reply.ok ? null : reply.summary, observation: { reply: reply as unknown as JsonObject, options_key: optionsKey(options) } }
+      ? {
+          type: 'OBSERVED',
+          ...about,
+          ok: reply.ok,
+          reason: reply.ok ? null : reply.summary,
+          observation: { reply: reply as unknown as JsonObject, options_key: optionsKey(options) },
+        }
       : { type: 'UNREACHABLE', ...about, reason: reply.summary },
   );
 }

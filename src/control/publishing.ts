@@ -1,6 +1,7 @@
 /** Finalization packages and corpus imports. */
-import { asText } from '../lib/as-text.ts';
+
 import { ServiceError } from '../domain/errors.ts';
+import { asText } from '../lib/as-text.ts';
 import { askAccepted, idempotencyOf } from './ask.ts';
 import { requirePaper } from './drafting.ts';
 import type { PackagePreview } from './paper-tools.ts';
@@ -14,7 +15,12 @@ export interface PackageRequest {
 }
 
 /** Prepares the finalization package; 409 with the list while a gate fails. */
-export async function preparePackage(context: ControlContext, preview: PackagePreview, paperId: string, request: PackageRequest) {
+export async function preparePackage(
+  context: ControlContext,
+  preview: PackagePreview,
+  paperId: string,
+  request: PackageRequest,
+) {
   const paper = await requirePaper(context, paperId);
   if (request.dry_run) {
     const planned = await preview({
@@ -24,7 +30,13 @@ export async function preparePackage(context: ControlContext, preview: PackagePr
       target_label: request.target_label,
     });
     return {
-      body: { ok: true, dry_run: true, paper_id: paperId, would_pass: planned.problems.length === 0, ...planned },
+      body: {
+        ok: true,
+        dry_run: true,
+        paper_id: paperId,
+        would_pass: planned.problems.length === 0,
+        ...planned,
+      },
       replayed: false,
     };
   }
@@ -33,13 +45,30 @@ export async function preparePackage(context: ControlContext, preview: PackagePr
     context.actors,
     { kind: 'paper_review', id: paperId },
     { type: 'PREPARE_PACKAGE', target_label: request.target_label },
-    { by: request.requested_by, ...idempotencyOf('prepare-finalization-package', key, { paperId, ...payload }) },
+    {
+      by: request.requested_by,
+      ...idempotencyOf('prepare-finalization-package', key, { paperId, ...payload }),
+    },
   );
   const body = outcome.body ?? {};
   if (body['result'] !== 'packaged') {
-    throw new ServiceError('gates_failed', 'The package was refused; each problem says what to mend', { problems: body['problems'] ?? [] });
+    throw new ServiceError(
+      'gates_failed',
+      'The package was refused; each problem says what to mend',
+      { problems: body['problems'] ?? [] },
+    );
   }
-  return { body: { ok: true, dry_run: false, paper_id: paperId, review_status: outcome.status, event_id: outcome.event_id, ...body }, replayed };
+  return {
+    body: {
+      ok: true,
+      dry_run: false,
+      paper_id: paperId,
+      review_status: outcome.status,
+      event_id: outcome.event_id,
+      ...body,
+    },
+    replayed,
+  };
 }
 
 export interface ImportRequest {
@@ -55,14 +84,26 @@ export async function importIntoCorpus(context: ControlContext, request: ImportR
   const review = await context.reads.get('paper_review', request.paper_id);
   const packageDir = review?.['package_dir'];
   if (review?.['status'] !== 'finalized' || typeof packageDir !== 'string') {
-    throw new ServiceError('gates_failed', `${request.paper_id} is not finalized; prepare its finalization package first`, {
-      problems: [`review_status is ${asText(review?.['status'], 'unknown')}, finalized is needed`],
-    });
+    throw new ServiceError(
+      'gates_failed',
+      `${request.paper_id} is not finalized; prepare its finalization package first`,
+      {
+        problems: [
+          `review_status is ${asText(review?.['status'], 'unknown')}, finalized is needed`,
+        ],
+      },
+    );
   }
   const entry = await context.reads.get('corpus_entry', request.paper_id);
   if (request.dry_run) {
     return {
-      body: { ok: true, dry_run: true, paper_id: request.paper_id, already_imported: entry?.['status'] === 'imported', package_dir: packageDir },
+      body: {
+        ok: true,
+        dry_run: true,
+        paper_id: request.paper_id,
+        already_imported: entry?.['status'] === 'imported',
+        package_dir: packageDir,
+      },
       replayed: false,
     };
   }
@@ -82,7 +123,20 @@ export async function importIntoCorpus(context: ControlContext, request: ImportR
   );
   const body = outcome.body ?? {};
   if (body['result'] !== 'imported') {
-    throw new ServiceError('gates_failed', `The import was refused: ${asText(body['error'], 'no reason was given')}`, { problems: body['problems'] ?? [] });
+    throw new ServiceError(
+      'gates_failed',
+      `The import was refused: ${asText(body['error'], 'no reason was given')}`,
+      { problems: body['problems'] ?? [] },
+    );
   }
-  return { body: { ok: true, dry_run: false, paper_id: request.paper_id, event_id: outcome.event_id, ...body }, replayed };
+  return {
+    body: {
+      ok: true,
+      dry_run: false,
+      paper_id: request.paper_id,
+      event_id: outcome.event_id,
+      ...body,
+    },
+    replayed,
+  };
 }

@@ -1,8 +1,19 @@
 /** Stored rows as lists and details show them: with age, links, groups and operator words. */
-import { type Paper, paperSchema, queueItemSchema, type Run, runSchema } from '../domain/records.ts';
+import {
+  type Paper,
+  paperSchema,
+  queueItemSchema,
+  type Run,
+  runSchema,
+} from '../domain/records.ts';
 import type { EntityRow } from '../store/ports/read-models.ts';
+import {
+  operatorLaneOf,
+  operatorNextStep,
+  type PaperProgress,
+  queueGroupsOf,
+} from './operator-lanes.ts';
 import type { ControlContext } from './ports.ts';
-import { operatorLaneOf, operatorNextStep, type PaperProgress, queueGroupsOf } from './operator-lanes.ts';
 
 const ageSeconds = (context: ControlContext, since: string): number =>
   Math.max(0, Math.round((context.clock.now() - Date.parse(since)) / 1000));
@@ -28,20 +39,28 @@ export async function toQueueRow(context: ControlContext, row: EntityRow) {
     operator_attention: lane === 'attention',
     links: {
       self: `/control/api/v1/projects/${item.project_id}`,
-      ...(item.current_run_id === null ? {} : { run: `/control/api/v1/runs/${item.current_run_id}` }),
+      ...(item.current_run_id === null
+        ? {}
+        : { run: `/control/api/v1/runs/${item.current_run_id}` }),
       ...(item.paper_id === null ? {} : { paper: `/control/api/v1/papers/${item.paper_id}` }),
     },
   };
 }
 
 /** How far the paper of an item has come; null without one. */
-export async function paperProgress(context: ControlContext, paperId: string | null): Promise<PaperProgress | null> {
+export async function paperProgress(
+  context: ControlContext,
+  paperId: string | null,
+): Promise<PaperProgress | null> {
   if (paperId === null) return null;
   const [review, entry] = await Promise.all([
     context.reads.get('paper_review', paperId),
     context.reads.get('corpus_entry', paperId),
   ]);
-  return { finalized: review?.['status'] === 'finalized', imported: entry?.['status'] === 'imported' };
+  return {
+    finalized: review?.['status'] === 'finalized',
+    imported: entry?.['status'] === 'imported',
+  };
 }
 
 export function toRunRow(context: ControlContext, row: EntityRow) {
@@ -51,7 +70,10 @@ export function toRunRow(context: ControlContext, row: EntityRow) {
     ...rest,
     state: status,
     age_seconds: ageSeconds(context, run.created_at),
-    links: { self: `/control/api/v1/runs/${run.run_id}`, project: `/control/api/v1/projects/${run.project_id}` },
+    links: {
+      self: `/control/api/v1/runs/${run.run_id}`,
+      project: `/control/api/v1/projects/${run.project_id}`,
+    },
   };
 }
 

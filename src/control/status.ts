@@ -1,7 +1,8 @@
 /** The dispatch-safety snapshot: may a run be started, what stands in its way, how fresh is all this. */
+
+import { limits } from '../domain/limits.ts';
 import { workerTargetSchema } from '../domain/records.ts';
 import { activeQueueStatuses } from '../domain/statuses.ts';
-import { limits } from '../domain/limits.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { readCounts } from './counts.ts';
 import type { ControlContext } from './ports.ts';
@@ -53,11 +54,20 @@ export async function readStatus(context: ControlContext, options: { refreshWork
   const paused = control.status !== 'open';
   const blockers = [
     ...(control.status === 'maintenance' ? ['Maintenance mode is on'] : []),
-    ...(control.status === 'paused' ? [`The queue is paused${control.reason === null ? '' : `: ${control.reason}`}`] : []),
+    ...(control.status === 'paused'
+      ? [`The queue is paused${control.reason === null ? '' : `: ${control.reason}`}`]
+      : []),
     ...(context.workers.targets.length === 0 ? ['No worker is configured'] : []),
-    ...workers.filter((worker) => worker.status === 'unreachable').map((worker) => `Worker ${worker.target} is unreachable: ${worker.reason ?? 'no reason known'}`),
+    ...workers
+      .filter((worker) => worker.status === 'unreachable')
+      .map(
+        (worker) => `Worker ${worker.target} is unreachable: ${worker.reason ?? 'no reason known'}`,
+      ),
   ];
-  const warnings = [...workerFindings(workers, now), ...attentionFindings(counts.operator.attention, now)];
+  const warnings = [
+    ...workerFindings(workers, now),
+    ...attentionFindings(counts.operator.attention, now),
+  ];
   return {
     ok: true,
     dispatch_safe: blockers.length === 0,
@@ -74,7 +84,9 @@ export async function readStatus(context: ControlContext, options: { refreshWork
 }
 
 async function readWorkers(context: ControlContext) {
-  const rows = await Promise.all(context.workers.targets.map((target) => context.reads.get('worker_target', target.name)));
+  const rows = await Promise.all(
+    context.workers.targets.map((target) => context.reads.get('worker_target', target.name)),
+  );
   return rows.filter((row) => row !== undefined).map((row) => workerTargetSchema.parse(row));
 }
 
@@ -87,7 +99,8 @@ function workerFindings(workers: Awaited<ReturnType<typeof readWorkers>>, now: s
       authority: `worker ${worker.target}`,
       message: `Worker ${worker.target} is ${worker.status}: ${worker.reason ?? 'no reason known'}`,
       observed_at: worker.observed_at ?? now,
-      suggested_action: 'Look at the failed checks (POST /control/api/preflight) and mend what they name',
+      suggested_action:
+        'Look at the failed checks (POST /control/api/preflight) and mend what they name',
       data: { consecutive_failures: worker.consecutive_failures },
     }));
 }
@@ -107,7 +120,11 @@ function attentionFindings(attention: number, now: string): Finding[] {
   ];
 }
 
-function freshness(context: ControlContext, workers: Awaited<ReturnType<typeof readWorkers>>, now: string): Freshness[] {
+function freshness(
+  context: ControlContext,
+  workers: Awaited<ReturnType<typeof readWorkers>>,
+  now: string,
+): Freshness[] {
   const ttlSeconds = limits.preflightReuseMs / 1000;
   const always = (source: string, detail: string): Freshness => ({
     source,
@@ -131,8 +148,18 @@ function freshness(context: ControlContext, workers: Awaited<ReturnType<typeof r
       ttl_seconds: ttlSeconds,
       fresh_until: at === null ? null : toIsoTime(untilMs),
       stale,
-      status: at === null ? 'unknown' : worker?.status === 'unreachable' ? 'failed' : stale ? 'stale' : 'ok',
-      detail: at === null ? 'no preflight has been made yet' : `last preflight: ${worker?.status ?? 'unknown'}`,
+      status:
+        at === null
+          ? 'unknown'
+          : worker?.status === 'unreachable'
+            ? 'failed'
+            : stale
+              ? 'stale'
+              : 'ok',
+      detail:
+        at === null
+          ? 'no preflight has been made yet'
+          : `last preflight: ${worker?.status ?? 'unknown'}`,
     };
   });
   return [

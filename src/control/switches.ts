@@ -33,9 +33,14 @@ export async function pauseQueue(context: ControlContext, request: PauseRequest)
 
 /** Lets dispatches begin again. */
 export async function resumeQueue(context: ControlContext, request: { resumed_by: string }) {
-  const { outcome } = await askAccepted(context.actors, controlAddress, { type: 'RESUME' }, {
-    by: request.resumed_by,
-  });
+  const { outcome } = await askAccepted(
+    context.actors,
+    controlAddress,
+    { type: 'RESUME' },
+    {
+      by: request.resumed_by,
+    },
+  );
   return switchReply(outcome.status, outcome.event_id);
 }
 

@@ -59,7 +59,10 @@ export function createWorkerDirectory(
       if (item.machine_target !== null) {
         const target = byName.get(item.machine_target);
         return target === undefined
-          ? { ok: false, reason: `machine_target ${item.machine_target} is not among the configured workers (${[...byName.keys()].join(', ')})` }
+          ? {
+              ok: false,
+              reason: `machine_target ${item.machine_target} is not among the configured workers (${[...byName.keys()].join(', ')})`,
+            }
           : { ok: true, target, reason: `the item names ${target.name}` };
       }
       const named = classTargets[item.workload_class];

@@ -25,7 +25,10 @@ export const activeQueueStatuses = [
   'reconciling',
 ] as const satisfies readonly QueueStatus[];
 
-export const terminalQueueStatuses = ['completed', 'canceled'] as const satisfies readonly QueueStatus[];
+export const terminalQueueStatuses = [
+  'completed',
+  'canceled',
+] as const satisfies readonly QueueStatus[];
 
 /** Groups of `GET /control/api/queues/{queue}`; `blocked` also takes any item flagged for review. */
 export const queueGroups = {
@@ -106,7 +109,13 @@ export const checklistItemIds = [
   'final_approval',
 ] as const;
 export type ChecklistItemId = (typeof checklistItemIds)[number];
-export const checklistStatuses = ['pending', 'pass', 'fail', 'accepted_risk', 'not_applicable'] as const;
+export const checklistStatuses = [
+  'pending',
+  'pass',
+  'fail',
+  'accepted_risk',
+  'not_applicable',
+] as const;
 export type ChecklistStatus = (typeof checklistStatuses)[number];
 
 export const callbackTypes = [

@@ -3,7 +3,15 @@
  * each checked against its hash, written to a staging folder and moved into place one by one, so
  * that what is in place is always whole. Files it does not name are left alone.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { limits } from '../domain/limits.ts';
 import { sha256Hex } from '../lib/hash.ts';
@@ -18,7 +26,11 @@ export class SourceUnreachableError extends Error {
 /** The worker's side of a sync, as far as it is needed. Failures throw with a reason in words. */
 export interface EvidenceSource {
   manifest(projectId: string, runId: string): Promise<EvidenceManifestReply>;
-  read(projectId: string, paths: readonly string[], maxBytesPerFile: number): Promise<{
+  read(
+    projectId: string,
+    paths: readonly string[],
+    maxBytesPerFile: number,
+  ): Promise<{
     readonly files: readonly EvidenceContent[];
     readonly unread: readonly { readonly path: string; readonly reason: string }[];
   }>;
@@ -50,7 +62,9 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
   const failed: { path: string; reason: string }[] = [];
   try {
     const manifest = await input.source.manifest(input.projectId, input.runId);
-    const wanted = new Map(manifest.files.slice(0, limits.evidenceFilesMax).map((file) => [file.path, file]));
+    const wanted = new Map(
+      manifest.files.slice(0, limits.evidenceFilesMax).map((file) => [file.path, file]),
+    );
     failed.push(...manifest.omitted.map(({ path, reason }) => ({ path, reason })));
     // The paper folder is written here, not there: a draft on the worker never overwrites ours.
     for (const path of wanted.keys()) if (path.startsWith('papers/')) wanted.delete(path);
@@ -69,10 +83,18 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
         failed.push({ path, reason });
         handled.add(path);
       }
-      if (handled.size === 0) throw new Error('the worker answered without any of the files asked for');
+      if (handled.size === 0)
+        throw new Error('the worker answered without any of the files asked for');
       rest = rest.filter((path) => !handled.has(path));
     }
-    return { method: 'http', ok: fetched.length > 0, unreachable: false, fetched, failed, error: null };
+    return {
+      method: 'http',
+      ok: fetched.length > 0,
+      unreachable: false,
+      fetched,
+      failed,
+      error: null,
+    };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const unreachable = error instanceof SourceUnreachableError;
@@ -81,7 +103,11 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
 }
 
 /** Writes one file whole or not at all; returns why not. */
-function store(targetDir: string, file: EvidenceContent, expectedSha256: string | null): string | null {
+function store(
+  targetDir: string,
+  file: EvidenceContent,
+  expectedSha256: string | null,
+): string | null {
   if (file.truncated) return `larger than ${limits.evidenceFileBytesMax} bytes`;
   const bytes = Buffer.from(file.content, file.encoding);
   const sha256 = sha256Hex(bytes);

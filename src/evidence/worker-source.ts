@@ -6,12 +6,18 @@ export function createWorkerEvidenceSource(client: WorkerClient): EvidenceSource
   return {
     manifest: async (projectId, runId) => unwrap(await client.evidenceManifest(projectId, runId)),
     read: async (projectId, paths, maxBytesPerFile) =>
-      unwrap(await client.readEvidence(projectId, { paths: [...paths], max_bytes_per_file: maxBytesPerFile })),
+      unwrap(
+        await client.readEvidence(projectId, {
+          paths: [...paths],
+          max_bytes_per_file: maxBytesPerFile,
+        }),
+      ),
   };
 }
 
 function unwrap<Value>(result: WorkerResult<Value>): Value {
   if (result.kind === 'ok') return result.value;
-  if (result.kind === 'refused') throw new Error(`the worker refused: ${result.code}: ${result.detail}`);
+  if (result.kind === 'refused')
+    throw new Error(`the worker refused: ${result.code}: ${result.detail}`);
   throw new SourceUnreachableError(result.error);
 }

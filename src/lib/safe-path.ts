@@ -5,7 +5,9 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 /** True when `path` is `root` or lies below it (both absolute, lexically). */
 export function isInside(root: string, path: string): boolean {
   const between = relative(root, path);
-  return between === '' || (!isAbsolute(between) && between !== '..' && !between.startsWith(`..${sep}`));
+  return (
+    between === '' || (!isAbsolute(between) && between !== '..' && !between.startsWith(`..${sep}`))
+  );
 }
 
 /**

@@ -77,7 +77,10 @@ interface Life {
 /** One process from start to end. */
 function live(world: World, extra: Record<string, string> = {}): Promise<Life> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [bundle], { env: { ...world.env, ...extra }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [bundle], {
+      env: { ...world.env, ...extra },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     children.add(child);
     let output = '';
     child.stdout.on('data', (data: Buffer) => (output += data.toString()));
@@ -102,14 +105,19 @@ function freePort(): Promise<number> {
 
 /** What must hold at the end, whatever happened on the way. */
 async function checkEndState(world: World, killedAt: string): Promise<void> {
-  const starts = readFileSync(join(world.dir, 'projects', 'starts.log'), 'utf8').trim().split('\n');
+  const starts = readFileSync(join(world.dir, 'projects', 'starts.log'), 'utf8')
+    .trim()
+    .split('\n');
   expect(starts, `${killedAt}: the agent was started once`).toHaveLength(1);
   for (const file of ['control.db', 'worker/gate.db']) {
     const db = openSqlite({ path: join(world.dir, 'state', file) });
     const journal = createSqliteJournal(db);
     const verified = await verifyJournal(journal);
     expect(verified.problems, `${killedAt}: ${file} verifies`).toEqual([]);
-    expect(await journal.effects(0, 10), `${killedAt}: nothing is left in the outbox of ${file}`).toEqual([]);
+    expect(
+      await journal.effects(0, 10),
+      `${killedAt}: nothing is left in the outbox of ${file}`,
+    ).toEqual([]);
     expect(await journal.deadLetters(10), `${killedAt}: no dead letters in ${file}`).toEqual([]);
     if (file === 'control.db') await checkControl(createSqliteReadModels(db), killedAt);
     db.close();
@@ -117,13 +125,29 @@ async function checkEndState(world: World, killedAt: string): Promise<void> {
   checkFolders(world, killedAt, starts[0]!);
 }
 
-async function checkControl(reads: ReturnType<typeof createSqliteReadModels>, killedAt: string): Promise<void> {
+async function checkControl(
+  reads: ReturnType<typeof createSqliteReadModels>,
+  killedAt: string,
+): Promise<void> {
   expect(await reads.countByStatus('queue_item'), killedAt).toEqual({ completed: 1 });
   expect(await reads.countByStatus('paper'), killedAt).toEqual({ publication_draft: 1 });
   expect(await reads.countByStatus('paper_review'), killedAt).toEqual({ finalized: 1 });
   expect(await reads.countByStatus('corpus_entry'), killedAt).toEqual({ imported: 1 });
-  for (const type of ['run.started', 'paper.drafted', 'paper_review.draft_rewritten', 'corpus.imported', 'queue_item.claimed']) {
-    const events = await reads.events({ before: null, limit: 10, entityType: '', entityId: '', eventType: type, search: '' });
+  for (const type of [
+    'run.started',
+    'paper.drafted',
+    'paper_review.draft_rewritten',
+    'corpus.imported',
+    'queue_item.claimed',
+  ]) {
+    const events = await reads.events({
+      before: null,
+      limit: 10,
+      entityType: '',
+      entityId: '',
+      eventType: type,
+      search: '',
+    });
     expect(events, `${killedAt}: ${type} happened once`).toHaveLength(1);
   }
 }
@@ -132,8 +156,18 @@ async function checkControl(reads: ReturnType<typeof createSqliteReadModels>, ki
 function checkFolders(world: World, killedAt: string, runId: string): void {
   const artifacts = join(world.dir, 'state', 'artifacts', 'crash-test');
   expect(readdirSync(join(artifacts, 'papers')), killedAt).toEqual([runId]);
-  for (const name of ['paper.md', 'paper.tex', 'evidence_bundle.json', 'claim_ledger.json', 'paper_manifest.json', 'metadata.json']) {
-    expect(existsSync(join(artifacts, 'papers', runId, name)), `${killedAt}: ${name} is there`).toBe(true);
+  for (const name of [
+    'paper.md',
+    'paper.tex',
+    'evidence_bundle.json',
+    'claim_ledger.json',
+    'paper_manifest.json',
+    'metadata.json',
+  ]) {
+    expect(
+      existsSync(join(artifacts, 'papers', runId, name)),
+      `${killedAt}: ${name} is there`,
+    ).toBe(true);
   }
   const corpus = readdirSync(join(world.dir, 'state', 'corpus', 'papers'));
   expect(corpus, `${killedAt}: one paper in the corpus`).toHaveLength(1);
@@ -149,7 +183,9 @@ describe('kill -9 at any moment', () => {
       format: 'esm',
       target: 'node20.19',
       external: ['better-sqlite3', 'uWebSockets.js', 'pino'],
-      banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
+      banner: {
+        js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
+      },
       logLevel: 'error',
     });
   });
@@ -190,7 +226,9 @@ describe('kill -9 at any moment', () => {
     };
     await Promise.all(Array.from({ length: worldsAtOnce }, worker));
     const planned = Math.floor(boundaries.length / step);
-    process.stdout.write(`chaos: ${boundaries.length} boundaries, killed at ${killed} of ${planned}\n`);
+    process.stdout.write(
+      `chaos: ${boundaries.length} boundaries, killed at ${killed} of ${planned}\n`,
+    );
     expect(killed).toBeGreaterThanOrEqual(Math.floor(planned * 0.9));
   });
 });

@@ -23,7 +23,8 @@ afterEach(async () => {
 it('sees an agent exit while its workload lives, and calls the run over only after that', async () => {
   telemetry = createTelemetry({
     clock: systemClock,
-    sampleIntervalMs: 50,
+    // A gap of two intervals restarts the window, so that a busy machine needs room here.
+    sampleIntervalMs: 400,
     systemSampler: createSystemSampler({ clock: systemClock }),
     gpuSource: { read: async () => ({ gpus: [], present: false, problems: [] }) },
     processSource,
@@ -32,7 +33,7 @@ it('sees an agent exit while its workload lives, and calls the run over only aft
     telemetry,
     // Other work on the machine must not keep this test waiting.
     profileOf: () => ({
-      idle_sustain_sec: 0.2,
+      idle_sustain_sec: 0.4,
       cpu_idle_threshold_pct: 101,
       gpu_idle_avg_threshold_pct: 10,
       gpu_idle_peak_threshold_pct: 20,

@@ -16,7 +16,7 @@ import { Intensity } from './intensity.ts';
 import { Mailbox } from './mailbox.ts';
 import type { Message } from './message.ts';
 import type { TimerWheel } from './timer-wheel.ts';
-import { refuseTurn, takeTurn, tellEffect, type Turn, type TurnInput } from './turn.ts';
+import { refuseTurn, type Turn, type TurnInput, takeTurn, tellEffect } from './turn.ts';
 
 /** What a cell needs of its host. */
 export interface HostContext {
@@ -57,12 +57,6 @@ export class ActorCell {
     this.#lastTurnMs = context.clock.monotonic();
   }
 
-  get isLoaded(): boolean {
-    return this.#state !== null;
-  }
-  get isBusy(): boolean {
-    return this.#phase === 'working';
-  }
   get isQuarantined(): boolean {
     return this.#quarantine !== null;
   }
@@ -80,10 +74,6 @@ export class ActorCell {
 
   depths(): Record<string, number> {
     return this.#mailbox.depths();
-  }
-
-  snapshot(): { version: number; state: unknown } | undefined {
-    return this.#version === 0 ? undefined : { version: this.#version, state: this.#state };
   }
 
   /** Takes a message in; its `settle` is called exactly once, now or later. */
@@ -141,7 +131,8 @@ export class ActorCell {
   #isStaleTimer(message: Message): boolean {
     const { timer } = message;
     if (timer === null) return false;
-    if (this.#context.timers.isCurrent({ ...this.#address, name: timer.name }, timer.dueMs)) return false;
+    if (this.#context.timers.isCurrent({ ...this.#address, name: timer.name }, timer.dueMs))
+      return false;
     settleRejected(message, 'failed', 'the timer is no longer set');
     return true;
   }
@@ -280,7 +271,8 @@ export class ActorCell {
     this.#intensity ??= new Intensity(this.#context.settings.actorIntensity);
     const tooOften = this.#intensity.exceeds(this.#context.clock.monotonic());
     const kindFails = this.#context.onFailure(this.#address.kind);
-    if (message.failures >= this.#context.settings.messageAttemptsMax) void this.#giveUp(message, reason);
+    if (message.failures >= this.#context.settings.messageAttemptsMax)
+      void this.#giveUp(message, reason);
     else this.#mailbox.putBack(message);
     if (tooOften || kindFails) {
       this.#enterQuarantine(`it failed too often, last with: ${reason}`);
@@ -317,7 +309,11 @@ export class ActorCell {
   }
 
   #rejectWaiting(reason: 'shutting_down' | 'quarantined', detail: string): void {
-    for (let message = this.#mailbox.take(); message !== undefined; message = this.#mailbox.take()) {
+    for (
+      let message = this.#mailbox.take();
+      message !== undefined;
+      message = this.#mailbox.take()
+    ) {
       settleRejected(message, reason, detail);
     }
   }

@@ -3,7 +3,12 @@
  * journal refuses is taken out and the rest is committed without it, so that one bad turn never
  * costs another.
  */
-import type { CommitFailure, CommittedTurn, Journal, TurnRecord } from '../../store/ports/journal.ts';
+import type {
+  CommitFailure,
+  CommittedTurn,
+  Journal,
+  TurnRecord,
+} from '../../store/ports/journal.ts';
 
 export interface PendingTurn {
   readonly record: TurnRecord;

@@ -55,7 +55,12 @@ export interface EffectRunnerOptions {
   /** Effects held in memory; the rest waits in the outbox. */
   readonly heldMax: number;
   /** Delivers the event to an actor; the turn that takes it removes effect `row.effect_id`. */
-  readonly deliver: (to: ActorAddress, event: ActorEvent, by: string, row: EffectRow) => Promise<DeliveryResult>;
+  readonly deliver: (
+    to: ActorAddress,
+    event: ActorEvent,
+    by: string,
+    row: EffectRow,
+  ) => Promise<DeliveryResult>;
   /** Removes an effect that has nothing to tell. */
   readonly complete: (row: EffectRow) => Promise<void>;
   readonly onBoundary: (boundary: 'before_effect' | 'after_effect', row: EffectRow) => void;
@@ -236,7 +241,11 @@ export class EffectRunner {
   async #runHandler(row: EffectRow, input: JsonObject): Promise<ActorEvent | null> {
     const handler = this.#options.handlers[row.name];
     if (handler === undefined) {
-      return { type: 'EFFECT_FAILED', effect: row.name, error: 'no handler is registered' } as ActorEvent;
+      return {
+        type: 'EFFECT_FAILED',
+        effect: row.name,
+        error: 'no handler is registered',
+      } as ActorEvent;
     }
     try {
       return await handler.run(input, {
@@ -248,7 +257,11 @@ export class EffectRunner {
     } catch (error) {
       if (this.#abort.signal.aborted) throw error;
       if (handler.attemptsMax !== undefined && row.attempts + 1 >= handler.attemptsMax) {
-        return { type: 'EFFECT_FAILED', effect: row.name, error: describeError(error) } as ActorEvent;
+        return {
+          type: 'EFFECT_FAILED',
+          effect: row.name,
+          error: describeError(error),
+        } as ActorEvent;
       }
       throw error;
     }

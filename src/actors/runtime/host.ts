@@ -6,8 +6,9 @@
  * timers and outbox → reply → effects. A crash before the commit leaves nothing; a crash after it
  * loses nothing, because effects and timers are read back at the next start.
  */
-import { fingerprint } from '../../lib/hash.ts';
+
 import { toIsoTime } from '../../lib/clock.ts';
+import { fingerprint } from '../../lib/hash.ts';
 import type { ActorAddress, ActorEvent } from '../../machines/durable-actions.ts';
 import type { CommittedTurn, EffectRow, TimerRow } from '../../store/ports/journal.ts';
 import { ActorCell, type HostContext } from './cell.ts';
@@ -15,7 +16,7 @@ import { Committer } from './committer.ts';
 import type { Outcome, Reply } from './definition.ts';
 import { type DeliveryResult, describeError, EffectRunner } from './effect-runner.ts';
 import { type HostOptions, type HostSettings, resolveSettings } from './host-options.ts';
-import { idempotencyConflict, InFlightRequests } from './in-flight.ts';
+import { InFlightRequests, idempotencyConflict } from './in-flight.ts';
 import { Inspection } from './inspection.ts';
 import { Intensity } from './intensity.ts';
 import type { Message } from './message.ts';
@@ -146,13 +147,6 @@ export class ActorHost {
     return reply;
   }
 
-  /** Current state of an actor, or undefined when it was never stored. */
-  async peek(address: ActorAddress): Promise<{ version: number; state: unknown } | undefined> {
-    const cell = this.#cells.get(cellKey(address));
-    if (cell !== undefined && cell.isLoaded && !cell.isBusy) return cell.snapshot();
-    return this.#options.journal.load(address.kind, address.id);
-  }
-
   /** Puts a quarantined actor back into service. */
   release(address: ActorAddress): void {
     this.#cells.get(cellKey(address))?.release();
@@ -165,7 +159,13 @@ export class ActorHost {
   }
 
   /** Counters for health pages. */
-  stats(): { active: number; messages: number; effects: number; timers: number; quarantined: string[] } {
+  stats(): {
+    active: number;
+    messages: number;
+    effects: number;
+    timers: number;
+    quarantined: string[];
+  } {
     let messages = 0;
     const quarantined: string[] = [];
     for (const [key, cell] of this.#cells) {
@@ -222,7 +222,9 @@ export class ActorHost {
       const settle = (reply: Reply, tells: readonly string[], deferred: boolean): void => {
         if (deferred) this.#inFlight.defer(requestKey, resolve);
         else if (options.settle === true && tells.length > 0) {
-          void Promise.all(tells.map((id) => this.#effects.whenDone(id))).then(() => resolve(reply));
+          void Promise.all(tells.map((id) => this.#effects.whenDone(id))).then(() =>
+            resolve(reply),
+          );
         } else {
           resolve(reply);
         }
@@ -248,7 +250,11 @@ export class ActorHost {
   #post(address: ActorAddress, message: Message): void {
     const definition = this.#options.definitions.get(address.kind);
     if (definition === undefined) {
-      message.settle(rejected('unknown_kind', `no actor is defined for ${address.kind}`), [], false);
+      message.settle(
+        rejected('unknown_kind', `no actor is defined for ${address.kind}`),
+        [],
+        false,
+      );
       return;
     }
     const key = cellKey(address);
@@ -317,7 +323,9 @@ export class ActorHost {
         },
         committed: () => resolve(),
         refused: (failure) =>
-          failure.reason === 'answer' ? resolve() : reject(new Error(`not committed: ${failure.reason}`)),
+          failure.reason === 'answer'
+            ? resolve()
+            : reject(new Error(`not committed: ${failure.reason}`)),
       });
     });
   }
@@ -352,7 +360,11 @@ export class ActorHost {
     for (const [index, answer] of turn.answers.entries()) {
       const body = committed.answers[index];
       if (body !== null && body !== undefined) {
-        this.#inFlight.answer(answer.key, { ok: true, outcome: parseOutcome(body), replayed: false });
+        this.#inFlight.answer(answer.key, {
+          ok: true,
+          outcome: parseOutcome(body),
+          replayed: false,
+        });
       }
     }
     const head = committed.eventIds.at(-1);

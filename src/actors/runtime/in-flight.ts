@@ -58,7 +58,7 @@ export class InFlightRequests {
 
   /** Answers everyone. */
   answerAll(reply: Reply): void {
-    for (const key of [...this.#byKey.keys()]) this.answer(key, reply);
+    for (const key of this.#byKey.keys()) this.answer(key, reply);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Makes an actor definition of a machine: decisions by the machine, checks by its schema. */
-import type { ActorEvent } from '../../machines/durable-actions.ts';
+
 import { createDecide } from '../../machines/decide.ts';
+import type { ActorEvent } from '../../machines/durable-actions.ts';
 import type { MachineSpec } from '../../machines/spec.ts';
 import type { ActorDefinition, ActorState, AnyDefinition } from './definition.ts';
 
@@ -32,5 +33,5 @@ export function createMachineActor<State extends ActorState, Event extends Actor
     ...(spec.constraints === undefined ? {} : { constraints: spec.constraints }),
   };
   // The host only ever passes this definition states and events of its own kind.
-  return definition as unknown as AnyDefinition;
+  return definition;
 }

@@ -43,7 +43,9 @@ export class Mailbox {
    * Puts a message in its lane. `coalesced` carries the message it replaced, which the caller has
    * to settle; `full` means nothing was done.
    */
-  push(message: Message): { result: 'queued' | 'full' } | { result: 'coalesced'; replaced: Message } {
+  push(
+    message: Message,
+  ): { result: 'queued' | 'full' } | { result: 'coalesced'; replaced: Message } {
     const queue = this.#queueOf(message.lane);
     if (message.lane === 'telemetry' && message.coalesceKey !== null) {
       const last = queue.peekLast();

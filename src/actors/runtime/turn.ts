@@ -191,7 +191,10 @@ function sortActions(actions: readonly DurableAction[]): SortedActions {
 }
 
 /** Members that differ, with their new values; undefined when none does. */
-function changedMembers(before: ActorState, after: ActorState): Record<string, unknown> | undefined {
+function changedMembers(
+  before: ActorState,
+  after: ActorState,
+): Record<string, unknown> | undefined {
   if (before === after) return undefined;
   const from = before as Readonly<Record<string, unknown>>;
   const to = after as Readonly<Record<string, unknown>>;

@@ -51,8 +51,12 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
     return exitCodes.failed;
   }
   const loaded = loadConfig({ env: { [configVariables[0]]: made.path }, cwd: io.cwd });
-  if (!loaded.ok) throw new Error(`the demo's own configuration is refused: ${JSON.stringify(loaded.problems)}`);
-  const log = createLog({ redact: createRedactor(loaded.config), level: options['verbose'] === true ? 'debug' : 'warn' });
+  if (!loaded.ok)
+    throw new Error(`the demo's own configuration is refused: ${JSON.stringify(loaded.problems)}`);
+  const log = createLog({
+    redact: createRedactor(loaded.config),
+    level: options['verbose'] === true ? 'debug' : 'warn',
+  });
   const app = await startApp(loaded.config, {
     clock: systemClock,
     entropy: systemEntropy,
@@ -82,14 +86,23 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
   return (await app.stop()) ? exitCodes.ok : exitCodes.failed;
 }
 
-async function runStages(context: DemoContext, app: App, io: CommandInput['io'], configPath: string): Promise<boolean> {
+async function runStages(
+  context: DemoContext,
+  app: App,
+  io: CommandInput['io'],
+  configPath: string,
+): Promise<boolean> {
   const { progress } = context;
   const startedMs = systemClock.monotonic();
   try {
     progress.title(`${productTitle} demo: from two ideas to one paper`);
-    progress.done(`state and configuration with a fresh token in ${relative(io.cwd, configPath) || configPath}`);
+    progress.done(
+      `state and configuration with a fresh token in ${relative(io.cwd, configPath) || configPath}`,
+    );
     progress.done(`control plane and worker gate serve at ${app.baseUrl} (${app.transport.name})`);
-    const ideas = JSON.parse(readFileSync(join(io.packageRoot, 'examples', 'ideas.json'), 'utf8')) as object;
+    const ideas = JSON.parse(
+      readFileSync(join(io.packageRoot, 'examples', 'ideas.json'), 'utf8'),
+    ) as object;
     const projectIds = await takeIn(context, ideas);
     for (let round = 1; round <= projectIds.length; round += 1) {
       progress.title(`Run ${round} of ${projectIds.length}`);
@@ -114,12 +127,17 @@ async function expectOneWithoutPaper({ api, progress }: DemoContext): Promise<vo
   const overview = expectOk(await api.get('/control/api/v1/overview'), 'overview');
   const counts = overview['operator_counts'] as Readonly<Record<string, number>>;
   if (counts['imported'] !== 1 || counts['done_no_paper'] !== 1 || counts['write'] !== 0) {
-    throw new DemoStageError(`one paper and one result without a paper were expected, the overview shows ${JSON.stringify(counts)}`);
+    throw new DemoStageError(
+      `one paper and one result without a paper were expected, the overview shows ${JSON.stringify(counts)}`,
+    );
   }
   progress.done('the negative result is done without a paper');
 }
 
-function printResults(io: CommandInput['io'], made: { dir: string; configPath: string; app: App }): void {
+function printResults(
+  io: CommandInput['io'],
+  made: { dir: string; configPath: string; app: App },
+): void {
   const show = (path: string): string => relative(io.cwd, path) || path;
   io.out(`  papers and evidence   ${show(join(made.dir, 'state', 'artifacts'))}`);
   io.out(`  corpus                ${show(join(made.dir, 'state', 'corpus'))}`);
@@ -135,7 +153,9 @@ async function freePort(preferred: number): Promise<number> {
       server.once('error', () => done(null));
       server.listen(port, '127.0.0.1', () => {
         const address = server.address();
-        server.close(() => done(typeof address === 'object' && address !== null ? address.port : null));
+        server.close(() =>
+          done(typeof address === 'object' && address !== null ? address.port : null),
+        );
       });
     });
   return (await tryPort(preferred)) ?? (await tryPort(0)) ?? preferred;

@@ -1,7 +1,8 @@
 /** `orrery serve`: runs the service until it is told to stop. */
-import { createRedactor } from '../../config/redaction.ts';
+
 import { startApp } from '../../app/app.ts';
 import { createLog } from '../../app/log.ts';
+import { createRedactor } from '../../config/redaction.ts';
 import { productTitle } from '../../domain/product.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';
@@ -27,11 +28,15 @@ export async function run({ io }: CommandInput): Promise<number> {
     environment: io.env,
     onFatal: (error) => fail(error),
   }).catch((error: unknown) => {
-    io.err(`${productTitle} could not start: ${error instanceof Error ? error.message : String(error)}`);
+    io.err(
+      `${productTitle} could not start: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return null;
   });
   if (app === null) return exitCodes.failed;
-  io.out(`${productTitle} serves at ${app.baseUrl}${app.control === null ? '' : `; dashboard: ${app.baseUrl}/control/dashboard`}`);
+  io.out(
+    `${productTitle} serves at ${app.baseUrl}${app.control === null ? '' : `; dashboard: ${app.baseUrl}/control/dashboard`}`,
+  );
   const stopped = await Promise.race([untilSignal(), fatal.then((error) => ({ error }))]);
   if (stopped !== null) {
     log.fatal({ err: stopped.error }, 'the store failed; nothing more can be written');

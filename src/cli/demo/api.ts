@@ -27,7 +27,9 @@ export function createApi(baseUrl: string, token: string): Api {
 /** The reply of a call that must succeed; throws with the problem's words otherwise. */
 export function expectOk(reply: Reply, what: string): Readonly<Record<string, unknown>> {
   if (reply.status >= 200 && reply.status < 300) return reply.body;
-  throw new DemoStageError(`${what}: ${reply.status} ${asText(reply.body['detail'] ?? reply.body['title'])}`);
+  throw new DemoStageError(
+    `${what}: ${reply.status} ${asText(reply.body['detail'] ?? reply.body['title'])}`,
+  );
 }
 
 /** A stage of the demo that did not happen. */

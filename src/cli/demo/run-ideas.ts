@@ -29,13 +29,21 @@ export async function takeIn({ api, progress }: DemoContext, ideas: object): Pro
 }
 
 /** Dry run, then live dispatch, of whatever comes next; returns its project and run. */
-export async function dispatchNext({ api, progress }: DemoContext): Promise<{ projectId: string; runId: string }> {
+export async function dispatchNext({
+  api,
+  progress,
+}: DemoContext): Promise<{ projectId: string; runId: string }> {
   const path = '/control/dispatch-next';
   const dry = expectOk(await api.post(path, { dry_run: true, requested_by: 'demo' }), 'dry run');
   const candidate = dry['candidate'] as Row | null;
   if (candidate === null) throw new DemoStageError(`nothing to dispatch: ${asText(dry['reason'])}`);
-  progress.done(`dry run: ${asText(dry['reason'])} after ${(dry['checks'] as unknown[]).length} checks`);
-  const reply = expectOk(await api.post(path, { dry_run: false, requested_by: 'demo' }), 'dispatch');
+  progress.done(
+    `dry run: ${asText(dry['reason'])} after ${(dry['checks'] as unknown[]).length} checks`,
+  );
+  const reply = expectOk(
+    await api.post(path, { dry_run: false, requested_by: 'demo' }),
+    'dispatch',
+  );
   const live = reply['live'] as Row | null;
   if (live === null) throw new DemoStageError(`not dispatched: ${asText(reply['reason'])}`);
   const runId = asText(live['run_id']);
@@ -44,7 +52,11 @@ export async function dispatchNext({ api, progress }: DemoContext): Promise<{ pr
 }
 
 /** Follows a run until its queue item is decided; returns the item. */
-export async function followRun(context: DemoContext, projectId: string, runId: string): Promise<Row> {
+export async function followRun(
+  context: DemoContext,
+  projectId: string,
+  runId: string,
+): Promise<Row> {
   const { api, progress, clock } = context;
   const endMs = clock.monotonic() + runMsMax;
   let idleSeen = false;
@@ -56,8 +68,12 @@ export async function followRun(context: DemoContext, projectId: string, runId: 
       progress.done(`decision read: ${decisionOf(item)}`);
       return item;
     }
-    if (!['dispatching', 'running', 'awaiting_wake', 'wake_received', 'reconciling'].includes(status)) {
-      throw new DemoStageError(`${projectId} ended as ${status}: ${asText(item['blocked_reason'] ?? item['last_error'])}`);
+    if (
+      !['dispatching', 'running', 'awaiting_wake', 'wake_received', 'reconciling'].includes(status)
+    ) {
+      throw new DemoStageError(
+        `${projectId} ended as ${status}: ${asText(item['blocked_reason'] ?? item['last_error'])}`,
+      );
     }
     if (status === 'wake_received' && !idleSeen) {
       idleSeen = true;
@@ -82,7 +98,10 @@ async function describeRun(api: Api, runId: string, status: string): Promise<str
   const window = reply.body['idle_window'] as Row | null;
   const samples = reply.body['samples'] as Row[];
   const sample = samples.at(-1);
-  const cpu = sample === undefined || sample['cpu_pct'] === null ? 'CPU unknown' : `CPU ${Math.round(Number(sample['cpu_pct']))} %`;
+  const cpu =
+    sample === undefined || sample['cpu_pct'] === null
+      ? 'CPU unknown'
+      : `CPU ${Math.round(Number(sample['cpu_pct']))} %`;
   if (window === null || window['agent_exited'] !== true) return `the agent works, ${cpu}`;
   const progressMs = Number(window['window_progress_ms']);
   const requiredMs = Number(window['required_ms']);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { EffectHandler } from '../../actors/runtime/effect-runner.ts';
 import { judgeDecision, readDecision } from '../../domain/decision-gate.ts';
 import { decisionFile } from '../../domain/product.ts';
-import { syncEvidence, type SyncReport } from '../../evidence/http-sync.ts';
+import { type SyncReport, syncEvidence } from '../../evidence/http-sync.ts';
 import { createWorkerEvidenceSource } from '../../evidence/worker-source.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import type { CollectEvidenceInput } from '../../machines/queue-item/effects.ts';
@@ -35,7 +35,10 @@ export function createCollectEvidence(options: CollectEvidenceOptions): EffectHa
   };
 }
 
-async function collect(options: CollectEvidenceOptions, input: CollectEvidenceInput): Promise<DecisionRead> {
+async function collect(
+  options: CollectEvidenceOptions,
+  input: CollectEvidenceInput,
+): Promise<DecisionRead> {
   const report = await syncProject(options, input);
   options.onSynced(input.run_id, report);
   // The worker could not be asked: the run is over and its files will still be there later.
@@ -43,7 +46,9 @@ async function collect(options: CollectEvidenceOptions, input: CollectEvidenceIn
   const targetDir = resolveInside(options.artifactRoot, input.project_dir);
   // Only a decision fetched now counts: an older copy may be that of an earlier run.
   const fresh = targetDir !== undefined && report.fetched.includes(decisionFile);
-  const { decision, problems } = readDecision(fresh ? readText(join(targetDir, decisionFile)) : null);
+  const { decision, problems } = readDecision(
+    fresh ? readText(join(targetDir, decisionFile)) : null,
+  );
   const missing = report.error === null ? [] : [`evidence: ${report.error}`];
   return {
     type: 'DECISION_READ',
@@ -57,12 +62,20 @@ async function collect(options: CollectEvidenceOptions, input: CollectEvidenceIn
 /** Fetches the evidence of one run into the artefact root; never rejects for what the worker does. */
 export async function syncProject(
   options: Pick<CollectEvidenceOptions, 'workers' | 'artifactRoot'>,
-  input: { readonly project_id: string; readonly run_id: string; readonly project_dir: string; readonly lane: string },
+  input: {
+    readonly project_id: string;
+    readonly run_id: string;
+    readonly project_dir: string;
+    readonly lane: string;
+  },
 ): Promise<SyncReport> {
   const target = options.workers.byLane(input.lane);
   const targetDir = resolveInside(options.artifactRoot, input.project_dir);
   if (target === undefined || targetDir === undefined) {
-    const error = target === undefined ? `worker ${input.lane} is not configured` : `project_dir ${input.project_dir} leaves the artefact root`;
+    const error =
+      target === undefined
+        ? `worker ${input.lane} is not configured`
+        : `project_dir ${input.project_dir} leaves the artefact root`;
     return { method: 'http', ok: false, unreachable: false, fetched: [], failed: [], error };
   }
   return syncEvidence({

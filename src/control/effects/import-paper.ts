@@ -1,7 +1,7 @@
 /** Effect `corpus.import`: the finalized package into the corpus, checked again there. */
 import type { EffectHandler } from '../../actors/runtime/effect-runner.ts';
-import type { CorpusEntryEvent } from '../../machines/corpus-entry/events.ts';
 import type { ImportInput } from '../../machines/corpus-entry/effects.ts';
+import type { CorpusEntryEvent } from '../../machines/corpus-entry/events.ts';
 import { importPackage } from '../../papers/corpus.ts';
 import type { PaperEffectOptions } from './options.ts';
 import { projectFolder } from './paper-folders.ts';
@@ -25,7 +25,11 @@ export function createImportPaper(options: PaperEffectOptions): EffectHandler {
 
 function toEvent(outcome: ReturnType<typeof importPackage>): Imported {
   if (!outcome.ok) {
-    return { type: 'IMPORT_FAILED', error: outcome.problems[0] ?? 'the package was refused', problems: [...outcome.problems] };
+    return {
+      type: 'IMPORT_FAILED',
+      error: outcome.problems[0] ?? 'the package was refused',
+      problems: [...outcome.problems],
+    };
   }
   const { row } = outcome;
   return {

@@ -2,7 +2,7 @@
 import type { EffectHandlers } from '../../actors/runtime/effect-runner.ts';
 import { createImportPaper } from './import-paper.ts';
 import type { PaperEffectOptions } from './options.ts';
-import { createPackagePaper, createEvaluateReview } from './review-paper.ts';
+import { createEvaluateReview, createPackagePaper } from './review-paper.ts';
 import { createWritePaper } from './write-paper.ts';
 
 export function createPaperEffects(options: PaperEffectOptions): EffectHandlers {

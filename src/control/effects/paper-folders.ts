@@ -8,7 +8,10 @@ import type { ReadModels } from '../../store/ports/read-models.ts';
 export function projectFolder(artifactRoot: string, projectDir: string): string {
   const folder = resolveInside(artifactRoot, projectDir);
   if (folder !== undefined) return folder;
-  throw new ServiceError('path_escape', `project_dir ${JSON.stringify(projectDir)} leaves the artefact root`);
+  throw new ServiceError(
+    'path_escape',
+    `project_dir ${JSON.stringify(projectDir)} leaves the artefact root`,
+  );
 }
 
 /** Folder name of a project; a project without a record is its own folder. */

@@ -24,7 +24,10 @@ export function createEvaluateReview(options: PaperEffectOptions): EffectHandler
   return { run: async (input) => evaluate(options, input as unknown as EvaluateInput) };
 }
 
-async function evaluate(options: PaperEffectOptions, input: EvaluateInput): Promise<EventOf<'EVALUATED'>> {
+async function evaluate(
+  options: PaperEffectOptions,
+  input: EvaluateInput,
+): Promise<EventOf<'EVALUATED'>> {
   const folder = await paperFolder(options, input);
   const findings = lintPaper(folder);
   const { verdict } = auditPaper(folder);
@@ -52,14 +55,19 @@ async function evaluate(options: PaperEffectOptions, input: EvaluateInput): Prom
 
 function isBlocked(row: Readonly<Record<string, unknown>>): boolean {
   const item = queueItemSchema.parse(row);
-  return item.manual_review_required || (queueGroups.blocked as readonly string[]).includes(item.status);
+  return (
+    item.manual_review_required || (queueGroups.blocked as readonly string[]).includes(item.status)
+  );
 }
 
 export function createPackagePaper(options: PaperEffectOptions): EffectHandler {
   return { run: async (input) => packagePaper(options, input as unknown as PackageInput) };
 }
 
-async function packagePaper(options: PaperEffectOptions, input: PackageInput): Promise<EventOf<'PACKAGED' | 'PACKAGE_REFUSED'>> {
+async function packagePaper(
+  options: PaperEffectOptions,
+  input: PackageInput,
+): Promise<EventOf<'PACKAGED' | 'PACKAGE_REFUSED'>> {
   try {
     const projectDir = await projectDirOf(options.reads, input.project_id);
     const outcome = await runPackager(options, input, false);
@@ -72,7 +80,8 @@ async function packagePaper(options: PaperEffectOptions, input: PackageInput): P
       report: { pdf_missing: outcome.pdfMissing, file_count: fileCountOf(outcome.manifest) },
     };
   } catch (error) {
-    if (error instanceof ServiceError) return { type: 'PACKAGE_REFUSED', problems: [error.message] };
+    if (error instanceof ServiceError)
+      return { type: 'PACKAGE_REFUSED', problems: [error.message] };
     throw error;
   }
 }
@@ -82,7 +91,11 @@ function fileCountOf(manifest: JsonObject): number {
 }
 
 /** Prepares the package, or with `dryRun` says what it would hold and what stands in its way. */
-export async function runPackager(options: PaperEffectOptions, input: PackageInput, dryRun: boolean) {
+export async function runPackager(
+  options: PaperEffectOptions,
+  input: PackageInput,
+  dryRun: boolean,
+) {
   const row = await options.reads.get('paper_review', input.paper_id);
   const projectDir = await projectDirOf(options.reads, input.project_id);
   return preparePackage({

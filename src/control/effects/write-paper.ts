@@ -1,4 +1,6 @@
 /** Effects `paper.draft` and `paper.rewrite`: evidence to a paper in its folder, or why not. */
+
+import { join } from 'node:path';
 import type { EffectHandler } from '../../actors/runtime/effect-runner.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { queueItemSchema } from '../../domain/records.ts';
@@ -7,7 +9,6 @@ import type { GenerateInput } from '../../machines/paper/effects.ts';
 import type { PaperEvent } from '../../machines/paper/events.ts';
 import { writePaper } from '../../papers/artifacts.ts';
 import { recoverFolder } from '../../papers/staging.ts';
-import { join } from 'node:path';
 import { syncProject } from './collect-evidence.ts';
 import type { PaperEffectOptions } from './options.ts';
 import { projectFolder } from './paper-folders.ts';
@@ -15,12 +16,20 @@ import { projectFolder } from './paper-folders.ts';
 type Generated = Extract<PaperEvent, { type: 'DRAFTED' | 'REWRITTEN' | 'GENERATION_FAILED' }>;
 
 /** `done` is the event of success. A draft uses what the run brought; a rewrite may fetch it anew. */
-export function createWritePaper(options: PaperEffectOptions, done: 'DRAFTED' | 'REWRITTEN'): EffectHandler {
+export function createWritePaper(
+  options: PaperEffectOptions,
+  done: 'DRAFTED' | 'REWRITTEN',
+): EffectHandler {
   return { run: async (input) => generate(options, done, input as unknown as GenerateInput) };
 }
 
-async function generate(options: PaperEffectOptions, done: 'DRAFTED' | 'REWRITTEN', input: GenerateInput): Promise<Generated> {
-  const sync = done === 'REWRITTEN' && options.syncBeforeRewrite ? await syncAgain(options, input) : null;
+async function generate(
+  options: PaperEffectOptions,
+  done: 'DRAFTED' | 'REWRITTEN',
+  input: GenerateInput,
+): Promise<Generated> {
+  const sync =
+    done === 'REWRITTEN' && options.syncBeforeRewrite ? await syncAgain(options, input) : null;
   try {
     const folder = projectFolder(options.artifactRoot, input.project_dir);
     // A crash may have left an exchange of folders half done: one whole version is put in place.
@@ -53,20 +62,33 @@ async function generate(options: PaperEffectOptions, done: 'DRAFTED' | 'REWRITTE
       type: 'GENERATION_FAILED',
       error: error.message,
       code: error.code,
-      details: { ...(error.details as JsonObject), ...(sync === null ? {} : { evidence_sync: sync }) },
+      details: {
+        ...(error.details as JsonObject),
+        ...(sync === null ? {} : { evidence_sync: sync }),
+      },
     };
   }
 }
 
 /** Paths below the project folder as paths below the artefact root. */
-function prefixed<Paths extends Readonly<Record<string, string>>>(paths: Paths, projectDir: string): Paths {
-  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, `${projectDir}/${path}`])) as Paths;
+function prefixed<Paths extends Readonly<Record<string, string>>>(
+  paths: Paths,
+  projectDir: string,
+): Paths {
+  return Object.fromEntries(
+    Object.entries(paths).map(([name, path]) => [name, `${projectDir}/${path}`]),
+  ) as Paths;
 }
 
 async function syncAgain(options: PaperEffectOptions, input: GenerateInput): Promise<Json> {
   const row = await options.reads.get('queue_item', input.project_id);
   const routed = row === undefined ? null : options.workers.route(queueItemSchema.parse(row));
-  if (routed === null || !routed.ok) return { ok: false, error: routed?.reason ?? 'the project is not in the queue' };
+  if (routed === null || !routed.ok)
+    return { ok: false, error: routed?.reason ?? 'the project is not in the queue' };
   const report = await syncProject(options, { ...input, lane: routed.target.lane });
-  return { ...report, fetched: [...report.fetched], failed: report.failed.map((file) => ({ ...file })) };
+  return {
+    ...report,
+    fetched: [...report.fetched],
+    failed: report.failed.map((file) => ({ ...file })),
+  };
 }

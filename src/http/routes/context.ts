@@ -1,6 +1,7 @@
 /** What the handlers of all routes are given. */
-import type { ControlContext } from '../../control/ports.ts';
+
 import type { PaperTools } from '../../control/paper-tools.ts';
+import type { ControlContext } from '../../control/ports.ts';
 import type { WorkerGate } from '../../worker/gate.ts';
 
 export interface ApiContext {

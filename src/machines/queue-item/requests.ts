@@ -121,7 +121,7 @@ export const collectEvidence = kit.perform(({ context }) =>
 );
 
 export const watchForStale = kit.schedule('stale', ({ context, event }) => ({
-  delay_ms: 1,
+  delay_ms: untilStaleMs(context, event.at),
   event: { type: 'STALE_DUE', run_id: context.current_run_id ?? '' },
 }));
 /** After the change that counted the attempt. */

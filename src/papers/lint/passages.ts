@@ -22,9 +22,14 @@ export function markdownPassages(source: string): Passage[] {
   return join(lines, /^\s*(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|\||>(?!.*^>)|---)/);
 }
 
+/** Stands around code in text read from LaTeX, where a backtick is only a character. */
+const codeMark = '\uE000';
+
 /** LaTeX: paragraphs joined; commands that set something of their own start anew. Escapes are undone. */
 export function latexPassages(source: string): Passage[] {
-  const lines = source.split(/\r?\n/).map((line) => readLatexLine(line, '`') ?? line);
+  const lines = source
+    .split(/\r?\n/)
+    .map((line) => readLatexLine(line, codeMark)?.replaceAll('`', "'") ?? line);
   return join(lines, /^\s*(?:\\(?:item|section|subsection|begin|end|title|author|date)\b|%)/);
 }
 

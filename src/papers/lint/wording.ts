@@ -12,6 +12,12 @@ export const wordingRules: readonly WordingRule[] = [
   ...humanReviewRules,
 ];
 
+/** The same patterns, ready to find every match. */
+const matchers = wordingRules.map((rule) => ({
+  rule,
+  pattern: new RegExp(rule.pattern.source, `${rule.pattern.flags}g`),
+}));
+
 export interface WordingHit {
   readonly rule: WordingRule;
   readonly index: number;
@@ -22,8 +28,7 @@ export interface WordingHit {
 export function findWording(line: string): WordingHit[] {
   const visible = blankQuoted(line);
   const hits: WordingHit[] = [];
-  for (const rule of wordingRules) {
-    const pattern = new RegExp(rule.pattern.source, `${rule.pattern.flags.replace('g', '')}g`);
+  for (const { rule, pattern } of matchers) {
     for (const match of visible.matchAll(pattern)) {
       if (rule.allowNegated && isDenied(visible, match.index, match[0])) continue;
       hits.push({ rule, index: match.index, text: match[0] });
@@ -36,7 +41,8 @@ export function findWording(line: string): WordingHit[] {
 export function blankQuoted(line: string): string {
   const blank = (part: string): string => ' '.repeat(part.length);
   return line
-    .replace(/``[^`]*``|`[^`]*`/g, blank)
+    .replace(/(?<!\\)(?:``[^`]*``|`[^`]*`)/g, blank)
+    .replace(/\uE000[^\uE000]*\uE000/g, blank)
     .replace(/\\(?:texttt|verb)\{(?:[^{}]|\{[^{}]*\})*\}/g, blank)
     .replace(/"[^"]*"|“[^”]*”|«[^»]*»|``.*?''/g, blank)
     .replace(/(?<![\p{L}\p{N}])['‘][^'’]+['’](?![\p{L}\p{N}])/gu, blank);
@@ -68,7 +74,16 @@ function isDenied(line: string, index: number, matched: string): boolean {
   );
 }
 
-/** True when text from outside can stand in a paper without a finding. */
+/**
+ * True when a sentence from outside can stand in a paper without a finding, whatever its quotation
+ * marks pair with there.
+ */
 export function isCleanWording(line: string): boolean {
-  return findWording(line).length === 0;
+  return findWording(line.replace(/["“”«»'‘’`]/g, ' ')).length === 0;
+}
+
+/** The same for a name that will stand in the middle of some sentence. */
+export function isCleanName(name: string): boolean {
+  const suspect = /peer|referee|author|written|citation|human|review|lorem|placeholder|todo|fixme|tbd|tba|xxx/i;
+  return !suspect.test(name) && isCleanWording(name);
 }

@@ -3,7 +3,7 @@ import type { NamedClaim, ResultColumn, ResultFile } from '../claims/ledger.ts';
 import { humanizeName } from '../claims/labels.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { type Inline, nameInline, notAResult, text } from '../document.ts';
-import { isCleanWording } from '../lint/wording.ts';
+import { isCleanName } from '../lint/wording.ts';
 import { hasDigit } from '../numbers.ts';
 import { labelCharsMax, shorten } from '../text.ts';
 import { type NoteSection, readNotes, splitSentences } from './notes.ts';
@@ -64,7 +64,7 @@ export function cited(claim: Claim): Inline {
 /** A unit that can stand behind a number: no digits, nothing lint would object to. */
 export function printableUnit(unit: string | undefined): string | undefined {
   if (unit === undefined || hasDigit(unit) || /[[\]`|\\]/.test(unit)) return undefined;
-  return isCleanWording(unit) ? unit : undefined;
+  return isCleanName(unit) ? unit : undefined;
 }
 
 /** Joins strings and inlines into one run. */
@@ -84,8 +84,7 @@ export function label(name: string): Inline {
 export function labelText(readable: string): Inline {
   const short = shorten(readable, labelCharsMax);
   const reason = 'a name used in the result files';
-  const safe = isCleanWording(short) && isCleanWording(`${short}:`) && isCleanWording(`(${short})`);
-  return safe ? nameInline(short, reason) : nameInline(short, reason, 'code');
+  return isCleanName(short) ? nameInline(short, reason) : nameInline(short, reason, 'code');
 }
 
 /** What a scalar is called: the last parts of its path that are not list positions. */

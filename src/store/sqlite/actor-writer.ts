@@ -2,6 +2,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { type ListColumn, listColumns } from './list-columns.ts';
 
+/** One state to store. */
 export interface ActorWrite {
   readonly kind: string;
   readonly id: string;
@@ -22,6 +23,7 @@ interface Pair {
   readonly update: Statement<[ActorWrite]>;
 }
 
+/** Prepares the writer on an open database. */
 export function createActorWriter(db: Database): ActorWriter {
   // Kinds without list columns share one pair.
   const plainPair = preparePair(db, []);

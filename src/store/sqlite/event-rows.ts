@@ -15,6 +15,7 @@ export const eventColumns = `e.event_id, e.event_type, e.entity_type, e.entity_i
     AS prev_hash,
   e.hash, e.created_at`;
 
+/** Throws `InvariantError` naming the event when its payload is damaged. */
 export function toStoredEvent(row: EventRow): StoredEvent {
   const what = `event ${row.event_id}`;
   return { ...row, payload: parseStored<StoredEvent['payload']>(row.payload, what) };

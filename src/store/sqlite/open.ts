@@ -20,7 +20,7 @@ export interface SqliteOptions {
 const busyTimeoutMs = 5000;
 const cacheKib = 64 * 1024;
 /** Pages in the log before it is copied back; larger means fewer, longer pauses. */
-const walPagesMax = 4000;
+const walPagesMax = 16_000;
 const walBytesKept = 64 * 1024 * 1024;
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { StoredActor } from '../ports/journal.ts';
 import { changeIn, foldChange } from '../state-fold.ts';
 
+/** As in the port, without promises. */
 export interface TimeTravel {
   stateAt(kind: string, id: string, eventId: number): StoredActor | undefined;
   eventIdAt(time: string): number;

@@ -1,5 +1,5 @@
 /** An operator that does the main job by looking at what is and doing what comes next. */
-import { createApi, type Api } from '../../../src/cli/demo/api.ts';
+import { type Api, createApi } from '../../../src/cli/demo/api.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,15 @@ const intake = {
   idempotency_key: 'chaos-intake',
   source: 'chaos',
   dry_run: false,
-  ideas: [{ idea_id: projectId, title: 'Crash test', prompt: 'Add numbers.', hypothesis: 'The candidate is faster.', workload_class: 'cpu_only' }],
+  ideas: [
+    {
+      idea_id: projectId,
+      title: 'Crash test',
+      prompt: 'Add numbers.',
+      hypothesis: 'The candidate is faster.',
+      workload_class: 'cpu_only',
+    },
+  ],
 };
 
 /** Resolves when the paper is in the corpus; throws when that does not come about. */
@@ -51,13 +59,31 @@ async function publish(api: Api, paperId: string): Promise<boolean> {
   const entry = detail['corpus_entry'] as Row | null;
   const by = { requested_by: 'chaos' };
   if (paper['paper_status'] === 'draft_review') {
-    await api.post(`/control/api/paper-reviews/${paperId}/rewrite-draft`, { ...by, idempotency_key: 'chaos-rewrite', force: false });
-  } else if (paper['paper_status'] !== 'publication_draft' || review === null || review['paper_status'] !== 'publication_draft' || review['audit_verdict'] === null) {
+    await api.post(`/control/api/paper-reviews/${paperId}/rewrite-draft`, {
+      ...by,
+      idempotency_key: 'chaos-rewrite',
+      force: false,
+    });
+  } else if (
+    paper['paper_status'] !== 'publication_draft' ||
+    review === null ||
+    review['paper_status'] !== 'publication_draft' ||
+    review['audit_verdict'] === null
+  ) {
     return false;
   } else if (review['review_status'] !== 'finalized') {
-    await api.post(`/control/api/paper-reviews/${paperId}/prepare-finalization-package`, { ...by, idempotency_key: 'chaos-package', dry_run: false });
+    await api.post(`/control/api/paper-reviews/${paperId}/prepare-finalization-package`, {
+      ...by,
+      idempotency_key: 'chaos-package',
+      dry_run: false,
+    });
   } else if (entry?.['status'] !== 'imported') {
-    await api.post('/control/api/v1/corpus/import', { ...by, idempotency_key: 'chaos-import', paper_id: paperId, dry_run: false });
+    await api.post('/control/api/v1/corpus/import', {
+      ...by,
+      idempotency_key: 'chaos-import',
+      paper_id: paperId,
+      dry_run: false,
+    });
   } else {
     return true;
   }

@@ -18,7 +18,10 @@ const killAt = Number(env['CHAOS_KILL_AT'] ?? '0');
 const boundaryLog = env['CHAOS_BOUNDARY_LOG'];
 let passed = 0;
 
-const clock = createScaledClock({ originMs: Number(env['CHAOS_ORIGIN_MS']), factor: Number(env['CHAOS_FACTOR']) });
+const clock = createScaledClock({
+  originMs: Number(env['CHAOS_ORIGIN_MS']),
+  factor: Number(env['CHAOS_FACTOR']),
+});
 const loaded = loadConfig({ env, cwd: process.cwd() });
 if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
 const { config } = loaded;
@@ -35,12 +38,20 @@ const app = await startApp(config, {
   // A quiet machine: what is tested is the crash, not the sensors.
   systemSampler: {
     read: () =>
-      Promise.resolve({ cpu_pct: 1, load1: 0.1, memory_total_mib: 8000, memory_available_mib: 7000, pressure: { cpu: 0, io: 0, memory: 0 }, problems: [] }),
+      Promise.resolve({
+        cpu_pct: 1,
+        load1: 0.1,
+        memory_total_mib: 8000,
+        memory_available_mib: 7000,
+        pressure: { cpu: 0, io: 0, memory: 0 },
+        problems: [],
+      }),
   },
   gpuSource: noGpuSource,
   onBoundary(host, boundary, effect) {
     passed += 1;
-    if (boundaryLog !== undefined) appendFileSync(boundaryLog, `${host} ${boundary} ${effect?.name ?? ''}\n`);
+    if (boundaryLog !== undefined)
+      appendFileSync(boundaryLog, `${host} ${boundary} ${effect?.name ?? ''}\n`);
     if (passed === killAt) process.kill(process.pid, 'SIGKILL');
   },
 });

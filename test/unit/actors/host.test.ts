@@ -1,8 +1,8 @@
 /** The actor host by itself: turns, answers, effects, timers, failures, passivation and drain. */
 import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../../src/actors/runtime/definition.ts';
 import { ActorHost } from '../../../src/actors/runtime/host.ts';
 import type { HostOptions } from '../../../src/actors/runtime/host-options.ts';
-import type { Reply } from '../../../src/actors/runtime/definition.ts';
 import { createManualClock, type ManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../../src/lib/ids.ts';
 import { createMemoryJournal, type MemoryJournal } from '../../support/memory-journal.ts';
@@ -54,17 +54,31 @@ describe('a turn', () => {
   it('refuses with a reason and writes nothing', async () => {
     const { host, journal } = await startHost();
     const reply = await host.ask(alice, { type: 'PAY', coins: 5, to: 'bob' } as never);
-    expect(outcomeOf(reply)).toMatchObject({ accepted: false, refusal: { code: 'not_possible' }, event_id: null });
+    expect(outcomeOf(reply)).toMatchObject({
+      accepted: false,
+      refusal: { code: 'not_possible' },
+      event_id: null,
+    });
     expect(journal.log).toHaveLength(0);
     expect(journal.actors.size).toBe(0);
   });
 
   it('commits the state together with an event that carries the change', async () => {
     const { host, journal } = await startHost();
-    const outcome = outcomeOf(await host.ask(alice, { type: 'PUT', coins: 5 } as never, { by: 'operator' }));
+    const outcome = outcomeOf(
+      await host.ask(alice, { type: 'PUT', coins: 5 } as never, { by: 'operator' }),
+    );
     expect(outcome).toMatchObject({ accepted: true, version: 1, event_id: 1 });
-    expect(journal.log[0]).toMatchObject({ event_type: 'purse.filled', actor: 'operator', entity_id: 'alice' });
-    expect(journal.log[0]!.payload['change']).toMatchObject({ kind: 'purse', version: 1, set: { coins: 5 } });
+    expect(journal.log[0]).toMatchObject({
+      event_type: 'purse.filled',
+      actor: 'operator',
+      entity_id: 'alice',
+    });
+    expect(journal.log[0]!.payload['change']).toMatchObject({
+      kind: 'purse',
+      version: 1,
+      set: { coins: 5 },
+    });
   });
 
   it('carries only the members that changed once the actor exists', async () => {
@@ -72,18 +86,24 @@ describe('a turn', () => {
     await host.ask(alice, { type: 'PUT', coins: 5 } as never);
     await host.ask(alice, { type: 'PUT', coins: 2 } as never);
     expect(journal.log[1]!.payload['change']).toMatchObject({ version: 2, set: { coins: 7 } });
-    expect(Object.keys((journal.log[1]!.payload['change'] as { set: object }).set)).toEqual(['coins']);
+    expect(Object.keys((journal.log[1]!.payload['change'] as { set: object }).set)).toEqual([
+      'coins',
+    ]);
   });
 
   it('rejects a kind that nobody defined', async () => {
     const { host } = await startHost();
-    expect(await host.ask({ kind: 'ghost', id: 'x' }, { type: 'PUT' })).toMatchObject({ rejected: 'unknown_kind' });
+    expect(await host.ask({ kind: 'ghost', id: 'x' }, { type: 'PUT' })).toMatchObject({
+      rejected: 'unknown_kind',
+    });
   });
 });
 
 describe('an idempotency key', () => {
   const ask = (host: ActorHost, coins: number) =>
-    host.ask(alice, { type: 'PUT', coins } as never, { idempotency: { key: 'k1', payload: { coins } } });
+    host.ask(alice, { type: 'PUT', coins } as never, {
+      idempotency: { key: 'k1', payload: { coins } },
+    });
 
   it('repeats the stored outcome byte for byte and applies it once', async () => {
     const { host, journal } = await startHost();
@@ -133,7 +153,11 @@ describe('an effect', () => {
     void first.host.ask(alice, { type: 'CHECK' }, { idempotency: { key: 'check', payload: 1 } });
     await settle();
     const second = await startHost({ journal });
-    const reply = await second.host.ask(alice, { type: 'CHECK' }, { idempotency: { key: 'check', payload: 1 } });
+    const reply = await second.host.ask(
+      alice,
+      { type: 'CHECK' },
+      { idempotency: { key: 'check', payload: 1 } },
+    );
     expect(outcomeOf(reply).body).toEqual({ ok: true });
   });
 
@@ -174,7 +198,9 @@ describe('an effect', () => {
       effects: {
         'bank.check': {
           run: (_input, context) =>
-            context.address.id === 'alice' ? new Promise(() => {}) : Promise.resolve({ type: 'CHECKED', ok: true } as never),
+            context.address.id === 'alice'
+              ? new Promise(() => {})
+              : Promise.resolve({ type: 'CHECKED', ok: true } as never),
         },
       },
     });
@@ -234,16 +260,24 @@ describe('a failing turn', () => {
     ]);
     expect(bad).toMatchObject({ ok: false, rejected: 'failed', detail: 'boom' });
     expect(outcomeOf(good).accepted).toBe(true);
-    expect(await journal.deadLetters(10)).toMatchObject([{ kind: 'purse', id: 'alice', reason: 'boom' }]);
+    expect(await journal.deadLetters(10)).toMatchObject([
+      { kind: 'purse', id: 'alice', reason: 'boom' },
+    ]);
     expect(host.inspection.recent(100).filter((entry) => entry.kind === 'restart')).toHaveLength(3);
   });
 
   it('quarantines an actor that fails too often, until it is released', async () => {
     const { host } = await startHost({
-      settings: { restartPauseMs: 1, messageAttemptsMax: 1, actorIntensity: { failuresMax: 2, windowMs: 60_000 } },
+      settings: {
+        restartPauseMs: 1,
+        messageAttemptsMax: 1,
+        actorIntensity: { failuresMax: 2, windowMs: 60_000 },
+      },
     });
     for (let time = 0; time < 3; time += 1) await host.ask(alice, { type: 'EXPLODE' });
-    expect(await host.ask(alice, { type: 'PUT', coins: 1 } as never)).toMatchObject({ rejected: 'quarantined' });
+    expect(await host.ask(alice, { type: 'PUT', coins: 1 } as never)).toMatchObject({
+      rejected: 'quarantined',
+    });
     expect(host.stats().quarantined).toEqual(['purse/alice']);
     expect((await host.ask(bob, { type: 'PUT', coins: 1 } as never)).ok).toBe(true);
     host.release(alice);
@@ -252,9 +286,15 @@ describe('a failing turn', () => {
 
   it('quarantines an actor whose stored state cannot be restored', async () => {
     const journal = createMemoryJournal();
-    (journal.actors as Map<string, unknown>).set('purse/alice', { version: 3, state_version: 1, state: 'rubbish' });
+    (journal.actors as Map<string, unknown>).set('purse/alice', {
+      version: 3,
+      state_version: 1,
+      state: 'rubbish',
+    });
     const { host } = await startHost({ journal });
-    expect(await host.ask(alice, { type: 'PUT', coins: 1 } as never)).toMatchObject({ rejected: 'quarantined' });
+    expect(await host.ask(alice, { type: 'PUT', coins: 1 } as never)).toMatchObject({
+      rejected: 'quarantined',
+    });
   });
 });
 
@@ -267,7 +307,9 @@ describe('a full mailbox', () => {
       Array.from({ length: 50 }, () => host.ask(alice, { type: 'PUT', coins: 1 } as never)),
     );
     const accepted = replies.filter((reply) => reply.ok).length;
-    expect(replies.filter((reply) => !reply.ok && reply.rejected === 'overloaded').length).toBe(50 - accepted);
+    expect(replies.filter((reply) => !reply.ok && reply.rejected === 'overloaded').length).toBe(
+      50 - accepted,
+    );
     expect(accepted).toBeGreaterThan(0);
     expect(journal.actors.get('purse/alice')?.state).toMatchObject({ coins: accepted });
   });
@@ -276,7 +318,9 @@ describe('a full mailbox', () => {
     const { host, journal } = await startHost();
     const options = { lane: 'telemetry', coalesceKey: 'sample' } as const;
     await Promise.all(
-      Array.from({ length: 50 }, (_, index) => host.ask(alice, { type: 'PUT', coins: index } as never, options)),
+      Array.from({ length: 50 }, (_, index) =>
+        host.ask(alice, { type: 'PUT', coins: index } as never, options),
+      ),
     );
     expect(journal.log.length).toBeLessThan(50);
     expect(journal.log.at(-1)!.payload).toMatchObject({ coins: 49 });
@@ -311,23 +355,32 @@ describe('a store', () => {
     const faults: unknown[] = [];
     const journal = createMemoryJournal();
     const broken = { ...journal, commit: () => Promise.reject(new Error('disk full')) };
-    const { host } = await startHost({ journal: broken, onStoreFault: (error) => faults.push(error) });
+    const { host } = await startHost({
+      journal: broken,
+      onStoreFault: (error) => faults.push(error),
+    });
     const reply = await Promise.race([
       host.ask(alice, { type: 'PUT', coins: 5 } as never),
       settle().then(() => 'no answer' as const),
     ]);
     expect(reply === 'no answer' || !reply.ok).toBe(true);
     expect(faults).toHaveLength(1);
-    expect(await host.ask(bob, { type: 'PUT', coins: 1 } as never)).toMatchObject({ rejected: 'shutting_down' });
+    expect(await host.ask(bob, { type: 'PUT', coins: 1 } as never)).toMatchObject({
+      rejected: 'shutting_down',
+    });
   });
 });
 
 describe('draining', () => {
   it('finishes accepted messages, refuses new ones and says that it was clean', async () => {
     const { host, journal } = await startHost();
-    const asked = Array.from({ length: 20 }, () => host.ask(alice, { type: 'PUT', coins: 1 } as never));
+    const asked = Array.from({ length: 20 }, () =>
+      host.ask(alice, { type: 'PUT', coins: 1 } as never),
+    );
     const drained = host.drain(1000);
-    expect(await host.ask(bob, { type: 'PUT', coins: 1 } as never)).toMatchObject({ rejected: 'shutting_down' });
+    expect(await host.ask(bob, { type: 'PUT', coins: 1 } as never)).toMatchObject({
+      rejected: 'shutting_down',
+    });
     expect((await Promise.all(asked)).every((reply) => reply.ok)).toBe(true);
     expect(await drained).toEqual({ clean: true, messagesLeft: 0, effectsCut: 0 });
     expect(journal.actors.get('purse/alice')?.state).toMatchObject({ coins: 20 });

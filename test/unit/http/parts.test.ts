@@ -1,7 +1,7 @@
 /** The small parts of the HTTP layer, each by itself. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestName } from '../../../src/config/nearest-name.ts';
+import { nearestName } from '../../../src/lib/nearest-name.ts';
 import { drawFavicon } from '../../../src/http/favicon.ts';
 import { findJsonFault } from '../../../src/http/json-fault.ts';
 import { createPageCache } from '../../../src/http/page-cache.ts';

@@ -125,3 +125,12 @@ export function putFile(root: string, path: string, content: string | Uint8Array
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, content);
 }
+
+/** Member names and units that break naive renderers. */
+export const nastyNames = [
+  '', ' ', '__proto__', 'constructor', 'a/b', '~0', 'x~1y', '[C1]', '[?]', 'TODO', 'FIXME: x', 'a_b%c&d#e$f', '\\input{x}',
+  '{', '}', '`code`', '**bold**', '| pipe |', '<script>', '12', '3.5', '-7', '1,000', 'p95_ms', 'gpt-2', 'é\u0301ü', '中文',
+  '😀', 'α≤β', '\u202Eevil', 'line\nbreak', 'peer-reviewed', 'is peer-reviewed', '--', '$x$', '^', '~', '"q"', "''", '²',
+  '٣', '1e5', 'baseline', 'baseline_x_ms', 'value', 'unit', 'length', 'x'.repeat(300), '\ud800', 'Table 1', 'C3', '+5', '¦',
+];
+export const nastyUnits = ['ms', '%', '%&_$', '\\', '10', 'm²', '[C1]', 'TODO', '`', 'tokens/s', '', '|', '~', ' µs ', '{}'];

@@ -1,6 +1,6 @@
 /** A process killed while it commits leaves a store that verifies and holds all it confirmed. */
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
@@ -31,7 +31,10 @@ beforeAll(async () => {
     packages: 'external',
   });
 });
-afterAll(() => dir.remove());
+afterAll(() => {
+  dir.remove();
+  rmSync(bundle, { force: true });
+});
 
 /** Kills the writer right after it confirmed `batches` batches; answers the last confirmed event. */
 async function writeAndKill(batches: number): Promise<number> {

@@ -52,6 +52,8 @@ describe('the demo agent', () => {
     const decision = projectDecisionSchema.parse(await readJson('.orrery/project_decision.json'));
     const summary = await readJson('results/summary.json');
     expect(decision).toMatchObject({ project_decision: conclusion, hypothesis_status: status });
+    expect(decision.evidence_strength).toBe('moderate');
+    expect(decision.bounded_paper_ready).toBe(status === 'supported');
     expect(summary.hypothesis).toBe(ideas.ideas[index].hypothesis);
     const { trials } = await readJson('results/trials.json');
     const speedups = trials

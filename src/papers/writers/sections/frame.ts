@@ -1,6 +1,6 @@
 /** Title, notice, and the sections around the results. */
 import { type Block, type Inline, nameInline, notAResult, text } from '../../document.ts';
-import { isCleanWording } from '../../lint/wording.ts';
+import { isCleanName, isCleanWording } from '../../lint/wording.ts';
 import { isBareNumber } from '../../numbers.ts';
 import { shorten, toPlainLine } from '../../text.ts';
 import {
@@ -240,7 +240,7 @@ export function artifactBlocks(context: DraftContext): Block[] {
   );
   const withheld = bundle.unavailable.map((file) =>
     line(
-      isCleanWording(file.path) ? pathInline(file.path) : text('a file named in the bundle'),
+      isCleanName(file.path) ? pathInline(file.path) : text('a file named in the bundle'),
       ` (not included: ${file.reason.replaceAll('_', ' ')})`,
     ),
   );

@@ -16,6 +16,7 @@ interface CursorBody {
 
 const cursorCharsMax = 4096;
 
+/** The cursor that continues behind the row with this sort key. */
 export function encodeCursor(request: ListRequest, key: readonly SqlValue[]): string {
   const body: CursorBody = {
     query: request.fingerprint,

@@ -135,6 +135,7 @@ function afterKey(
   return [{ sql, params: after }];
 }
 
+/** The stored members with the version beside them. */
 export function toEntityRow(row: { readonly state: string; readonly version: number }): EntityRow {
   return { ...(JSON.parse(row.state) as object), version: row.version };
 }

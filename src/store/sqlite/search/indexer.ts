@@ -56,6 +56,7 @@ function prepareStatements(db: Database) {
   };
 }
 
+/** The indexer on an open database; it holds nothing in memory. */
 export function createSearchIndexer(db: Database): SearchIndexer {
   const sql = prepareStatements(db);
   const listable: ReadonlySet<string> = new Set(listableKinds);

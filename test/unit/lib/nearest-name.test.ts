@@ -1,6 +1,6 @@
 /** Suggestions for mistyped names. */
 import { expect, it } from 'vitest';
-import { editDistance, nearestName } from '../../../src/config/nearest-name.ts';
+import { editDistance, nearestName } from '../../../src/lib/nearest-name.ts';
 
 it.each([
   ['', '', 0],

@@ -1,0 +1,23 @@
+/** `orrery audit DIR`: the strict claim and evidence audit over one paper, a run or a corpus folder. */
+import { resolve } from 'node:path';
+import { auditCorpus } from '../../papers/audit/audit.ts';
+import { type CommandInput, exitCodes } from '../command.ts';
+import { explainServiceError } from '../explain.ts';
+
+export function run({ args, options, io }: CommandInput): Promise<number> {
+  return explainServiceError(io, async () => {
+    const result = auditCorpus(resolve(io.cwd, args[0] ?? '.'), {
+      compat: options['compat'] === true,
+    });
+    if (options['json'] === true) io.out(JSON.stringify(result, null, 2));
+    else {
+      for (const paper of result.papers) {
+        io.out(`${paper.verdict === 'strict_pass' ? '✓' : '✗'} ${paper.slug}: ${paper.verdict}`);
+        for (const finding of paper.findings)
+          io.out(`    ${finding.file} ${finding.rule}: ${finding.excerpt}\n      ${finding.fix}`);
+      }
+      io.out(`${result.totals.papers} papers, ${result.totals.strict_pass} pass`);
+    }
+    return result.totals.strict_pass === result.totals.papers ? exitCodes.ok : exitCodes.failed;
+  });
+}

@@ -1,0 +1,235 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as tar from 'tar';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
+import { sha256Hex } from '../../../src/lib/hash.ts';
+import { evaluateChecklist } from '../../../src/papers/checklist.ts';
+import { importPackage, readCorpusIndex, rebuildIndex } from '../../../src/papers/corpus.ts';
+import { lintCorpus } from '../../../src/papers/lint/lint.ts';
+import { checksumProblems, type PackageRequest, preparePackage } from '../../../src/papers/package.ts';
+import { rankPaper } from '../../../src/papers/rank.ts';
+import { listFiles, replaceSteps } from '../../../src/papers/staging.ts';
+import { createSandbox, type Sandbox, sampleFiles, sampleRunId } from './support.ts';
+
+const at = '2026-01-02T00:00:00.000Z';
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = createSandbox();
+  await sandbox.write();
+});
+afterAll(() => sandbox.dispose());
+
+const request = (overrides: Partial<PackageRequest> = {}): PackageRequest => ({
+  artifactRoot: sandbox.artifactRoot,
+  runId: sampleRunId,
+  paperId: `${sampleRunId}--draft`,
+  targetLabel: 'corpus',
+  checklist: evaluateChecklist(sandbox.paperDir, at),
+  dryRun: false,
+  clock: createManualClock(),
+  pdf: false,
+  ...overrides,
+});
+
+/** Runs `body` with a file of the paper changed. */
+async function withPaperChange(file: string, change: (text: string) => string, body: () => Promise<void>): Promise<void> {
+  const path = join(sandbox.paperDir, file);
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(path, change(before));
+  try {
+    await body();
+  } finally {
+    writeFileSync(path, before);
+  }
+}
+
+describe('the checklist', () => {
+  it('passes what can be decided of a good paper and says nothing about the rest', () => {
+    const entries = evaluateChecklist(sandbox.paperDir, at);
+    expect(entries.map((entry) => `${entry.item_id} ${entry.status}`)).toEqual([
+      'artifact_readability pass',
+      'title_abstract_quality pass',
+      'claim_evidence_alignment pass',
+      'reproducibility pass',
+      'limitations_ethics pass',
+      'formatting_quality pass',
+    ]);
+    expect(new Set(entries.map((entry) => entry.evaluated_by))).toEqual(new Set(['orrery']));
+  });
+
+  it('fails each item for its own fault', async () => {
+    const failed = (): string[] => evaluateChecklist(sandbox.paperDir, at).filter((entry) => entry.status === 'fail').map((entry) => entry.item_id);
+    await withPaperChange('paper.md', (text) => text.replace('8.119', '8.118'), async () => expect(failed()).toEqual(['claim_evidence_alignment']));
+    await withPaperChange('paper.md', (text) => text.replace(/## Limitations[\s\S]*?(?=## Repro)/, ''), async () =>
+      expect(failed()).toEqual(['artifact_readability', 'claim_evidence_alignment', 'limitations_ethics']),
+    );
+    await withPaperChange('metadata.json', (text) => text.replace(/"title": "[^"]*"/, '"title": ""'), async () =>
+      expect(failed()).toEqual(['title_abstract_quality', 'formatting_quality']),
+    );
+  });
+});
+
+describe('the rank', () => {
+  const all = { paperStatus: 'publication_draft', auditVerdict: 'strict_pass', lintPasses: true, evidencePathsComplete: true, draftsPresent: true, queueBlocked: false } as const;
+
+  it('adds the terms of the contract and names each', () => {
+    expect(rankPaper(all)).toMatchObject({ score: 155 });
+    expect(rankPaper(all).reasons.map((reason) => reason.points)).toEqual([100, 20, 20, 10, 5]);
+    expect(rankPaper({ ...all, paperStatus: 'draft_review' }).score).toBe(95);
+    expect(rankPaper({ ...all, queueBlocked: true }).score).toBe(55);
+  });
+
+  it('takes an unknown signal for neither a pass nor a failure, once', () => {
+    const rank = rankPaper({ ...all, auditVerdict: null, queueBlocked: null });
+    expect(rank.score).toBe(110);
+    expect(rank.reasons.at(-1)).toEqual({ term: 'missing_signal', points: -25, reason: 'not known: strict_audit, queue' });
+  });
+});
+
+describe('the finalization package', () => {
+  it('is refused with the list of what fails', async () => {
+    await withPaperChange('paper.md', (text) => `${text}\nTODO\n`, async () => {
+      const outcome = await preparePackage(request());
+      expect(outcome).toMatchObject({ ok: false });
+      const { problems } = outcome;
+      expect(problems.some((problem) => problem.startsWith('lint placeholder_marker'))).toBe(true);
+      expect(problems.some((problem) => problem.startsWith('verify drafts_differ'))).toBe(true);
+      expect(existsSync(join(sandbox.artifactRoot, 'packages'))).toBe(false);
+      const dry = await preparePackage(request({ dryRun: true }));
+      expect(dry).toMatchObject({ ok: true, dryRun: true, problems });
+    });
+  });
+
+  it('is refused for a required checklist item that fails, not for an accepted risk', async () => {
+    const [first, ...rest] = request().checklist;
+    if (first === undefined) throw new Error('no checklist');
+    const failing = { ...first, status: 'fail', finding: 'cannot be read' } as const;
+    expect(await preparePackage(request({ checklist: [failing, ...rest] }))).toEqual({ ok: false, problems: ['checklist artifact_readability: cannot be read'] });
+    expect(await preparePackage(request({ checklist: [{ ...failing, status: 'accepted_risk' }, ...rest] }))).toMatchObject({ ok: true });
+  });
+
+  it('refuses ids that name no paper', async () => {
+    await expect(preparePackage(request({ runId: '..' }))).rejects.toMatchObject({ code: 'path_escape' });
+    await expect(preparePackage(request({ runId: 'none' }))).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('writes nothing on a dry run', async () => {
+    const outcome = await preparePackage(request({ dryRun: true, paperId: 'dry' }));
+    expect(outcome).toMatchObject({ ok: true, packageSha256: null, problems: [] });
+    expect(existsSync(join(sandbox.artifactRoot, 'packages', 'dry'))).toBe(false);
+  });
+
+  it('is a folder and an archive with the same files, every one hashed, and the same bytes again', async () => {
+    const outcome = await preparePackage(request());
+    if (!outcome.ok) throw new Error(outcome.problems.join());
+    const folder = join(sandbox.artifactRoot, outcome.packageDir);
+    const archive = join(sandbox.artifactRoot, outcome.packageArchive);
+    expect(checksumProblems(folder)).toEqual([]);
+    expect(sha256Hex(readFileSync(archive))).toBe(outcome.packageSha256);
+    const unpacked = mkdtempSync(join(tmpdir(), 'unpack-'));
+    tar.extract({ sync: true, file: archive, cwd: unpacked });
+    expect(listFiles(join(unpacked, `${sampleRunId}--draft`))).toEqual(listFiles(folder));
+    expect(checksumProblems(join(unpacked, `${sampleRunId}--draft`))).toEqual([]);
+    rmSync(unpacked, { recursive: true });
+    expect(await preparePackage(request())).toMatchObject({ packageSha256: outcome.packageSha256 });
+  });
+
+  it('holds an RO-Crate that names every file', async () => {
+    const folder = join(sandbox.artifactRoot, 'packages', `${sampleRunId}--draft`, 'package');
+    const crate = JSON.parse(readFileSync(join(folder, 'ro-crate-metadata.json'), 'utf8')) as { '@context': string; '@graph': { '@id': string; '@type': string; hasPart?: { '@id': string }[] }[] };
+    expect(crate['@context']).toBe('https://w3id.org/ro/crate/1.1/context');
+    const files = listFiles(folder).filter((path) => !['ro-crate-metadata.json', 'SHA256SUMS'].includes(path));
+    expect(crate['@graph'].filter((entry) => entry['@type'] === 'File').map((entry) => entry['@id'])).toEqual(files);
+    expect(crate['@graph'].find((entry) => entry['@id'] === './')?.hasPart?.map((part) => part['@id'])).toEqual(files);
+  });
+
+  it('says why there is no PDF instead of failing', async () => {
+    const outcome = await preparePackage(request({ pdf: { command: 'no-such-tex' } }));
+    expect(outcome).toMatchObject({ ok: true, pdfMissing: 'no-such-tex is not installed' });
+    const slow = await preparePackage(request({ clock: systemClock, pdf: { command: 'yes', timeoutMs: 50 } }));
+    expect(slow).toMatchObject({ ok: true, pdfMissing: expect.stringMatching(/yes (?:took longer|failed)/) });
+  });
+
+  it.each(replaceSteps)('is whole or absent after a crash at step %s', async (step) => {
+    const paperId = `crash-${step.replace('_', '-')}`;
+    const onStep = (reached: string): void => {
+      if (reached === step) throw new Error('crash');
+    };
+    await expect(preparePackage(request({ paperId, onStep }))).rejects.toThrow('crash');
+    const outcome = await preparePackage(request({ paperId }));
+    if (!outcome.ok) throw new Error(outcome.problems.join());
+    expect(checksumProblems(join(sandbox.artifactRoot, outcome.packageDir))).toEqual([]);
+  });
+});
+
+describe('the corpus', () => {
+  const packageOf = async (box: Sandbox, paperId: string): Promise<string> => {
+    const outcome = await preparePackage({ ...request(), artifactRoot: box.artifactRoot, paperId });
+    if (!outcome.ok) throw new Error(outcome.problems.join());
+    return join(box.artifactRoot, outcome.packageDir);
+  };
+  const corpusDir = (name: string): string => join(sandbox.root, name);
+
+  it('refuses a package that was changed after it was made, and leaves nothing', async () => {
+    const packageDir = await packageOf(sandbox, 'changed');
+    writeFileSync(join(packageDir, 'paper.md'), 'other');
+    const outcome = importPackage({ corpusDir: corpusDir('refused'), packageDir, clock: createManualClock() });
+    expect(outcome).toEqual({ ok: false, problems: ['paper.md does not match its checksum'] });
+    expect(existsSync(corpusDir('refused'))).toBe(false);
+  });
+
+  it('checks on a dry run and writes nothing', async () => {
+    const packageDir = await packageOf(sandbox, 'paper-a');
+    const outcome = importPackage({ corpusDir: corpusDir('dry'), packageDir, clock: createManualClock(), dryRun: true });
+    expect(outcome).toMatchObject({ ok: true, row: { public_id: 'orrery-paper-0001', index: 'not_built' } });
+    expect(existsSync(corpusDir('dry'))).toBe(false);
+  });
+
+  it('numbers papers in order, keeps a number for good, and builds an index that passes its own checks', async () => {
+    const dir = corpusDir('corpus');
+    const other = createSandbox({ ...sampleFiles, 'run_notes.md': '# Other\n' });
+    await other.write({ projectName: 'Another study' });
+    const [first, second] = [await packageOf(sandbox, 'paper-a'), await packageOf(other, 'paper-b')];
+    const clock = createManualClock();
+    const imported = importPackage({ corpusDir: dir, packageDir: first, clock });
+    expect(imported).toMatchObject({ ok: true, replaced: false, row: { public_id: 'orrery-paper-0001', slug: 'content-routed-memory-for-long-streams', lint: 'pass', audit: 'strict_pass', index: 'built' } });
+    clock.advance(1000);
+    expect(importPackage({ corpusDir: dir, packageDir: first, clock })).toEqual(imported);
+    expect(importPackage({ corpusDir: dir, packageDir: second, clock })).toMatchObject({ row: { public_id: 'orrery-paper-0002' } });
+    expect(lintCorpus(dir).totals).toMatchObject({ papers: 2, passing: 2 });
+    expect(readCorpusIndex(dir)).toMatchObject({ next_number: 3, totals: { papers: 2, lint_passes: 2, strict_passes: 2 } });
+
+    rmSync(join(dir, 'papers', 'another-study'), { recursive: true });
+    rebuildIndex(dir);
+    expect(importPackage({ corpusDir: dir, packageDir: second, clock })).toMatchObject({ row: { public_id: 'orrery-paper-0003' } });
+    other.dispose();
+  });
+
+  it('replaces a paper that was packaged anew under the same id', async () => {
+    const dir = corpusDir('again');
+    const box = createSandbox();
+    await box.write();
+    const clock = createManualClock();
+    importPackage({ corpusDir: dir, packageDir: await packageOf(box, 'paper-a'), clock });
+    await box.write({ hypothesis: 'Another hypothesis.' });
+    const outcome = importPackage({ corpusDir: dir, packageDir: await packageOf(box, 'paper-a'), clock });
+    expect(outcome).toMatchObject({ ok: true, replaced: true, row: { public_id: 'orrery-paper-0001' } });
+    expect(readFileSync(join(dir, 'papers', 'content-routed-memory-for-long-streams', 'paper.md'), 'utf8')).toContain('Another hypothesis.');
+    box.dispose();
+  });
+
+  it.each(replaceSteps)('gives the same row after a crash at step %s', async (step) => {
+    const dir = corpusDir(`crash-${step}`);
+    const packageDir = await packageOf(sandbox, 'paper-a');
+    const clock = createManualClock();
+    const onStep = (reached: string): void => {
+      if (reached === step) throw new Error('crash');
+    };
+    expect(() => importPackage({ corpusDir: dir, packageDir, clock, onStep })).toThrow('crash');
+    expect(importPackage({ corpusDir: dir, packageDir, clock })).toMatchObject({ ok: true, row: { public_id: 'orrery-paper-0001', index: 'built' } });
+    expect(readCorpusIndex(dir)?.papers).toHaveLength(1);
+    expect(checksumProblems(join(dir, 'papers', 'content-routed-memory-for-long-streams'))).toEqual([]);
+  });
+});
