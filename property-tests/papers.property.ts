@@ -4,14 +4,19 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { auditPaper } from '../src/papers/audit/audit.ts';
-import { discoverMetrics } from '../src/papers/evidence/metrics.ts';
 import { findShapes } from '../src/papers/claims/groups.ts';
+import { discoverMetrics } from '../src/papers/evidence/metrics.ts';
 import { lintPaper } from '../src/papers/lint/lint.ts';
 import { findNumbers, printNumber, standsFor } from '../src/papers/numbers.ts';
 import { escapeLatex, readLatexLine } from '../src/papers/render/latex-text.ts';
 import { escapeMarkdown, readMarkdownLine } from '../src/papers/render/markdown.ts';
 import { verifyPaper } from '../src/papers/verifier.ts';
-import { createSandbox, nastyNames, nastyUnits, sampleDecision } from '../test/unit/papers/support.ts';
+import {
+  createSandbox,
+  nastyNames,
+  nastyUnits,
+  sampleDecision,
+} from '../test/unit/papers/support.ts';
 
 const number = fc.oneof(
   fc.integer(),
@@ -24,40 +29,94 @@ const record = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unkno
 const series = fc
   .tuple(fc.uniqueArray(name, { minLength: 1, maxLength: 4 }), fc.integer({ min: 2, max: 6 }))
   .chain(([names, length]) =>
-    fc.array(fc.tuple(...names.map(() => number)), { minLength: length, maxLength: length }).map((rows) =>
-      rows.map((row) => Object.fromEntries(row.map((value, at) => [names[at], value]))),
-    ),
+    fc
+      .array(fc.tuple(...names.map(() => number)), { minLength: length, maxLength: length })
+      .map((rows) =>
+        rows.map((row) => Object.fromEntries(row.map((value, at) => [names[at], value]))),
+      ),
   );
-const measure = fc.tuple(number, fc.constantFrom(...nastyUnits)).map(([value, unit]) => ({ value, unit }));
+const measure = fc
+  .tuple(number, fc.constantFrom(...nastyUnits))
+  .map(([value, unit]) => ({ value, unit }));
 const json = fc.letrec((tie) => ({
-  node: fc.oneof({ depthSize: 'small' }, number, measure, series, fc.array(number, { maxLength: 5 }), fc.constantFrom('text', null, true), tie('record')),
+  node: fc.oneof(
+    { depthSize: 'small' },
+    number,
+    measure,
+    series,
+    fc.array(number, { maxLength: 5 }),
+    fc.constantFrom('text', null, true),
+    tie('record'),
+  ),
   record: record(tie('node')),
 })).record;
-const prose = fc.array(fc.oneof(fc.constantFrom(...nastyNames, 'The value', 'is 3.5', 'fp32', '8-bit', 'GPT-2', '. ', '- item', '\n\n', '# Method\n', '[1]', '10%'), fc.string({ maxLength: 10 })), { maxLength: 30 }).map((parts) => parts.join(' '));
+const prose = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...nastyNames,
+        'The value',
+        'is 3.5',
+        'fp32',
+        '8-bit',
+        'GPT-2',
+        '. ',
+        '- item',
+        '\n\n',
+        '# Method\n',
+        '[1]',
+        '10%',
+      ),
+      fc.string({ maxLength: 10 }),
+    ),
+    { maxLength: 30 },
+  )
+  .map((parts) => parts.join(' '));
 
 describe('a paper of arbitrary evidence', () => {
   it('verifies, lints clean, passes the strict audit, and never loses a number', async () => {
     await fc.assert(
-      fc.asyncProperty(json, json, prose, prose, name, async (first, second, notes, summary, projectName) => {
-        const decision = { ...sampleDecision, summary, stop_reason: notes, scale_limits: summary || 'none' };
-        const sandbox = createSandbox({
-          'run_notes.md': notes,
-          '.orrery/project_decision.json': JSON.stringify(decision),
-          'results/a_summary.json': JSON.stringify(first),
-          'results/b.json': JSON.stringify(second),
-        });
-        try {
-          await sandbox.write({ decision, projectName, hypothesis: summary });
-          expect(verifyPaper(sandbox.paperDir).problems).toEqual([]);
-          expect(lintPaper(sandbox.paperDir)).toEqual([]);
-          expect(auditPaper(sandbox.paperDir)).toMatchObject({ verdict: 'strict_pass', findings: [] });
-          const ledger = JSON.parse(readFileSync(join(sandbox.paperDir, 'claim_ledger.json'), 'utf8')) as { claims: { kind: string }[] };
-          const expected = [first, second].map((value) => discoverMetrics('', JSON.parse(JSON.stringify(value)), 1e6).metrics.length);
-          expect(ledger.claims.filter((claim) => claim.kind === 'measurement')).toHaveLength((expected[0] ?? 0) + (expected[1] ?? 0));
-        } finally {
-          sandbox.dispose();
-        }
-      }),
+      fc.asyncProperty(
+        json,
+        json,
+        prose,
+        prose,
+        name,
+        async (first, second, notes, summary, projectName) => {
+          const decision = {
+            ...sampleDecision,
+            summary,
+            stop_reason: notes,
+            scale_limits: summary || 'none',
+          };
+          const sandbox = createSandbox({
+            'run_notes.md': notes,
+            '.orrery/project_decision.json': JSON.stringify(decision),
+            'results/a_summary.json': JSON.stringify(first),
+            'results/b.json': JSON.stringify(second),
+          });
+          try {
+            await sandbox.write({ decision, projectName, hypothesis: summary });
+            expect(verifyPaper(sandbox.paperDir).problems).toEqual([]);
+            expect(lintPaper(sandbox.paperDir)).toEqual([]);
+            expect(auditPaper(sandbox.paperDir)).toMatchObject({
+              verdict: 'strict_pass',
+              findings: [],
+            });
+            const ledger = JSON.parse(
+              readFileSync(join(sandbox.paperDir, 'claim_ledger.json'), 'utf8'),
+            ) as { claims: { kind: string }[] };
+            const expected = [first, second].map(
+              (value) => discoverMetrics('', JSON.parse(JSON.stringify(value)), 1e6).metrics.length,
+            );
+            expect(ledger.claims.filter((claim) => claim.kind === 'measurement')).toHaveLength(
+              (expected[0] ?? 0) + (expected[1] ?? 0),
+            );
+          } finally {
+            sandbox.dispose();
+          }
+        },
+      ),
       { numRuns: Number(process.env.PAPER_RUNS ?? 60) },
     );
   });
@@ -67,7 +126,9 @@ describe('a paper of arbitrary evidence', () => {
       fc.property(json, (value) => {
         const root: unknown = JSON.parse(JSON.stringify(value));
         const shaped = findShapes(root).flatMap((shape) =>
-          shape.kind === 'scalar' ? [shape.pointer] : shape.rows.flatMap((row) => row.cells.filter((cell) => cell !== null)),
+          shape.kind === 'scalar'
+            ? [shape.pointer]
+            : shape.rows.flatMap((row) => row.cells.filter((cell) => cell !== null)),
         );
         const all = discoverMetrics('', root, 1e6).metrics.map((metric) => metric.pointer);
         expect([...shaped].sort()).toEqual([...all].sort());
@@ -77,12 +138,17 @@ describe('a paper of arbitrary evidence', () => {
 });
 
 describe('text that is escaped', () => {
-  const line = fc.oneof(name, fc.string({ unit: 'binary' })).map((text) => text.replace(/[\s\p{C}]+/gu, ' '));
+  const line = fc
+    .oneof(name, fc.string({ unit: 'binary' }))
+    .map((text) => text.replace(/[\s\p{C}]+/gu, ' '));
 
   it('is read back from LaTeX as it was', () => {
-    fc.assert(fc.property(line, (text) => {
+    fc.assert(
+      fc.property(line, (text) => {
         expect(readLatexLine(escapeLatex(text))).toBe(text);
-      }), { numRuns: 1000 });
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('is read back from Markdown as it was', () => {

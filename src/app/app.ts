@@ -27,7 +27,7 @@ export interface App {
   readonly transport: { readonly name: string; readonly reason: string };
   readonly control: ControlPart | null;
   readonly gate: GatePart | null;
-  /** Finishes what was accepted, then closes. True when nothing was cut off. */
+  /** Finishes what was accepted, then closes; once. True when nothing was cut off. */
   stop(): Promise<boolean>;
 }
 
@@ -94,21 +94,26 @@ export async function startApp(config: OrreryConfig, options: AppOptions): Promi
     { base_url: baseUrl, role, transport: selected.name, reason: selected.reason },
     'serving',
   );
+  const stop = async (): Promise<boolean> => {
+    // The gate's callbacks and the control plane's calls go through the server, so it closes last.
+    const drained = await Promise.all([
+      control?.stop(stopDeadlineMs) ?? true,
+      gate?.stop(stopDeadlineMs) ?? true,
+    ]);
+    const closed = await transport.close({ deadlineMs: stopDeadlineMs });
+    const clean = drained.every(Boolean) && closed.clean;
+    log.info({ clean }, 'stopped');
+    return clean;
+  };
+  let stopping: Promise<boolean> | null = null;
   return {
     baseUrl,
     transport: { name: selected.name, reason: selected.reason },
     control,
     gate,
-    async stop() {
-      // The gate's callbacks and the control plane's calls go through the server, so it closes last.
-      const drained = await Promise.all([
-        control?.stop(stopDeadlineMs) ?? true,
-        gate?.stop(stopDeadlineMs) ?? true,
-      ]);
-      const closed = await transport.close({ deadlineMs: stopDeadlineMs });
-      const clean = drained.every(Boolean) && closed.clean;
-      log.info({ clean }, 'stopped');
-      return clean;
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
     },
   };
 }

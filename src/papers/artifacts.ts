@@ -99,7 +99,8 @@ export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> 
     verdict: judgeDecision(input.decision),
     bundle: built.bundle,
     ledger,
-    notes: built.copies.find((copy) => copy.file.role === 'run_notes')?.bytes.toString('utf8') ?? null,
+    notes:
+      built.copies.find((copy) => copy.file.role === 'run_notes')?.bytes.toString('utf8') ?? null,
     generatedAt,
   };
   const drafts = await produceDrafts(input, writerInput);
@@ -125,12 +126,19 @@ export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> 
 
 function refuseUnfit(input: WritePaperInput): void {
   if (!isIdentifier(input.runId)) {
-    throw new ServiceError('path_escape', `run_id ${JSON.stringify(input.runId)} is not a folder name`);
+    throw new ServiceError(
+      'path_escape',
+      `run_id ${JSON.stringify(input.runId)} is not a folder name`,
+    );
   }
   const verdict = judgeDecision(input.decision);
-  const closed = ['finalize_positive', 'finalize_negative'].includes(input.decision.project_decision);
+  const closed = ['finalize_positive', 'finalize_negative'].includes(
+    input.decision.project_decision,
+  );
   if (!verdict.positive && !closed) {
-    throw new ServiceError('not_eligible', `No paper can be written: ${verdict.reason}.`, { verdict });
+    throw new ServiceError('not_eligible', `No paper can be written: ${verdict.reason}.`, {
+      verdict,
+    });
   }
 }
 
@@ -148,11 +156,13 @@ function refuseWithoutEvidence(built: BuiltBundle, projectDir: string): void {
 type Attempt = (refusal: ServiceError | undefined) => WriterResult;
 
 async function produceDrafts(input: WritePaperInput, writerInput: WriterInput): Promise<Attempt[]> {
-  const fallback = (why: string | undefined): Attempt => (refusal) => {
-    const reason = why ?? refusal?.message ?? 'the writer failed';
-    const result = writeDeterministic(writerInput);
-    return { ...result, facts: { ...result.facts, fallbackUsed: true, fallbackReason: reason } };
-  };
+  const fallback =
+    (why: string | undefined): Attempt =>
+    (refusal) => {
+      const reason = why ?? refusal?.message ?? 'the writer failed';
+      const result = writeDeterministic(writerInput);
+      return { ...result, facts: { ...result.facts, fallbackUsed: true, fallbackReason: reason } };
+    };
   if (input.writer === undefined) return [() => writeDeterministic(writerInput)];
   const allowed = input.fallbackEnabled ?? true;
   try {
@@ -174,7 +184,8 @@ function fillAndVerify(
   generatedAt: string,
 ): ServiceError | undefined {
   const undeclared = undeclaredTexts(document);
-  if (undeclared.length > 0) return refused('text with digits that are neither claim nor declared', undeclared);
+  if (undeclared.length > 0)
+    return refused('text with digits that are neither claim nor declared', undeclared);
   const markdown = renderMarkdown(document);
   const ledger = finishLedger(input, built, draft, document, markdown);
   writeBelow(staging, 'paper.md', markdown);
@@ -190,7 +201,10 @@ function fillAndVerify(
   const { problems } = verifyPaper(staging);
   return problems.length === 0
     ? undefined
-    : refused('numbers that cannot be traced', problems.map((problem) => `${problem.file}: ${problem.message}`));
+    : refused(
+        'numbers that cannot be traced',
+        problems.map((problem) => `${problem.file}: ${problem.message}`),
+      );
 }
 
 function refused(what: string, problems: readonly string[]): ServiceError {
@@ -200,7 +214,9 @@ function refused(what: string, problems: readonly string[]): ServiceError {
 }
 
 function figuresOf(document: PaperDocument) {
-  return document.sections.flatMap((section) => section.blocks.filter((block) => block.kind === 'figure'));
+  return document.sections.flatMap((section) =>
+    section.blocks.filter((block) => block.kind === 'figure'),
+  );
 }
 
 /** Adds to the claims what only the finished text can say: where each is used, what was declared. */
@@ -216,7 +232,10 @@ function finishLedger(
     file: figurePath(figure.id),
     x_label: figure.data.xLabel,
     x: figure.xIds === null ? null : [...figure.xIds],
-    series: figure.data.series.map((series, at) => ({ name: series.name, y: [...(figure.seriesIds[at] ?? [])] })),
+    series: figure.data.series.map((series, at) => ({
+      name: series.name,
+      y: [...(figure.seriesIds[at] ?? [])],
+    })),
   }));
   const reasons = declaredReasons(document);
   const masker = createMasker([...reasons.keys()]);
@@ -231,7 +250,8 @@ function finishLedger(
     run_id: input.runId,
     evidence_merkle_root: built.bundle.merkle_root,
     claims: [...draft.claims],
-    unsupported_claim_count: draft.claims.filter((claim) => claim.support_status === 'unsupported').length,
+    unsupported_claim_count: draft.claims.filter((claim) => claim.support_status === 'unsupported')
+      .length,
     not_results: [...reasons].flatMap(([text, reason]) => {
       const count = counts.get(text) ?? 0;
       return count === 0 ? [] : [{ text, reason, count }];
@@ -312,7 +332,10 @@ function manifestOf(
 }
 
 /** Size and hash of a file as manifests list it. */
-export function describeFile(root: string, path: string): { path: string; bytes: number; sha256: string } {
+export function describeFile(
+  root: string,
+  path: string,
+): { path: string; bytes: number; sha256: string } {
   const bytes = readFileSync(join(root, path));
   return { path, bytes: bytes.byteLength, sha256: sha256Hex(bytes) };
 }
@@ -322,7 +345,9 @@ function writeJson(root: string, path: string, value: unknown): void {
 }
 
 function titleOf(staging: string): string {
-  const metadata = JSON.parse(readFileSync(join(staging, 'metadata.json'), 'utf8')) as { title: string };
+  const metadata = JSON.parse(readFileSync(join(staging, 'metadata.json'), 'utf8')) as {
+    title: string;
+  };
   return metadata.title;
 }
 

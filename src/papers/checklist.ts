@@ -85,18 +85,26 @@ function readFacts(dir: string): Facts {
     bundle,
     sections: cutSections(markdown),
     metadata: readObjectFile(join(dir, 'metadata.json')),
-    decision: typeof decisionPath === 'string' ? readObjectFile(join(dir, decisionPath)) : undefined,
+    decision:
+      typeof decisionPath === 'string' ? readObjectFile(join(dir, decisionPath)) : undefined,
   };
 }
 
 function readability(dir: string, facts: Facts): string[] {
-  const problems = ['metadata.json', 'evidence_bundle.json', 'claim_ledger.json', 'paper_manifest.json']
+  const problems = [
+    'metadata.json',
+    'evidence_bundle.json',
+    'claim_ledger.json',
+    'paper_manifest.json',
+  ]
     .filter((file) => readObjectFile(join(dir, file)) === undefined)
     .map((file) => `${file} cannot be read`);
   if (!existsSync(join(dir, 'paper.tex'))) problems.push('paper.tex is missing');
-  if (countWords(facts.markdown) < paperWordsMin) problems.push(`paper.md has fewer than ${paperWordsMin} words`);
+  if (countWords(facts.markdown) < paperWordsMin)
+    problems.push(`paper.md has fewer than ${paperWordsMin} words`);
   for (const title of sectionTitles) {
-    if ((facts.sections.get(title) ?? '').trim() === '') problems.push(`section ${title} is missing or empty`);
+    if ((facts.sections.get(title) ?? '').trim() === '')
+      problems.push(`section ${title} is missing or empty`);
   }
   return problems;
 }
@@ -105,18 +113,23 @@ function titleAndAbstract(facts: Facts): string[] {
   const problems: string[] = [];
   const title = typeof facts.metadata?.title === 'string' ? facts.metadata.title.trim() : '';
   const abstract = facts.sections.get('Abstract') ?? '';
-  if (title.length < 5 || title.length > 220) problems.push('the title is missing or of unfit length');
+  if (title.length < 5 || title.length > 220)
+    problems.push('the title is missing or of unfit length');
   const words = countWords(abstract);
   if (words < abstractWords.min || words > abstractWords.max) {
-    problems.push(`the abstract has ${words} words, not ${abstractWords.min} to ${abstractWords.max}`);
+    problems.push(
+      `the abstract has ${words} words, not ${abstractWords.min} to ${abstractWords.max}`,
+    );
   }
   const { decision } = facts;
   const negative =
     decision?.project_decision === 'finalize_negative' ||
     decision?.research_outcome === 'negative' ||
     decision?.hypothesis_status === 'unsupported';
-  if (negative && !/negative/i.test(title)) problems.push('the decision is negative and the title does not say so');
-  if (negative && !/negative/i.test(abstract)) problems.push('the decision is negative and the abstract does not say so');
+  if (negative && !/negative/i.test(title))
+    problems.push('the decision is negative and the title does not say so');
+  if (negative && !/negative/i.test(abstract))
+    problems.push('the decision is negative and the abstract does not say so');
   return problems;
 }
 
@@ -124,7 +137,9 @@ function alignment(dir: string, facts: Facts): string[] {
   const audit = auditPaper(dir);
   const problems = audit.findings.map((finding) => `${finding.rule}: ${finding.excerpt}`);
   if (facts.bundle?.schema_version === 'evidence_bundle.v3') {
-    problems.push(...verifyPaper(dir).problems.map((problem) => `${problem.file}: ${problem.message}`));
+    problems.push(
+      ...verifyPaper(dir).problems.map((problem) => `${problem.file}: ${problem.message}`),
+    );
   }
   return problems;
 }
@@ -136,14 +151,17 @@ function reproducibility(facts: Facts): string[] {
     problems.push('no result file is delivered');
   }
   if (files.some((file) => typeof file.sha256 !== 'string')) problems.push('a file has no hash');
-  if ((facts.sections.get('Reproducibility Checklist') ?? '').trim() === '') problems.push('the reproducibility checklist is empty');
+  if ((facts.sections.get('Reproducibility Checklist') ?? '').trim() === '')
+    problems.push('the reproducibility checklist is empty');
   return problems;
 }
 
 function limitations(facts: Facts): string[] {
   const problems: string[] = [];
-  if (countWords(facts.sections.get('Limitations') ?? '') < 20) problems.push('the limitations are missing or too short to say anything');
-  if (facts.metadata?.ai_generated !== true) problems.push('the metadata do not say that the paper is AI-generated');
+  if (countWords(facts.sections.get('Limitations') ?? '') < 20)
+    problems.push('the limitations are missing or too short to say anything');
+  if (facts.metadata?.ai_generated !== true)
+    problems.push('the metadata do not say that the paper is AI-generated');
   return problems;
 }
 
@@ -153,7 +171,8 @@ function cutSections(markdown: string): Map<string, string> {
   for (const line of markdown.split('\n')) {
     const heading = /^## (?:[\d.]+\s+)?(.+)$/.exec(line)?.[1];
     if (heading !== undefined) current = heading.trim();
-    else if (current !== undefined) sections.set(current, `${sections.get(current) ?? ''}${line}\n`);
+    else if (current !== undefined)
+      sections.set(current, `${sections.get(current) ?? ''}${line}\n`);
   }
   return sections;
 }

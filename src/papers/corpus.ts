@@ -15,15 +15,21 @@ import { auditPaper } from './audit/audit.ts';
 import { artifactProblems } from './gates.ts';
 import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
-import { checksumFile, checksumProblems, packageManifestFile, writeChecksums, writeCrate } from './package.ts';
+import {
+  checksumFile,
+  checksumProblems,
+  packageManifestFile,
+  writeChecksums,
+  writeCrate,
+} from './package.ts';
 import { readObjectFile } from './read.ts';
 import { roCrateFile } from './ro-crate.ts';
 import {
   commitFolder,
   discardFolder,
   listFiles,
-  recoverFolders,
   type ReplaceOptions,
+  recoverFolders,
   replaceFile,
   type StepHook,
   stageFolder,
@@ -73,7 +79,8 @@ interface StoredRecord {
 /** Imports a package. Expected refusals are problems; file system errors are thrown. */
 export function importPackage(request: ImportRequest): ImportOutcome {
   const { packageDir, corpusDir } = request;
-  if (!existsSync(packageDir)) return { ok: false, problems: [`there is no package at ${packageDir}`] };
+  if (!existsSync(packageDir))
+    return { ok: false, problems: [`there is no package at ${packageDir}`] };
   const broken = checksumProblems(packageDir);
   if (broken.length > 0) return { ok: false, problems: broken };
   const paperId = readObject(join(packageDir, packageManifestFile)).paper_id;
@@ -97,14 +104,22 @@ export function importPackage(request: ImportRequest): ImportOutcome {
     package_sha256: packageSha256,
   };
   const folder = join(papersDir, record.slug);
-  if (known !== undefined && known.package_sha256 === packageSha256 && checksumProblems(folder).length === 0) {
+  if (
+    known !== undefined &&
+    known.package_sha256 === packageSha256 &&
+    checksumProblems(folder).length === 0
+  ) {
     return finish(request, record, folder, false);
   }
   if (request.dryRun === true) return dryRunOutcome(request, record, known !== undefined);
   return place(request, record, metadata, known !== undefined);
 }
 
-function dryRunOutcome(request: ImportRequest, record: StoredRecord, replaced: boolean): ImportOutcome {
+function dryRunOutcome(
+  request: ImportRequest,
+  record: StoredRecord,
+  replaced: boolean,
+): ImportOutcome {
   const problems = artifactProblems(request.packageDir, request.corpusDir);
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, replaced, row: rowOf(record, request.packageDir, 'not_built') };
@@ -157,7 +172,12 @@ function publish(folder: string, record: StoredRecord, metadata: Record<string, 
   writeChecksums(folder);
 }
 
-function finish(request: ImportRequest, record: StoredRecord, folder: string, replaced: boolean): ImportOutcome {
+function finish(
+  request: ImportRequest,
+  record: StoredRecord,
+  folder: string,
+  replaced: boolean,
+): ImportOutcome {
   if (request.dryRun !== true) rebuildIndex(request.corpusDir);
   const index = existsSync(join(request.corpusDir, 'index.json')) ? 'built' : 'not_built';
   return { ok: true, replaced, row: rowOf(record, folder, index) };
@@ -196,16 +216,25 @@ export interface CorpusIndex {
   /** Never goes back, so that the id of a removed paper is not given again. */
   readonly next_number: number;
   readonly papers: readonly CorpusIndexEntry[];
-  readonly totals: { readonly papers: number; readonly lint_passes: number; readonly strict_passes: number };
+  readonly totals: {
+    readonly papers: number;
+    readonly lint_passes: number;
+    readonly strict_passes: number;
+  };
 }
 
 /** Reads every folder, checks it, and replaces `index.json` and `index.md`. */
 export function rebuildIndex(corpusDir: string): CorpusIndex {
   const papers = slugsOf(corpusDir).map((slug) => indexEntry(corpusDir, slug));
-  papers.sort((a, b) => compareText(a.public_id ?? '~', b.public_id ?? '~') || compareText(a.slug, b.slug));
+  papers.sort(
+    (a, b) => compareText(a.public_id ?? '~', b.public_id ?? '~') || compareText(a.slug, b.slug),
+  );
   const index: CorpusIndex = {
     schema_version: 'corpus_index.v1',
-    next_number: nextNumber(corpusDir, papers.map((paper) => paper.public_id)),
+    next_number: nextNumber(
+      corpusDir,
+      papers.map((paper) => paper.public_id),
+    ),
     papers,
     totals: {
       papers: papers.length,
@@ -286,13 +315,19 @@ function slugsOf(corpusDir: string): string[] {
 }
 
 function nextPublicId(corpusDir: string, records: readonly StoredRecord[]): string {
-  const number = nextNumber(corpusDir, records.map((record) => record.public_id));
+  const number = nextNumber(
+    corpusDir,
+    records.map((record) => record.public_id),
+  );
   return `${productWord}-paper-${String(number).padStart(4, '0')}`;
 }
 
 function nextNumber(corpusDir: string, publicIds: readonly (string | null)[]): number {
   const used = publicIds.map((id) => Number(publicIdPattern.exec(id ?? '')?.[1] ?? 0));
-  return Math.max(readCorpusIndex(corpusDir)?.next_number ?? 1, ...used.map((number) => number + 1));
+  return Math.max(
+    readCorpusIndex(corpusDir)?.next_number ?? 1,
+    ...used.map((number) => number + 1),
+  );
 }
 
 /** The title as a folder name, with a number when another paper has it. */

@@ -11,7 +11,12 @@ export type TextStyle = 'plain' | 'emphasis' | 'strong' | 'code';
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string; readonly style: TextStyle }
-  | { readonly kind: 'declared'; readonly text: string; readonly reason: string; readonly style: TextStyle }
+  | {
+      readonly kind: 'declared';
+      readonly text: string;
+      readonly reason: string;
+      readonly style: TextStyle;
+    }
   | {
       readonly kind: 'value';
       readonly claimId: string;

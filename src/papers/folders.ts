@@ -10,7 +10,13 @@ export interface PaperFolder {
   readonly root: string;
 }
 
-const paperFileNames = ['paper.md', 'paper.tex', 'metadata.json', 'claim_ledger.json', 'evidence_bundle.json'];
+const paperFileNames = [
+  'paper.md',
+  'paper.tex',
+  'metadata.json',
+  'claim_ledger.json',
+  'evidence_bundle.json',
+];
 
 /**
  * The folder itself when it holds a paper, else every folder of its `papers/`, else every folder in

@@ -14,7 +14,9 @@ export function artifactProblems(dir: string, root?: string): string[] {
   problems.push(...audit.findings.map((finding) => `audit ${finding.rule}: ${finding.excerpt}`));
   if (isVersionThree(dir)) {
     const { problems: untraced } = verifyPaper(dir);
-    problems.push(...untraced.map(({ rule, file, message }) => `verify ${rule}: ${file} ${message}`));
+    problems.push(
+      ...untraced.map(({ rule, file, message }) => `verify ${rule}: ${file} ${message}`),
+    );
   }
   return problems;
 }

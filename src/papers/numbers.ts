@@ -43,7 +43,8 @@ const numberPattern =
 /** Every run of digits in `text`, of any script; none is skipped, also not those inside words. */
 export function findNumbers(text: string): NumberToken[] {
   const tokens: NumberToken[] = [];
-  for (const match of text.matchAll(numberPattern)) tokens.push(toToken(text, match[0], match.index));
+  for (const match of text.matchAll(numberPattern))
+    tokens.push(toToken(text, match[0], match.index));
   return tokens;
 }
 

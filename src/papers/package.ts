@@ -17,7 +17,16 @@ import { artifactProblems } from './gates.ts';
 import { compilePdf, type PdfResult } from './pdf.ts';
 import { readObjectFile } from './read.ts';
 import { buildRoCrate, roCrateFile } from './ro-crate.ts';
-import { commitFolder, discardFolder, listFiles, recoverFolder, type ReplaceOptions, type StepHook, stageFolder, writeBelow } from './staging.ts';
+import {
+  commitFolder,
+  discardFolder,
+  listFiles,
+  type ReplaceOptions,
+  recoverFolder,
+  type StepHook,
+  stageFolder,
+  writeBelow,
+} from './staging.ts';
 
 export const checksumFile = 'SHA256SUMS';
 export const packageManifestFile = 'package_manifest.json';
@@ -58,12 +67,14 @@ export type PackageOutcome =
 /** Throws `ServiceError` `path_escape` or `not_found` when the ids name no paper folder. */
 export async function preparePackage(request: PackageRequest): Promise<PackageOutcome> {
   for (const id of [request.runId, request.paperId]) {
-    if (!isIdentifier(id)) throw new ServiceError('path_escape', `${JSON.stringify(id)} is not a folder name`);
+    if (!isIdentifier(id))
+      throw new ServiceError('path_escape', `${JSON.stringify(id)} is not a folder name`);
   }
   const papers = join(request.artifactRoot, 'papers');
   recoverFolder(papers, request.runId);
   const paperDir = join(papers, request.runId);
-  if (!existsSync(paperDir)) throw new ServiceError('not_found', `There is no paper folder for run ${request.runId}.`);
+  if (!existsSync(paperDir))
+    throw new ServiceError('not_found', `There is no paper folder for run ${request.runId}.`);
   const problems = packageProblems(paperDir, request.checklist);
   if (problems.length > 0 && !request.dryRun) return { ok: false, problems };
   const paths = {
@@ -72,14 +83,29 @@ export async function preparePackage(request: PackageRequest): Promise<PackageOu
   };
   if (request.dryRun) {
     const manifest = manifestOf(request, paperDir, listFiles(paperDir));
-    return { ok: true, dryRun: true, ...paths, packageSha256: null, manifest, pdfMissing: 'a dry run compiles nothing', problems };
+    return {
+      ok: true,
+      dryRun: true,
+      ...paths,
+      packageSha256: null,
+      manifest,
+      pdfMissing: 'a dry run compiles nothing',
+      problems,
+    };
   }
   const metadata = readObjectFile(join(paperDir, 'metadata.json')) ?? {};
   const generatedMs = Date.parse(String(metadata.generated_at));
   const epochMs = Number.isFinite(generatedMs) ? generatedMs : 0;
   const pdf = await makePdf(request, paperDir, epochMs);
   const built = buildPackage(request, paperDir, metadata, pdf, epochMs);
-  return { ok: true, dryRun: false, ...paths, ...built, pdfMissing: pdf.ok ? null : pdf.reason, problems: [] };
+  return {
+    ok: true,
+    dryRun: false,
+    ...paths,
+    ...built,
+    pdfMissing: pdf.ok ? null : pdf.reason,
+    problems: [],
+  };
 }
 
 /** Everything that stands against a package, in words. */
@@ -87,15 +113,25 @@ export function packageProblems(paperDir: string, checklist: readonly ChecklistE
   const failed = checklist.filter((entry) => entry.required && entry.status === 'fail');
   return [
     ...artifactProblems(paperDir),
-    ...failed.map((entry) => `checklist ${entry.item_id}: ${entry.finding ?? entry.note ?? 'fails'}`),
+    ...failed.map(
+      (entry) => `checklist ${entry.item_id}: ${entry.finding ?? entry.note ?? 'fails'}`,
+    ),
   ];
 }
 
-async function makePdf(request: PackageRequest, paperDir: string, epochMs: number): Promise<PdfResult> {
+async function makePdf(
+  request: PackageRequest,
+  paperDir: string,
+  epochMs: number,
+): Promise<PdfResult> {
   const tex = join(paperDir, 'paper.tex');
   if (request.pdf === false) return { ok: false, reason: 'no PDF was asked for' };
   if (!existsSync(tex)) return { ok: false, reason: 'there is no paper.tex' };
-  return compilePdf(tex, { ...request.pdf, clock: request.clock, epochSec: Math.floor(epochMs / 1000) });
+  return compilePdf(tex, {
+    ...request.pdf,
+    clock: request.clock,
+    epochSec: Math.floor(epochMs / 1000),
+  });
 }
 
 /** Fills and commits the package folder; synchronous from the first write to the rename. */
@@ -148,7 +184,8 @@ function buildPackage(
   }
 }
 
-const defaultLicense = 'No licence has been stated; the operator who releases the package states one.';
+const defaultLicense =
+  'No licence has been stated; the operator who releases the package states one.';
 
 /** Writes the crate over all files of `folder` except itself and the checksums. */
 export function writeCrate(
@@ -160,7 +197,8 @@ export function writeCrate(
     .map((path) => describeFile(folder, path));
   const crate = buildRoCrate({
     ...about,
-    description: 'An AI-generated research paper with its claim ledger and the evidence its numbers were read from.',
+    description:
+      'An AI-generated research paper with its claim ledger and the evidence its numbers were read from.',
     generator: productTitle,
     files,
   });
@@ -186,10 +224,14 @@ export function checksumProblems(folder: string): string[] {
   }
   const present = listFiles(folder).filter((file) => file !== checksumFile);
   return [
-    ...present.filter((file) => !listed.has(file)).map((file) => `${file} is not in ${checksumFile}`),
+    ...present
+      .filter((file) => !listed.has(file))
+      .map((file) => `${file} is not in ${checksumFile}`),
     ...[...listed].flatMap(([file, sha256]) => {
       if (!present.includes(file)) return [`${file} is missing`];
-      return describeFile(folder, file).sha256 === sha256 ? [] : [`${file} does not match its checksum`];
+      return describeFile(folder, file).sha256 === sha256
+        ? []
+        : [`${file} does not match its checksum`];
     }),
   ];
 }
@@ -204,7 +246,11 @@ function manifestOf(request: PackageRequest, folder: string, files: readonly str
     ai_generated: true,
     human_authorship_claimed: false,
     peer_reviewed: false,
-    checklist: request.checklist.map((entry) => ({ item_id: entry.item_id, status: entry.status, finding: entry.finding })),
+    checklist: request.checklist.map((entry) => ({
+      item_id: entry.item_id,
+      status: entry.status,
+      finding: entry.finding,
+    })),
     files: files.map((path) => describeFile(folder, path)),
   };
 }

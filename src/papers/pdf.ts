@@ -79,7 +79,8 @@ function runTex(folder: string, options: PdfOptions): Promise<string | undefined
       timer.cancel();
       if (timedOut) resolve(`${command} took longer than ${timeoutMs} ms`);
       else if (code === 0) resolve(undefined);
-      else resolve(`${command} failed: ${/^!.*(?:\n.*){0,2}/m.exec(output)?.[0] ?? `exit ${code}`}`);
+      else
+        resolve(`${command} failed: ${/^!.*(?:\n.*){0,2}/m.exec(output)?.[0] ?? `exit ${code}`}`);
     });
   });
 }

@@ -49,8 +49,13 @@ export function readLatexDraft(latex: string, pictures: readonly string[]): Plai
   }
   for (const picture of pictures) {
     const at = body.indexOf(picture);
-    if (at < 0) problems.push({ line: 1, message: 'a figure does not plot the values of its claims' });
-    else body = body.slice(0, at) + '\n'.repeat(picture.split('\n').length - 1) + body.slice(at + picture.length);
+    if (at < 0)
+      problems.push({ line: 1, message: 'a figure does not plot the values of its claims' });
+    else
+      body =
+        body.slice(0, at) +
+        '\n'.repeat(picture.split('\n').length - 1) +
+        body.slice(at + picture.length);
   }
   const lines: PlainLine[] = [];
   let section = '';
@@ -59,7 +64,10 @@ export function readLatexDraft(latex: string, pictures: readonly string[]): Plai
     section = /^\\section\*\{([^}]*)\}/.exec(source)?.[1] ?? section;
     const text = readLatexLine(source);
     if (text === undefined) {
-      problems.push({ line: index + 1, message: `a command the renderer does not write: ${source.slice(0, 80)}` });
+      problems.push({
+        line: index + 1,
+        message: `a command the renderer does not write: ${source.slice(0, 80)}`,
+      });
       return;
     }
     const line = collapse(text);

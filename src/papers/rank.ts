@@ -28,13 +28,28 @@ export function rankPaper(inputs: RankInputs): Rank {
   const add = (applies: boolean, term: string, points: number, reason: string): void => {
     if (applies) reasons.push({ term, points, reason });
   };
-  add(inputs.paperStatus === 'publication_draft', 'publication_draft', 100, 'the paper is a publication draft');
+  add(
+    inputs.paperStatus === 'publication_draft',
+    'publication_draft',
+    100,
+    'the paper is a publication draft',
+  );
   add(inputs.paperStatus === 'draft_review', 'draft_review', 40, 'the paper is a draft in review');
   add(inputs.auditVerdict === 'strict_pass', 'strict_audit', 20, 'the strict audit passed');
   add(inputs.lintPasses === true, 'lint', 20, 'the packaging lint passed');
-  add(inputs.evidencePathsComplete === true, 'evidence_paths', 10, 'all evidence files are present');
+  add(
+    inputs.evidencePathsComplete === true,
+    'evidence_paths',
+    10,
+    'all evidence files are present',
+  );
   add(inputs.draftsPresent === true, 'drafts', 5, 'both drafts are present');
-  add(inputs.queueBlocked === true, 'queue_blocked', -100, 'the queue item is blocked or flagged for review');
+  add(
+    inputs.queueBlocked === true,
+    'queue_blocked',
+    -100,
+    'the queue item is blocked or flagged for review',
+  );
   const missing = missingSignals(inputs);
   add(missing.length > 0, 'missing_signal', -25, `not known: ${missing.join(', ')}`);
   return { score: reasons.reduce((sum, reason) => sum + reason.points, 0), reasons };

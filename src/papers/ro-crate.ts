@@ -47,7 +47,9 @@ export function buildRoCrate(input: CrateInput): JsonObject {
         name: 'Automated generation of the paper',
         endTime: input.datePublished,
         instrument: { '@id': '#generator' },
-        result: input.files.filter((file) => file.path.startsWith('paper.')).map((file) => ({ '@id': encodeURI(file.path) })),
+        result: input.files
+          .filter((file) => file.path.startsWith('paper.'))
+          .map((file) => ({ '@id': encodeURI(file.path) })),
       },
       { '@id': '#generator', '@type': 'SoftwareApplication', name: input.generator },
       ...input.files.map((file) => ({

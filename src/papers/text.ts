@@ -22,5 +22,10 @@ export function toPlainLine(text: string): string {
 /** Cuts a line at `charsMax` code points and says so with an ellipsis. */
 export function shorten(text: string, charsMax: number): string {
   const points = [...text];
-  return points.length <= charsMax ? text : `${points.slice(0, charsMax - 1).join('').trimEnd()}…`;
+  return points.length <= charsMax
+    ? text
+    : `${points
+        .slice(0, charsMax - 1)
+        .join('')
+        .trimEnd()}…`;
 }

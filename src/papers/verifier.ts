@@ -30,7 +30,12 @@ export function verifyPaper(dir: string): Verification {
   const bundle = readJson(dir, 'evidence_bundle.json', evidenceBundleSchema, problems);
   const markdown = readText(dir, 'paper.md', problems);
   const latex = readText(dir, 'paper.tex', problems);
-  if (ledger !== undefined && bundle !== undefined && markdown !== undefined && latex !== undefined) {
+  if (
+    ledger !== undefined &&
+    bundle !== undefined &&
+    markdown !== undefined &&
+    latex !== undefined
+  ) {
     problems.push(...verifyContent(dir, { ledger, bundle, markdown, latex }));
   }
   return { ok: problems.length === 0, problems };
@@ -71,7 +76,8 @@ function drawFigures(
   const problems: Problem[] = [];
   const pictures: string[] = [];
   for (const figure of ledger.figures) {
-    const look = (ids: readonly string[]): number[] => ids.map((id) => values.get(id) ?? Number.NaN);
+    const look = (ids: readonly string[]): number[] =>
+      ids.map((id) => values.get(id) ?? Number.NaN);
     const data: PlotData = {
       xLabel: figure.x_label,
       x: figure.x === null ? null : look(figure.x),
@@ -86,12 +92,21 @@ function drawFigures(
 }
 
 /** `used_in` must say exactly where each claim is cited. */
-function checkUsage(ledger: ClaimLedger, usage: ReadonlyMap<string, ReadonlySet<string>>): Problem[] {
+function checkUsage(
+  ledger: ClaimLedger,
+  usage: ReadonlyMap<string, ReadonlySet<string>>,
+): Problem[] {
   return ledger.claims.flatMap((claim) => {
     const expected = usesOf(claim.id, usage);
     const stated = claim.used_in.map((use) => `${use.file}${use.anchor}`);
     if (expected.map((use) => `${use.file}${use.anchor}`).join() === stated.join()) return [];
-    return [fileProblem('claim_use', 'claim_ledger.json', `${claim.id}: used_in does not agree with the drafts`)];
+    return [
+      fileProblem(
+        'claim_use',
+        'claim_ledger.json',
+        `${claim.id}: used_in does not agree with the drafts`,
+      ),
+    ];
   });
 }
 

@@ -59,8 +59,11 @@ export function auditPaper(dir: string, options: AuditOptions = {}): PaperAudit 
 
 /** Audits one paper, a run's artefacts or a corpus folder. */
 export function auditCorpus(path: string, options: AuditOptions = {}): CorpusAudit {
-  const papers = findPaperFolders(path).map((folder) => auditFolder(folder, options.compat === true));
-  const count = (verdict: StrictVerdict): number => papers.filter((paper) => paper.verdict === verdict).length;
+  const papers = findPaperFolders(path).map((folder) =>
+    auditFolder(folder, options.compat === true),
+  );
+  const count = (verdict: StrictVerdict): number =>
+    papers.filter((paper) => paper.verdict === verdict).length;
   return {
     papers,
     totals: {
@@ -81,10 +84,14 @@ function auditFolder(folder: PaperFolder, compat: boolean): PaperAudit {
   const ledger = viewLedger(ledgerValue);
   const bundle = viewBundle(bundleValue);
   if (ledger === undefined && ledgerValue !== undefined) {
-    findings.push(finding('schema', 'claim_ledger.json', 'there is no list of claims', 'write a claim ledger'));
+    findings.push(
+      finding('schema', 'claim_ledger.json', 'there is no list of claims', 'write a claim ledger'),
+    );
   }
   if (bundle === undefined && bundleValue !== undefined) {
-    findings.push(finding('schema', 'evidence_bundle.json', 'not an object', 'write an evidence bundle'));
+    findings.push(
+      finding('schema', 'evidence_bundle.json', 'not an object', 'write an evidence bundle'),
+    );
   }
   if (ledger !== undefined && bundle !== undefined) {
     const audit: Audit = { folder, compat, find: createFinder(folder), bundle, ledger, findings };
@@ -93,7 +100,14 @@ function auditFolder(folder: PaperFolder, compat: boolean): PaperAudit {
     for (const claim of ledger.claims) auditClaim(audit, claim);
   }
   if (ledger?.claims.length === 0) {
-    findings.unshift(finding('empty_claims', 'claim_ledger.json', 'the ledger holds no claim', 'make claims from the result files'));
+    findings.unshift(
+      finding(
+        'empty_claims',
+        'claim_ledger.json',
+        'the ledger holds no claim',
+        'make claims from the result files',
+      ),
+    );
   }
   return { slug: folder.slug, verdict: verdictOf(findings), findings };
 }
@@ -117,24 +131,37 @@ function auditResultFiles(audit: Audit): void {
 function auditAbsent(audit: Audit, path: string, source: string): void {
   const declared = audit.bundle.unavailable.find((entry) => entry.path === path);
   if (declared === undefined) {
-    audit.findings.push(finding('missing_result_file', source, path, 'include the file, or declare it unavailable'));
+    audit.findings.push(
+      finding('missing_result_file', source, path, 'include the file, or declare it unavailable'),
+    );
     return;
   }
   for (const problem of declarationProblems(audit, declared)) {
-    audit.findings.push(finding('unavailable_incomplete', 'evidence_bundle.json', `${path}: ${problem}`, 'complete the declaration'));
+    audit.findings.push(
+      finding(
+        'unavailable_incomplete',
+        'evidence_bundle.json',
+        `${path}: ${problem}`,
+        'complete the declaration',
+      ),
+    );
   }
 }
 
 function declarationProblems(audit: Audit, declared: UnavailableView): string[] {
   const problems: string[] = [];
   if (!unavailableReasons.some((reason) => reason === declared.reason)) {
-    problems.push(`reason ${JSON.stringify(declared.reason)} is none of ${unavailableReasons.join(', ')}`);
+    problems.push(
+      `reason ${JSON.stringify(declared.reason)} is none of ${unavailableReasons.join(', ')}`,
+    );
   }
-  if (declared.sha256 === null || !/^[0-9a-f]{64}$/i.test(declared.sha256)) problems.push('sha256 is missing');
+  if (declared.sha256 === null || !/^[0-9a-f]{64}$/i.test(declared.sha256))
+    problems.push('sha256 is missing');
   if (declared.bytes === null || declared.bytes < 0) problems.push('bytes is missing');
   const surrogate = declared.surrogate === null ? undefined : audit.find(declared.surrogate);
   if (surrogate === undefined) problems.push('public_surrogate does not exist');
-  else if (declared.hashIsOfSurrogate && surrogate.sha256 !== declared.sha256) problems.push('the surrogate has another hash');
+  else if (declared.hashIsOfSurrogate && surrogate.sha256 !== declared.sha256)
+    problems.push('the surrogate has another hash');
   return problems;
 }
 
@@ -145,11 +172,20 @@ function auditInventory(audit: Audit): void {
       audit.findings.push(finding(rule, 'evidence_bundle.json', `${entry.path}: ${message}`, fix));
     };
     if (found === undefined) {
-      if (!audit.bundle.resultFiles.includes(entry.path)) auditAbsent(audit, entry.path, 'evidence_bundle.json');
+      if (!audit.bundle.resultFiles.includes(entry.path))
+        auditAbsent(audit, entry.path, 'evidence_bundle.json');
     } else if (entry.sha256 !== null && found.sha256 !== entry.sha256) {
-      add('hash_mismatch', `is ${found.sha256}, listed as ${entry.sha256}`, 'list the hash of the file that is published');
+      add(
+        'hash_mismatch',
+        `is ${found.sha256}, listed as ${entry.sha256}`,
+        'list the hash of the file that is published',
+      );
     } else if (entry.bytes !== null && found.bytes.byteLength !== entry.bytes) {
-      add('size_mismatch', `has ${found.bytes.byteLength} bytes, listed as ${entry.bytes}`, 'list the size of the file');
+      add(
+        'size_mismatch',
+        `has ${found.bytes.byteLength} bytes, listed as ${entry.bytes}`,
+        'list the size of the file',
+      );
     }
   }
 }
@@ -158,8 +194,11 @@ function auditClaim(audit: Audit, claim: ClaimView): void {
   const add = (rule: string, message: string, fix: string): void => {
     audit.findings.push(finding(rule, 'claim_ledger.json', `${claim.id}: ${message}`, fix));
   };
-  if (claim.status.startsWith('unsupported')) add('unsupported_claim', 'is marked unsupported', 'drop the claim or find evidence');
-  const references = audit.compat ? claim.references : [...claim.references, ...claim.otherReferences];
+  if (claim.status.startsWith('unsupported'))
+    add('unsupported_claim', 'is marked unsupported', 'drop the claim or find evidence');
+  const references = audit.compat
+    ? claim.references
+    : [...claim.references, ...claim.otherReferences];
   if (references.length === 0) {
     add('claim_without_evidence', 'has no reference', 'refer to a result file');
     return;
@@ -177,7 +216,8 @@ function auditClaim(audit: Audit, claim: ClaimView): void {
     standing += 1;
     if (!audit.compat) auditReference(audit, reference, found, add);
   }
-  if (standing === 0) add('self_evidence', 'refers to nothing but the paper itself', 'refer to a result file');
+  if (standing === 0)
+    add('self_evidence', 'refers to nothing but the paper itself', 'refer to a result file');
 }
 
 function auditReference(
@@ -190,16 +230,33 @@ function auditReference(
   if (reference.sha256 === null) {
     if (strict) add('reference_without_hash', reference.path, 'state the hash of the file');
   } else if (reference.sha256 !== found.sha256) {
-    add('hash_mismatch', `${reference.path} is ${found.sha256}`, 'refer to the file that is published');
+    add(
+      'hash_mismatch',
+      `${reference.path} is ${found.sha256}`,
+      'refer to the file that is published',
+    );
   }
-  if (reference.pointer === null || (reference.pointer === '' && reference.value === undefined)) return;
+  if (reference.pointer === null || (reference.pointer === '' && reference.value === undefined))
+    return;
   const isPointer = reference.pointer === '' || reference.pointer.startsWith('/');
   if (!isPointer) return;
   const value = resolvePointer(tryParse(found.bytes), reference.pointer, { byId: !strict });
   if (value === undefined) {
-    add('pointer_unresolved', `${reference.path}#${reference.pointer}`, 'point at a member that exists');
-  } else if (strict && reference.value !== undefined && JSON.stringify(value) !== JSON.stringify(reference.value)) {
-    add('value_mismatch', `${reference.path}#${reference.pointer} holds ${JSON.stringify(value)?.slice(0, 80)}`, 'state the value of the file');
+    add(
+      'pointer_unresolved',
+      `${reference.path}#${reference.pointer}`,
+      'point at a member that exists',
+    );
+  } else if (
+    strict &&
+    reference.value !== undefined &&
+    JSON.stringify(value) !== JSON.stringify(reference.value)
+  ) {
+    add(
+      'value_mismatch',
+      `${reference.path}#${reference.pointer} holds ${JSON.stringify(value)?.slice(0, 80)}`,
+      'state the value of the file',
+    );
   }
 }
 
@@ -216,7 +273,8 @@ function readJson(dir: string, file: string, findings: Finding[]): unknown {
     return undefined;
   }
   const value = tryParse(text);
-  if (value === undefined) findings.push(finding('schema', file, 'not valid JSON', 'write valid JSON'));
+  if (value === undefined)
+    findings.push(finding('schema', file, 'not valid JSON', 'write valid JSON'));
   return value;
 }
 

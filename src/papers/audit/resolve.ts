@@ -51,7 +51,13 @@ function readRegular(path: string): Buffer | undefined {
 }
 
 /** Paths of the paper itself and of what is derived from it. */
-export function isPaperItself(folder: PaperFolder, found: FoundFile, paper: FoundFile | undefined): boolean {
+export function isPaperItself(
+  folder: PaperFolder,
+  found: FoundFile,
+  paper: FoundFile | undefined,
+): boolean {
   const own = ['paper.md', 'paper.tex', 'paper.pdf', 'claim_ledger.json'];
-  return own.some((name) => join(folder.dir, name) === found.path) || found.sha256 === paper?.sha256;
+  return (
+    own.some((name) => join(folder.dir, name) === found.path) || found.sha256 === paper?.sha256
+  );
 }

@@ -61,12 +61,21 @@ export function viewBundle(value: unknown): BundleView | undefined {
   if (!isRecord(value)) return undefined;
   const version = versionOf(value.schema_version ?? value.schema);
   const files = records(value.files);
-  const listed = [value.result_files, value.result_file_refs, value.result_artifacts].flatMap(texts);
+  const listed = [value.result_files, value.result_file_refs, value.result_artifacts].flatMap(
+    texts,
+  );
   return {
     version,
-    inventory: [...files, ...records(value.file_inventory), ...records(value.public_evidence_surrogates)].flatMap(inventoryEntry),
+    inventory: [
+      ...files,
+      ...records(value.file_inventory),
+      ...records(value.public_evidence_surrogates),
+    ].flatMap(inventoryEntry),
     resultFiles: [...new Set([...listed, ...files.flatMap((file) => texts([file.public_path]))])],
-    unavailable: [...records(value.unavailable), ...records(value.unavailable_result_files)].flatMap(unavailableEntry),
+    unavailable: [
+      ...records(value.unavailable),
+      ...records(value.unavailable_result_files),
+    ].flatMap(unavailableEntry),
   };
 }
 
@@ -98,7 +107,9 @@ function references(value: unknown): ReferenceView[] {
     if (!isRecord(entry)) return [];
     const path = asText(entry.path) ?? asText(entry.public_path);
     if (path === null) return [];
-    return [splitFragment(path, asText(entry.pointer), asText(entry.sha256), entry.recomputed_value)];
+    return [
+      splitFragment(path, asText(entry.pointer), asText(entry.sha256), entry.recomputed_value),
+    ];
   });
 }
 

@@ -10,7 +10,10 @@ export interface TableShape {
   readonly pointer: string;
   /** Member names of the columns. */
   readonly columns: readonly string[];
-  readonly rows: readonly { readonly label: string | null; readonly cells: readonly (string | null)[] }[];
+  readonly rows: readonly {
+    readonly label: string | null;
+    readonly cells: readonly (string | null)[];
+  }[];
 }
 export interface ScalarShape {
   readonly kind: 'scalar';
@@ -40,7 +43,12 @@ function visit(value: unknown, pointer: string, shapes: Shape[], depth: number):
   }
 }
 
-function visitList(list: readonly unknown[], pointer: string, shapes: Shape[], depth: number): void {
+function visitList(
+  list: readonly unknown[],
+  pointer: string,
+  shapes: Shape[],
+  depth: number,
+): void {
   if (list.length >= 2 && list.every((item) => typeof item === 'number')) {
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);
     const rows = list.map((_, index) => ({ label: null, cells: [`${pointer}/${index}`] }));
@@ -48,9 +56,9 @@ function visitList(list: readonly unknown[], pointer: string, shapes: Shape[], d
     return;
   }
   const records = list.map((item, index) => ({ path: `${pointer}/${index}`, name: null, item }));
-  const table = tableOf(pointer, records);
+  const table = tableOf(pointer, records, 1);
   if (table === undefined) {
-    list.forEach((item, index) => visit(item, `${pointer}/${index}`, shapes, depth + 1));
+    for (const record of records) visit(record.item, record.path, shapes, depth + 1);
     return;
   }
   shapes.push(table);
@@ -69,7 +77,7 @@ function visitRecord(
   const named = entries
     .filter(([, item]) => isRecord(item))
     .map(([name, item]) => ({ path: `${pointer}/${pointerToken(name)}`, name, item }));
-  const table = tableOf(pointer, named);
+  const table = tableOf(pointer, named, 2);
   const inTable = new Set(table === undefined ? [] : named.map((entry) => entry.name));
   let shown = false;
   for (const [name, item] of entries) {
@@ -108,9 +116,13 @@ interface RowSource {
   readonly item: unknown;
 }
 
-/** A table of two or more records that share at least half of their numeric members. */
-function tableOf(pointer: string, sources: readonly RowSource[]): TableShape | undefined {
-  if (sources.length < 2) return undefined;
+/** A table of `rowsMin` or more records that share at least half of their numeric members. */
+function tableOf(
+  pointer: string,
+  sources: readonly RowSource[],
+  rowsMin: number,
+): TableShape | undefined {
+  if (sources.length < rowsMin) return undefined;
   const records: (RowSource & { item: Record<string, unknown> })[] = [];
   for (const source of sources) {
     if (!isRecord(source.item)) return undefined;
@@ -119,6 +131,7 @@ function tableOf(pointer: string, sources: readonly RowSource[]): TableShape | u
   const names = records.map(({ item }) => Object.keys(item).filter((name) => isCell(item[name])));
   const union = [...new Set(names.flat())];
   const shared = union.filter((name) => names.every((list) => list.includes(name)));
+  if (records.length === 1 && union.length < 2) return undefined;
   if (shared.length === 0 || shared.length * 2 < union.length || union.length > columnsMax) {
     return undefined;
   }
@@ -139,7 +152,10 @@ function isCell(value: unknown): boolean {
 /** `{value, unit}`: a number that says its unit beside it. */
 function isMeasure(value: Record<string, unknown>): boolean {
   const names = Object.keys(value);
-  return typeof value.value === 'number' && names.every((name) => ['value', 'unit', 'units'].includes(name));
+  return (
+    typeof value.value === 'number' &&
+    names.every((name) => ['value', 'unit', 'units'].includes(name))
+  );
 }
 
 function cellPointer(path: string, name: string, value: unknown): string {
@@ -154,7 +170,9 @@ function labelMember(records: readonly Record<string, unknown>[]): string | unde
   );
   const known = strings.find((name) => labelNames.test(name));
   if (known !== undefined) return known;
-  return strings.find((name) => new Set(records.map((record) => record[name])).size === records.length);
+  return strings.find(
+    (name) => new Set(records.map((record) => record[name])).size === records.length,
+  );
 }
 
 /** Two or more number lists of one length in one record are the columns of a table. */

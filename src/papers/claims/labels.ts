@@ -5,7 +5,7 @@ import { labelCharsMax, shorten, toPlainLine } from '../text.ts';
 /** `mean_val_loss` and `meanValLoss` become `mean val loss`; a unit ending is dropped. */
 export function humanizeName(name: string): string {
   const words = splitUnit(name)
-    .name.replace(/([a-z])([A-Z])/g, '$1 $2')
+    .name.replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
     .replace(/_+/g, ' ');
   const line = shorten(toPlainLine(words), labelCharsMax);
   return line === '' ? 'unnamed' : line;

@@ -32,7 +32,10 @@ export interface ResultColumn {
 export interface ResultTable {
   readonly pointer: string;
   readonly columns: readonly ResultColumn[];
-  readonly rows: readonly { readonly label: string | null; readonly claims: readonly (Claim | null)[] }[];
+  readonly rows: readonly {
+    readonly label: string | null;
+    readonly claims: readonly (Claim | null)[];
+  }[];
 }
 export interface NamedClaim {
   readonly path: readonly string[];

@@ -1,8 +1,9 @@
 /** Builds the evidence bundle of a run, and the copies of its files that go next to the paper. */
-import { sha256Hex } from '../../lib/hash.ts';
+
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import { discoverMetrics } from './metrics.ts';
+import { sha256Hex } from '../../lib/hash.ts';
 import { merkleRoot } from './merkle.ts';
+import { discoverMetrics } from './metrics.ts';
 import { redactText } from './redact.ts';
 import type { EvidenceBundle, EvidenceFile, EvidenceRole, Metric } from './schema.ts';
 import { readSources, type SourceFile } from './sources.ts';
@@ -57,7 +58,8 @@ export function buildBundle(input: BundleInput): BuiltBundle {
     metrics.push(...found.metrics);
     omittedCount += found.omittedCount;
   }
-  if (omittedCount > 0) limitations.push(`${omittedCount} further numbers in the result files are not listed`);
+  if (omittedCount > 0)
+    limitations.push(`${omittedCount} further numbers in the result files are not listed`);
 
   const files = copies.map((copy) => copy.file);
   return {
@@ -91,7 +93,10 @@ function toCopy(
   taken.add(publicPath);
   return {
     bytes,
-    json: source.mediaType === 'application/json' ? parseJson(source.path, bytes, limitations) : undefined,
+    json:
+      source.mediaType === 'application/json'
+        ? parseJson(source.path, bytes, limitations)
+        : undefined,
     file: {
       path: source.path,
       public_path: publicPath,
@@ -114,7 +119,10 @@ function parseJson(path: string, bytes: Buffer, limitations: string[]): unknown 
 
 /** Hidden folders lose their dot; a path with unusual characters becomes a plain one with a hash. */
 function publicPathOf(path: string, taken: ReadonlySet<string>): string {
-  const visible = path.split('/').map((part) => part.replace(/^\.+/, '')).join('/');
+  const visible = path
+    .split('/')
+    .map((part) => part.replace(/^\.+/, ''))
+    .join('/');
   const plain = `evidence/${visible}`;
   const portable = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(visible) && !visible.includes('..');
   if (portable && plain.length <= 160 && !taken.has(plain)) return plain;

@@ -16,12 +16,19 @@ export interface MetricScan {
 export function discoverMetrics(file: string, root: unknown, countMax: number): MetricScan {
   const metrics: Metric[] = [];
   let omittedCount = 0;
-  const visit = (value: unknown, pointer: string, unit: string | undefined, depth: number): void => {
+  const visit = (
+    value: unknown,
+    pointer: string,
+    unit: string | undefined,
+    depth: number,
+  ): void => {
     if (typeof value === 'number') {
       if (metrics.length >= countMax || depth > depthMax) omittedCount += 1;
       else metrics.push({ file, pointer, value, ...(unit === undefined ? {} : { unit }) });
     } else if (Array.isArray(value)) {
-      value.forEach((item, index) => visit(item, `${pointer}/${index}`, unit, depth + 1));
+      for (const [index, item] of value.entries()) {
+        visit(item, `${pointer}/${index}`, unit, depth + 1);
+      }
     } else if (isRecord(value)) {
       for (const [name, member] of Object.entries(value)) {
         const memberUnit = unitOfMember(value, name, unit);

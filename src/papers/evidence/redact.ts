@@ -16,7 +16,8 @@ const rules: readonly RedactionRule[] = [
   },
   {
     id: 'provider_key',
-    pattern: /\b(?:sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|hf_[A-Za-z0-9]{20,}|AKIA[0-9A-Z]{16})\b/g,
+    pattern:
+      /\b(?:sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|hf_[A-Za-z0-9]{20,}|AKIA[0-9A-Z]{16})\b/g,
     replacement: '(redacted)',
   },
   {

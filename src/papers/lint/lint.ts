@@ -30,7 +30,13 @@ export interface CorpusLint {
   };
 }
 
-const requiredFiles = ['paper.md', 'metadata.json', 'evidence_bundle.json', 'claim_ledger.json', 'paper_manifest.json'];
+const requiredFiles = [
+  'paper.md',
+  'metadata.json',
+  'evidence_bundle.json',
+  'claim_ledger.json',
+  'paper_manifest.json',
+];
 /** Larger drafts are not read. */
 const draftBytesMax = 8 * 1024 * 1024;
 
@@ -38,7 +44,10 @@ const draftBytesMax = 8 * 1024 * 1024;
 export function lintPaper(dir: string, options: LintOptions = {}): Finding[] {
   const ledger = readObjectFile(join(dir, 'claim_ledger.json'));
   const findings = lintFiles(dir, ledger, options);
-  const sources = { claimIds: claimIdsOf(ledger), bibKeys: bibKeysOf(readText(dir, 'references.bib')) };
+  const sources = {
+    claimIds: claimIdsOf(ledger),
+    bibKeys: bibKeysOf(readText(dir, 'references.bib')),
+  };
   const markdown = readText(dir, 'paper.md');
   if (markdown !== undefined) {
     findings.push(...lintDraft('paper.md', markdown, markdownPassages(markdown), sources));
@@ -75,16 +84,28 @@ export function lintCorpus(path: string, options: LintOptions = {}): CorpusLint 
   };
 }
 
-function lintFiles(dir: string, ledger: Record<string, unknown> | undefined, options: LintOptions): Finding[] {
-  const isV3 = ledger?.schema_version === 'claim_ledger.v3' || readObjectFile(join(dir, 'evidence_bundle.json'))?.schema_version === 'evidence_bundle.v3';
-  const required = isV3 && options.compat !== true ? [...requiredFiles, 'paper.tex'] : requiredFiles;
+function lintFiles(
+  dir: string,
+  ledger: Record<string, unknown> | undefined,
+  options: LintOptions,
+): Finding[] {
+  const isV3 =
+    ledger?.schema_version === 'claim_ledger.v3' ||
+    readObjectFile(join(dir, 'evidence_bundle.json'))?.schema_version === 'evidence_bundle.v3';
+  const required =
+    isV3 && options.compat !== true ? [...requiredFiles, 'paper.tex'] : requiredFiles;
   const findings: Finding[] = [];
   for (const file of required) {
     const path = join(dir, file);
     const info = existsSync(path) ? statSync(path) : undefined;
-    if (info?.isFile() !== true) findings.push(fileFinding('missing_file', file, 'the file is missing', `write ${file}`));
-    else if (info.size === 0) findings.push(fileFinding('missing_file', file, 'the file is empty', `write ${file}`));
-    else if (info.size > draftBytesMax) findings.push(fileFinding('oversized_file', file, `${info.size} bytes`, 'make the file smaller'));
+    if (info?.isFile() !== true)
+      findings.push(fileFinding('missing_file', file, 'the file is missing', `write ${file}`));
+    else if (info.size === 0)
+      findings.push(fileFinding('missing_file', file, 'the file is empty', `write ${file}`));
+    else if (info.size > draftBytesMax)
+      findings.push(
+        fileFinding('oversized_file', file, `${info.size} bytes`, 'make the file smaller'),
+      );
   }
   return findings;
 }
@@ -114,7 +135,12 @@ function lintDraft(
   findings.push(...lintCitations(file, source, passages, sources));
   if (!passages.slice(0, noticePassages(file)).some((passage) => provenance.test(passage.text))) {
     findings.push(
-      fileFinding('missing_provenance_notice', file, source.slice(0, 80).replace(/\s+/g, ' '), 'say near the top that an AI system generated the paper'),
+      fileFinding(
+        'missing_provenance_notice',
+        file,
+        source.slice(0, 80).replace(/\s+/g, ' '),
+        'say near the top that an AI system generated the paper',
+      ),
     );
   }
   return findings.sort((a, b) => a.line - b.line);
@@ -132,10 +158,21 @@ const provenance =
 function lintAuthor(latex: string): Finding[] {
   const match = /\\author\{([^}]*)\}/.exec(latex);
   const name = match?.[1]?.trim() ?? '';
-  if (match === null || name === '' || /\b(?:AI|automated|generated|orrery|none|no human)\b/i.test(name)) return [];
+  if (
+    match === null ||
+    name === '' ||
+    /\b(?:AI|automated|generated|orrery|none|no human)\b/i.test(name)
+  )
+    return [];
   const line = latex.slice(0, match.index).split('\n').length;
   return [
-    { rule: 'human_authorship_claim', file: 'paper.tex', line, excerpt: match[0], fix: 'leave the author empty or name the service' },
+    {
+      rule: 'human_authorship_claim',
+      file: 'paper.tex',
+      line,
+      excerpt: match[0],
+      fix: 'leave the author empty or name the service',
+    },
   ];
 }
 

@@ -22,7 +22,8 @@ export function lintMetadata(source: string): Finding[] {
   } catch (error) {
     return [finding('metadata_invalid', 1, (error as Error).message, 'write valid JSON')];
   }
-  if (!isRecord(value)) return [finding('metadata_invalid', 1, 'not an object', 'write one JSON object')];
+  if (!isRecord(value))
+    return [finding('metadata_invalid', 1, 'not an object', 'write one JSON object')];
   const record = value;
   const lineOf = (name: string): number => {
     const at = source.indexOf(JSON.stringify(name));
@@ -36,20 +37,41 @@ export function lintMetadata(source: string): Finding[] {
     }
   }
   if (record.ai_generated !== true) {
-    findings.push(finding('metadata_provenance', lineOf('ai_generated'), 'ai_generated is not true', 'set ai_generated to true'));
+    findings.push(
+      finding(
+        'metadata_provenance',
+        lineOf('ai_generated'),
+        'ai_generated is not true',
+        'set ai_generated to true',
+      ),
+    );
   }
   if (record.human_authorship_claimed !== false) {
     findings.push(
-      finding('metadata_provenance', lineOf('human_authorship_claimed'), 'human_authorship_claimed is not false', 'set human_authorship_claimed to false'),
+      finding(
+        'metadata_provenance',
+        lineOf('human_authorship_claimed'),
+        'human_authorship_claimed is not false',
+        'set human_authorship_claimed to false',
+      ),
     );
   }
   if (record.peer_reviewed === true) {
-    findings.push(finding('peer_review_claim', lineOf('peer_reviewed'), 'peer_reviewed is true', 'set peer_reviewed to false'));
+    findings.push(
+      finding(
+        'peer_review_claim',
+        lineOf('peer_reviewed'),
+        'peer_reviewed is true',
+        'set peer_reviewed to false',
+      ),
+    );
   }
   for (const [name, member] of Object.entries(record)) {
     if (typeof member !== 'string') continue;
     for (const hit of findWording(member)) {
-      findings.push(finding(hit.rule.id, lineOf(name), `${name}: ${member.slice(0, 120)}`, hit.rule.fix));
+      findings.push(
+        finding(hit.rule.id, lineOf(name), `${name}: ${member.slice(0, 120)}`, hit.rule.fix),
+      );
     }
   }
   return findings;

@@ -62,10 +62,14 @@ function isDenied(line: string, index: number, matched: string): boolean {
   const sentence = before.split(/[.!?]\s/).at(-1) ?? '';
   const clause =
     sentence
-      .split(/[;:]|\bbut\b|\bhowever\b|\balthough\b|\bthough\b|,\s*(?:it|and|which)\b|\band\s+(?=(?:is|was|has|have|were|are|been)\b)/iu)
+      .split(
+        /[;:]|\bbut\b|\bhowever\b|\balthough\b|\bthough\b|,\s*(?:it|and|which)\b|\band\s+(?=(?:is|was|has|have|were|are|been)\b)/iu,
+      )
       .at(-1) ?? '';
   // A list after a negation stays denied: "not human-authored or peer-reviewed".
-  const listed = /^(?:.*\bnot\b)[^.;:]*\b(?:and|or|nor)\s*$/iu.test(sentence) && !/^(?:is|was|has|have|were|are|been)\b/iu.test(matched);
+  const listed =
+    /^(?:.*\bnot\b)[^.;:]*\b(?:and|or|nor)\s*$/iu.test(sentence) &&
+    !/^(?:is|was|has|have|were|are|been)\b/iu.test(matched);
   return (
     negation.test(clause) ||
     listed ||
@@ -84,6 +88,7 @@ export function isCleanWording(line: string): boolean {
 
 /** The same for a name that will stand in the middle of some sentence. */
 export function isCleanName(name: string): boolean {
-  const suspect = /peer|referee|author|written|citation|human|review|lorem|placeholder|todo|fixme|tbd|tba|xxx/i;
+  const suspect =
+    /peer|referee|author|written|citation|human|review|lorem|placeholder|todo|fixme|tbd|tba|xxx/i;
   return !suspect.test(name) && isCleanWording(name);
 }

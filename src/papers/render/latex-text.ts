@@ -105,7 +105,8 @@ const ordinary = new Set(
   ),
 );
 
-const styleCommands = /^\\(?:emph|textbf|texttt|papertitle|tablecaption|figurecaption|notice|subsection\*|section\*)\{/;
+const styleCommands =
+  /^\\(?:emph|textbf|texttt|papertitle|tablecaption|figurecaption|notice|subsection\*|section\*)\{/;
 const dropped = /^(?:\\allowbreak\{\}|\\label\{[a-z:-]*\}|\\item\s?|\\\\$)/;
 
 /**

@@ -1,11 +1,5 @@
 /** Prints the document model as Markdown; every run of text stands on a line of its own. */
-import {
-  type Block,
-  formatIds,
-  type Inline,
-  type PaperDocument,
-  unitText,
-} from '../document.ts';
+import { type Block, formatIds, type Inline, type PaperDocument, unitText } from '../document.ts';
 
 /** A complete document. Figures are SVG files beside it. */
 export function renderMarkdown(document: PaperDocument): string {

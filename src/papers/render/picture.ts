@@ -42,7 +42,10 @@ export function renderPicture(data: PlotData): string {
     lines.push('\\thinlines');
     for (const point of line.points) lines.push(`\\put(${point.x},${point.y}){${mark}}`);
     const y = -13 - 5 * index;
-    lines.push(`\\put(2,${y}){${mark}}`, `\\put(6,${y}){\\makebox(0,0)[l]{${escapeLatex(line.name)}}}`);
+    lines.push(
+      `\\put(2,${y}){${mark}}`,
+      `\\put(6,${y}){\\makebox(0,0)[l]{${escapeLatex(line.name)}}}`,
+    );
   });
   lines.push('\\end{picture}');
   return lines.join('\n');

@@ -34,7 +34,11 @@ export function placePlot(data: PlotData): PlotGeometry {
   const xs = data.x ?? Array.from({ length: count }, (_, index) => index);
   const logX = data.x !== null && isLogScale(data.x);
   const xAxis = axis(xs, plotWidth, logX);
-  const yAxis = axis(data.series.flatMap((series) => [...series.y]), plotHeight, false);
+  const yAxis = axis(
+    data.series.flatMap((series) => [...series.y]),
+    plotHeight,
+    false,
+  );
   return {
     width: plotWidth,
     height: plotHeight,

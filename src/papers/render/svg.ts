@@ -22,24 +22,34 @@ export function renderSvg(data: PlotData): string {
     `<path d="M${px(0)} ${py(plotHeight)}V${py(0)}H${px(plotWidth)}" fill="none" stroke="#333333"/>`,
   ];
   for (const tick of plot.yTicks) {
-    parts.push(`<text x="${margin.left - 8}" y="${py(tick.at)}" dy="4" text-anchor="end">${escapeXml(tick.text)}</text>`);
+    parts.push(
+      `<text x="${margin.left - 8}" y="${py(tick.at)}" dy="4" text-anchor="end">${escapeXml(tick.text)}</text>`,
+    );
     parts.push(`<path d="M${px(0)} ${py(tick.at)}h-5" stroke="#333333"/>`);
   }
   for (const tick of plot.xTicks) {
-    parts.push(`<text x="${px(tick.at)}" y="${bottom + 18}" text-anchor="middle">${escapeXml(tick.text)}</text>`);
+    parts.push(
+      `<text x="${px(tick.at)}" y="${bottom + 18}" text-anchor="middle">${escapeXml(tick.text)}</text>`,
+    );
     parts.push(`<path d="M${px(tick.at)} ${py(0)}v5" stroke="#333333"/>`);
   }
-  parts.push(`<text x="${px(plotWidth / 2)}" y="${bottom + 36}" text-anchor="middle">${escapeXml(data.xLabel)}</text>`);
+  parts.push(
+    `<text x="${px(plotWidth / 2)}" y="${bottom + 36}" text-anchor="middle">${escapeXml(data.xLabel)}</text>`,
+  );
   plot.lines.forEach((line, index) => {
     const color = colors[index % colors.length];
     const dash = dashes[index % dashes.length];
     const points = line.points.map((point) => `${px(point.x)},${py(point.y)}`).join(' ');
-    parts.push(`<polyline points="${points}" fill="none" stroke="${color}" stroke-width="2"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`);
+    parts.push(
+      `<polyline points="${points}" fill="none" stroke="${color}" stroke-width="2"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`,
+    );
     for (const point of line.points) {
       parts.push(`<circle cx="${px(point.x)}" cy="${py(point.y)}" r="3" fill="${color}"/>`);
     }
     const y = bottom + margin.bottom + 18 * index + 6;
-    parts.push(`<path d="M${margin.left} ${y - 4}h24" stroke="${color}" stroke-width="2"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`);
+    parts.push(
+      `<path d="M${margin.left} ${y - 4}h24" stroke="${color}" stroke-width="2"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`,
+    );
     parts.push(`<text x="${margin.left + 32}" y="${y}">${escapeXml(line.name)}</text>`);
   });
   return `${parts.join('\n')}\n</svg>\n`;

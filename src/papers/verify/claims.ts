@@ -1,5 +1,11 @@
 /** Computes every claim again from the bytes of its files. */
-import { type Claim, type ClaimLedger, expectedText, formulas } from '../claims/schema.ts';
+import {
+  type Claim,
+  type ClaimLedger,
+  claimValue,
+  expectedText,
+  formulas,
+} from '../claims/schema.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { resolvePointer } from '../json-pointer.ts';
 import { findNumbers, standsFor } from '../numbers.ts';
@@ -21,20 +27,28 @@ export function checkClaims(
     problems.push(fileProblem(rule, ledgerFile, message));
   };
   if (ledger.claims.length === 0) add('empty_claims', 'the ledger holds no claim');
-  if (ledger.evidence_merkle_root !== bundle.merkle_root) add('merkle_root', 'the ledger was made from other evidence');
+  if (ledger.evidence_merkle_root !== bundle.merkle_root)
+    add('merkle_root', 'the ledger was made from other evidence');
   if (ledger.paper_id !== bundle.paper_id || ledger.run_id !== bundle.run_id) {
     add('identity', 'the ledger and the bundle are of different papers');
   }
-  const unsupported = ledger.claims.filter((claim) => claim.support_status === 'unsupported').length;
+  const unsupported = ledger.claims.filter(
+    (claim) => claim.support_status === 'unsupported',
+  ).length;
   if (unsupported !== ledger.unsupported_claim_count) {
-    add('unsupported_count', `${unsupported} claims are unsupported, the ledger says ${ledger.unsupported_claim_count}`);
+    add(
+      'unsupported_count',
+      `${unsupported} claims are unsupported, the ledger says ${ledger.unsupported_claim_count}`,
+    );
   }
-  const units = new Map(bundle.metrics.map((metric) => [`${metric.file}#${metric.pointer}`, metric.unit]));
+  const units = new Map(
+    bundle.metrics.map((metric) => [`${metric.file}#${metric.pointer}`, metric.unit]),
+  );
   ledger.claims.forEach((claim, index) => {
     const failures = checkClaim(claim, readings, units);
     if (claim.id !== `C${index + 1}`) failures.push(['claim_id', `stands at place ${index + 1}`]);
     for (const [rule, message] of failures) add(rule, `${claim.id}: ${message}`);
-    const value = failures.length === 0 ? valueOf(claim) : undefined;
+    const value = failures.length === 0 ? claimValue(claim) : undefined;
     if (value !== undefined) values.set(claim.id, value);
   });
   return { values, problems };
@@ -48,14 +62,16 @@ function checkClaim(
   units: ReadonlyMap<string, string | undefined>,
 ): Failure[] {
   const failures: Failure[] = [];
-  if (claim.evidence_refs.length === 0) failures.push(['claim_without_evidence', 'has no reference']);
+  if (claim.evidence_refs.length === 0)
+    failures.push(['claim_without_evidence', 'has no reference']);
   for (const ref of claim.evidence_refs) {
     const reading = readings.get(ref.path);
     if (reading === undefined) {
       failures.push(['claim_file', `${ref.path} is not in the bundle`]);
       continue;
     }
-    if (reading.sha256 !== ref.sha256) failures.push(['claim_hash', `${ref.path} hashes to ${reading.sha256}`]);
+    if (reading.sha256 !== ref.sha256)
+      failures.push(['claim_hash', `${ref.path} hashes to ${reading.sha256}`]);
     const value = resolvePointer(reading.json, ref.pointer);
     if (value === undefined || value !== ref.recomputed_value) {
       failures.push(['claim_value', `${ref.path}${ref.pointer} holds ${JSON.stringify(value)}`]);
@@ -76,13 +92,20 @@ function checkClaim(
 
 function checkDerived(claim: Claim): Failure[] {
   const { derived } = claim;
-  if (claim.kind !== 'comparison') return derived === undefined ? [] : [['claim_kind', 'only comparisons are derived']];
+  if (claim.kind !== 'comparison')
+    return derived === undefined ? [] : [['claim_kind', 'only comparisons are derived']];
   const [a, b] = claim.evidence_refs.map((ref) => ref.recomputed_value);
-  if (derived === undefined || claim.evidence_refs.length !== 2 || typeof a !== 'number' || typeof b !== 'number') {
+  if (
+    derived === undefined ||
+    claim.evidence_refs.length !== 2 ||
+    typeof a !== 'number' ||
+    typeof b !== 'number'
+  ) {
     return [['claim_formula', 'a comparison needs two numbers and a formula']];
   }
   const value = formulas[derived.formula](a, b);
-  if (value !== derived.recomputed_value) return [['claim_value', `the ${derived.formula} is ${value}`]];
+  if (value !== derived.recomputed_value)
+    return [['claim_value', `the ${derived.formula} is ${value}`]];
   return quotes(derived.quoted_value, value) && derived.match
     ? []
     : [['claim_quote', `${derived.quoted_value} is not the ${derived.formula}`]];
@@ -95,10 +118,4 @@ function quotes(printed: string, value: unknown): boolean {
   const tokens = findNumbers(printed);
   const token = tokens[0];
   return tokens.length === 1 && token?.text === printed && standsFor(token, value);
-}
-
-function valueOf(claim: Claim): number | undefined {
-  if (claim.derived !== undefined) return claim.derived.recomputed_value;
-  const value = claim.evidence_refs[0]?.recomputed_value;
-  return typeof value === 'number' ? value : undefined;
 }

@@ -1,5 +1,5 @@
 /** Checks the two drafts: every number is a cited claim or declared, and both say the same. */
-import { type Claim, type ClaimLedger } from '../claims/schema.ts';
+import type { Claim, ClaimLedger } from '../claims/schema.ts';
 import { createMasker, type Masker, takeCitations } from '../declared.ts';
 import { findNumbers, standsFor } from '../numbers.ts';
 import type { PlainDraft, PlainLine } from '../plain-text.ts';
@@ -18,7 +18,12 @@ export function checkDraft(
   ledger: ClaimLedger,
   values: ReadonlyMap<string, number>,
 ): DraftCheck {
-  const problems: Problem[] = draft.problems.map(({ line, message }) => ({ rule: 'unreadable_line', file, line, message }));
+  const problems: Problem[] = draft.problems.map(({ line, message }) => ({
+    rule: 'unreadable_line',
+    file,
+    line,
+    message,
+  }));
   const usage = new Map<string, Set<string>>();
   const masker = createMasker(ledger.not_results.map((entry) => entry.text));
   const counts = new Map<string, number>();
@@ -69,7 +74,10 @@ function checkLine(
       const value = values.get(id);
       return value !== undefined && standsFor(token, value);
     });
-    if (!backed) messages.push(`${token.text} is not the value of ${ids.length === 0 ? 'any cited claim' : ids.join(', ')}`);
+    if (!backed)
+      messages.push(
+        `${token.text} is not the value of ${ids.length === 0 ? 'any cited claim' : ids.join(', ')}`,
+      );
   });
   return messages;
 }

@@ -14,7 +14,8 @@ export interface EvidenceReading {
 }
 
 /** Files a paper consists of; none may be evidence for it. */
-const paperFiles = /^(?:papers\/|paper\.(?:md|tex|pdf)$|claim_ledger\.json$|evidence_bundle\.json$|paper_manifest\.json$)/;
+const paperFiles =
+  /^(?:papers\/|paper\.(?:md|tex|pdf)$|claim_ledger\.json$|evidence_bundle\.json$|paper_manifest\.json$)/;
 
 export function checkEvidence(
   dir: string,
@@ -27,7 +28,8 @@ export function checkEvidence(
     const add = (rule: string, message: string): void => {
       problems.push(fileProblem(rule, path, message));
     };
-    if (paperFiles.test(path) || paperFiles.test(file.path)) add('self_evidence', 'a paper is no evidence for itself');
+    if (paperFiles.test(path) || paperFiles.test(file.path))
+      add('self_evidence', 'a paper is no evidence for itself');
     const target = resolveInside(dir, path);
     const info = target === undefined ? undefined : lstatSync(target, { throwIfNoEntry: false });
     if (target === undefined || info?.isFile() !== true) {
@@ -36,9 +38,14 @@ export function checkEvidence(
     }
     const bytes = readFileSync(target);
     const sha256 = sha256Hex(bytes);
-    if (bytes.byteLength !== file.bytes) add('evidence_size', `has ${bytes.byteLength} bytes, the bundle says ${file.bytes}`);
-    if (sha256 !== file.sha256) add('evidence_hash', `hashes to ${sha256}, the bundle says ${file.sha256}`);
-    readings.set(path, { sha256, json: file.media_type === 'application/json' ? tryParse(bytes) : undefined });
+    if (bytes.byteLength !== file.bytes)
+      add('evidence_size', `has ${bytes.byteLength} bytes, the bundle says ${file.bytes}`);
+    if (sha256 !== file.sha256)
+      add('evidence_hash', `hashes to ${sha256}, the bundle says ${file.sha256}`);
+    readings.set(path, {
+      sha256,
+      json: file.media_type === 'application/json' ? tryParse(bytes) : undefined,
+    });
   }
   const root = merkleRoot(bundle.files);
   if (root !== bundle.merkle_root) {
@@ -48,7 +55,11 @@ export function checkEvidence(
     const value = resolvePointer(readings.get(metric.file)?.json, metric.pointer);
     if (value !== metric.value) {
       problems.push(
-        fileProblem('metric_value', 'evidence_bundle.json', `${metric.file}${metric.pointer} is not ${metric.value}`),
+        fileProblem(
+          'metric_value',
+          'evidence_bundle.json',
+          `${metric.file}${metric.pointer} is not ${metric.value}`,
+        ),
       );
     }
   }

@@ -1,6 +1,7 @@
 /** What the sections of the deterministic writer share: look-ups, numbering, and small phrases. */
-import type { NamedClaim, ResultColumn, ResultFile } from '../claims/ledger.ts';
+
 import { humanizeName } from '../claims/labels.ts';
+import type { NamedClaim, ResultColumn, ResultFile } from '../claims/ledger.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { type Inline, nameInline, notAResult, text } from '../document.ts';
 import { isCleanName } from '../lint/wording.ts';
@@ -35,7 +36,11 @@ export function createContext(input: WriterInput): DraftContext {
 }
 
 function toneOf({ decision }: WriterInput): Tone {
-  const { project_decision: ended, research_outcome: outcome, hypothesis_status: status } = decision;
+  const {
+    project_decision: ended,
+    research_outcome: outcome,
+    hypothesis_status: status,
+  } = decision;
   if (ended === 'finalize_negative' || outcome === 'negative' || status === 'unsupported') {
     return 'negative';
   }
@@ -87,12 +92,21 @@ export function labelText(readable: string): Inline {
   return isCleanName(short) ? nameInline(short, reason) : nameInline(short, reason, 'code');
 }
 
-/** What a scalar is called: the last parts of its path that are not list positions. */
-export function scalarName({ path }: NamedClaim): string {
+/** What a scalar is called: the last parts of its path, or all of them. */
+export function scalarName({ path }: NamedClaim, partsMax = 2): string {
   const parts = path.map((part) => (/^\d+$/.test(part) ? `entry ${part}` : humanizeName(part)));
   const named = parts.at(-1) === 'value' && parts.length > 1 ? parts.slice(0, -1) : parts;
-  const tail = named.slice(-3).join(', ');
+  const tail = named.slice(-partsMax).join(' / ');
   return tail === '' ? 'value' : tail;
+}
+
+/** Names that tell the scalars of a list apart, as short as they can be. */
+export function scalarNames(scalars: readonly NamedClaim[]): string[] {
+  const short = scalars.map((scalar) => scalarName(scalar));
+  return scalars.map((scalar, at) => {
+    const name = short[at] ?? '';
+    return short.filter((other) => other === name).length === 1 ? name : scalarName(scalar, 8);
+  });
 }
 
 /** A path in code style. */
@@ -116,7 +130,10 @@ export function recordWord(word: string | null | undefined): string {
 }
 
 /** Measured scalars and settings of a file, apart. */
-export function splitScalars(result: ResultFile, isSetting: (name: string) => boolean): {
+export function splitScalars(
+  result: ResultFile,
+  isSetting: (name: string) => boolean,
+): {
   measured: NamedClaim[];
   settings: NamedClaim[];
 } {

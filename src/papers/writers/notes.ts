@@ -25,7 +25,6 @@ export function readNotes(markdown: string): NoteSection[] {
       flush();
       fenced = !fenced;
     } else if (fenced) {
-      continue;
     } else if (/^#{1,6}\s/.test(line)) {
       flush();
       sections.push({ heading: stripMarkup(line.replace(/^#+\s*/, '')), blocks: [] });

@@ -2,8 +2,9 @@
  * Turns sentences from outside into inlines. Each number must be found among the claims by value
  * and by subject; a sentence with a number that no claim states is left out, never quoted.
  */
-import { type Claim, claimValue } from '../claims/schema.ts';
+
 import { significantWords } from '../claims/labels.ts';
+import { type Claim, claimValue } from '../claims/schema.ts';
 import { type Inline, notAResult, text } from '../document.ts';
 import { isCleanWording } from '../lint/wording.ts';
 import { findNumbers, hasDigit, isBareNumber, standsFor } from '../numbers.ts';
@@ -13,7 +14,11 @@ import { toPlainLine } from '../text.ts';
 const sentenceCharsMax = 700;
 
 export interface ClaimIndex {
-  readonly entries: readonly { readonly claim: Claim; readonly value: number; readonly words: ReadonlySet<string> }[];
+  readonly entries: readonly {
+    readonly claim: Claim;
+    readonly value: number;
+    readonly words: ReadonlySet<string>;
+  }[];
 }
 
 /** Prepares the measured claims for look-up by value and by the words of their pointer and unit. */
@@ -22,7 +27,9 @@ export function indexClaims(claims: readonly Claim[]): ClaimIndex {
     const value = claimValue(claim);
     if (value === undefined || claim.kind !== 'measurement') return [];
     const source = claim.evidence_refs[0];
-    const words = significantWords(`${source?.pointer ?? ''} ${claim.unit ?? ''}`.replaceAll('_', ' '));
+    const words = significantWords(
+      `${source?.pointer ?? ''} ${claim.unit ?? ''}`.replaceAll('_', ' '),
+    );
     return [{ claim, value, words }];
   });
   return { entries };
@@ -75,11 +82,16 @@ function resolveNumbers(
   }
   inlines.push(text(part.slice(at)));
   const plain = inlines.filter((inline) => inline.kind === 'text' && hasDigit(inline.text));
-  return plain.length > 0 ? undefined : inlines.filter((inline) => inline.kind !== 'text' || inline.text !== '');
+  return plain.length > 0
+    ? undefined
+    : inlines.filter((inline) => inline.kind !== 'text' || inline.text !== '');
 }
 
 /** The claim's unit or a percent sign right after a number, and how many characters it takes. */
-function unitAfter(rest: string, unit: string | undefined): { unit: string; length: number } | undefined {
+function unitAfter(
+  rest: string,
+  unit: string | undefined,
+): { unit: string; length: number } | undefined {
   if (rest.startsWith('%')) return { unit: '%', length: 1 };
   if (unit === undefined || hasDigit(unit)) return undefined;
   const gap = rest.startsWith(' ') ? 1 : 0;

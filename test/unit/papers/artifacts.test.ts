@@ -9,9 +9,16 @@ import { sectionTitles } from '../../../src/papers/document.ts';
 import type { EvidenceBundle } from '../../../src/papers/evidence/schema.ts';
 import { listFiles, recoverFolders, replaceSteps } from '../../../src/papers/staging.ts';
 import { verifyPaper } from '../../../src/papers/verifier.ts';
-import type { PaperWriter } from '../../../src/papers/writers/port.ts';
 import { writeDeterministic } from '../../../src/papers/writers/deterministic.ts';
-import { createSandbox, putFile, sampleDecision, sampleFiles, type Sandbox, sampleRunId } from './support.ts';
+import type { PaperWriter } from '../../../src/papers/writers/port.ts';
+import {
+  createSandbox,
+  putFile,
+  type Sandbox,
+  sampleDecision,
+  sampleFiles,
+  sampleRunId,
+} from './support.ts';
 
 const open: Sandbox[] = [];
 function sandboxWith(files: Readonly<Record<string, string>> = sampleFiles): Sandbox {
@@ -23,23 +30,38 @@ afterEach(() => {
   for (const sandbox of open.splice(0)) sandbox.dispose();
 });
 
-const read = (sandbox: Sandbox, file: string): string => readFileSync(join(sandbox.paperDir, file), 'utf8');
+const read = (sandbox: Sandbox, file: string): string =>
+  readFileSync(join(sandbox.paperDir, file), 'utf8');
 const readJson = <T>(sandbox: Sandbox, file: string): T => JSON.parse(read(sandbox, file)) as T;
-const snapshot = (dir: string): Map<string, string> => new Map(listFiles(dir).map((path) => [path, describeFile(dir, path).sha256]));
+const snapshot = (dir: string): Map<string, string> =>
+  new Map(listFiles(dir).map((path) => [path, describeFile(dir, path).sha256]));
 
 describe('refusing to write', () => {
   it('refuses a run id that is no folder name', async () => {
-    await expect(sandboxWith().write({ runId: '../x' })).rejects.toMatchObject({ code: 'path_escape' });
+    await expect(sandboxWith().write({ runId: '../x' })).rejects.toMatchObject({
+      code: 'path_escape',
+    });
   });
 
   it('refuses a run that is not decided, naming what decided', async () => {
-    const decision = { ...sampleDecision, project_decision: 'needs_review', research_outcome: 'needs_review' } as const;
-    await expect(sandboxWith().write({ decision })).rejects.toMatchObject({ code: 'not_eligible', details: { verdict: { field: 'research_outcome' } } });
+    const decision = {
+      ...sampleDecision,
+      project_decision: 'needs_review',
+      research_outcome: 'needs_review',
+    } as const;
+    await expect(sandboxWith().write({ decision })).rejects.toMatchObject({
+      code: 'not_eligible',
+      details: { verdict: { field: 'research_outcome' } },
+    });
   });
 
   it('refuses a project without results and notes', async () => {
     const sandbox = sandboxWith({ '.orrery/project_decision.json': '{}' });
-    await expect(sandbox.write()).rejects.toMatchObject({ code: 'evidence_missing', status: 424, details: { found: ['decision'] } });
+    await expect(sandbox.write()).rejects.toMatchObject({
+      code: 'evidence_missing',
+      status: 424,
+      details: { found: ['decision'] },
+    });
     expect(existsSync(sandbox.paperDir)).toBe(false);
   });
 });
@@ -48,11 +70,21 @@ describe('a written paper', () => {
   it('has the files and the reply the paper machine expects', async () => {
     const sandbox = sandboxWith();
     const written: GeneratedArtifacts = await sandbox.write({ sync: { method: 'http' } });
-    for (const path of [written.draft_markdown_path, written.draft_latex_path, written.evidence_bundle_path, written.claim_ledger_path, written.manifest_path]) {
+    for (const path of [
+      written.draft_markdown_path,
+      written.draft_latex_path,
+      written.evidence_bundle_path,
+      written.claim_ledger_path,
+      written.manifest_path,
+    ]) {
       expect(existsSync(join(sandbox.artifactRoot, path)), path).toBe(true);
     }
     expect(written.title).toBe('Content-routed memory for long streams');
-    expect(written.report).toMatchObject({ verified: true, fallback_used: false, evidence_sync: { method: 'http' } });
+    expect(written.report).toMatchObject({
+      verified: true,
+      fallback_used: false,
+      evidence_sync: { method: 'http' },
+    });
   });
 
   it('lists every artefact with its hash in the manifest', async () => {
@@ -61,7 +93,12 @@ describe('a written paper', () => {
     const manifest = readJson<{ artifacts: object[] }>(sandbox, 'paper_manifest.json');
     const others = listFiles(sandbox.paperDir).filter((path) => path !== 'paper_manifest.json');
     expect(manifest.artifacts).toEqual(others.map((path) => describeFile(sandbox.paperDir, path)));
-    expect(manifest).toMatchObject({ ai_generated: true, human_authorship_claimed: false, peer_reviewed: false, writer: { provider: 'deterministic' } });
+    expect(manifest).toMatchObject({
+      ai_generated: true,
+      human_authorship_claimed: false,
+      peer_reviewed: false,
+      writer: { provider: 'deterministic' },
+    });
   });
 
   it('gives the same bytes for the same input', async () => {
@@ -76,7 +113,9 @@ describe('a written paper', () => {
   it('has exactly the sections of the contract, in order', async () => {
     const sandbox = sandboxWith();
     await sandbox.write();
-    const headings = [...read(sandbox, 'paper.md').matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+    const headings = [...read(sandbox, 'paper.md').matchAll(/^## (.+)$/gm)].map(
+      (match) => match[1],
+    );
     expect(headings).toEqual([...sectionTitles]);
   });
 
@@ -87,31 +126,52 @@ describe('a written paper', () => {
     expect(text).toContain('The mean latency fell to 8.12 ms [C4].');
     expect(text).not.toContain('3.75');
     expect(text).not.toContain('never above 0.9');
-    expect(text).toContain('2 sentences of the notes and the decision record are not repeated here');
+    expect(text).toContain(
+      '2 sentences of the notes and the decision record are not repeated here',
+    );
   });
 
   it('says a negative result in title and abstract', async () => {
     const sandbox = sandboxWith();
-    const decision = { ...sampleDecision, project_decision: 'finalize_negative', research_outcome: 'negative', hypothesis_status: 'unsupported' } as const;
+    const decision = {
+      ...sampleDecision,
+      project_decision: 'finalize_negative',
+      research_outcome: 'negative',
+      hypothesis_status: 'unsupported',
+    } as const;
     const written = await sandbox.write({ decision });
     expect(written.title).toMatch(/^Negative result: /);
-    expect(read(sandbox, 'paper.md').split('## Introduction')[0]).toContain('This is a negative result');
+    expect(read(sandbox, 'paper.md').split('## Introduction')[0]).toContain(
+      'This is a negative result',
+    );
   });
 
   it('marks claims as weak when the record calls the evidence weak', async () => {
     const sandbox = sandboxWith();
     await sandbox.write({ decision: { ...sampleDecision, evidence_strength: 'weak' } });
     const ledger = readJson<ClaimLedger>(sandbox, 'claim_ledger.json');
-    expect(new Set(ledger.claims.map((claim) => claim.support_status))).toEqual(new Set(['weakly_supported']));
+    expect(new Set(ledger.claims.map((claim) => claim.support_status))).toEqual(
+      new Set(['weakly_supported']),
+    );
     expect(ledger.unsupported_claim_count).toBe(0);
   });
 
   it('stores a comparison so that anyone can compute it again', async () => {
     const sandbox = sandboxWith();
     await sandbox.write();
-    const claim = readJson<ClaimLedger>(sandbox, 'claim_ledger.json').claims.find(({ kind }) => kind === 'comparison');
-    expect(claim?.evidence_refs.map((ref) => ref.pointer)).toEqual(['/variants/routed/mean_ms', '/variants/baseline/mean_ms']);
-    expect(claim?.derived).toEqual({ formula: 'ratio', quoted_value: '0.7926', recomputed_value: 8.11873 / 10.2431, match: true });
+    const claim = readJson<ClaimLedger>(sandbox, 'claim_ledger.json').claims.find(
+      ({ kind }) => kind === 'comparison',
+    );
+    expect(claim?.evidence_refs.map((ref) => ref.pointer)).toEqual([
+      '/variants/routed/mean_ms',
+      '/variants/baseline/mean_ms',
+    ]);
+    expect(claim?.derived).toEqual({
+      formula: 'ratio',
+      quoted_value: '0.7926',
+      recomputed_value: 8.11873 / 10.2431,
+      match: true,
+    });
   });
 });
 
@@ -121,8 +181,18 @@ describe('the evidence of a paper', () => {
     await sandbox.write();
     const { metrics } = readJson<EvidenceBundle>(sandbox, 'evidence_bundle.json');
     const file = 'evidence/results/latency_summary.json';
-    expect(metrics).toContainEqual({ file, pointer: '/throughput/value', value: 2139.25, unit: 'items/s' });
-    expect(metrics).toContainEqual({ file, pointer: '/variants/routed/p95_ms', value: 11.25, unit: 'ms' });
+    expect(metrics).toContainEqual({
+      file,
+      pointer: '/throughput/value',
+      value: 2139.25,
+      unit: 'items/s',
+    });
+    expect(metrics).toContainEqual({
+      file,
+      pointer: '/variants/routed/p95_ms',
+      value: 11.25,
+      unit: 'ms',
+    });
     expect(metrics).toContainEqual({ file, pointer: '/variants/routed/errors', value: 0 });
   });
 
@@ -133,37 +203,64 @@ describe('the evidence of a paper', () => {
       'results/large.json': `["${'x'.repeat(5_000_000)}"]`,
     });
     putFile(sandbox.root, 'secret.json', '{"secret": 1}');
-    symlinkSync(join(sandbox.root, 'secret.json'), join(sandbox.projectDir, 'results', 'link.json'));
+    symlinkSync(
+      join(sandbox.root, 'secret.json'),
+      join(sandbox.projectDir, 'results', 'link.json'),
+    );
     await sandbox.write();
     const bundle = readJson<EvidenceBundle>(sandbox, 'evidence_bundle.json');
     expect(bundle.files.map((file) => file.path)).not.toContain('results/link.json');
-    expect(bundle.unavailable).toEqual([expect.objectContaining({ path: 'results/large.json', reason: 'omitted', bytes: 5_000_004 })]);
-    expect(bundle.limitations.join()).toMatch(/large\.json is larger.*broken\.json is not valid JSON/);
+    expect(bundle.unavailable).toEqual([
+      expect.objectContaining({ path: 'results/large.json', reason: 'omitted', bytes: 5_000_004 }),
+    ]);
+    expect(bundle.limitations.join()).toMatch(
+      /large\.json is larger.*broken\.json is not valid JSON/,
+    );
     expect(read(sandbox, 'paper.md')).toContain('broken.json is not valid JSON');
   });
 
   it('takes secrets and home folders out of the copies and records it', async () => {
     const sandbox = sandboxWith({
       ...sampleFiles,
-      'run_notes.md': '# Notes\n\napi_key: abcd1234efgh5678 in /home/jane/work, Authorization: Bearer abcdefghijklmnopqrstuv\n',
+      'run_notes.md':
+        '# Notes\n\napi_key: abcd1234efgh5678 in /home/jane/work, Authorization: Bearer abcdefghijklmnopqrstuv\n',
     });
     await sandbox.write();
     const copy = read(sandbox, 'evidence/run_notes.md');
     expect(copy).not.toMatch(/abcd1234|jane|abcdefghij/);
     const { redactions } = readJson<EvidenceBundle>(sandbox, 'evidence_bundle.json');
-    expect(redactions.map((entry) => entry.rule).sort()).toEqual(['bearer_token', 'home_path', 'named_secret']);
+    expect(redactions.map((entry) => entry.rule).sort()).toEqual([
+      'bearer_token',
+      'home_path',
+      'named_secret',
+    ]);
   });
 
   it('includes the telemetry receipt without making results of it', async () => {
     const sandbox = sandboxWith();
-    await sandbox.write({ receipt: { state: 'idle', window: { from: 1, to: 2 }, samples_sha256: 'a'.repeat(64), margin: 3.5 } });
+    await sandbox.write({
+      receipt: {
+        state: 'idle',
+        window: { from: 1, to: 2 },
+        samples_sha256: 'a'.repeat(64),
+        margin: 3.5,
+      },
+    });
     const bundle = readJson<EvidenceBundle>(sandbox, 'evidence_bundle.json');
-    expect(bundle.telemetry).toEqual({ window: { from: 1, to: 2 }, samples_sha256: 'a'.repeat(64), summary: { state: 'idle', margin: 3.5 } });
+    expect(bundle.telemetry).toEqual({
+      window: { from: 1, to: 2 },
+      samples_sha256: 'a'.repeat(64),
+      summary: { state: 'idle', margin: 3.5 },
+    });
     expect(bundle.metrics.some((metric) => metric.value === 3.5)).toBe(false);
   });
 
   it('never takes a paper for evidence', async () => {
-    const sandbox = sandboxWith({ ...sampleFiles, 'papers/x/evidence_bundle.json': '{"a": 1}', 'papers/x/paper.md': '# P' });
+    const sandbox = sandboxWith({
+      ...sampleFiles,
+      'papers/x/evidence_bundle.json': '{"a": 1}',
+      'papers/x/paper.md': '# P',
+    });
     await sandbox.write();
     const { files } = readJson<EvidenceBundle>(sandbox, 'evidence_bundle.json');
     expect(files.some((file) => file.path.startsWith('papers/'))).toBe(false);
@@ -178,9 +275,25 @@ describe('writers', () => {
       const result = writeDeterministic(input);
       const [abstract, ...rest] = result.document.sections;
       if (abstract === undefined) throw new Error('no abstract');
-      const made = { kind: 'value', claimId: 'C1', printed: '99.9', unit: undefined, cited: true } as const;
-      const sections = [{ ...abstract, blocks: [...abstract.blocks, { kind: 'paragraph', inlines: [made] } as const] }, ...rest];
-      return Promise.resolve({ ...result, document: { ...result.document, sections }, facts: { ...result.facts, provider: 'external_llm' } });
+      const made = {
+        kind: 'value',
+        claimId: 'C1',
+        printed: '99.9',
+        unit: undefined,
+        cited: true,
+      } as const;
+      const sections = [
+        {
+          ...abstract,
+          blocks: [...abstract.blocks, { kind: 'paragraph', inlines: [made] } as const],
+        },
+        ...rest,
+      ];
+      return Promise.resolve({
+        ...result,
+        document: { ...result.document, sections },
+        facts: { ...result.facts, provider: 'external_llm' },
+      });
     },
   };
 
@@ -197,39 +310,50 @@ describe('writers', () => {
 
   it('are not replaced when the fallback is switched off, and nothing is written', async () => {
     const sandbox = sandboxWith();
-    await expect(sandbox.write({ writer: failing, fallbackEnabled: false })).rejects.toThrow('the provider is down');
-    await expect(sandbox.write({ writer: inventing, fallbackEnabled: false })).rejects.toMatchObject({ code: 'gates_failed' });
+    await expect(sandbox.write({ writer: failing, fallbackEnabled: false })).rejects.toThrow(
+      'the provider is down',
+    );
+    await expect(
+      sandbox.write({ writer: inventing, fallbackEnabled: false }),
+    ).rejects.toMatchObject({ code: 'gates_failed' });
     expect(existsSync(sandbox.paperDir)).toBe(false);
   });
 });
 
 describe('a crash while writing', () => {
-  it.each(replaceSteps)('leaves one whole version after step %s, for a first draft and for a rewrite', async (step) => {
-    const sandbox = sandboxWith();
-    const crash = {
-      onStep: (at: string) => {
-        if (at === step) throw new Error('crash');
-      },
-    };
-    const papers = join(sandbox.artifactRoot, 'papers');
-    const committed = replaceSteps.indexOf(step) >= replaceSteps.indexOf('new_in');
-    await expect(sandbox.write(crash)).rejects.toThrow('crash');
-    recoverFolders(papers);
-    expect(existsSync(sandbox.paperDir)).toBe(committed);
-    await sandbox.write();
-    const old = snapshot(sandbox.paperDir);
+  it.each(replaceSteps)(
+    'leaves one whole version after step %s, for a first draft and for a rewrite',
+    async (step) => {
+      const sandbox = sandboxWith();
+      const crash = {
+        onStep: (at: string) => {
+          if (at === step) throw new Error('crash');
+        },
+      };
+      const papers = join(sandbox.artifactRoot, 'papers');
+      const committed = replaceSteps.indexOf(step) >= replaceSteps.indexOf('new_in');
+      await expect(sandbox.write(crash)).rejects.toThrow('crash');
+      recoverFolders(papers);
+      expect(existsSync(sandbox.paperDir)).toBe(committed);
+      await sandbox.write();
+      const old = snapshot(sandbox.paperDir);
 
-    await expect(sandbox.write({ ...crash, projectName: 'Another name' })).rejects.toThrow('crash');
-    recoverFolders(papers);
-    expect(readdirSync(papers)).toEqual([sampleRunId]);
-    expect(verifyPaper(sandbox.paperDir).problems).toEqual([]);
-    expect(read(sandbox, 'paper.md').startsWith('# Another name')).toBe(committed);
-    if (!committed) expect(snapshot(sandbox.paperDir)).toEqual(old);
-  });
+      await expect(sandbox.write({ ...crash, projectName: 'Another name' })).rejects.toThrow(
+        'crash',
+      );
+      recoverFolders(papers);
+      expect(readdirSync(papers)).toEqual([sampleRunId]);
+      expect(verifyPaper(sandbox.paperDir).problems).toEqual([]);
+      expect(read(sandbox, 'paper.md').startsWith('# Another name')).toBe(committed);
+      if (!committed) expect(snapshot(sandbox.paperDir)).toEqual(old);
+    },
+  );
 
   it('does not stop the next write when nobody recovered', async () => {
     const sandbox = sandboxWith();
-    mkdirSync(join(sandbox.artifactRoot, 'papers', `.staging-${sampleRunId}`, 'left'), { recursive: true });
+    mkdirSync(join(sandbox.artifactRoot, 'papers', `.staging-${sampleRunId}`, 'left'), {
+      recursive: true,
+    });
     await sandbox.write();
     expect(readdirSync(join(sandbox.artifactRoot, 'papers'))).toEqual([sampleRunId]);
   });

@@ -13,7 +13,12 @@ const corpus = fileURLToPath(new URL('../../fixtures/corpus-samples', import.met
 const samples: readonly [string, StrictVerdict, StrictVerdict, string | null][] = [
   ['ssa-mamba', 'strict_pass', 'strict_pass', null],
   ['vllm-attention', 'strict_pass', 'strict_pass', null],
-  ['benchmark-qwen3', 'blocked_missing_result_files', 'blocked_missing_result_files', 'missing_result_file'],
+  [
+    'benchmark-qwen3',
+    'blocked_missing_result_files',
+    'blocked_missing_result_files',
+    'missing_result_file',
+  ],
   ['null-result', 'blocked_empty_claims', 'blocked_empty_claims', 'empty_claims'],
   ['multi-seed', 'strict_pass', 'blocked_schema_or_evidence_gap', 'hash_mismatch'],
   ['controlled', 'strict_pass', 'blocked_schema_or_evidence_gap', 'self_evidence'],
@@ -23,14 +28,18 @@ describe('auditing real papers', () => {
   const compat = auditCorpus(corpus, { compat: true });
   const strict = auditCorpus(corpus);
 
-  it.each(samples)('%s: the older rules say %s, the strict ones %s because of %s', (prefix, older, ours, rule) => {
-    const find = (audit: typeof strict) => audit.papers.find((paper) => paper.slug.startsWith(prefix));
-    expect(find(compat)?.verdict).toBe(older);
-    expect(find(strict)?.verdict).toBe(ours);
-    const rules = find(strict)?.findings.map((finding) => finding.rule) ?? [];
-    if (rule === null) expect(rules).toEqual([]);
-    else expect(rules).toContain(rule);
-  });
+  it.each(samples)(
+    '%s: the older rules say %s, the strict ones %s because of %s',
+    (prefix, older, ours, rule) => {
+      const find = (audit: typeof strict) =>
+        audit.papers.find((paper) => paper.slug.startsWith(prefix));
+      expect(find(compat)?.verdict).toBe(older);
+      expect(find(strict)?.verdict).toBe(ours);
+      const rules = find(strict)?.findings.map((finding) => finding.rule) ?? [];
+      if (rule === null) expect(rules).toEqual([]);
+      else expect(rules).toContain(rule);
+    },
+  );
 
   it('counts every missing result file of the bundle once', () => {
     const paper = compat.papers.find(({ slug }) => slug.startsWith('benchmark'));
@@ -39,19 +48,29 @@ describe('auditing real papers', () => {
   });
 
   it('adds up the verdicts', () => {
-    expect(strict.totals).toMatchObject({ papers: 6, strict_pass: 2, blocked_empty_claims: 1, blocked_missing_result_files: 1, blocked_schema_or_evidence_gap: 2 });
+    expect(strict.totals).toMatchObject({
+      papers: 6,
+      strict_pass: 2,
+      blocked_empty_claims: 1,
+      blocked_missing_result_files: 1,
+      blocked_schema_or_evidence_gap: 2,
+    });
     expect(compat.totals).toMatchObject({ strict_pass: 4 });
   });
 
   it('finds no lint fault in any of them', () => {
-    expect(lintCorpus(corpus)).toMatchObject({ totals: { papers: 6, passing: 6, failing: 0, findings: 0 } });
+    expect(lintCorpus(corpus)).toMatchObject({
+      totals: { papers: 6, passing: 6, failing: 0, findings: 0 },
+    });
   });
 
   it('takes references below the corpus root, in a folder called papers', () => {
     const sandbox = createSandbox({});
     const slug = 'vllm-attention-sink-retention-3b-continuous-serving-stress-campaign';
     cpSync(join(corpus, slug), join(sandbox.root, 'papers', slug), { recursive: true });
-    expect(auditCorpus(sandbox.root).papers).toEqual([{ slug, verdict: 'strict_pass', findings: [] }]);
+    expect(auditCorpus(sandbox.root).papers).toEqual([
+      { slug, verdict: 'strict_pass', findings: [] },
+    ]);
     sandbox.dispose();
   });
 });
@@ -59,10 +78,17 @@ describe('auditing real papers', () => {
 describe('auditing one paper', () => {
   let sandbox: Sandbox;
   let dir: string;
-  const original = join(corpus, 'vllm-attention-sink-retention-3b-continuous-serving-stress-campaign');
+  const original = join(
+    corpus,
+    'vllm-attention-sink-retention-3b-continuous-serving-stress-campaign',
+  );
   beforeAll(() => {
     sandbox = createSandbox({});
-    dir = join(sandbox.root, 'papers', 'vllm-attention-sink-retention-3b-continuous-serving-stress-campaign');
+    dir = join(
+      sandbox.root,
+      'papers',
+      'vllm-attention-sink-retention-3b-continuous-serving-stress-campaign',
+    );
   });
   afterAll(() => sandbox.dispose());
 
@@ -74,7 +100,9 @@ describe('auditing one paper', () => {
     writeFileSync(path, JSON.stringify(edit(JSON.parse(readFileSync(path, 'utf8')) as never)));
     return auditPaper(dir);
   }
-  const rules = (audit: ReturnType<typeof auditPaper>): string[] => [...new Set(audit.findings.map((finding) => finding.rule))];
+  const rules = (audit: ReturnType<typeof auditPaper>): string[] => [
+    ...new Set(audit.findings.map((finding) => finding.rule)),
+  ];
 
   it.each([
     ['reason', 'lost', 'reason "lost"'],
@@ -83,26 +111,42 @@ describe('auditing one paper', () => {
     ['public_surrogate', 'evidence/none.json', 'public_surrogate does not exist'],
     ['sha256', 'a'.repeat(64), 'the surrogate has another hash'],
   ])('refuses a declaration whose %s is %s', (member, value, message) => {
-    const audit = withEdit('evidence_bundle.json', (bundle: { unavailable_result_files: object[] }) => ({
-      ...bundle,
-      unavailable_result_files: bundle.unavailable_result_files.map((entry, index) => (index === 3 ? { ...entry, [member]: value } : entry)),
-    }));
+    const audit = withEdit(
+      'evidence_bundle.json',
+      (bundle: { unavailable_result_files: object[] }) => ({
+        ...bundle,
+        unavailable_result_files: bundle.unavailable_result_files.map((entry, index) =>
+          index === 3 ? { ...entry, [member]: value } : entry,
+        ),
+      }),
+    );
     expect(audit.verdict).toBe('blocked_schema_or_evidence_gap');
     expect(audit.findings.map((finding) => finding.excerpt).join()).toContain(message);
   });
 
   it('refuses a fragment that leads nowhere', () => {
-    const audit = withEdit('claim_ledger.json', (ledger: { claims: { evidence_refs: string[] }[] }) => ({
-      ...ledger,
-      claims: ledger.claims.map((claim) => ({ ...claim, evidence_refs: claim.evidence_refs.map((ref) => ref.replace('vllm-sink-002', 'vllm-sink-999')) })),
-    }));
+    const audit = withEdit(
+      'claim_ledger.json',
+      (ledger: { claims: { evidence_refs: string[] }[] }) => ({
+        ...ledger,
+        claims: ledger.claims.map((claim) => ({
+          ...claim,
+          evidence_refs: claim.evidence_refs.map((ref) =>
+            ref.replace('vllm-sink-002', 'vllm-sink-999'),
+          ),
+        })),
+      }),
+    );
     expect(rules(audit)).toEqual(['pointer_unresolved']);
   });
 
   it('refuses an unsupported claim and a claim without references', () => {
     const audit = withEdit('claim_ledger.json', (ledger: { claims: object[] }) => ({
       ...ledger,
-      claims: [{ ...ledger.claims[0], support_status: 'unsupported' }, { claim: 'x', evidence_refs: [] }],
+      claims: [
+        { ...ledger.claims[0], support_status: 'unsupported' },
+        { claim: 'x', evidence_refs: [] },
+      ],
     }));
     expect(rules(audit)).toEqual(['unsupported_claim', 'claim_without_evidence']);
   });
@@ -110,7 +154,12 @@ describe('auditing one paper', () => {
   it('refuses references that leave the corpus', () => {
     const audit = withEdit('claim_ledger.json', (ledger: object) => ({
       ...ledger,
-      claims: [{ claim: 'x', evidence_refs: ['../../../../etc/hostname', '/etc/hostname', join(original, 'paper.md')] }],
+      claims: [
+        {
+          claim: 'x',
+          evidence_refs: ['../../../../etc/hostname', '/etc/hostname', join(original, 'paper.md')],
+        },
+      ],
     }));
     expect(audit.verdict).toBe('blocked_missing_result_files');
     expect(audit.findings).toHaveLength(3);
@@ -121,7 +170,10 @@ describe('auditing one paper', () => {
     writeFileSync(join(dir, 'claim_ledger.json'), '{');
     expect(rules(auditPaper(dir))).toEqual(['schema']);
     rmSync(join(dir, 'claim_ledger.json'));
-    expect(auditPaper(dir)).toMatchObject({ verdict: 'blocked_schema_or_evidence_gap', findings: [{ rule: 'missing_file' }] });
+    expect(auditPaper(dir)).toMatchObject({
+      verdict: 'blocked_schema_or_evidence_gap',
+      findings: [{ rule: 'missing_file' }],
+    });
   });
 
   it('does not take a folder that is not there for an empty corpus', () => {
@@ -137,8 +189,16 @@ describe('auditing one paper', () => {
     const text = readFileSync(path, 'utf8');
     const cases: [string, string, string][] = [
       ['"recomputed_value": 8.11873', '"recomputed_value": 8.2', 'value_mismatch'],
-      ['"pointer": "/variants/routed/mean_ms"', '"pointer": "/variants/routed/none"', 'pointer_unresolved'],
-      ['"path": "evidence/results/summary.json"', '"path": "evidence/results/none.json"', 'missing_result_file'],
+      [
+        '"pointer": "/variants/routed/mean_ms"',
+        '"pointer": "/variants/routed/none"',
+        'pointer_unresolved',
+      ],
+      [
+        '"path": "evidence/results/summary.json"',
+        '"path": "evidence/results/none.json"',
+        'missing_result_file',
+      ],
     ];
     for (const [from, to, rule] of cases) {
       expect(text).toContain(from);

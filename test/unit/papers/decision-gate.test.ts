@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decisionBytesMax, judgeDecision, readDecision } from '../../../src/domain/decision-gate.ts';
+import {
+  decisionBytesMax,
+  judgeDecision,
+  readDecision,
+} from '../../../src/domain/decision-gate.ts';
 import type { ProjectDecision } from '../../../src/domain/records.ts';
 
 const bounded: ProjectDecision = {
@@ -14,20 +18,30 @@ const bounded: ProjectDecision = {
 
 describe('reading a decision', () => {
   it('names a missing file', () => {
-    expect(readDecision(null)).toEqual({ decision: null, problems: ['the decision file is missing'] });
+    expect(readDecision(null)).toEqual({
+      decision: null,
+      problems: ['the decision file is missing'],
+    });
   });
 
   it('names what is wrong with text that is no decision', () => {
     expect(readDecision('{').problems[0]).toContain('not JSON');
     expect(readDecision('[]').problems[0]).toContain('one JSON object');
     expect(readDecision('null').problems[0]).toContain('one JSON object');
-    expect(readDecision(`"${'x'.repeat(decisionBytesMax)}"`).problems[0]).toContain(`at most ${decisionBytesMax}`);
+    expect(readDecision(`"${'x'.repeat(decisionBytesMax)}"`).problems[0]).toContain(
+      `at most ${decisionBytesMax}`,
+    );
   });
 
   it('names every member that does not fit', () => {
-    const { decision, problems } = readDecision(JSON.stringify({ ...bounded, project_decision: 'publish', confidence: 2 }));
+    const { decision, problems } = readDecision(
+      JSON.stringify({ ...bounded, project_decision: 'publish', confidence: 2 }),
+    );
     expect(decision).toBeNull();
-    expect(problems.map((problem) => problem.split(':')[0])).toEqual(['project_decision', 'confidence']);
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'project_decision',
+      'confidence',
+    ]);
   });
 
   it('takes an empty optional word for none given, but not an empty required one', () => {
@@ -43,7 +57,11 @@ describe('reading a decision', () => {
 
 describe('judging a decision', () => {
   it('does not take a missing decision for a positive one', () => {
-    expect(judgeDecision(null)).toMatchObject({ positive: false, field: 'project_decision', value: 'missing' });
+    expect(judgeDecision(null)).toMatchObject({
+      positive: false,
+      field: 'project_decision',
+      value: 'missing',
+    });
   });
 
   it.each([
@@ -61,11 +79,23 @@ describe('judging a decision', () => {
   });
 
   it('is positive for finalize_positive whatever else is said', () => {
-    const verdict = judgeDecision({ project_decision: 'finalize_positive', research_outcome: 'negative', hypothesis_status: 'unsupported' });
-    expect(verdict).toMatchObject({ positive: true, field: 'project_decision', value: 'finalize_positive' });
+    const verdict = judgeDecision({
+      project_decision: 'finalize_positive',
+      research_outcome: 'negative',
+      hypothesis_status: 'unsupported',
+    });
+    expect(verdict).toMatchObject({
+      positive: true,
+      field: 'project_decision',
+      value: 'finalize_positive',
+    });
   });
 
   it('is positive for a bounded paper that meets every condition', () => {
-    expect(judgeDecision(bounded)).toMatchObject({ positive: true, field: 'bounded_paper_ready', value: 'true' });
+    expect(judgeDecision(bounded)).toMatchObject({
+      positive: true,
+      field: 'bounded_paper_ready',
+      value: 'true',
+    });
   });
 });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.ts';
+import { preparePackage } from '../../../src/papers/package.ts';
 import { compilePdf } from '../../../src/papers/pdf.ts';
 import { escapeLatex, readLatexLine } from '../../../src/papers/render/latex-text.ts';
-import { preparePackage } from '../../../src/papers/package.ts';
 import { createSandbox, nastyNames, nastyUnits, sampleFiles, sampleRunId } from './support.ts';
 
 const texInstalled = spawnSync('pdflatex', ['--version']).status === 0;
@@ -39,7 +39,15 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
   it('gives a PDF in the package, with the same bytes each time', async () => {
     const sandbox = createSandbox();
     await sandbox.write();
-    const request = { artifactRoot: sandbox.artifactRoot, runId: sampleRunId, paperId: 'paper', targetLabel: 'x', checklist: [], dryRun: false, clock: systemClock };
+    const request = {
+      artifactRoot: sandbox.artifactRoot,
+      runId: sampleRunId,
+      paperId: 'paper',
+      targetLabel: 'x',
+      checklist: [],
+      dryRun: false,
+      clock: systemClock,
+    };
     expect(await preparePackage(request)).toMatchObject({ ok: true, pdfMissing: null });
     const pdf = join(sandbox.artifactRoot, 'packages', 'paper', 'package', 'paper.pdf');
     const first = readFileSync(pdf);
@@ -50,8 +58,16 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
   });
 
   it('succeeds for every nasty name and unit at once', async () => {
-    const members = nastyNames.map((name, at) => [name, { value: at + 0.5, unit: nastyUnits[at % nastyUnits.length] }]);
-    const rows = [1, 2, 3].map((length) => Object.fromEntries([['length', length], ...nastyNames.slice(0, 20).map((name, at) => [name, at * length])]));
+    const members = nastyNames.map((name, at) => [
+      name,
+      { value: at + 0.5, unit: nastyUnits[at % nastyUnits.length] },
+    ]);
+    const rows = [1, 2, 3].map((length) =>
+      Object.fromEntries([
+        ['length', length],
+        ...nastyNames.slice(0, 20).map((name, at) => [name, at * length]),
+      ]),
+    );
     const sandbox = createSandbox({
       ...sampleFiles,
       'results/nasty summary.json': JSON.stringify({ single: Object.fromEntries(members), rows }),
@@ -63,10 +79,15 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
   });
 
   it('succeeds for random names', async () => {
-    const names = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }), { numRuns: 120, seed: 20260101 });
+    const names = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }), {
+      numRuns: 120,
+      seed: 20260101,
+    });
     const sandbox = createSandbox({
       ...sampleFiles,
-      'results/random.json': JSON.stringify(Object.fromEntries(names.map((name, at) => [name, at]))),
+      'results/random.json': JSON.stringify(
+        Object.fromEntries(names.map((name, at) => [name, at])),
+      ),
     });
     await sandbox.write();
     const result = await compilePdf(join(sandbox.paperDir, 'paper.tex'), options);
@@ -77,7 +98,10 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
   it('cannot read files by name or run programs', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tex-'));
     const marker = join(folder, 'marker');
-    writeFileSync(join(folder, 'paper.tex'), `\\documentclass{article}\\begin{document}\\immediate\\write18{touch ${marker}}\\input{/etc/hostname}x\\end{document}`);
+    writeFileSync(
+      join(folder, 'paper.tex'),
+      `\\documentclass{article}\\begin{document}\\immediate\\write18{touch ${marker}}\\input{/etc/hostname}x\\end{document}`,
+    );
     const result = await compilePdf(join(folder, 'paper.tex'), options);
     expect(result.ok).toBe(false);
     expect(existsSync(marker)).toBe(false);

@@ -86,7 +86,9 @@ describe('linting a paper folder', () => {
   });
   afterAll(() => sandbox.dispose());
   beforeEach(() => {
-    saved = new Map(files.map((file) => [file, readFileSync(join(sandbox.paperDir, file), 'utf8')]));
+    saved = new Map(
+      files.map((file) => [file, readFileSync(join(sandbox.paperDir, file), 'utf8')]),
+    );
   });
   afterEach(() => {
     for (const [file, text] of saved) writeFileSync(join(sandbox.paperDir, file), text);
@@ -103,16 +105,26 @@ describe('linting a paper folder', () => {
 
   it.each(files)('names %s when it is missing or empty', (file) => {
     writeFileSync(join(sandbox.paperDir, file), '');
-    expect(lintPaper(sandbox.paperDir)).toContainEqual(expect.objectContaining({ rule: 'missing_file', file, line: 0 }));
+    expect(lintPaper(sandbox.paperDir)).toContainEqual(
+      expect.objectContaining({ rule: 'missing_file', file, line: 0 }),
+    );
     rmSync(join(sandbox.paperDir, file));
-    expect(lintPaper(sandbox.paperDir)).toContainEqual(expect.objectContaining({ rule: 'missing_file', file }));
+    expect(lintPaper(sandbox.paperDir)).toContainEqual(
+      expect.objectContaining({ rule: 'missing_file', file }),
+    );
   });
 
   it('gives rule, file, line, excerpt and fix', () => {
     append('The last line is TODO.');
     const line = (saved.get('paper.md') ?? '').split('\n').length + 1;
     expect(lintPaper(sandbox.paperDir)).toEqual([
-      { rule: 'placeholder_marker', file: 'paper.md', line, excerpt: 'The last line is TODO.', fix: expect.any(String) },
+      {
+        rule: 'placeholder_marker',
+        file: 'paper.md',
+        line,
+        excerpt: 'The last line is TODO.',
+        fix: expect.any(String),
+      },
     ]);
   });
 
@@ -129,13 +141,21 @@ describe('linting a paper folder', () => {
   });
 
   it('reads LaTeX text with its escapes undone', () => {
-    edit('paper.tex', (text) => text.replace('\\end{document}', 'This paper was peer-{}reviewed.\n\\end{document}'));
-    expect(lintPaper(sandbox.paperDir)).toMatchObject([{ rule: 'peer_review_claim', file: 'paper.tex' }]);
+    edit('paper.tex', (text) =>
+      text.replace('\\end{document}', 'This paper was peer-{}reviewed.\n\\end{document}'),
+    );
+    expect(lintPaper(sandbox.paperDir)).toMatchObject([
+      { rule: 'peer_review_claim', file: 'paper.tex' },
+    ]);
   });
 
   it('refuses a LaTeX author that is a person', () => {
-    edit('paper.tex', (text) => text.replace('\\end{document}', '\\author{Jane Doe}\n\\end{document}'));
-    expect(lintPaper(sandbox.paperDir)).toMatchObject([{ rule: 'human_authorship_claim', file: 'paper.tex' }]);
+    edit('paper.tex', (text) =>
+      text.replace('\\end{document}', '\\author{Jane Doe}\n\\end{document}'),
+    );
+    expect(lintPaper(sandbox.paperDir)).toMatchObject([
+      { rule: 'human_authorship_claim', file: 'paper.tex' },
+    ]);
   });
 
   it.each([
@@ -153,8 +173,13 @@ describe('linting a paper folder', () => {
   });
 
   it('accepts citations that resolve', () => {
-    writeFileSync(join(sandbox.paperDir, 'references.bib'), '@article{smith2020,\n title = {A}\n}\n');
-    append('As shown [12] and [@smith2020], by Smith et al. (2020), note[^1], see [this][smith], in [0, 1] and x[3].\n\n[^1]: A note.\n[smith]: http://example.org\n\n## References\n\n[12] Smith, A title, 2020.');
+    writeFileSync(
+      join(sandbox.paperDir, 'references.bib'),
+      '@article{smith2020,\n title = {A}\n}\n',
+    );
+    append(
+      'As shown [12] and [@smith2020], by Smith et al. (2020), note[^1], see [this][smith], in [0, 1] and x[3].\n\n[^1]: A note.\n[smith]: http://example.org\n\n## References\n\n[12] Smith, A title, 2020.',
+    );
     const findings = lintPaper(sandbox.paperDir);
     rmSync(join(sandbox.paperDir, 'references.bib'));
     expect(findings).toEqual([]);
@@ -171,9 +196,17 @@ describe('linting a paper folder', () => {
 
   it('wants honest and complete metadata', () => {
     edit('metadata.json', (text) =>
-      text.replace('"ai_generated": true', '"ai_generated": false').replace('"human_authorship_claimed": false', '"human_authorship_claimed": true').replace('AI-generated research artifact', 'peer-reviewed').replace(/"source_system": "[^"]*"/, '"source_system": ""'),
+      text
+        .replace('"ai_generated": true', '"ai_generated": false')
+        .replace('"human_authorship_claimed": false', '"human_authorship_claimed": true')
+        .replace('AI-generated research artifact', 'peer-reviewed')
+        .replace(/"source_system": "[^"]*"/, '"source_system": ""'),
     );
-    expect(lintPaper(sandbox.paperDir).map((finding) => finding.rule).sort()).toEqual([
+    expect(
+      lintPaper(sandbox.paperDir)
+        .map((finding) => finding.rule)
+        .sort(),
+    ).toEqual([
       'metadata_missing',
       'metadata_provenance',
       'metadata_provenance',
@@ -186,7 +219,13 @@ describe('linting a paper folder', () => {
   it('sums up a corpus by rule', () => {
     append('TODO and TBD');
     const report = lintCorpus(sandbox.artifactRoot);
-    expect(report.totals).toEqual({ papers: 1, passing: 0, failing: 1, findings: 2, by_rule: { placeholder_marker: 2 } });
+    expect(report.totals).toEqual({
+      papers: 1,
+      passing: 0,
+      failing: 1,
+      findings: 2,
+      by_rule: { placeholder_marker: 2 },
+    });
     mkdirSync(join(sandbox.root, 'empty'));
     expect(lintCorpus(join(sandbox.root, 'empty')).totals.papers).toBe(0);
   });

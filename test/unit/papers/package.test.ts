@@ -8,7 +8,11 @@ import { sha256Hex } from '../../../src/lib/hash.ts';
 import { evaluateChecklist } from '../../../src/papers/checklist.ts';
 import { importPackage, readCorpusIndex, rebuildIndex } from '../../../src/papers/corpus.ts';
 import { lintCorpus } from '../../../src/papers/lint/lint.ts';
-import { checksumProblems, type PackageRequest, preparePackage } from '../../../src/papers/package.ts';
+import {
+  checksumProblems,
+  type PackageRequest,
+  preparePackage,
+} from '../../../src/papers/package.ts';
 import { rankPaper } from '../../../src/papers/rank.ts';
 import { listFiles, replaceSteps } from '../../../src/papers/staging.ts';
 import { createSandbox, type Sandbox, sampleFiles, sampleRunId } from './support.ts';
@@ -34,7 +38,11 @@ const request = (overrides: Partial<PackageRequest> = {}): PackageRequest => ({
 });
 
 /** Runs `body` with a file of the paper changed. */
-async function withPaperChange(file: string, change: (text: string) => string, body: () => Promise<void>): Promise<void> {
+async function withPaperChange(
+  file: string,
+  change: (text: string) => string,
+  body: () => Promise<void>,
+): Promise<void> {
   const path = join(sandbox.paperDir, file);
   const before = readFileSync(path, 'utf8');
   writeFileSync(path, change(before));
@@ -60,19 +68,42 @@ describe('the checklist', () => {
   });
 
   it('fails each item for its own fault', async () => {
-    const failed = (): string[] => evaluateChecklist(sandbox.paperDir, at).filter((entry) => entry.status === 'fail').map((entry) => entry.item_id);
-    await withPaperChange('paper.md', (text) => text.replace('8.119', '8.118'), async () => expect(failed()).toEqual(['claim_evidence_alignment']));
-    await withPaperChange('paper.md', (text) => text.replace(/## Limitations[\s\S]*?(?=## Repro)/, ''), async () =>
-      expect(failed()).toEqual(['artifact_readability', 'claim_evidence_alignment', 'limitations_ethics']),
+    const failed = (): string[] =>
+      evaluateChecklist(sandbox.paperDir, at)
+        .filter((entry) => entry.status === 'fail')
+        .map((entry) => entry.item_id);
+    await withPaperChange(
+      'paper.md',
+      (text) => text.replace('8.119', '8.118'),
+      async () => expect(failed()).toEqual(['claim_evidence_alignment']),
     );
-    await withPaperChange('metadata.json', (text) => text.replace(/"title": "[^"]*"/, '"title": ""'), async () =>
-      expect(failed()).toEqual(['title_abstract_quality', 'formatting_quality']),
+    await withPaperChange(
+      'paper.md',
+      (text) => text.replace(/## Limitations[\s\S]*?(?=## Repro)/, ''),
+      async () =>
+        expect(failed()).toEqual([
+          'artifact_readability',
+          'claim_evidence_alignment',
+          'limitations_ethics',
+        ]),
+    );
+    await withPaperChange(
+      'metadata.json',
+      (text) => text.replace(/"title": "[^"]*"/, '"title": ""'),
+      async () => expect(failed()).toEqual(['title_abstract_quality', 'formatting_quality']),
     );
   });
 });
 
 describe('the rank', () => {
-  const all = { paperStatus: 'publication_draft', auditVerdict: 'strict_pass', lintPasses: true, evidencePathsComplete: true, draftsPresent: true, queueBlocked: false } as const;
+  const all = {
+    paperStatus: 'publication_draft',
+    auditVerdict: 'strict_pass',
+    lintPasses: true,
+    evidencePathsComplete: true,
+    draftsPresent: true,
+    queueBlocked: false,
+  } as const;
 
   it('adds the terms of the contract and names each', () => {
     expect(rankPaper(all)).toMatchObject({ score: 155 });
@@ -84,35 +115,56 @@ describe('the rank', () => {
   it('takes an unknown signal for neither a pass nor a failure, once', () => {
     const rank = rankPaper({ ...all, auditVerdict: null, queueBlocked: null });
     expect(rank.score).toBe(110);
-    expect(rank.reasons.at(-1)).toEqual({ term: 'missing_signal', points: -25, reason: 'not known: strict_audit, queue' });
+    expect(rank.reasons.at(-1)).toEqual({
+      term: 'missing_signal',
+      points: -25,
+      reason: 'not known: strict_audit, queue',
+    });
   });
 });
 
 describe('the finalization package', () => {
   it('is refused with the list of what fails', async () => {
-    await withPaperChange('paper.md', (text) => `${text}\nTODO\n`, async () => {
-      const outcome = await preparePackage(request());
-      expect(outcome).toMatchObject({ ok: false });
-      const { problems } = outcome;
-      expect(problems.some((problem) => problem.startsWith('lint placeholder_marker'))).toBe(true);
-      expect(problems.some((problem) => problem.startsWith('verify drafts_differ'))).toBe(true);
-      expect(existsSync(join(sandbox.artifactRoot, 'packages'))).toBe(false);
-      const dry = await preparePackage(request({ dryRun: true }));
-      expect(dry).toMatchObject({ ok: true, dryRun: true, problems });
-    });
+    await withPaperChange(
+      'paper.md',
+      (text) => `${text}\nTODO\n`,
+      async () => {
+        const outcome = await preparePackage(request());
+        expect(outcome).toMatchObject({ ok: false });
+        const { problems } = outcome;
+        expect(problems.some((problem) => problem.startsWith('lint placeholder_marker'))).toBe(
+          true,
+        );
+        expect(problems.some((problem) => problem.startsWith('verify drafts_differ'))).toBe(true);
+        expect(existsSync(join(sandbox.artifactRoot, 'packages'))).toBe(false);
+        const dry = await preparePackage(request({ dryRun: true }));
+        expect(dry).toMatchObject({ ok: true, dryRun: true, problems });
+      },
+    );
   });
 
   it('is refused for a required checklist item that fails, not for an accepted risk', async () => {
     const [first, ...rest] = request().checklist;
     if (first === undefined) throw new Error('no checklist');
     const failing = { ...first, status: 'fail', finding: 'cannot be read' } as const;
-    expect(await preparePackage(request({ checklist: [failing, ...rest] }))).toEqual({ ok: false, problems: ['checklist artifact_readability: cannot be read'] });
-    expect(await preparePackage(request({ checklist: [{ ...failing, status: 'accepted_risk' }, ...rest] }))).toMatchObject({ ok: true });
+    expect(await preparePackage(request({ checklist: [failing, ...rest] }))).toEqual({
+      ok: false,
+      problems: ['checklist artifact_readability: cannot be read'],
+    });
+    expect(
+      await preparePackage(
+        request({ checklist: [{ ...failing, status: 'accepted_risk' }, ...rest] }),
+      ),
+    ).toMatchObject({ ok: true });
   });
 
   it('refuses ids that name no paper', async () => {
-    await expect(preparePackage(request({ runId: '..' }))).rejects.toMatchObject({ code: 'path_escape' });
-    await expect(preparePackage(request({ runId: 'none' }))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(preparePackage(request({ runId: '..' }))).rejects.toMatchObject({
+      code: 'path_escape',
+    });
+    await expect(preparePackage(request({ runId: 'none' }))).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('writes nothing on a dry run', async () => {
@@ -138,18 +190,32 @@ describe('the finalization package', () => {
 
   it('holds an RO-Crate that names every file', async () => {
     const folder = join(sandbox.artifactRoot, 'packages', `${sampleRunId}--draft`, 'package');
-    const crate = JSON.parse(readFileSync(join(folder, 'ro-crate-metadata.json'), 'utf8')) as { '@context': string; '@graph': { '@id': string; '@type': string; hasPart?: { '@id': string }[] }[] };
+    const crate = JSON.parse(readFileSync(join(folder, 'ro-crate-metadata.json'), 'utf8')) as {
+      '@context': string;
+      '@graph': { '@id': string; '@type': string; hasPart?: { '@id': string }[] }[];
+    };
     expect(crate['@context']).toBe('https://w3id.org/ro/crate/1.1/context');
-    const files = listFiles(folder).filter((path) => !['ro-crate-metadata.json', 'SHA256SUMS'].includes(path));
-    expect(crate['@graph'].filter((entry) => entry['@type'] === 'File').map((entry) => entry['@id'])).toEqual(files);
-    expect(crate['@graph'].find((entry) => entry['@id'] === './')?.hasPart?.map((part) => part['@id'])).toEqual(files);
+    const files = listFiles(folder).filter(
+      (path) => !['ro-crate-metadata.json', 'SHA256SUMS'].includes(path),
+    );
+    expect(
+      crate['@graph'].filter((entry) => entry['@type'] === 'File').map((entry) => entry['@id']),
+    ).toEqual(files);
+    expect(
+      crate['@graph'].find((entry) => entry['@id'] === './')?.hasPart?.map((part) => part['@id']),
+    ).toEqual(files);
   });
 
   it('says why there is no PDF instead of failing', async () => {
     const outcome = await preparePackage(request({ pdf: { command: 'no-such-tex' } }));
     expect(outcome).toMatchObject({ ok: true, pdfMissing: 'no-such-tex is not installed' });
-    const slow = await preparePackage(request({ clock: systemClock, pdf: { command: 'yes', timeoutMs: 50 } }));
-    expect(slow).toMatchObject({ ok: true, pdfMissing: expect.stringMatching(/yes (?:took longer|failed)/) });
+    const slow = await preparePackage(
+      request({ clock: systemClock, pdf: { command: 'yes', timeoutMs: 50 } }),
+    );
+    expect(slow).toMatchObject({
+      ok: true,
+      pdfMissing: expect.stringMatching(/yes (?:took longer|failed)/),
+    });
   });
 
   it.each(replaceSteps)('is whole or absent after a crash at step %s', async (step) => {
@@ -175,15 +241,27 @@ describe('the corpus', () => {
   it('refuses a package that was changed after it was made, and leaves nothing', async () => {
     const packageDir = await packageOf(sandbox, 'changed');
     writeFileSync(join(packageDir, 'paper.md'), 'other');
-    const outcome = importPackage({ corpusDir: corpusDir('refused'), packageDir, clock: createManualClock() });
+    const outcome = importPackage({
+      corpusDir: corpusDir('refused'),
+      packageDir,
+      clock: createManualClock(),
+    });
     expect(outcome).toEqual({ ok: false, problems: ['paper.md does not match its checksum'] });
     expect(existsSync(corpusDir('refused'))).toBe(false);
   });
 
   it('checks on a dry run and writes nothing', async () => {
     const packageDir = await packageOf(sandbox, 'paper-a');
-    const outcome = importPackage({ corpusDir: corpusDir('dry'), packageDir, clock: createManualClock(), dryRun: true });
-    expect(outcome).toMatchObject({ ok: true, row: { public_id: 'orrery-paper-0001', index: 'not_built' } });
+    const outcome = importPackage({
+      corpusDir: corpusDir('dry'),
+      packageDir,
+      clock: createManualClock(),
+      dryRun: true,
+    });
+    expect(outcome).toMatchObject({
+      ok: true,
+      row: { public_id: 'orrery-paper-0001', index: 'not_built' },
+    });
     expect(existsSync(corpusDir('dry'))).toBe(false);
   });
 
@@ -191,19 +269,39 @@ describe('the corpus', () => {
     const dir = corpusDir('corpus');
     const other = createSandbox({ ...sampleFiles, 'run_notes.md': '# Other\n' });
     await other.write({ projectName: 'Another study' });
-    const [first, second] = [await packageOf(sandbox, 'paper-a'), await packageOf(other, 'paper-b')];
+    const [first, second] = [
+      await packageOf(sandbox, 'paper-a'),
+      await packageOf(other, 'paper-b'),
+    ];
     const clock = createManualClock();
     const imported = importPackage({ corpusDir: dir, packageDir: first, clock });
-    expect(imported).toMatchObject({ ok: true, replaced: false, row: { public_id: 'orrery-paper-0001', slug: 'content-routed-memory-for-long-streams', lint: 'pass', audit: 'strict_pass', index: 'built' } });
+    expect(imported).toMatchObject({
+      ok: true,
+      replaced: false,
+      row: {
+        public_id: 'orrery-paper-0001',
+        slug: 'content-routed-memory-for-long-streams',
+        lint: 'pass',
+        audit: 'strict_pass',
+        index: 'built',
+      },
+    });
     clock.advance(1000);
     expect(importPackage({ corpusDir: dir, packageDir: first, clock })).toEqual(imported);
-    expect(importPackage({ corpusDir: dir, packageDir: second, clock })).toMatchObject({ row: { public_id: 'orrery-paper-0002' } });
+    expect(importPackage({ corpusDir: dir, packageDir: second, clock })).toMatchObject({
+      row: { public_id: 'orrery-paper-0002' },
+    });
     expect(lintCorpus(dir).totals).toMatchObject({ papers: 2, passing: 2 });
-    expect(readCorpusIndex(dir)).toMatchObject({ next_number: 3, totals: { papers: 2, lint_passes: 2, strict_passes: 2 } });
+    expect(readCorpusIndex(dir)).toMatchObject({
+      next_number: 3,
+      totals: { papers: 2, lint_passes: 2, strict_passes: 2 },
+    });
 
     rmSync(join(dir, 'papers', 'another-study'), { recursive: true });
     rebuildIndex(dir);
-    expect(importPackage({ corpusDir: dir, packageDir: second, clock })).toMatchObject({ row: { public_id: 'orrery-paper-0003' } });
+    expect(importPackage({ corpusDir: dir, packageDir: second, clock })).toMatchObject({
+      row: { public_id: 'orrery-paper-0003' },
+    });
     other.dispose();
   });
 
@@ -214,9 +312,22 @@ describe('the corpus', () => {
     const clock = createManualClock();
     importPackage({ corpusDir: dir, packageDir: await packageOf(box, 'paper-a'), clock });
     await box.write({ hypothesis: 'Another hypothesis.' });
-    const outcome = importPackage({ corpusDir: dir, packageDir: await packageOf(box, 'paper-a'), clock });
-    expect(outcome).toMatchObject({ ok: true, replaced: true, row: { public_id: 'orrery-paper-0001' } });
-    expect(readFileSync(join(dir, 'papers', 'content-routed-memory-for-long-streams', 'paper.md'), 'utf8')).toContain('Another hypothesis.');
+    const outcome = importPackage({
+      corpusDir: dir,
+      packageDir: await packageOf(box, 'paper-a'),
+      clock,
+    });
+    expect(outcome).toMatchObject({
+      ok: true,
+      replaced: true,
+      row: { public_id: 'orrery-paper-0001' },
+    });
+    expect(
+      readFileSync(
+        join(dir, 'papers', 'content-routed-memory-for-long-streams', 'paper.md'),
+        'utf8',
+      ),
+    ).toContain('Another hypothesis.');
     box.dispose();
   });
 
@@ -228,8 +339,13 @@ describe('the corpus', () => {
       if (reached === step) throw new Error('crash');
     };
     expect(() => importPackage({ corpusDir: dir, packageDir, clock, onStep })).toThrow('crash');
-    expect(importPackage({ corpusDir: dir, packageDir, clock })).toMatchObject({ ok: true, row: { public_id: 'orrery-paper-0001', index: 'built' } });
+    expect(importPackage({ corpusDir: dir, packageDir, clock })).toMatchObject({
+      ok: true,
+      row: { public_id: 'orrery-paper-0001', index: 'built' },
+    });
     expect(readCorpusIndex(dir)?.papers).toHaveLength(1);
-    expect(checksumProblems(join(dir, 'papers', 'content-routed-memory-for-long-streams'))).toEqual([]);
+    expect(checksumProblems(join(dir, 'papers', 'content-routed-memory-for-long-streams'))).toEqual(
+      [],
+    );
   });
 });

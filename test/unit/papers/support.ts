@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ProjectDecision } from '../../../src/domain/records.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
-import { type WritePaperInput, writePaper, type WrittenPaper } from '../../../src/papers/artifacts.ts';
+import {
+  type WritePaperInput,
+  type WrittenPaper,
+  writePaper,
+} from '../../../src/papers/artifacts.ts';
 
 export const sampleDecision: ProjectDecision = {
   project_decision: 'finalize_positive',
@@ -14,7 +18,8 @@ export const sampleDecision: ProjectDecision = {
   evidence_strength: 'moderate',
   claim_scope:
     'On one accelerator, with synthetic streams, routed memory keeps retrieval accuracy at 1 for a length of 100000. It says nothing about trained models.',
-  scale_limits: 'Synthetic streams only. No length beyond 100000 was tried. Accuracy with 64 shards was never above 0.9.',
+  scale_limits:
+    'Synthetic streams only. No length beyond 100000 was tried. Accuracy with 64 shards was never above 0.9.',
   summary:
     'Content-routed memory keeps exact retrieval where a fixed queue loses it. The mean latency fell to 8.12 ms.',
   recommended_next_action: 'Repeat the comparison with a trained model and a real corpus.',
@@ -104,7 +109,8 @@ export function createSandbox(files: Readonly<Record<string, string>> = sampleFi
     paperId: `${sampleRunId}--draft`,
     projectId: 'routed-memory',
     projectName: 'Content-routed memory for long streams',
-    hypothesis: 'Routed memory keeps accuracy above 0.95 at every length, at no more than 90% of the latency.',
+    hypothesis:
+      'Routed memory keeps accuracy above 0.95 at every length, at no more than 90% of the latency.',
     decision: sampleDecision,
     clock: createManualClock(),
     ...overrides,
@@ -128,9 +134,74 @@ export function putFile(root: string, path: string, content: string | Uint8Array
 
 /** Member names and units that break naive renderers. */
 export const nastyNames = [
-  '', ' ', '__proto__', 'constructor', 'a/b', '~0', 'x~1y', '[C1]', '[?]', 'TODO', 'FIXME: x', 'a_b%c&d#e$f', '\\input{x}',
-  '{', '}', '`code`', '**bold**', '| pipe |', '<script>', '12', '3.5', '-7', '1,000', 'p95_ms', 'gpt-2', 'é\u0301ü', '中文',
-  '😀', 'α≤β', '\u202Eevil', 'line\nbreak', 'peer-reviewed', 'is peer-reviewed', '--', '$x$', '^', '~', '"q"', "''", '²',
-  '٣', '1e5', 'baseline', 'baseline_x_ms', 'value', 'unit', 'length', 'x'.repeat(300), '\ud800', 'Table 1', 'C3', '+5', '¦',
+  '',
+  ' ',
+  '__proto__',
+  'constructor',
+  'a/b',
+  '~0',
+  'x~1y',
+  '[C1]',
+  '[?]',
+  'TODO',
+  'FIXME: x',
+  'a_b%c&d#e$f',
+  '\\input{x}',
+  '{',
+  '}',
+  '`code`',
+  '**bold**',
+  '| pipe |',
+  '<script>',
+  '12',
+  '3.5',
+  '-7',
+  '1,000',
+  'p95_ms',
+  'gpt-2',
+  'é\u0301ü',
+  '中文',
+  '😀',
+  'α≤β',
+  '\u202Eevil',
+  'line\nbreak',
+  'peer-reviewed',
+  'is peer-reviewed',
+  '--',
+  '$x$',
+  '^',
+  '~',
+  '"q"',
+  "''",
+  '²',
+  '٣',
+  '1e5',
+  'baseline',
+  'baseline_x_ms',
+  'value',
+  'unit',
+  'length',
+  'x'.repeat(300),
+  '\ud800',
+  'Table 1',
+  'C3',
+  '+5',
+  '¦',
 ];
-export const nastyUnits = ['ms', '%', '%&_$', '\\', '10', 'm²', '[C1]', 'TODO', '`', 'tokens/s', '', '|', '~', ' µs ', '{}'];
+export const nastyUnits = [
+  'ms',
+  '%',
+  '%&_$',
+  '\\',
+  '10',
+  'm²',
+  '[C1]',
+  'TODO',
+  '`',
+  'tokens/s',
+  '',
+  '|',
+  '~',
+  ' µs ',
+  '{}',
+];

@@ -3,7 +3,8 @@ import type { WordingRule } from '../types.ts';
 
 const fix = 'say that the paper has not been peer-reviewed';
 const reviewed = '(?:peer[\\s-]?reviewed|refereed)';
-const own = '(?:paper|article|artifact|study|manuscript|report|publication|draft|document|findings)';
+const own =
+  '(?:paper|article|artifact|study|manuscript|report|publication|draft|document|findings)';
 
 export const peerReviewRules: readonly WordingRule[] = [
   {

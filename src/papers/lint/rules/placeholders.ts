@@ -6,13 +6,15 @@ const fix = 'write what belongs there, or delete it';
 export const placeholderRules: readonly WordingRule[] = [
   {
     id: 'placeholder_marker',
-    pattern: /(?<![\p{L}\p{N}_])(?:TODO|FIXME|TBD|TBA|XXX)(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}_])(?:todo|fixme|tbd)\s*:/u,
+    pattern:
+      /(?<![\p{L}\p{N}_])(?:TODO|FIXME|TBD|TBA|XXX)(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}_])(?:todo|fixme|tbd)\s*:/u,
     allowNegated: false,
     fix,
   },
   {
     id: 'placeholder_text',
-    pattern: /\blorem ipsum\b|\bplaceholder text\b|\bto be (?:determined|written|filled in)\b|\binsert (?:text|figure|table|results?|citation) here\b/iu,
+    pattern:
+      /\blorem ipsum\b|\bplaceholder text\b|\bto be (?:determined|written|filled in)\b|\binsert (?:text|figure|table|results?|citation) here\b/iu,
     allowNegated: false,
     fix,
   },

@@ -3,15 +3,7 @@ import { type Block, type Inline, nameInline, notAResult, text } from '../../doc
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
 import { isBareNumber } from '../../numbers.ts';
 import { shorten, toPlainLine } from '../../text.ts';
-import {
-  countInline,
-  type DraftContext,
-  labelText,
-  line,
-  pathInline,
-  quote,
-  recordWord,
-} from '../context.ts';
+import { countInline, type DraftContext, line, pathInline, quote, recordWord } from '../context.ts';
 import { sectionsAbout } from '../notes.ts';
 import { headline, noteBlocks } from './results.ts';
 
@@ -22,11 +14,16 @@ const titlePrefix = {
   negative: 'Negative result: ',
 } as const;
 
+/** The title with what the outcome puts in front of it. */
 export function paperTitle(context: DraftContext): Inline[] {
+  return line(titlePrefix[context.tone], paperName(context));
+}
+
+function paperName(context: DraftContext): Inline {
   const name = shorten(toPlainLine(context.input.projectName), 160);
-  const usable = name !== '' && isCleanWording(name) && isCleanWording(`${titlePrefix[context.tone]}${name}`);
+  const usable = name !== '' && isCleanName(name);
   const title = usable ? name : 'An automated experiment';
-  return line(titlePrefix[context.tone], nameInline(isBareNumber(title) ? `Project ${title}` : title, 'the title'));
+  return nameInline(isBareNumber(title) ? `Project ${title}` : title, 'the title');
 }
 
 export function provenanceNotice(context: DraftContext): Inline[] {
@@ -71,12 +68,21 @@ const toneSentence = {
 /** The hypothesis as it was put before the run: its numbers are aims, not results. */
 function hypothesis(context: DraftContext): Inline[] {
   const statement = shorten(toPlainLine(context.input.hypothesis ?? ''), 400);
-  if (statement === '' || !isCleanWording(statement) || isBareNumber(statement)) {
-    const noted = quote(context, notedHypothesis(context));
-    return noted.length === 0 ? [] : line('The run notes put the aim as follows. ', noted, ' ');
-  }
+  if (statement === '' || !isCleanWording(statement) || isBareNumber(statement)) return [];
   const quoted = notAResult(statement, 'the hypothesis as put before the run', 'emphasis');
-  return line('The hypothesis put before the run was: ', quoted, /[.!?]$/.test(statement) ? ' ' : '. ');
+  return line(
+    'The hypothesis put before the run was: ',
+    quoted,
+    /[.!?]$/.test(statement) ? ' ' : '. ',
+  );
+}
+
+/** The hypothesis, or else the aim that the run notes give. */
+function aim(context: DraftContext): Inline[] {
+  const stated = hypothesis(context);
+  if (stated.length > 0) return stated;
+  const noted = quote(context, notedHypothesis(context));
+  return noted.length === 0 ? [] : line('The run notes put the aim as follows. ', noted, ' ');
 }
 
 function notedHypothesis(context: DraftContext): string | null {
@@ -92,7 +98,7 @@ export function abstractBlocks(context: DraftContext): Block[] {
       kind: 'paragraph',
       inlines: line(
         toneSentence[context.tone],
-        hypothesis(context),
+        aim(context),
         summary,
         summary.length > 0 ? ' ' : '',
         headline(context),
@@ -111,7 +117,7 @@ export function introductionBlocks(context: DraftContext): Block[] {
       kind: 'paragraph',
       inlines: line(
         'This paper reports the project ',
-        labelText(shorten(toPlainLine(input.projectName), 160)),
+        paperName(context),
         ', carried out as ',
         notAResult(`run ${input.runId}`, 'the id of the run', 'code'),
         '. ',
@@ -122,7 +128,10 @@ export function introductionBlocks(context: DraftContext): Block[] {
   ];
   const scope = quote(context, input.decision.claim_scope);
   if (scope.length > 0) {
-    blocks.push({ kind: 'paragraph', inlines: line('The scope that the decision record gives to its claims is this. ', scope) });
+    blocks.push({
+      kind: 'paragraph',
+      inlines: line('The scope that the decision record gives to its claims is this. ', scope),
+    });
   }
   blocks.push({
     kind: 'paragraph',
@@ -140,7 +149,12 @@ export function limitationBlocks(context: DraftContext): Block[] {
   const limits = quote(context, input.decision.scale_limits);
   const limitClaim = input.ledger.fromDecision.get('scale_limits');
   if (limitClaim !== undefined) {
-    const said = limits.length > 0 ? limits : line('The decision record limits the scale of the result; its wording is in the cited record.');
+    const said =
+      limits.length > 0
+        ? limits
+        : line(
+            'The decision record limits the scale of the result; its wording is in the cited record.',
+          );
     items.push(line(said, ' ', { kind: 'cite', ids: [limitClaim.id] }));
   }
   for (const block of noteBlocks(context, /limit|caveat|threat|risk|caution/i, 8)) {
@@ -148,19 +162,38 @@ export function limitationBlocks(context: DraftContext): Block[] {
     if (block.kind === 'paragraph') items.push([...block.inlines]);
   }
   items.push(
-    line('The checks behind this paper show that its numbers agree with the result files. They do not show that the experiment was well designed, that the files are free of error, or that another run would give the same.'),
-    line('The run was not repeated independently, and no statistical test was made beyond what the result files hold themselves.'),
+    line(
+      'The checks behind this paper show that its numbers agree with the result files. They do not show that the experiment was well designed, that the files are free of error, or that another run would give the same.',
+    ),
+    line(
+      'The run was not repeated independently, and no statistical test was made beyond what the result files hold themselves.',
+    ),
   );
   if (input.decision.evidence_strength == null || input.decision.evidence_strength === 'weak') {
-    items.push(line('The decision record does not call the evidence more than weak, so all claims are marked as weakly supported.'));
+    items.push(
+      line(
+        'The decision record does not call the evidence more than weak, so all claims are marked as weakly supported.',
+      ),
+    );
   }
-  if (input.decision.hypothesis_status === 'mixed' || input.decision.hypothesis_status === 'inconclusive') {
-    items.push(line(`The hypothesis is recorded as ${input.decision.hypothesis_status}; comparisons are therefore marked as weakly supported.`));
+  if (
+    input.decision.hypothesis_status === 'mixed' ||
+    input.decision.hypothesis_status === 'inconclusive'
+  ) {
+    items.push(
+      line(
+        `The hypothesis is recorded as ${input.decision.hypothesis_status}; comparisons are therefore marked as weakly supported.`,
+      ),
+    );
   }
   for (const limitation of input.bundle.limitations) {
     const sentence = toPlainLine(limitation);
     const shown = shorten(sentence, 300);
-    items.push(isCleanWording(shown) ? line(notAResult(shown, 'a statement about the evidence files'), '.') : line('A file of the run was left out; the evidence bundle says which and why.'));
+    items.push(
+      isCleanWording(shown)
+        ? line(notAResult(shown, 'a statement about the evidence files'), '.')
+        : line('A file of the run was left out; the evidence bundle says which and why.'),
+    );
   }
   quote(context, input.decision.stop_reason);
   quote(context, input.decision.recommended_next_action);
@@ -184,19 +217,49 @@ export function checklistBlocks(context: DraftContext): Block[] {
     {
       kind: 'list',
       items: [
-        item(ledger.results.length > 0, 'the result files are delivered with the paper, each with its hash.', 'no result file with numbers is delivered with the paper.'),
-        item(true, 'every number in the text leads to a file and a position in it; a program checked this on the finished files.', ''),
-        item(has('run_notes'), 'the run notes are included.', 'there are no run notes.'),
-        item(has('decision'), 'the decision record is included.', 'the decision record is not among the files.'),
-        item(/```|\$ |python|node |bash /.test(notes ?? ''), 'the run notes name commands that were run.', 'the run notes name no command, so the run cannot be started again from them alone.'),
         item(
-          ledger.claims.some((claim) => claim.evidence_refs.some((ref) => /seed/i.test(ref.pointer))),
+          ledger.results.length > 0,
+          'the result files are delivered with the paper, each with its hash.',
+          'no result file with numbers is delivered with the paper.',
+        ),
+        item(
+          true,
+          'every number in the text leads to a file and a position in it; a program checked this on the finished files.',
+          '',
+        ),
+        item(has('run_notes'), 'the run notes are included.', 'there are no run notes.'),
+        item(
+          has('decision'),
+          'the decision record is included.',
+          'the decision record is not among the files.',
+        ),
+        item(
+          /```|\$ |python|node |bash /.test(notes ?? ''),
+          'the run notes name commands that were run.',
+          'the run notes name no command, so the run cannot be started again from them alone.',
+        ),
+        item(
+          ledger.claims.some((claim) =>
+            claim.evidence_refs.some((ref) => /seed/i.test(ref.pointer)),
+          ),
           'random seeds are recorded in the result files.',
           'no random seed is recorded in the result files.',
         ),
-        item(bundle.telemetry !== null, 'the telemetry receipt of the run is included.', 'no telemetry receipt is included.'),
-        item(bundle.unavailable.length === 0, 'no evidence file was withheld.', 'some evidence files were withheld; the bundle lists them with the reason.'),
-        item(false, '', 'the source code and the software environment are not part of the evidence.'),
+        item(
+          bundle.telemetry !== null,
+          'the telemetry receipt of the run is included.',
+          'no telemetry receipt is included.',
+        ),
+        item(
+          bundle.unavailable.length === 0,
+          'no evidence file was withheld.',
+          'some evidence files were withheld; the bundle lists them with the reason.',
+        ),
+        item(
+          false,
+          '',
+          'the source code and the software environment are not part of the evidence.',
+        ),
       ],
     },
   ];
@@ -221,8 +284,16 @@ export function conclusionBlocks(context: DraftContext): Block[] {
       ),
     },
   ];
-  if (reason.length > 0) blocks.push({ kind: 'paragraph', inlines: line('The reason given for ending the run: ', reason) });
-  if (next.length > 0) blocks.push({ kind: 'paragraph', inlines: line('The record recommends as the next step: ', next) });
+  if (reason.length > 0)
+    blocks.push({
+      kind: 'paragraph',
+      inlines: line('The reason given for ending the run: ', reason),
+    });
+  if (next.length > 0)
+    blocks.push({
+      kind: 'paragraph',
+      inlines: line('The record recommends as the next step: ', next),
+    });
   return blocks;
 }
 
@@ -255,7 +326,11 @@ export function artifactBlocks(context: DraftContext): Block[] {
         ', the manifest ',
         pathInline('paper_manifest.json'),
         ' and the evidence files below. Their hashes are joined in the Merkle root ',
-        notAResult(`root:${bundle.merkle_root.slice(0, 16)}…`, 'the hash over all evidence', 'code'),
+        notAResult(
+          `root:${bundle.merkle_root.slice(0, 16)}…`,
+          'the hash over all evidence',
+          'code',
+        ),
         '.',
       ),
     },

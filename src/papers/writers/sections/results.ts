@@ -1,6 +1,7 @@
 /** Method, Results and what the abstract takes from them. */
-import type { Comparison, NamedClaim, ResultFile, ResultTable } from '../../claims/ledger.ts';
+
 import { isSetting } from '../../claims/labels.ts';
+import type { Comparison, NamedClaim, ResultFile, ResultTable } from '../../claims/ledger.ts';
 import { claimPrint } from '../../claims/schema.ts';
 import type { Block, Inline } from '../../document.ts';
 import {
@@ -18,7 +19,8 @@ import {
 import { sectionsAbout } from '../notes.ts';
 import { columnValues, positionColumn, resultTable, scalarTable } from './tables.ts';
 
-const methodTopics = /method|design|setup|set-up|plan|approach|procedure|protocol|experiment|configuration|harness|environment/i;
+const methodTopics =
+  /method|design|setup|set-up|plan|approach|procedure|protocol|experiment|configuration|harness|environment/i;
 /** Blocks taken from the notes for the method. */
 const methodBlocksMax = 16;
 
@@ -36,18 +38,27 @@ export function methodBlocks(context: DraftContext): Block[] {
   ];
   const described = noteBlocks(context, methodTopics, methodBlocksMax);
   if (described.length > 0) {
-    blocks.push({ kind: 'paragraph', inlines: line('The run notes describe the procedure as follows.') });
+    blocks.push({
+      kind: 'paragraph',
+      inlines: line('The run notes describe the procedure as follows.'),
+    });
     blocks.push(...described);
   } else {
     blocks.push({
       kind: 'paragraph',
-      inlines: line('The run notes hold no description of the procedure that could be taken over; what is known of it is what the result files record.'),
+      inlines: line(
+        'The run notes hold no description of the procedure that could be taken over; what is known of it is what the result files record.',
+      ),
     });
   }
   for (const result of input.ledger.results) {
     const { settings } = splitScalars(result, isSetting);
     blocks.push(
-      ...scalarTable(context, line('Settings recorded in ', pathInline(result.file.public_path), '.'), settings),
+      ...scalarTable(
+        context,
+        line('Settings recorded in ', pathInline(result.file.public_path), '.'),
+        settings,
+      ),
     );
   }
   return blocks;
@@ -84,7 +95,9 @@ export function resultBlocks(context: DraftContext): Block[] {
     return [
       {
         kind: 'paragraph',
-        inlines: line('No result file with numbers was found, so this paper reports no measured value. What can be said is what the decision record states; it is given in the conclusion.'),
+        inlines: line(
+          'No result file with numbers was found, so this paper reports no measured value. What can be said is what the decision record states; it is given in the conclusion.',
+        ),
       },
     ];
   }
@@ -98,7 +111,15 @@ export function resultBlocks(context: DraftContext): Block[] {
         countInline(measured, 'measurement claim', 'measurement claims', 'a count of claims'),
         ledger.comparisons.length === 0
           ? ''
-          : line(' and ', countInline(ledger.comparisons.length, 'comparison', 'comparisons', 'a count of claims')),
+          : line(
+              ' and ',
+              countInline(
+                ledger.comparisons.length,
+                'comparison',
+                'comparisons',
+                'a count of claims',
+              ),
+            ),
         '. Whole numbers are printed in full, others rounded; the citation after a number leads to its file, position and exact value in the claim ledger.',
       ),
     },
@@ -108,20 +129,24 @@ export function resultBlocks(context: DraftContext): Block[] {
     blocks.push({ kind: 'heading', inlines: line('Comparisons') });
     blocks.push({
       kind: 'paragraph',
-      inlines: line('A ratio is the value divided by that of the baseline; a difference is the value minus that of the baseline. Both were computed from the unrounded numbers.'),
+      inlines: line(
+        'A ratio is the value divided by that of the baseline; a difference is the value minus that of the baseline. Both were computed from the unrounded numbers.',
+      ),
     });
     blocks.push({ kind: 'list', items: comparisonLines(ledger.comparisons) });
   }
   if (bundle.telemetry !== null) {
     blocks.push({
       kind: 'paragraph',
-      inlines: line('The end of the run was decided by telemetry; the receipt of that decision is among the referenced artifacts and is not used as a result.'),
+      inlines: line(
+        'The end of the run was decided by telemetry; the receipt of that decision is among the referenced artifacts and is not used as a result.',
+      ),
     });
   }
   return blocks;
 }
 
-/** Single values said in a sentence; more than these also get a table. */
+/** Single values said in a sentence; more than these get a table. */
 const notableMax = 3;
 
 function fileBlocks(context: DraftContext, result: ResultFile): Block[] {
@@ -130,7 +155,9 @@ function fileBlocks(context: DraftContext, result: ResultFile): Block[] {
   const blocks: Block[] = [];
   const trends: Inline[][] = [];
   const tables =
-    measured.length <= notableMax ? [] : scalarTable(context, line('Single values in ', path, '.'), measured);
+    measured.length <= notableMax
+      ? []
+      : scalarTable(context, line('Single values in ', path, '.'), measured);
   for (const table of result.tables) {
     const at = table.pointer === '' ? [] : line(', at ', pathInline(table.pointer));
     tables.push(...resultTable(context, line('Records in ', path, at, '.'), table));
@@ -138,9 +165,11 @@ function fileBlocks(context: DraftContext, result: ResultFile): Block[] {
   }
   if (tables.length === 0 && measured.length === 0) return [];
   blocks.push({ kind: 'heading', inlines: line('Results in ', path) });
-  const notable = measured.slice(0, notableMax);
-  if (notable.length > 0) {
-    blocks.push({ kind: 'paragraph', inlines: line('The file records ', listOf(notable.map(scalarPhrase)), '.') });
+  if (measured.length > 0 && measured.length <= notableMax) {
+    blocks.push({
+      kind: 'paragraph',
+      inlines: line('The file records ', listOf(measured.map(scalarPhrase)), '.'),
+    });
   }
   blocks.push(...tables);
   if (trends.length > 0) blocks.push({ kind: 'list', items: trends.slice(0, 8) });
@@ -242,6 +271,15 @@ export function listOf(items: readonly (readonly Inline[])[]): Inline[] {
   });
 }
 
+/** The first quantity of up to three subjects, or the first three quantities of the only one. */
+function mostTelling(comparisons: readonly Comparison[]): Comparison[] {
+  const firsts = comparisons.filter(
+    (comparison, at) =>
+      comparisons.findIndex((other) => other.subject === comparison.subject) === at,
+  );
+  return (firsts.length > 1 ? firsts : comparisons).slice(0, 3);
+}
+
 /** The few results that stand for the rest: comparisons first, else single values, else none. */
 export function headline(context: DraftContext): Inline[] {
   const { ledger } = context.input;
@@ -249,11 +287,14 @@ export function headline(context: DraftContext): Inline[] {
     ({ operands }) => claimPrint(operands[0]) !== claimPrint(operands[1]),
   );
   if (telling.length > 0) {
-    const lines = comparisonLines(telling.slice(0, 4));
+    const lines = comparisonLines(mostTelling(telling));
     return lines.flatMap((sentence, at) => line(at === 0 ? '' : ' ', sentence));
   }
-  const first = ledger.results.map((result) => splitScalars(result, isSetting).measured).find((list) => list.length > 0);
-  if (first !== undefined) return line('The result files record ', listOf(first.slice(0, 4).map(scalarPhrase)), '.');
+  const first = ledger.results
+    .map((result) => splitScalars(result, isSetting).measured)
+    .find((list) => list.length > 0);
+  if (first !== undefined)
+    return line('The result files record ', listOf(first.slice(0, 4).map(scalarPhrase)), '.');
   const trend = ledger.results.flatMap((result) => result.tables.flatMap(trendLines))[0];
   return trend === undefined ? [] : line('In the recorded series, ', trend);
 }

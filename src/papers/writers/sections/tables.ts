@@ -1,18 +1,19 @@
 /** Tables and figures of the results, made of claims. */
-import type { NamedClaim, ResultColumn, ResultTable } from '../../claims/ledger.ts';
+
 import { humanizeName } from '../../claims/labels.ts';
+import type { NamedClaim, ResultColumn, ResultTable } from '../../claims/ledger.ts';
 import { type Claim, claimPrint, claimValue } from '../../claims/schema.ts';
 import { type Block, type Inline, notAResult, type TableRow, text } from '../../document.ts';
 import { isLogScale } from '../../render/plot.ts';
 import {
   columnName,
-  type DraftContext,
   countInline,
+  type DraftContext,
   label,
   labelText,
   line,
   printableUnit,
-  scalarName,
+  scalarNames,
 } from '../context.ts';
 
 /** Number columns side by side; wider tables continue in a further table. */
@@ -25,7 +26,10 @@ const seriesPerFigure = 4;
 /** `Table 3. ` */
 export function tableNumber(context: DraftContext): Inline[] {
   context.numbering.tables += 1;
-  return line(notAResult(`Table ${context.numbering.tables}`, 'the number of a table', 'strong'), '. ');
+  return line(
+    notAResult(`Table ${context.numbering.tables}`, 'the number of a table', 'strong'),
+    '. ',
+  );
 }
 
 /** Scalars as rows of name and value. */
@@ -36,8 +40,9 @@ export function scalarTable(
 ): Block[] {
   if (scalars.length === 0) return [];
   const shown = scalars.slice(0, rowsShownMax);
-  const rows = shown.map((scalar) => ({
-    cells: [[labelText(scalarName(scalar))], [bare(scalar.claim, undefined)], [cite([scalar.claim])]],
+  const names = scalarNames(scalars);
+  const rows = shown.map((scalar, at) => ({
+    cells: [[labelText(names[at] ?? '')], [bare(scalar.claim, undefined)], [cite([scalar.claim])]],
   }));
   const table: Block = {
     kind: 'table',
@@ -60,7 +65,13 @@ export function resultTable(
   const x = labelled ? -1 : positionColumn(table);
   const blocks: Block[] = [];
   for (const columns of columnParts(table.columns.length, x)) {
-    const rows = shown.map((row) => toRow(row.label, labelled, columns.map((at) => ({ claim: row.claims[at] ?? null, unit: table.columns[at]?.unit }))));
+    const rows = shown.map((row) =>
+      toRow(
+        row.label,
+        labelled,
+        columns.map((at) => ({ claim: row.claims[at] ?? null, unit: table.columns[at]?.unit })),
+      ),
+    );
     const heads = columns.map((at) => [headOf(table.columns[at])]);
     blocks.push({
       kind: 'table',
@@ -104,7 +115,9 @@ function cite(claims: readonly Claim[]): Inline {
 function restNote(count: number): Block[] {
   if (count <= 0) return [];
   const rows = countInline(count, 'further row', 'further rows', 'a count of rows not shown');
-  return [{ kind: 'paragraph', inlines: line(rows, ' of this table can be found in the claim ledger.') }];
+  return [
+    { kind: 'paragraph', inlines: line(rows, ' of this table can be found in the claim ledger.') },
+  ];
 }
 
 /** Column numbers per part; the position column is repeated in each. */
@@ -129,7 +142,10 @@ export function positionColumn(table: ResultTable): number {
       const values = columnValues(table, index);
       return values?.every((value, at) => at === 0 || value > (values[at - 1] ?? value)) === true;
     });
-  return (growing.find(({ column }) => column.setting) ?? growing.find(({ index }) => index === 0))?.index ?? -1;
+  return (
+    (growing.find(({ column }) => column.setting) ?? growing.find(({ index }) => index === 0))
+      ?.index ?? -1
+  );
 }
 
 /** All values of a column, or undefined when a cell is empty. */
@@ -138,7 +154,9 @@ export function columnValues(table: ResultTable, index: number): number[] | unde
     const claim = row.claims[index];
     return claim == null ? undefined : claimValue(claim);
   });
-  return values.some((value) => value === undefined) ? undefined : values.filter((value) => value !== undefined);
+  return values.some((value) => value === undefined)
+    ? undefined
+    : values.filter((value) => value !== undefined);
 }
 
 function figures(context: DraftContext, table: ResultTable, x: number): Block[] {
@@ -173,7 +191,7 @@ function figure(
   group: readonly number[],
 ): Block {
   context.numbering.figures += 1;
-  const { figures: number, tables } = context.numbering;
+  const { figures: number } = context.numbering;
   const xColumn = table.columns[x];
   const xLabel = xColumn === undefined ? 'position in the list' : columnName(xColumn);
   const xValues = xColumn === undefined ? null : (columnValues(table, x) ?? null);
@@ -193,14 +211,15 @@ function figure(
       ' against ',
       labelText(xLabel),
       xValues !== null && isLogScale(xValues) ? ' (logarithmic horizontal axis)' : '',
-      '; the values are those of ',
-      notAResult(`Table ${tables}`, 'the number of a table'),
-      '.',
+      '; the values are those of the table above.',
     ),
     data: {
       xLabel,
       x: xValues,
-      series: group.map((index, at) => ({ name: names[at] ?? '', y: columnValues(table, index) ?? [] })),
+      series: group.map((index, at) => ({
+        name: names[at] ?? '',
+        y: columnValues(table, index) ?? [],
+      })),
     },
     xIds: xColumn === undefined ? null : ids(x),
     seriesIds: group.map(ids),
