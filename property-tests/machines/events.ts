@@ -1,6 +1,6 @@
 /**
  * Arbitrary events for every durable machine. Values come from small pools, so that repeats,
- * late words and words about other runs are common.
+ * late words and words about other runs are common. Long because it is one table over all machines.
  */
 import fc from 'fast-check';
 import type { CallbackBody, ProjectDecision } from '../../src/domain/records.ts';

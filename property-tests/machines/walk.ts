@@ -123,7 +123,7 @@ export function walks<State extends { readonly status: string }, Event extends A
       const fitting = candidates.map((event) => aboutCurrentRun(state, event));
       const movesOn = (event: Event): boolean =>
         decide(state, stampAt(event, index)).state.status !== state.status;
-      const chosen = (eager ? fitting.find(movesOn) : undefined) ?? (fitting[0] as Event);
+      const chosen = (eager ? fitting.find(movesOn) : undefined) ?? fitting[0]!;
       state = decide(state, stampAt(chosen, index)).state;
       return chosen;
     });

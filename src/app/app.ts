@@ -12,6 +12,7 @@ import type { ApiContext, GateContext } from '../http/routes/context.ts';
 import { controlRoutes } from '../http/routes/control.ts';
 import { type DashboardContext, dashboardRoutes } from '../http/routes/dashboard.ts';
 import { type HealthzContext, healthzRoutes, statusRoutes } from '../http/routes/health.ts';
+import { olderListRoutes } from '../http/routes/older-lists.ts';
 import { readModelRoutes } from '../http/routes/read-models.ts';
 import { workerRoutes } from '../http/routes/worker.ts';
 import { selectTransport } from '../http/transport/select.ts';
@@ -123,7 +124,13 @@ function routesOf(hasControl: boolean, hasGate: boolean): Route<AppContext>[] {
     ...healthzRoutes,
     ...(hasGate ? workerRoutes : []),
     ...(hasControl
-      ? [...dashboardRoutes, ...statusRoutes, ...controlRoutes, ...readModelRoutes]
+      ? [
+          ...dashboardRoutes,
+          ...statusRoutes,
+          ...controlRoutes,
+          ...readModelRoutes,
+          ...olderListRoutes,
+        ]
       : []),
   ];
 }

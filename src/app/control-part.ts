@@ -81,7 +81,6 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
           return project === undefined ? undefined : asText(project['prompt']);
         },
         defaultModel: 'default',
-        startedAtMs: clock.now(),
         stopGraceSec: 5,
       }),
       'evidence.collect': createCollectEvidence({

@@ -1,7 +1,7 @@
 /** Words what is wrong with a field: what was given, what is allowed, what happens without it. */
 import type { z } from 'zod';
-import { type FieldMeta, metaOf } from './field.ts';
 import { nearestName } from '../lib/nearest-name.ts';
+import { type FieldMeta, metaOf } from './field.ts';
 import { fileShape } from './schema.ts';
 
 export interface ConfigProblem {

@@ -4,6 +4,7 @@ import type { Route } from '../http/route.ts';
 import { controlRoutes } from '../http/routes/control.ts';
 import { dashboardRoutes } from '../http/routes/dashboard.ts';
 import { healthzRoutes, statusRoutes } from '../http/routes/health.ts';
+import { olderListRoutes } from '../http/routes/older-lists.ts';
 import { readModelRoutes } from '../http/routes/read-models.ts';
 import { workerRoutes } from '../http/routes/worker.ts';
 import { code, renderPage, renderTable } from './markdown.ts';
@@ -26,6 +27,7 @@ const groups: readonly { readonly title: string; readonly routes: readonly AnyRo
   { title: 'Health and status', routes: [...healthzRoutes, ...statusRoutes] },
   { title: 'Commands', routes: controlRoutes },
   { title: 'Read models', routes: readModelRoutes },
+  { title: 'Older lists', routes: olderListRoutes },
   { title: 'Worker gate', routes: workerRoutes },
   { title: 'Dashboard', routes: dashboardRoutes },
 ];

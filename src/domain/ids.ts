@@ -4,7 +4,6 @@ import { limits } from './limits.ts';
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
 
-export type ProjectId = Branded<'ProjectId'>;
 export type RunId = Branded<'RunId'>;
 export type PaperId = Branded<'PaperId'>;
 

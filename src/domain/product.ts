@@ -14,7 +14,5 @@ export const projectMetaDir = `.${productWord}`;
 export const decisionFile = `${projectMetaDir}/project_decision.json`;
 /** Metrics file of an older generation of agents, still read as evidence. */
 export const legacyMetricsFile = '.legacy/metrics.json';
-export const corePathPrefix = `/${productWord}-core`;
 /** Prefix of the documented variables in an agent's environment. */
 export const agentVariablePrefix = `${upper}_`;
-export const liveSubprotocol = `${productWord}.live.v1`;

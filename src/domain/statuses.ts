@@ -187,7 +187,6 @@ export const strictVerdicts = [
 export type StrictVerdict = (typeof strictVerdicts)[number];
 
 export const workerHealths = ['unknown', 'healthy', 'degraded', 'unreachable'] as const;
-export type WorkerHealth = (typeof workerHealths)[number];
 
 /** Words an idea may use for its priority; smaller numbers go first. */
 export const priorityWords = { high: 10, medium: 50, low: 90 } as const;

@@ -1,7 +1,7 @@
 /** Runs a schema over outside data and says what is wrong field by field, without echoing values. */
 import { z } from 'zod';
-import { nearestName } from '../lib/nearest-name.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { nearestName } from '../lib/nearest-name.ts';
 
 /** Problems listed in one reply; more are counted only. */
 const problemsMax = 50;

@@ -9,8 +9,3 @@ export class InvariantError extends Error {
 export function assert(condition: unknown, expectation: string): asserts condition {
   if (!condition) throw new InvariantError(expectation);
 }
-
-/** Marks a branch the type system proves unreachable. */
-export function assertNever(value: never, what: string): never {
-  throw new InvariantError(`${what}: unexpected ${JSON.stringify(value)}`);
-}

@@ -4,10 +4,7 @@
  */
 import type { AnyStateMachine } from 'xstate';
 import type { z } from 'zod';
-import type { JsonObject } from '../lib/canonical-json.ts';
 import type { ActorEvent, DurableAction, Stamped } from './durable-actions.ts';
-
-export type MachineState = JsonObject & { readonly status: string };
 
 /** Why an event was refused: a stable code and a sentence saying what is, why, and what would help. */
 export interface Refusal {

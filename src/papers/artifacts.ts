@@ -7,31 +7,27 @@ import { join } from 'node:path';
 import { judgeDecision } from '../domain/decision-gate.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
-import { productTitle } from '../domain/product.ts';
 import type { ProjectDecision } from '../domain/records.ts';
 import type { Json, JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
-import { fingerprint, sha256Hex } from '../lib/hash.ts';
+import { figuresOf, finishLedger } from './claims/finish.ts';
 import { draftLedger, type LedgerDraft } from './claims/ledger.ts';
-import type { ClaimLedger } from './claims/schema.ts';
-import { createMasker, takeCitations } from './declared.ts';
-import { inlineRuns, inlineText, type PaperDocument, undeclaredTexts } from './document.ts';
+import { undeclaredTexts } from './document.ts';
 import { type BuiltBundle, buildBundle } from './evidence/bundle.ts';
-import { readMarkdownDraft } from './plain-text.ts';
+import { buildManifest, buildMetadata } from './manifest.ts';
 import { renderLatex } from './render/latex.ts';
 import { figurePath, renderMarkdown } from './render/markdown.ts';
 import { renderSvg } from './render/svg.ts';
 import {
   commitFolder,
   discardFolder,
-  listFiles,
   type ReplaceOptions,
   type StepHook,
   stageFolder,
   writeBelow,
+  writeJsonBelow,
 } from './staging.ts';
-import { usesOf, verifyPaper } from './verifier.ts';
-import { checkDraft } from './verify/drafts.ts';
+import { verifyPaper } from './verifier.ts';
 import { writeDeterministic } from './writers/deterministic.ts';
 import type { PaperWriter, WriterFacts, WriterInput, WriterResult } from './writers/port.ts';
 
@@ -112,7 +108,7 @@ export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> 
   let refusal: ServiceError | undefined;
   for (const result of drafts) {
     const staging = stageFolder(place);
-    const reason = fillAndVerify(staging, input, built, ledger, result(refusal), generatedAt);
+    const reason = fillAndVerify(staging, input, built, ledger, result(refusal));
     if (reason === undefined) {
       const title = titleOf(staging);
       commitFolder(place);
@@ -181,23 +177,28 @@ function fillAndVerify(
   built: BuiltBundle,
   draft: LedgerDraft,
   { document, facts }: WriterResult,
-  generatedAt: string,
 ): ServiceError | undefined {
   const undeclared = undeclaredTexts(document);
   if (undeclared.length > 0)
     return refused('text with digits that are neither claim nor declared', undeclared);
   const markdown = renderMarkdown(document);
-  const ledger = finishLedger(input, built, draft, document, markdown);
+  const ledger = finishLedger(built.bundle, draft, document, markdown);
   writeBelow(staging, 'paper.md', markdown);
   writeBelow(staging, 'paper.tex', renderLatex(document));
-  writeJson(staging, 'evidence_bundle.json', built.bundle);
-  writeJson(staging, 'claim_ledger.json', ledger);
+  writeJsonBelow(staging, 'evidence_bundle.json', built.bundle);
+  writeJsonBelow(staging, 'claim_ledger.json', ledger);
   for (const copy of built.copies) writeBelow(staging, copy.file.public_path, copy.bytes);
   for (const figure of figuresOf(document)) {
     writeBelow(staging, figurePath(figure.id), renderSvg(figure.data));
   }
-  writeJson(staging, 'metadata.json', metadataOf(input, built, document, generatedAt));
-  writeJson(staging, 'paper_manifest.json', manifestOf(staging, input, facts, ledger, generatedAt));
+  writeJsonBelow(staging, 'metadata.json', buildMetadata(built.bundle, document));
+  const manifest = buildManifest(staging, {
+    bundle: built.bundle,
+    facts,
+    claimCount: ledger.claims.length,
+    versions: input.versions ?? {},
+  });
+  writeJsonBelow(staging, 'paper_manifest.json', manifest);
   const { problems } = verifyPaper(staging);
   return problems.length === 0
     ? undefined
@@ -211,137 +212,6 @@ function refused(what: string, problems: readonly string[]): ServiceError {
   return new ServiceError('gates_failed', `The draft has ${what}: ${problems[0] ?? ''}`, {
     problems: problems.slice(0, 50),
   });
-}
-
-function figuresOf(document: PaperDocument) {
-  return document.sections.flatMap((section) =>
-    section.blocks.filter((block) => block.kind === 'figure'),
-  );
-}
-
-/** Adds to the claims what only the finished text can say: where each is used, what was declared. */
-function finishLedger(
-  input: WritePaperInput,
-  built: BuiltBundle,
-  draft: LedgerDraft,
-  document: PaperDocument,
-  markdown: string,
-): ClaimLedger {
-  const figures = figuresOf(document).map((figure) => ({
-    id: figure.id,
-    file: figurePath(figure.id),
-    x_label: figure.data.xLabel,
-    x: figure.xIds === null ? null : [...figure.xIds],
-    series: figure.data.series.map((series, at) => ({
-      name: series.name,
-      y: [...(figure.seriesIds[at] ?? [])],
-    })),
-  }));
-  const reasons = declaredReasons(document);
-  const masker = createMasker([...reasons.keys()]);
-  const plain = readMarkdownDraft(markdown, figures);
-  const counts = new Map<string, number>();
-  for (const found of plain.lines.flatMap((line) => masker(takeCitations(line.text).rest).found)) {
-    counts.set(found.text, (counts.get(found.text) ?? 0) + 1);
-  }
-  const ledger: ClaimLedger = {
-    schema_version: 'claim_ledger.v3',
-    paper_id: input.paperId,
-    run_id: input.runId,
-    evidence_merkle_root: built.bundle.merkle_root,
-    claims: [...draft.claims],
-    unsupported_claim_count: draft.claims.filter((claim) => claim.support_status === 'unsupported')
-      .length,
-    not_results: [...reasons].flatMap(([text, reason]) => {
-      const count = counts.get(text) ?? 0;
-      return count === 0 ? [] : [{ text, reason, count }];
-    }),
-    figures,
-  };
-  const { usage } = checkDraft('paper.md', plain, ledger, new Map());
-  const claims = ledger.claims.map((claim) => ({ ...claim, used_in: usesOf(claim.id, usage) }));
-  return { ...ledger, claims };
-}
-
-function declaredReasons(document: PaperDocument): Map<string, string> {
-  const reasons = new Map<string, string>();
-  const runs = [
-    document.title,
-    document.notice,
-    ...document.sections.flatMap((section) => [...inlineRuns(section.blocks)]),
-  ];
-  for (const inline of runs.flat()) {
-    if (inline.kind === 'declared') reasons.set(inline.text, inline.reason);
-  }
-  return reasons;
-}
-
-function metadataOf(
-  input: WritePaperInput,
-  built: BuiltBundle,
-  document: PaperDocument,
-  generatedAt: string,
-): JsonObject {
-  return {
-    public_id: null,
-    title: document.title.map(inlineText).join('').trim(),
-    generated_at: generatedAt,
-    generated_by: productTitle,
-    ai_generated: true,
-    human_authorship_claimed: false,
-    review_status: 'AI-generated research artifact',
-    released_by_role: 'system operator',
-    source_record_fingerprint: fingerprint({
-      paper_id: input.paperId,
-      run_id: input.runId,
-      merkle_root: built.bundle.merkle_root,
-    }).slice(0, 16),
-    source_system: `${productTitle} control plane`,
-  };
-}
-
-function manifestOf(
-  staging: string,
-  input: WritePaperInput,
-  facts: WriterFacts,
-  ledger: ClaimLedger,
-  generatedAt: string,
-): JsonObject {
-  return {
-    schema_version: 'paper_manifest.v3',
-    paper_id: input.paperId,
-    project_id: input.projectId,
-    run_id: input.runId,
-    generated_at: generatedAt,
-    generated_by: productTitle,
-    ai_generated: true,
-    human_authorship_claimed: false,
-    peer_reviewed: false,
-    writer: {
-      provider: facts.provider,
-      model: facts.model,
-      fallback_used: facts.fallbackUsed,
-      fallback_reason: facts.fallbackReason,
-      details: facts.details,
-    },
-    prompt_sha256: facts.promptSha256,
-    engine_versions: { ...input.versions, node: process.versions.node },
-    claim_count: ledger.claims.length,
-    artifacts: listFiles(staging).map((path) => describeFile(staging, path)),
-  };
-}
-
-/** Size and hash of a file as manifests list it. */
-export function describeFile(
-  root: string,
-  path: string,
-): { path: string; bytes: number; sha256: string } {
-  const bytes = readFileSync(join(root, path));
-  return { path, bytes: bytes.byteLength, sha256: sha256Hex(bytes) };
-}
-
-function writeJson(root: string, path: string, value: unknown): void {
-  writeBelow(root, path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 function titleOf(staging: string): string {

@@ -9,11 +9,12 @@ import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { productTitle } from '../domain/product.ts';
 import type { ChecklistEntry } from '../domain/records.ts';
+import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { sha256Hex } from '../lib/hash.ts';
-import { describeFile } from './artifacts.ts';
 import { artifactProblems } from './gates.ts';
+import { describeFile } from './manifest.ts';
 import { compilePdf, type PdfResult } from './pdf.ts';
 import { readObjectFile } from './read.ts';
 import { buildRoCrate, roCrateFile } from './ro-crate.ts';
@@ -156,7 +157,7 @@ function buildPackage(
     writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
     writeCrate(folder, {
       identifier: request.paperId,
-      title: String(metadata.title ?? request.paperId),
+      title: asText(metadata.title, request.paperId),
       datePublished: new Date(epochMs).toISOString(),
       license: request.license ?? defaultLicense,
     });

@@ -51,6 +51,7 @@ function runTex(folder: string, options: PdfOptions): Promise<string | undefined
         cwd: folder,
         stdio: ['ignore', 'pipe', 'ignore'],
         env: {
+          // allowed: the compiler finds its own programs by the search path
           PATH: process.env.PATH ?? '',
           HOME: folder,
           TEXMFVAR: join(folder, '.texmf'),

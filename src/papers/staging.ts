@@ -105,6 +105,11 @@ export function writeBelow(root: string, path: string, bytes: string | Uint8Arra
   writeFileSync(target, bytes);
 }
 
+/** Writes a value as indented JSON below `root`. */
+export function writeJsonBelow(root: string, path: string, value: unknown): void {
+  writeBelow(root, path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
 /** Replaces one file by rename, so that a reader sees the old or the new text. */
 export function replaceFile(path: string, bytes: string | Uint8Array): void {
   const staging = `${path}.staging`;

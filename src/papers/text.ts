@@ -21,7 +21,7 @@ export function toPlainLine(text: string): string {
 
 /** Cuts a line at `charsMax` code points and says so with an ellipsis. */
 export function shorten(text: string, charsMax: number): string {
-  const points = [...text];
+  const points = Array.from(text);
   return points.length <= charsMax
     ? text
     : `${points

@@ -6,10 +6,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { sha256Hex } from '../lib/hash.ts';
+import { resolveInside } from '../lib/safe-path.ts';
 import { type ClaimLedger, claimLedgerSchema } from './claims/schema.ts';
 import { sectionSlug, sectionTitles } from './document.ts';
 import { type EvidenceBundle, evidenceBundleSchema } from './evidence/schema.ts';
+import { isRecord } from './json-pointer.ts';
 import { readLatexDraft, readMarkdownDraft } from './plain-text.ts';
+import { readObjectFile } from './read.ts';
 import { renderPicture } from './render/picture.ts';
 import type { PlotData } from './render/plot.ts';
 import { renderSvg } from './render/svg.ts';
@@ -38,7 +42,29 @@ export function verifyPaper(dir: string): Verification {
   ) {
     problems.push(...verifyContent(dir, { ledger, bundle, markdown, latex }));
   }
+  problems.push(...checkManifest(dir));
   return { ok: problems.length === 0, problems };
+}
+
+/** Every artefact the manifest lists must be there, byte for byte. */
+function checkManifest(dir: string): Problem[] {
+  const file = 'paper_manifest.json';
+  const artifacts = readObjectFile(join(dir, file))?.artifacts;
+  if (!Array.isArray(artifacts)) return [fileProblem('missing_file', file, 'lists no artefacts')];
+  return artifacts.filter(isRecord).flatMap((entry) => {
+    const target = typeof entry.path === 'string' ? resolveInside(dir, entry.path) : undefined;
+    const bytes = target === undefined ? undefined : readBytes(target);
+    if (bytes !== undefined && sha256Hex(bytes) === entry.sha256) return [];
+    return [fileProblem('manifest_hash', String(entry.path), 'is not the file the manifest lists')];
+  });
+}
+
+function readBytes(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Content {

@@ -22,14 +22,11 @@ export interface ControlEffectsOptions {
   readonly promptOf: (projectId: string) => Promise<string | undefined>;
   /** Model of items that name none. */
   readonly defaultModel: string;
-  /** Time this process started, ms since the epoch: effects of older claims may have run before. */
-  readonly startedAtMs: number;
   /** Time between TERM and KILL when a run is stopped. */
   readonly stopGraceSec: number;
 }
 
-/** `resumed` (when the runtime tells it): the effect may have been carried out by an earlier process. */
-type Context = Pick<EffectContext, 'attempt' | 'signal'> & { readonly resumed?: boolean };
+type Context = Pick<EffectContext, 'attempt' | 'signal' | 'resumed'>;
 
 /** Where the prompt lies inside the project. */
 export function promptFileOf(runId: string): string {
@@ -71,7 +68,7 @@ async function startRun(
   context: Context,
 ): Promise<QueueItemEvent> {
   const { run_id: runId } = input;
-  const mayHaveRun = mayHaveRunBefore(options, runId, context);
+  const mayHaveRun = context.resumed || context.attempt > 1;
   const client = options.clientForTarget(input.worker_target);
   if (client === undefined) {
     const error = `worker target "${input.worker_target}" is not configured`;
@@ -115,37 +112,6 @@ function concludeFailure(
   return startedPerhaps
     ? unknownOutcome(runId, error)
     : refused(runId, 'worker_unreachable', error);
-}
-
-/**
- * True when an earlier execution of this effect may have reached the worker. Where the runtime does
- * not say, the claim's time, which is part of the run id, is compared with the start of this process.
- */
-function mayHaveRunBefore(
-  options: ControlEffectsOptions,
-  runId: string,
-  context: Context,
-): boolean {
-  if (context.attempt > 1) return true;
-  if (context.resumed !== undefined) return context.resumed;
-  const claimedAtMs = timeOfRunId(runId);
-  return claimedAtMs === undefined || claimedAtMs < options.startedAtMs;
-}
-
-/** Time of the claim that made this run id, ms since the epoch. */
-function timeOfRunId(runId: string): number | undefined {
-  const match = /-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})$/.exec(runId);
-  if (match === null) return undefined;
-  const [, year, month, day, hour, minute, second, milli] = match;
-  return Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-    Number(milli),
-  );
 }
 
 async function findRun(

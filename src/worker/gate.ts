@@ -7,6 +7,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import type { GateRun } from '../domain/records.ts';
+import { asText } from '../lib/as-text.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
 import { resolveInside } from '../lib/safe-path.ts';
@@ -165,7 +166,7 @@ async function stopRun(
   const run = await options.runs.get(runId);
   if (run === undefined || outcome.body?.result === 'failed') {
     const why = outcome.body?.error ?? outcome.refusal?.message ?? outcome.status;
-    throw new ServiceError('internal', `run ${runId} was not stopped: ${String(why)}`);
+    throw new ServiceError('internal', `run ${runId} was not stopped: ${asText(why)}`);
   }
   await options.onRunChanged(runId);
   return {

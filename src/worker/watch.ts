@@ -190,7 +190,7 @@ export function createRunWatches(options: RunWatchesOptions): RunWatches {
     },
     async close() {
       closed = true;
-      const sending = [...watched.values()].map((entry) => entry.sending);
+      const sending = [...watched.values()].map((entry) => entry.sending ?? Promise.resolve());
       for (const runId of watched.keys()) stop(runId);
       await Promise.all(sending);
     },

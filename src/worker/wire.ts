@@ -190,7 +190,6 @@ export const evidenceFileSchema = z.object({
   media_type: z.string(),
   role: z.string(),
 });
-export type EvidenceFile = z.infer<typeof evidenceFileSchema>;
 export const evidenceManifestReplySchema = z.object({
   project_id: z.string(),
   run_id: z.string().nullable(),

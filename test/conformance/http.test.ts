@@ -1,4 +1,7 @@
-/** One suite for every HTTP transport: what the port promises, on real sockets. */
+/**
+ * One suite for every HTTP transport: what the port promises, on real sockets. Long because a
+ * conformance suite is read as one list of promises.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Reply, Socket, SocketEvents } from '../../src/http/transport/port.ts';

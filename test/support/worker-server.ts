@@ -18,14 +18,15 @@ export async function startHttpServer(
   answer: (request: Received, response: ServerResponse) => void,
 ): Promise<TestServer & { readonly requests: Received[] }> {
   const requests: Received[] = [];
-  const server = createServer(async (incoming, response) => {
+  const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';
     for await (const part of incoming) body += String(part);
     const { method = '', url = '', headers } = incoming;
     const received = { method, url, headers, body };
     requests.push(received);
     answer(received, response);
-  });
+  };
+  const server = createServer((incoming, response) => void serve(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -17,6 +17,8 @@ export interface EffectContext {
   readonly address: ActorAddress;
   /** 1 for the first attempt. */
   readonly attempt: number;
+  /** True when it was read back from the outbox: an earlier process may have carried it out. */
+  readonly resumed: boolean;
   /** Aborted when the host shuts down; the effect is taken up again at the next start. */
   readonly signal: AbortSignal;
 }
@@ -77,6 +79,8 @@ export class EffectRunner {
   readonly #options: EffectRunnerOptions;
   readonly #channels = new Map<string, Channel>();
   readonly #known = new Set<string>();
+  /** Of the known ones, those read back from the outbox. */
+  readonly #resumed = new Set<string>();
   readonly #runningByName = new Map<string, number>();
   readonly #blocked = new Map<string, Set<string>>();
   readonly #doneListeners = new Map<string, (() => void)[]>();
@@ -162,7 +166,10 @@ export class EffectRunner {
       while (this.#started) {
         this.#spilled = false;
         const rows = await this.#options.journal.effects(after, refillRowsMax);
-        for (const row of rows) this.#hold(row);
+        for (const row of rows) {
+          if (!this.#known.has(row.effect_id)) this.#resumed.add(row.effect_id);
+          this.#hold(row);
+        }
         after = rows.at(-1)?.sequence ?? after;
         const full = this.#known.size >= this.#options.heldMax;
         if (full || (rows.length < refillRowsMax && !this.#spilled)) break;
@@ -252,6 +259,7 @@ export class EffectRunner {
         effectId: row.effect_id,
         address: { kind: row.kind, id: row.id },
         attempt: row.attempts + 1,
+        resumed: this.#resumed.has(row.effect_id),
         signal: this.#abort.signal,
       });
     } catch (error) {
@@ -291,6 +299,7 @@ export class EffectRunner {
 
   #forget(effectId: string): void {
     this.#known.delete(effectId);
+    this.#resumed.delete(effectId);
     const listeners = this.#doneListeners.get(effectId);
     if (listeners === undefined) return;
     this.#doneListeners.delete(effectId);

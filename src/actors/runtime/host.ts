@@ -10,11 +10,12 @@
 import { toIsoTime } from '../../lib/clock.ts';
 import { fingerprint } from '../../lib/hash.ts';
 import type { ActorAddress, ActorEvent } from '../../machines/durable-actions.ts';
-import type { CommittedTurn, EffectRow, TimerRow } from '../../store/ports/journal.ts';
+import type { CommittedTurn } from '../../store/ports/journal.ts';
 import { ActorCell, type HostContext } from './cell.ts';
 import { Committer } from './committer.ts';
 import type { Outcome, Reply } from './definition.ts';
-import { type DeliveryResult, describeError, EffectRunner } from './effect-runner.ts';
+import { Deliveries } from './deliveries.ts';
+import { describeError, EffectRunner } from './effect-runner.ts';
 import { type HostOptions, type HostSettings, resolveSettings } from './host-options.ts';
 import { InFlightRequests, idempotencyConflict } from './in-flight.ts';
 import { Inspection } from './inspection.ts';
@@ -52,6 +53,7 @@ export class ActorHost {
   readonly #committer: Committer;
   readonly #effects: EffectRunner;
   readonly #timers: TimerWheel;
+  readonly #deliveries: Deliveries;
   readonly #context: HostContext;
   readonly #inFlight = new InFlightRequests();
   readonly #commitListeners = new Set<(headEventId: number) => void>();
@@ -70,11 +72,18 @@ export class ActorHost {
       onStoreFault: (error) => this.#onStoreFault(error),
       onBoundary: (boundary) => onBoundary(boundary, null),
     });
+    this.#deliveries = new Deliveries({
+      journal: options.journal,
+      clock: options.clock,
+      committer: this.#committer,
+      post: (to, message) => this.#post(to, message),
+      onDeadLetter: (actor, event, reason) => this.#note('dead_letter', actor, event, reason),
+    });
     this.#timers = new TimerWheel({
       journal: options.journal,
       clock: options.clock,
       heldMax: this.#settings.timersHeldMax,
-      onDue: (timer) => this.#deliverTimer(timer),
+      onDue: (timer) => this.#deliveries.deliverTimer(timer),
     });
     this.#effects = new EffectRunner({
       journal: options.journal,
@@ -83,8 +92,8 @@ export class ActorHost {
       handlers: options.effects,
       concurrencyMax: this.#settings.effectConcurrencyMax,
       heldMax: this.#settings.effectsHeldMax,
-      deliver: (to, event, by, row) => this.#deliverEffect(to, event, by, row),
-      complete: (row) => this.#completeEffect(row),
+      deliver: (to, event, by, row) => this.#deliveries.deliverEffect(to, event, by, row),
+      complete: (row) => this.#deliveries.completeEffect(row),
       onBoundary: (boundary, row) => onBoundary(boundary, row),
       onRetry: (row, error) =>
         this.#note('effect_retry', `${row.kind}/${row.id}`, row.name, describeError(error)),
@@ -264,90 +273,6 @@ export class ActorHost {
       this.#cells.set(key, cell);
     }
     cell.post(message);
-  }
-
-  #deliverEffect(
-    to: ActorAddress,
-    event: ActorEvent,
-    by: string,
-    row: EffectRow,
-  ): Promise<DeliveryResult> {
-    return new Promise((resolve, reject) => {
-      this.#post(to, {
-        event,
-        lane: 'control',
-        by,
-        requestKey: `effect:${row.effect_id}`,
-        fingerprint: null,
-        correlationId: row.correlation_id,
-        causeId: row.cause_id,
-        completesEffectId: row.effect_id,
-        timer: null,
-        coalesceKey: null,
-        failures: 0,
-        settle: (reply) => {
-          if (reply.ok || reply.rejected === 'already_applied') resolve('done');
-          else if (reply.rejected === 'failed' || reply.rejected === 'unknown_kind') {
-            this.#bury(row, reply.detail).then(() => resolve('done'), reject);
-          } else if (reply.rejected === 'quarantined') reject(new Error(reply.detail));
-          else resolve('later');
-        },
-      });
-    });
-  }
-
-  async #bury(row: EffectRow, reason: string): Promise<void> {
-    this.#note('dead_letter', `${row.kind}/${row.id}`, row.name, reason);
-    await this.#options.journal.buryEffect(row.effect_id, {
-      kind: row.kind,
-      id: row.id,
-      message: row.input,
-      reason,
-      at: toIsoTime(this.#options.clock.now()),
-    });
-  }
-
-  #completeEffect(row: EffectRow): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#committer.add({
-        record: {
-          kind: row.kind,
-          id: row.id,
-          expectedVersion: -1,
-          events: [],
-          answers: [],
-          timersSet: [],
-          timersCleared: [],
-          effects: [],
-          completedEffectId: row.effect_id,
-        },
-        committed: () => resolve(),
-        refused: (failure) =>
-          failure.reason === 'answer'
-            ? resolve()
-            : reject(new Error(`not committed: ${failure.reason}`)),
-      });
-    });
-  }
-
-  #deliverTimer(timer: TimerRow): void {
-    this.#post(
-      { kind: timer.kind, id: timer.id },
-      {
-        event: JSON.parse(timer.event) as ActorEvent,
-        lane: 'system',
-        by: 'timer',
-        requestKey: `timer:${timer.kind}/${timer.id}/${timer.name}@${timer.due_ms}`,
-        fingerprint: null,
-        correlationId: timer.correlation_id,
-        causeId: null,
-        completesEffectId: null,
-        timer: { name: timer.name, dueMs: timer.due_ms },
-        coalesceKey: null,
-        failures: 0,
-        settle: () => {},
-      },
-    );
   }
 
   #onCommitted(address: ActorAddress, turn: Turn, committed: CommittedTurn): void {

@@ -1,7 +1,7 @@
 /** Commands of the control plane: dispatch, preflight, switches, intake, callbacks, papers, corpus. */
 import { z } from 'zod';
 import { receiveCallback } from '../../control/callbacks.ts';
-import { dispatchNext } from '../../control/dispatch.ts';
+import { dispatchNext, dispatchOne } from '../../control/dispatch.ts';
 import { draftNext, rewriteDraft } from '../../control/drafting.ts';
 import { takeInIdeas } from '../../control/intake.ts';
 import { runPreflight } from '../../control/preflight.ts';
@@ -109,6 +109,31 @@ export const controlRoutes: readonly Route<ApiContext>[] = [
     ],
     idempotent: false,
     handler: async ({ body }, { control }) => ok(await dispatchNext(control, body)),
+  }),
+  defineRoute({
+    ...command,
+    id: 'dispatch.one',
+    path: '/control/dispatch-one',
+    summary: 'As dispatch-next, for one named project.',
+    body: z.strictObject({
+      project_id: identifier,
+      dry_run: z.boolean().default(true),
+      requested_by: requestedBy,
+      force_preflight: z.boolean().default(false),
+    }),
+    replies: { 200: anyObject },
+    errors: [
+      'queue_item_not_found',
+      'not_eligible',
+      'claim_lost',
+      'preflight_failed',
+      'live_dispatch_disabled',
+      'read_only',
+      'worker_unreachable',
+      'worker_failed',
+    ],
+    idempotent: false,
+    handler: async ({ body }, { control }) => ok(await dispatchOne(control, body)),
   }),
   defineRoute({
     ...command,

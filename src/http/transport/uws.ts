@@ -37,7 +37,7 @@ const socketIdleSec = 120;
 
 /** Loads the native library. Rejects where no binary fits this Node, system or libc. */
 export async function loadUws(): Promise<Uws> {
-  // The library reads its header bound from the environment, once, when it is loaded.
+  // allowed: the library takes its header bound from the environment only, once, when it is loaded.
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(transportDefaults.headerBytesMax);
   return import('uWebSockets.js');
 }

@@ -5,5 +5,10 @@ export type CallbackDeliveryEvent =
   | { readonly type: 'ENQUEUE'; readonly callback: CallbackBody }
   | { readonly type: 'DELIVERED'; readonly idempotency_key: string; readonly status_code: number }
   /** A reply that trying again cannot change (4xx other than 408, 425, 429). */
-  | { readonly type: 'REJECTED'; readonly idempotency_key: string; readonly status_code: number; readonly error: string }
+  | {
+      readonly type: 'REJECTED';
+      readonly idempotency_key: string;
+      readonly status_code: number;
+      readonly error: string;
+    }
   | { readonly type: 'RETRY' };

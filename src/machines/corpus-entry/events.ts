@@ -1,6 +1,13 @@
 /** What a corpus-import ledger entry can be told. */
 export type CorpusEntryEvent =
-  | { readonly type: 'IMPORT'; readonly paper_id: string; readonly project_id: string; readonly run_id: string; readonly title: string; readonly package_dir: string }
+  | {
+      readonly type: 'IMPORT';
+      readonly paper_id: string;
+      readonly project_id: string;
+      readonly run_id: string;
+      readonly title: string;
+      readonly package_dir: string;
+    }
   | {
       readonly type: 'IMPORTED';
       readonly public_id: string;

@@ -1,9 +1,22 @@
 /** What a worker's run can be told. */
+
+import type {
+  DispatchMode,
+  IdleState,
+  ReasoningEffort,
+  WorkloadClass,
+} from '../../domain/statuses.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import type { DispatchMode, IdleState, ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
 
 export type GateRunEvent =
-  | { readonly type: 'PREPARE'; readonly run_id: string; readonly project_id: string; readonly project_dir: string; readonly prompt_file: string; readonly prompt_sha256: string }
+  | {
+      readonly type: 'PREPARE';
+      readonly run_id: string;
+      readonly project_id: string;
+      readonly project_dir: string;
+      readonly prompt_file: string;
+      readonly prompt_sha256: string;
+    }
   | {
       readonly type: 'DISPATCH';
       readonly run_id: string;
@@ -26,13 +39,37 @@ export type GateRunEvent =
       readonly pid_start_ticks: number | null;
       readonly boot_id: string | null;
     }
-  | { readonly type: 'SPAWN_FAILED'; readonly code: 'dispatch_script_missing' | 'dispatch_script_failed' | 'dispatch_script_timeout'; readonly error: string }
-  | { readonly type: 'AGENT_EXITED'; readonly exit_code: number | null; readonly process_tracking: JsonObject }
-  | { readonly type: 'QUESTION_ASKED'; readonly question: string; readonly process_tracking: JsonObject }
+  | {
+      readonly type: 'SPAWN_FAILED';
+      readonly code:
+        | 'dispatch_script_missing'
+        | 'dispatch_script_failed'
+        | 'dispatch_script_timeout';
+      readonly error: string;
+    }
+  | {
+      readonly type: 'AGENT_EXITED';
+      readonly exit_code: number | null;
+      readonly process_tracking: JsonObject;
+    }
+  | {
+      readonly type: 'QUESTION_ASKED';
+      readonly question: string;
+      readonly process_tracking: JsonObject;
+    }
   | { readonly type: 'IDLE_CHANGED'; readonly idle_state: IdleState }
   /** The gate's verdict; `decision` is the project's decision file when there is one. */
-  | { readonly type: 'IDLE_CONFIRMED'; readonly receipt: JsonObject; readonly process_tracking: JsonObject; readonly decision: JsonObject | null }
-  | { readonly type: 'WAIT_EXHAUSTED'; readonly receipt: JsonObject; readonly process_tracking: JsonObject }
+  | {
+      readonly type: 'IDLE_CONFIRMED';
+      readonly receipt: JsonObject;
+      readonly process_tracking: JsonObject;
+      readonly decision: JsonObject | null;
+    }
+  | {
+      readonly type: 'WAIT_EXHAUSTED';
+      readonly receipt: JsonObject;
+      readonly process_tracking: JsonObject;
+    }
   | { readonly type: 'GATE_FAILED'; readonly error: string }
   | { readonly type: 'STOP'; readonly reason: string; readonly grace_sec: number }
   | { readonly type: 'STOPPED'; readonly process_tracking: JsonObject }

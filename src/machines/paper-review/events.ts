@@ -1,6 +1,11 @@
 /** What a paper's publication automation can be told. */
 import type { ChecklistEntry, PaperReview } from '../../domain/records.ts';
-import type { ChecklistItemId, ChecklistStatus, PaperStatus, StrictVerdict } from '../../domain/statuses.ts';
+import type {
+  ChecklistItemId,
+  ChecklistStatus,
+  PaperStatus,
+  StrictVerdict,
+} from '../../domain/statuses.ts';
 
 export type PaperReviewEvent =
   | {

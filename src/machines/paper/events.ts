@@ -24,7 +24,12 @@ export type PaperEvent =
       readonly decision: ProjectDecision;
     }
   | { readonly type: 'DRAFTED'; readonly artifacts: GeneratedArtifacts }
-  | { readonly type: 'REWRITE'; readonly project_name: string; readonly project_dir: string; readonly force: boolean }
+  | {
+      readonly type: 'REWRITE';
+      readonly project_name: string;
+      readonly project_dir: string;
+      readonly force: boolean;
+    }
   | { readonly type: 'REWRITTEN'; readonly artifacts: GeneratedArtifacts }
   | {
       readonly type: 'GENERATION_FAILED';

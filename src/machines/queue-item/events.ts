@@ -1,15 +1,6 @@
 /** What a queue item can be told. Callback events carry the worker's body unchanged. */
-import type {
-  CallbackBody,
-  GateVerdict,
-  ProjectDecision,
-} from '../../domain/records.ts';
-import type {
-  DispatchMode,
-  ReasoningEffort,
-  RunState,
-  WorkloadClass,
-} from '../../domain/statuses.ts';
+import type { CallbackBody, GateVerdict, ProjectDecision } from '../../domain/records.ts';
+import type { ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
 
 export interface EnqueueEvent {
   readonly type: 'ENQUEUE';
@@ -72,8 +63,17 @@ export type CallbackEvent = {
 export type QueueItemEvent =
   | EnqueueEvent
   | ClaimEvent
-  | { readonly type: 'WORKER_ACCEPTED'; readonly run_id: string; readonly session_id: string | null }
-  | { readonly type: 'WORKER_REFUSED'; readonly run_id: string; readonly error: string; readonly code: string }
+  | {
+      readonly type: 'WORKER_ACCEPTED';
+      readonly run_id: string;
+      readonly session_id: string | null;
+    }
+  | {
+      readonly type: 'WORKER_REFUSED';
+      readonly run_id: string;
+      readonly error: string;
+      readonly code: string;
+    }
   | { readonly type: 'OUTCOME_UNKNOWN'; readonly run_id: string; readonly error: string }
   | CallbackEvent
   | {
@@ -116,6 +116,3 @@ export type QueueItemEvent =
     }
   | { readonly type: 'PAPER_DRAFTED'; readonly paper_id: string; readonly run_id: string }
   | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };
-
-/** What a queue item tells its run (see `run/events.ts`). */
-export type { DispatchMode, RunState };

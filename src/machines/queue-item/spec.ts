@@ -4,7 +4,7 @@ import { activeQueueStatuses } from '../../domain/statuses.ts';
 import type { Stamped } from '../durable-actions.ts';
 import { refuseGenerally } from '../refusal.ts';
 import type { MachineSpec, Refusal } from '../spec.ts';
-import { initialQueueItem, type QueueItemMachineEvent } from './context.ts';
+import { initialQueueItem } from './context.ts';
 import type { QueueItemEvent } from './events.ts';
 import { editableFields, runIdOf } from './guards.ts';
 import { queueItemMachine } from './machine.ts';
@@ -77,7 +77,7 @@ function explainRefusal(state: QueueItem, event: Stamped<QueueItemEvent>): Refus
     event.type === 'CLAIM' ? explainClaim(state, event.run_id) : explainVerb(state, event);
   if (special !== null) return special;
   // A member type of several names is told apart by the machine only; here the fields suffice.
-  const runId = runIdOf(event as QueueItemMachineEvent);
+  const runId = runIdOf(event);
   if (runId !== null && runId !== state.current_run_id) {
     return {
       code: 'not_current_run',

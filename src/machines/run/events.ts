@@ -6,7 +6,9 @@ export interface RunFacts {
   readonly session_id: string | null;
   readonly gate_state: string | null;
   readonly current_activity: string | null;
-  readonly idle_verdict: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>> | null;
+  readonly idle_verdict: Readonly<
+    Record<string, import('../../lib/canonical-json.ts').Json>
+  > | null;
   readonly exit_code: number | null;
   readonly last_error: string | null;
   readonly is_callback: boolean;

@@ -11,4 +11,9 @@ export type WorkerTargetEvent =
       readonly reason: string | null;
       readonly observation: JsonObject;
     }
-  | { readonly type: 'UNREACHABLE'; readonly target: string; readonly url: string; readonly reason: string };
+  | {
+      readonly type: 'UNREACHABLE';
+      readonly target: string;
+      readonly url: string;
+      readonly reason: string;
+    };

@@ -1,5 +1,6 @@
 /** Citations must lead somewhere: to a claim, a reference list, a bibliography or a link target. */
 
+import { authorYear } from './author-year.ts';
 import { excerptOf, type Passage } from './passages.ts';
 import type { Finding } from './types.ts';
 import { blankQuoted } from './wording.ts';
@@ -74,9 +75,6 @@ export function lintCitations(
   }
   return findings;
 }
-
-const authorYear =
-  /\((?:see |cf\. |e\.g\.,? )?(\p{Lu}[\p{L}'’-]+)(?: et al\.?| (?:and|&) \p{Lu}[\p{L}'’-]+),? ((?:19|20)\d\d)[a-z]?\)|\b(\p{Lu}[\p{L}'’-]+) et al\.,? \(((?:19|20)\d\d)[a-z]?\)/gu;
 
 /** Lines below a heading such as "References", or inside a bibliography environment. */
 function referenceSection(source: string): string[] {

@@ -1,4 +1,5 @@
 /** Applies wording rules to one line, with an eye for negation, quotation and code. */
+import { authorYear } from './author-year.ts';
 import { authorshipRules } from './rules/authorship.ts';
 import { humanReviewRules } from './rules/human-review.ts';
 import { peerReviewRules } from './rules/peer-review.ts';
@@ -83,6 +84,7 @@ function isDenied(line: string, index: number, matched: string): boolean {
  * marks pair with there.
  */
 export function isCleanWording(line: string): boolean {
+  if (/\\\w*cite/i.test(line) || line.search(authorYear) >= 0) return false;
   return findWording(line.replace(/["“”«»'‘’`]/g, ' ')).length === 0;
 }
 

@@ -39,6 +39,11 @@ const symbols: Readonly<Record<string, string>> = {
   '•': '\\textbullet{}',
   '€': '\\texteuro{}',
   '™': '\\texttrademark{}',
+  '²': '\\texttwosuperior{}',
+  '³': '\\textthreesuperior{}',
+  '¹': '\\textonesuperior{}',
+  '°': '\\textdegree{}',
+  '§': '\\textsection{}',
   '−': '\\ensuremath{-}',
   '×': '\\ensuremath{\\times}',
   '÷': '\\ensuremath{\\div}',
@@ -100,7 +105,7 @@ export function escapeLatexCode(text: string): string {
 
 /** Characters that are never the start of anything but themselves. */
 const ordinary = new Set(
-  [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .:;/()=+?!@'].filter(
+  Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .:;/()=+?!@').filter(
     (character) => !codes.some((code) => code.startsWith(character)),
   ),
 );

@@ -85,7 +85,7 @@ function renderTable(block: Extract<Block, { kind: 'table' }>): string[] {
   const numberCount = block.header.length - block.textColumnCount - 1;
   const numberType = numberCount <= 2 ? 'P' : numberCount <= 4 ? 'Q' : 'R';
   const textType = numberCount <= 1 && block.textColumnCount === 1 ? 'M' : 'L';
-  const spec = textType.repeat(block.textColumnCount) + numberType.repeat(numberCount) + 'S';
+  const spec = `${textType.repeat(block.textColumnCount) + numberType.repeat(numberCount)}S`;
   return [
     `\\tablecaption{${run(block.caption)}}`,
     '',

@@ -2,13 +2,11 @@
 import type { PaperDocument } from '../document.ts';
 import { createContext } from './context.ts';
 import type { PaperWriter, WriterInput, WriterResult } from './port.ts';
+import { artifactBlocks, checklistBlocks, limitationBlocks } from './sections/closing.ts';
 import {
   abstractBlocks,
-  artifactBlocks,
-  checklistBlocks,
   conclusionBlocks,
   introductionBlocks,
-  limitationBlocks,
   paperTitle,
   provenanceNotice,
 } from './sections/frame.ts';

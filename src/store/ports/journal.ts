@@ -101,7 +101,11 @@ export interface TurnRecord {
   /** Version the decision was made on; 0 for an actor never stored. */
   readonly expectedVersion: number;
   /** Absent when the state did not change. */
-  readonly next?: { readonly version: number; readonly stateVersion: number; readonly state: string };
+  readonly next?: {
+    readonly version: number;
+    readonly stateVersion: number;
+    readonly state: string;
+  };
   readonly events: readonly NewEvent[];
   readonly answers: readonly NewAnswer[];
   readonly timersSet: readonly Omit<TimerRow, 'kind' | 'id'>[];
@@ -135,15 +139,24 @@ export interface Journal {
   /** Timers, soonest first. */
   timers(limit: number): Promise<readonly TimerRow[]>;
   /** Unfinished effects in the order they were written, after `afterSequence`. */
-  effects(afterSequence: number, limit: number): Promise<readonly (EffectRow & { readonly sequence: number })[]>;
+  effects(
+    afterSequence: number,
+    limit: number,
+  ): Promise<readonly (EffectRow & { readonly sequence: number })[]>;
   /** Notes a failed attempt. */
-  postponeEffect(effectId: string, change: { attempts: number; notBeforeMs: number; lastError: string }): Promise<void>;
+  postponeEffect(
+    effectId: string,
+    change: { attempts: number; notBeforeMs: number; lastError: string },
+  ): Promise<void>;
   /** Drops an effect that will never be completed, keeping it as a dead letter. */
   buryEffect(effectId: string, letter: DeadLetter): Promise<void>;
   addDeadLetter(letter: DeadLetter): Promise<void>;
   deadLetters(limit: number): Promise<readonly (DeadLetter & { readonly sequence: number })[]>;
   /** Every stored address in ascending (kind, id) order, for restore checks and verification. */
-  addresses(after: { kind: string; id: string } | null, limit: number): Promise<readonly { kind: string; id: string }[]>;
+  addresses(
+    after: { kind: string; id: string } | null,
+    limit: number,
+  ): Promise<readonly { kind: string; id: string }[]>;
   /** Last event id; 0 for an empty log. */
   headEventId(): Promise<number>;
   /** Events with id > `after`, ascending. */

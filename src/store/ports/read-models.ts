@@ -74,14 +74,19 @@ export interface ReadModels {
   filterFields(kind: ListableKind): readonly string[];
   list(kind: ListableKind, query: ListQuery): Promise<Page<EntityRow>>;
   /** Page by number, for the older list routes; `page` from 1. */
-  listByPage(kind: ListableKind, query: Omit<ListQuery, 'cursor'> & { page: number }): Promise<OffsetPage<EntityRow>>;
+  listByPage(
+    kind: ListableKind,
+    query: Omit<ListQuery, 'cursor'> & { page: number },
+  ): Promise<OffsetPage<EntityRow>>;
   get(kind: string, id: string): Promise<EntityRow | undefined>;
   /** Number of rows by `status`. */
   countByStatus(kind: ListableKind): Promise<Readonly<Record<string, number>>>;
   /** Number of rows that match the filters. */
   count(kind: ListableKind, filters: ListQuery['filters']): Promise<number>;
   events(query: EventQuery): Promise<readonly StoredEvent[]>;
-  eventsByPage(query: Omit<EventQuery, 'before' | 'limit'> & { page: number; pageSize: number }): Promise<OffsetPage<StoredEvent>>;
+  eventsByPage(
+    query: Omit<EventQuery, 'before' | 'limit'> & { page: number; pageSize: number },
+  ): Promise<OffsetPage<StoredEvent>>;
   event(eventId: number): Promise<StoredEvent | undefined>;
   /**
    * Queue items that may be dispatched, best first: queued and not flagged. Whether the lane they

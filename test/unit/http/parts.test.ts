@@ -1,7 +1,6 @@
 /** The small parts of the HTTP layer, each by itself. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestName } from '../../../src/lib/nearest-name.ts';
 import { drawFavicon } from '../../../src/http/favicon.ts';
 import { findJsonFault } from '../../../src/http/json-fault.ts';
 import { createPageCache } from '../../../src/http/page-cache.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../../src/http/wire/lists.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { systemEntropy } from '../../../src/lib/ids.ts';
+import { nearestName } from '../../../src/lib/nearest-name.ts';
 import { silentLog } from '../../support/http.ts';
 import { createTestPipeline, inject, testRoutes } from '../../support/http-pipeline.ts';
 

@@ -31,6 +31,13 @@ const doorMachine = setup({
 });
 const door = { kind: 'door', machine: doorMachine };
 
+/** How often each word occurs. */
+function countWords(words: readonly (string | undefined)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word ?? ''] = (counts[word ?? ''] ?? 0) + 1;
+  return counts;
+}
+
 describe('extracting', () => {
   it('reads states, marks, guards with parameters, actions and transitions of every state', () => {
     const facts = extractStatechart(doorMachine);
@@ -80,7 +87,7 @@ describe('the drawing', () => {
       }
       const opened = [...svg.matchAll(/<([a-z]+)(?:\s[^>]*[^/>])?>/g)].map((match) => match[1]);
       const closed = [...svg.matchAll(/<\/([a-z]+)>/g)].map((match) => match[1]);
-      expect(opened.sort()).toEqual(closed.sort());
+      expect(countWords(opened)).toEqual(countWords(closed));
       expect(svg).not.toMatch(/NaN|undefined/);
     },
   );

@@ -1,4 +1,7 @@
-/** The queue item: what it refuses, how it moves, what it asks for. */
+/**
+ * The queue item: what it refuses, how it moves, what it asks for. Long because the machine has the
+ * most moves of all.
+ */
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
 import type { CallbackBody, ProjectDecision } from '../../../src/domain/records.ts';
@@ -131,7 +134,7 @@ describe('what a queue item refuses', () => {
     [
       'an answer about another run',
       [enqueue, claim],
-      { ...accepted, run_id: 'r0' } as Event,
+      { ...accepted, run_id: 'r0' },
       'not_current_run',
     ],
     [
@@ -253,7 +256,7 @@ describe('how a queue item moves', () => {
       ...received,
       decided('continue'),
       claimOf('r2'),
-      { ...accepted, run_id: 'r2' } as Event,
+      { ...accepted, run_id: 'r2' },
       callback('WAKE_READY', 'r2'),
     ];
     const { before, state } = play(again, { ...decided('continue'), run_id: 'r2' } as Event);

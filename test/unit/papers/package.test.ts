@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { sha256Hex } from '../../../src/lib/hash.ts';
 import { evaluateChecklist } from '../../../src/papers/checklist.ts';
-import { importPackage, readCorpusIndex, rebuildIndex } from '../../../src/papers/corpus.ts';
+import { importPackage } from '../../../src/papers/corpus.ts';
+import { readCorpusIndex, rebuildIndex } from '../../../src/papers/corpus-index.ts';
 import { lintCorpus } from '../../../src/papers/lint/lint.ts';
 import {
   checksumProblems,
@@ -90,7 +91,12 @@ describe('the checklist', () => {
     await withPaperChange(
       'metadata.json',
       (text) => text.replace(/"title": "[^"]*"/, '"title": ""'),
-      async () => expect(failed()).toEqual(['title_abstract_quality', 'formatting_quality']),
+      async () =>
+        expect(failed()).toEqual([
+          'title_abstract_quality',
+          'claim_evidence_alignment',
+          'formatting_quality',
+        ]),
     );
   });
 });

@@ -1,6 +1,5 @@
 /** Delivering a callback: parked, delivered, or tried again. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/lib/canonical-json.ts';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { createCallbackPost } from '../../../src/worker/callback-post.ts';
 import {
@@ -26,11 +25,12 @@ const context = {
   effectId: 'e',
   address: { kind: 'callback_delivery', id: 'r' },
   attempt: 1,
+  resumed: false,
   signal,
 };
 const post = (url: string, clock = systemClock) =>
   createCallbackPost({ url, bearerToken: 'callback-secret', timeoutMs: 5000, clock }).run(
-    { callback } as JsonObject,
+    { callback },
     context,
   );
 async function postTo(status: number, value: unknown = {}) {

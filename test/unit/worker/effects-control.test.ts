@@ -5,9 +5,7 @@ import type { WorkerClient, WorkerResult } from '../../../src/worker/client.ts';
 import { createControlEffects } from '../../../src/worker/effects-control.ts';
 import type { RunRow } from '../../../src/worker/wire.ts';
 
-const startedAtMs = Date.UTC(2026, 0, 1);
 const fresh = 'p-20260101T000001000';
-const older = 'p-20251231T235959000';
 
 type Answers = Partial<
   Record<'prepare' | 'dispatch' | 'findRun' | 'stopRun', WorkerResult<unknown>>
@@ -30,7 +28,7 @@ function clientWith(answers: Answers, calls: string[] = []): WorkerClient {
 async function perform(
   effect: 'worker.start_run' | 'worker.find_run' | 'worker.stop_run',
   answers: Answers,
-  options: { runId?: string; attempt?: number; calls?: string[]; configured?: boolean } = {},
+  options: { resumed?: boolean; attempt?: number; calls?: string[]; configured?: boolean } = {},
 ) {
   const client = options.configured === false ? undefined : clientWith(answers, options.calls);
   const handlers = createControlEffects({
@@ -38,11 +36,10 @@ async function perform(
     clientForLane: () => client,
     promptOf: async () => 'the prompt',
     defaultModel: 'default',
-    startedAtMs,
     stopGraceSec: 5,
   });
   const input: JsonObject = {
-    run_id: options.runId ?? fresh,
+    run_id: fresh,
     project_id: 'p',
     project_name: 'P',
     project_dir: 'p',
@@ -63,6 +60,7 @@ async function perform(
     effectId: 'e',
     address: { kind: 'queue_item', id: 'p' },
     attempt: options.attempt ?? 1,
+    resumed: options.resumed ?? false,
     signal,
   };
   return handlers[effect]?.run(input, context);
@@ -138,7 +136,7 @@ describe('starting a run on a worker', () => {
   ])(
     'does not take %s for proof when an earlier execution may have been sent',
     async (_, answers: Answers) => {
-      expect(await perform('worker.start_run', answers, { runId: older })).toMatchObject({
+      expect(await perform('worker.start_run', answers, { resumed: true })).toMatchObject({
         type: 'OUTCOME_UNKNOWN',
       });
       expect(await perform('worker.start_run', answers, { attempt: 2 })).toMatchObject({
@@ -149,7 +147,7 @@ describe('starting a run on a worker', () => {
 
   it("takes the worker's word about this very run at every execution", async () => {
     const answers = { dispatch: refusedBy('worker_busy') };
-    expect(await perform('worker.start_run', answers, { runId: older })).toMatchObject({
+    expect(await perform('worker.start_run', answers, { resumed: true })).toMatchObject({
       type: 'WORKER_REFUSED',
     });
   });
@@ -217,7 +215,7 @@ describe('asking what became of a run', () => {
     const calls: string[] = [];
     const answer = await perform(
       'worker.find_run',
-      { findRun: { ...unknown, status: 404 } as WorkerResult<never> },
+      { findRun: { ...unknown, status: 404 } },
       { calls },
     );
     expect(answer).toMatchObject({ finding: 'unreachable' });

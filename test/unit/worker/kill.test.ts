@@ -36,6 +36,7 @@ async function kill(run: JsonObject): Promise<JsonObject> {
   return (await handler.run(input, {
     effectId: 'e',
     attempt: 1,
+    resumed: false,
     signal,
     address,
   })) as unknown as JsonObject;

@@ -44,6 +44,7 @@ const context = (signal = new AbortController().signal) => ({
   effectId: 'gate_run/x#1.0',
   address: { kind: 'gate_run', id: runId },
   attempt: 1,
+  resumed: false,
   signal,
 });
 const input = (): JsonObject => ({
@@ -95,7 +96,7 @@ describe('starting an agent', () => {
     expect(event).toMatchObject({ type: 'SPAWN_FAILED', code: 'dispatch_script_failed' });
     expect(event.error).toContain('ended with 3');
     expect(event.error).toContain('no GPU left');
-    expect(String(event.error).length).toBeLessThan(5000);
+    expect((event.error as string).length).toBeLessThan(5000);
   });
 
   it.each([

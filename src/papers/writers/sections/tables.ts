@@ -4,6 +4,7 @@ import { humanizeName } from '../../claims/labels.ts';
 import type { NamedClaim, ResultColumn, ResultTable } from '../../claims/ledger.ts';
 import { type Claim, claimPrint, claimValue } from '../../claims/schema.ts';
 import { type Block, type Inline, notAResult, type TableRow, text } from '../../document.ts';
+import { isCleanName } from '../../lint/wording.ts';
 import { isLogScale } from '../../render/plot.ts';
 import {
   columnName,
@@ -197,7 +198,7 @@ function figure(
   const xValues = xColumn === undefined ? null : (columnValues(table, x) ?? null);
   const names = group.map((index) => {
     const column = table.columns[index];
-    return column === undefined ? '' : columnName(column);
+    return column === undefined ? '' : drawable(columnName(column));
   });
   const ids = (index: number): string[] => table.rows.map((row) => row.claims[index]?.id ?? '');
   return {
@@ -214,7 +215,7 @@ function figure(
       '; the values are those of the table above.',
     ),
     data: {
-      xLabel,
+      xLabel: drawable(xLabel),
       x: xValues,
       series: group.map((index, at) => ({
         name: names[at] ?? '',
@@ -224,4 +225,9 @@ function figure(
     xIds: xColumn === undefined ? null : ids(x),
     seriesIds: group.map(ids),
   };
+}
+
+/** A name as it can stand in a drawing, where it cannot be set as code. */
+function drawable(name: string): string {
+  return isCleanName(name) ? name : 'a name that cannot be drawn';
 }

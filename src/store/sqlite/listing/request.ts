@@ -72,7 +72,12 @@ export function checkListQuery(
     impossible:
       wanted.some((entry) => entry.values.length === 0) ||
       Object.values(request).some((values) => values?.length === 0),
-    fingerprint: fingerprintOf([kind, sort, Object.entries(query.filters).sort(), query.search]),
+    fingerprint: fingerprintOf([
+      kind,
+      sort,
+      Object.entries(query.filters).sort(([left], [right]) => (left < right ? -1 : 1)),
+      query.search,
+    ]),
   };
 }
 

@@ -1,0 +1,73 @@
+/** Completes a ledger with what only the finished text can say: where claims are used, what was declared. */
+import { createMasker, takeCitations } from '../declared.ts';
+import { inlineRuns, type PaperDocument } from '../document.ts';
+import type { EvidenceBundle } from '../evidence/schema.ts';
+import { readMarkdownDraft } from '../plain-text.ts';
+import { figurePath } from '../render/markdown.ts';
+import { usesOf } from '../verifier.ts';
+import { checkDraft } from '../verify/drafts.ts';
+import type { LedgerDraft } from './ledger.ts';
+import type { ClaimLedger } from './schema.ts';
+
+/** Every figure of a document, in order. */
+export function figuresOf(document: PaperDocument) {
+  return document.sections.flatMap((section) =>
+    section.blocks.filter((block) => block.kind === 'figure'),
+  );
+}
+
+/** Adds to the claims what only the finished text can say: where each is used, what was declared. */
+export function finishLedger(
+  bundle: EvidenceBundle,
+  draft: LedgerDraft,
+  document: PaperDocument,
+  markdown: string,
+): ClaimLedger {
+  const figures = figuresOf(document).map((figure) => ({
+    id: figure.id,
+    file: figurePath(figure.id),
+    x_label: figure.data.xLabel,
+    x: figure.xIds === null ? null : [...figure.xIds],
+    series: figure.data.series.map((series, at) => ({
+      name: series.name,
+      y: [...(figure.seriesIds[at] ?? [])],
+    })),
+  }));
+  const reasons = declaredReasons(document);
+  const masker = createMasker([...reasons.keys()]);
+  const plain = readMarkdownDraft(markdown, figures);
+  const counts = new Map<string, number>();
+  for (const found of plain.lines.flatMap((line) => masker(takeCitations(line.text).rest).found)) {
+    counts.set(found.text, (counts.get(found.text) ?? 0) + 1);
+  }
+  const ledger: ClaimLedger = {
+    schema_version: 'claim_ledger.v3',
+    paper_id: bundle.paper_id,
+    run_id: bundle.run_id,
+    evidence_merkle_root: bundle.merkle_root,
+    claims: [...draft.claims],
+    unsupported_claim_count: draft.claims.filter((claim) => claim.support_status === 'unsupported')
+      .length,
+    not_results: [...reasons].flatMap(([text, reason]) => {
+      const count = counts.get(text) ?? 0;
+      return count === 0 ? [] : [{ text, reason, count }];
+    }),
+    figures,
+  };
+  const { usage } = checkDraft('paper.md', plain, ledger, new Map());
+  const claims = ledger.claims.map((claim) => ({ ...claim, used_in: usesOf(claim.id, usage) }));
+  return { ...ledger, claims };
+}
+
+function declaredReasons(document: PaperDocument): Map<string, string> {
+  const reasons = new Map<string, string>();
+  const runs = [
+    document.title,
+    document.notice,
+    ...document.sections.flatMap((section) => [...inlineRuns(section.blocks)]),
+  ];
+  for (const inline of runs.flat()) {
+    if (inline.kind === 'declared') reasons.set(inline.text, inline.reason);
+  }
+  return reasons;
+}

@@ -1,0 +1,73 @@
+/** `metadata.json` and `paper_manifest.json`: what the paper is, how it came about, and its files. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { productTitle } from '../domain/product.ts';
+import type { JsonObject } from '../lib/canonical-json.ts';
+import { fingerprint, sha256Hex } from '../lib/hash.ts';
+import { inlineText, type PaperDocument } from './document.ts';
+import type { EvidenceBundle } from './evidence/schema.ts';
+import { listFiles } from './staging.ts';
+import type { WriterFacts } from './writers/port.ts';
+
+/** `metadata.json`; the public id comes with the import into a corpus. */
+export function buildMetadata(bundle: EvidenceBundle, document: PaperDocument): JsonObject {
+  return {
+    public_id: null,
+    title: document.title.map(inlineText).join('').trim(),
+    generated_at: bundle.created_at,
+    generated_by: productTitle,
+    ai_generated: true,
+    human_authorship_claimed: false,
+    review_status: 'AI-generated research artifact',
+    released_by_role: 'system operator',
+    source_record_fingerprint: fingerprint({
+      paper_id: bundle.paper_id,
+      run_id: bundle.run_id,
+      merkle_root: bundle.merkle_root,
+    }).slice(0, 16),
+    source_system: `${productTitle} control plane`,
+  };
+}
+
+export interface ManifestInput {
+  readonly bundle: EvidenceBundle;
+  readonly facts: WriterFacts;
+  readonly claimCount: number;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** `paper_manifest.json` over every file that `folder` holds so far. */
+export function buildManifest(folder: string, input: ManifestInput): JsonObject {
+  const { bundle, facts } = input;
+  return {
+    schema_version: 'paper_manifest.v3',
+    paper_id: bundle.paper_id,
+    project_id: bundle.project_id,
+    run_id: bundle.run_id,
+    generated_at: bundle.created_at,
+    generated_by: productTitle,
+    ai_generated: true,
+    human_authorship_claimed: false,
+    peer_reviewed: false,
+    writer: {
+      provider: facts.provider,
+      model: facts.model,
+      fallback_used: facts.fallbackUsed,
+      fallback_reason: facts.fallbackReason,
+      details: facts.details,
+    },
+    prompt_sha256: facts.promptSha256,
+    engine_versions: { ...input.versions, node: process.versions.node },
+    claim_count: input.claimCount,
+    artifacts: listFiles(folder).map((path) => describeFile(folder, path)),
+  };
+}
+
+/** Size and hash of a file as manifests list it. */
+export function describeFile(
+  root: string,
+  path: string,
+): { path: string; bytes: number; sha256: string } {
+  const bytes = readFileSync(join(root, path));
+  return { path, bytes: bytes.byteLength, sha256: sha256Hex(bytes) };
+}

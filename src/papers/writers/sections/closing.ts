@@ -1,0 +1,169 @@
+/** Limitations, reproducibility and artefacts: what a reader needs to judge and to check the results. */
+import { type Block, type Inline, notAResult, text } from '../../document.ts';
+import { isCleanName, isCleanWording } from '../../lint/wording.ts';
+import { shorten, toPlainLine } from '../../text.ts';
+import { countInline, type DraftContext, line, pathInline, quote } from '../context.ts';
+import { noteBlocks } from './results.ts';
+
+export function limitationBlocks(context: DraftContext): Block[] {
+  const { input } = context;
+  const items: Inline[][] = [];
+  const limits = quote(context, input.decision.scale_limits);
+  const limitClaim = input.ledger.fromDecision.get('scale_limits');
+  if (limitClaim !== undefined) {
+    const said =
+      limits.length > 0
+        ? limits
+        : line(
+            'The decision record limits the scale of the result; its wording is in the cited record.',
+          );
+    items.push(line(said, ' ', { kind: 'cite', ids: [limitClaim.id] }));
+  }
+  for (const block of noteBlocks(context, /limit|caveat|threat|risk|caution/i, 8)) {
+    if (block.kind === 'list') items.push(...block.items.map((item) => [...item]));
+    if (block.kind === 'paragraph') items.push([...block.inlines]);
+  }
+  items.push(
+    line(
+      'The checks behind this paper show that its numbers agree with the result files. They do not show that the experiment was well designed, that the files are free of error, or that another run would give the same.',
+    ),
+    line(
+      'The run was not repeated independently, and no statistical test was made beyond what the result files hold themselves.',
+    ),
+  );
+  if (input.decision.evidence_strength == null || input.decision.evidence_strength === 'weak') {
+    items.push(
+      line(
+        'The decision record does not call the evidence more than weak, so all claims are marked as weakly supported.',
+      ),
+    );
+  }
+  if (
+    input.decision.hypothesis_status === 'mixed' ||
+    input.decision.hypothesis_status === 'inconclusive'
+  ) {
+    items.push(
+      line(
+        `The hypothesis is recorded as ${input.decision.hypothesis_status}; comparisons are therefore marked as weakly supported.`,
+      ),
+    );
+  }
+  for (const limitation of input.bundle.limitations) {
+    const sentence = toPlainLine(limitation);
+    const shown = shorten(sentence, 300);
+    items.push(
+      isCleanWording(shown)
+        ? line(notAResult(shown, 'a statement about the evidence files'), '.')
+        : line('A file of the run was left out; the evidence bundle says which and why.'),
+    );
+  }
+  quote(context, input.decision.stop_reason);
+  quote(context, input.decision.recommended_next_action);
+  if (context.leftOut.size > 0) {
+    items.push(
+      line(
+        countInline(context.leftOut.size, 'sentence', 'sentences', 'a count of sentences'),
+        ' of the notes and the decision record are not repeated here, mostly because they hold numbers that no included result file states; they can be read in the artifacts.',
+      ),
+    );
+  }
+  return [{ kind: 'list', items }];
+}
+
+export function checklistBlocks(context: DraftContext): Block[] {
+  const { bundle, ledger, notes } = context.input;
+  const has = (role: string): boolean => bundle.files.some((file) => file.role === role);
+  const item = (done: boolean, yes: string, no: string): Inline[] =>
+    line(text(done ? 'Yes' : 'No', 'strong'), `: ${done ? yes : no}`);
+  return [
+    {
+      kind: 'list',
+      items: [
+        item(
+          ledger.results.length > 0,
+          'the result files are delivered with the paper, each with its hash.',
+          'no result file with numbers is delivered with the paper.',
+        ),
+        item(
+          true,
+          'every number in the text leads to a file and a position in it; a program checked this on the finished files.',
+          '',
+        ),
+        item(has('run_notes'), 'the run notes are included.', 'there are no run notes.'),
+        item(
+          has('decision'),
+          'the decision record is included.',
+          'the decision record is not among the files.',
+        ),
+        item(
+          /```|\$ |python|node |bash /.test(notes ?? ''),
+          'the run notes name commands that were run.',
+          'the run notes name no command, so the run cannot be started again from them alone.',
+        ),
+        item(
+          ledger.claims.some((claim) =>
+            claim.evidence_refs.some((ref) => /seed/i.test(ref.pointer)),
+          ),
+          'random seeds are recorded in the result files.',
+          'no random seed is recorded in the result files.',
+        ),
+        item(
+          bundle.telemetry !== null,
+          'the telemetry receipt of the run is included.',
+          'no telemetry receipt is included.',
+        ),
+        item(
+          bundle.unavailable.length === 0,
+          'no evidence file was withheld.',
+          'some evidence files were withheld; the bundle lists them with the reason.',
+        ),
+        item(
+          false,
+          '',
+          'the source code and the software environment are not part of the evidence.',
+        ),
+      ],
+    },
+  ];
+}
+
+export function artifactBlocks(context: DraftContext): Block[] {
+  const { bundle } = context.input;
+  const items = bundle.files.map((file) =>
+    line(
+      pathInline(file.public_path),
+      ` (${file.role.replaceAll('_', ' ')}, `,
+      notAResult(`${file.bytes} bytes`, 'the size of a file'),
+      ', ',
+      notAResult(`sha256:${file.sha256.slice(0, 16)}…`, 'the hash of a file', 'code'),
+      ')',
+    ),
+  );
+  const withheld = bundle.unavailable.map((file) =>
+    line(
+      isCleanName(file.path) ? pathInline(file.path) : text('a file named in the bundle'),
+      ` (not included: ${file.reason.replaceAll('_', ' ')})`,
+    ),
+  );
+  return [
+    {
+      kind: 'paragraph',
+      inlines: line(
+        'Delivered with this paper are the evidence bundle ',
+        pathInline('evidence_bundle.json'),
+        ', the claim ledger ',
+        pathInline('claim_ledger.json'),
+        ', the manifest ',
+        pathInline('paper_manifest.json'),
+        ' and the evidence files below. Their hashes are joined in the Merkle root ',
+        notAResult(
+          `root:${bundle.merkle_root.slice(0, 16)}…`,
+          'the hash over all evidence',
+          'code',
+        ),
+        '.',
+      ),
+    },
+    { kind: 'list', items: [...items, ...withheld] },
+  ];
+}
