@@ -27,3 +27,5 @@ if (!existsSync(built)) {
 }
 const { main } = await import(built.href);
 process.exitCode = await main(process.argv.slice(2));
+// What a failed command left open, such as a server without its store, must not keep the process.
+process.stdout.write('', () => process.exit());

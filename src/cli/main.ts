@@ -89,7 +89,16 @@ function readVersion(packageRoot: string): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
+/** A reader that has gone away, as after `| head`, ends the output and not the command. */
+function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 function processIo(): CommandIo {
+  ignoreClosedPipe(process.stdout);
+  ignoreClosedPipe(process.stderr);
   return {
     env: process.env,
     cwd: process.cwd(),

@@ -25,6 +25,8 @@ export const limits = {
   stderrTailBytesMax: 4096,
   idempotencyKeyCharsMax: 200,
   identifierCharsMax: 128,
+  /** A run id adds 19 characters to it and a paper id another 7; both are identifiers. */
+  projectIdCharsMax: 100,
   searchCharsMax: 500,
   ideasPerIntakeMax: 500,
 } as const;

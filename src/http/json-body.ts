@@ -41,6 +41,8 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
     });
   }
   if (/__proto__|\\u005f/i.test(text)) refuseProto(value);
+  // Text that is UTF-8 can hold half a character only as an escape.
+  if (/\\ud[89a-f]/i.test(text)) refuseHalfCharacters(value);
   return value;
 }
 
@@ -80,4 +82,18 @@ function refuseProto(value: unknown): void {
     throw new ServiceError('bad_request', 'the body has a member called __proto__');
   }
   for (const member of Object.values(value)) refuseProto(member);
+}
+
+function refuseHalfCharacters(value: unknown): void {
+  if (typeof value === 'string') refuseHalf(value);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    refuseHalf(name);
+    refuseHalfCharacters(member);
+  }
+}
+
+function refuseHalf(text: string): void {
+  if (text.isWellFormed()) return;
+  throw new ServiceError('bad_request', 'a text in the body holds half of a surrogate pair (\\uD800 to \\uDFFF without its other half)');
 }

@@ -110,7 +110,15 @@ export function createManualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
   };
 }
 
+let lastIsoMs = Number.NaN;
+let lastIso = '';
+
 /** ISO 8601 in UTC with milliseconds, the only time format Orrery writes. */
 export function toIsoTime(ms: number): string {
-  return new Date(ms).toISOString();
+  // Many turns share a millisecond, and formatting a date costs more than deciding a turn.
+  if (ms !== lastIsoMs) {
+    lastIso = new Date(ms).toISOString();
+    lastIsoMs = ms;
+  }
+  return lastIso;
 }

@@ -1,4 +1,4 @@
-/** The dashboard in a real Chromium against a server with canned replies. */
+/** The dashboard in a real Chromium against a server with canned replies. @needs chromium */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';

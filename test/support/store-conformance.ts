@@ -1,6 +1,6 @@
 /**
- * What every implementation of the journal and the read models must do; one run per factory. Long
- * because a conformance suite is read as one list of promises.
+ * What every implementation of the journal and the read models must do; one run per factory.
+ * Long because a conformance suite is read as one list of promises.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/domain/errors.ts';

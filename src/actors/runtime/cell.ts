@@ -198,12 +198,12 @@ export class ActorCell {
       to: turn.next.status,
       accepted: turn.refusal === null,
       refused: turn.refusal?.code ?? null,
-      effects: turn.record.effects.map((effect) => effect.name),
+      effects:
+        turn.record.effects.length === 0 ? none : turn.record.effects.map(({ name }) => name),
       durationMs: endedMs - startedMs,
     });
-    const tells = turn.record.effects
-      .filter((effect) => effect.name === tellEffect)
-      .map((effect) => effect.effect_id);
+    const { effects } = turn.record;
+    const tells = effects.length === 0 ? none : tellsOf(effects);
     const outcome = turn.outcome(committed.eventIds[0] ?? null);
     message.settle({ ok: true, outcome, replayed: false }, tells, turn.deferred);
   }
@@ -317,6 +317,13 @@ export class ActorCell {
       settleRejected(message, reason, detail);
     }
   }
+}
+
+/** Shared by the many turns without effects. */
+const none: readonly never[] = [];
+
+function tellsOf(effects: Turn['record']['effects']): string[] {
+  return effects.filter(({ name }) => name === tellEffect).map((effect) => effect.effect_id);
 }
 
 function settleRejected(

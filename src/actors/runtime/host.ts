@@ -123,12 +123,23 @@ export class ActorHost {
    * Sends an event and waits for its reply, or for the later answer when the machine defers it.
    * Never rejects for what a caller can cause: see `Reply`.
    */
-  async ask(address: ActorAddress, event: ActorEvent, options: AskOptions = {}): Promise<Reply> {
-    if (this.#state !== 'running') return rejected('shutting_down', 'the host is not running');
-    const { idempotency } = options;
-    if (idempotency === undefined) {
-      return this.#send(address, event, options, `request:${this.#options.entropy.id()}`, null);
+  ask(address: ActorAddress, event: ActorEvent, options: AskOptions = {}): Promise<Reply> {
+    if (this.#state !== 'running') {
+      return Promise.resolve(rejected('shutting_down', 'the host is not running'));
     }
+    const { idempotency } = options;
+    return idempotency === undefined
+      ? this.#send(address, event, options, `request:${this.#options.entropy.id()}`, null)
+      : this.#askOnce(address, event, options, idempotency);
+  }
+
+  /** As `ask` under an idempotency key. */
+  async #askOnce(
+    address: ActorAddress,
+    event: ActorEvent,
+    options: AskOptions,
+    idempotency: NonNullable<AskOptions['idempotency']>,
+  ): Promise<Reply> {
     const print = fingerprint(idempotency.payload);
     const { key } = idempotency;
     const joined = this.#inFlight.join(key, print);

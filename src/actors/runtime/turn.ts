@@ -1,6 +1,11 @@
 /** Turns a machine's decision into the record the journal commits. Pure. */
 import { canonicalJson, type JsonObject } from '../../lib/canonical-json.ts';
-import type { ActorAddress, DurableAction } from '../../machines/durable-actions.ts';
+import type {
+  ActorAddress,
+  DurableAction,
+  RecordParams,
+  ScheduleParams,
+} from '../../machines/durable-actions.ts';
 import type { MachineDecision, Refusal } from '../../machines/spec.ts';
 import {
   type NewAnswer,
@@ -75,7 +80,14 @@ function layOutTurn(
   const change: StateChange | undefined =
     set === undefined
       ? undefined
-      : { ...address, version: nextVersion, state_version: definition.stateVersion, set };
+      : {
+          kind: address.kind,
+          id: address.id,
+          version: nextVersion,
+          state_version: definition.stateVersion,
+          // The first change carries the whole state, so that the fold of the log starts from nothing.
+          set: version > 0 ? set : { ...decision.state },
+        };
   const events = layOutEvents(input, sorted.records, change);
   const outcome = (eventId: number | null): Outcome => ({
     accepted: decision.accepted,
@@ -86,36 +98,18 @@ function layOutTurn(
     at: input.at,
     body: sorted.reply,
   });
-  const answers = layOutAnswers(message, sorted, outcome);
-  const effects = layOutEffects(input, sorted, nextVersion, change !== undefined);
-  const timersCleared = new Set(sorted.cancels);
-  if (message.timer !== null) timersCleared.add(message.timer.name);
-  for (const timer of sorted.schedules) timersCleared.delete(timer.timer);
   const record: TurnRecord = {
     kind: address.kind,
     id: address.id,
     expectedVersion: version,
     ...(change === undefined
-      ? {}
-      : {
-          next: {
-            version: nextVersion,
-            stateVersion: definition.stateVersion,
-            state: JSON.stringify(decision.state),
-          },
-        }),
+      ? undefined
+      : { next: layOutState(input, decision.state, nextVersion) }),
     events,
-    answers,
-    timersSet: sorted.schedules.map(
-      (timer): NewTimer => ({
-        name: timer.timer,
-        due_ms: input.nowMs + Math.max(0, timer.delay_ms),
-        event: JSON.stringify(timer.event),
-        correlation_id: message.correlationId,
-      }),
-    ),
-    timersCleared: [...timersCleared],
-    effects,
+    answers: layOutAnswers(message, sorted, outcome),
+    timersSet: layOutTimers(input, sorted),
+    timersCleared: clearedTimers(message, sorted),
+    effects: layOutEffects(input, sorted, nextVersion, change !== undefined),
     completedEffectId: message.completesEffectId,
   };
   return {
@@ -128,8 +122,8 @@ function layOutTurn(
     durable:
       change !== undefined ||
       events.length > 0 ||
-      answers.length > 0 ||
-      effects.length > 0 ||
+      record.answers.length > 0 ||
+      record.effects.length > 0 ||
       record.timersSet.length > 0 ||
       record.timersCleared.length > 0 ||
       record.completedEffectId !== null,
@@ -139,55 +133,100 @@ function layOutTurn(
   };
 }
 
-interface SortedActions {
-  readonly records: Extract<DurableAction, { type: 'record' }>['params'][];
-  readonly effects: Extract<DurableAction, { type: 'perform' | 'tell' }>[];
-  readonly schedules: Extract<DurableAction, { type: 'schedule' }>['params'][];
-  readonly cancels: string[];
-  readonly answers: { key: string; body: JsonObject }[];
-  reply: JsonObject | null;
-  deferred: boolean;
+type NextState = NonNullable<TurnRecord['next']>;
+
+function layOutState(input: TurnInput, state: ActorState, version: number): NextState {
+  return {
+    version,
+    stateVersion: input.definition.stateVersion,
+    state: JSON.stringify(state),
+  };
 }
 
+function layOutTimers(input: TurnInput, sorted: SortedActions): readonly NewTimer[] {
+  if (sorted.schedules.length === 0) return none;
+  return sorted.schedules.map((timer) => ({
+    name: timer.timer,
+    due_ms: input.nowMs + Math.max(0, timer.delay_ms),
+    event: JSON.stringify(timer.event),
+    correlation_id: input.message.correlationId,
+  }));
+}
+
+/** Timers cancelled, and the one that fell due, unless the turn sets them anew. */
+function clearedTimers(message: Message, sorted: SortedActions): readonly string[] {
+  if (message.timer === null && sorted.cancels.length === 0) return none;
+  const cleared = new Set(sorted.cancels);
+  if (message.timer !== null) cleared.add(message.timer.name);
+  for (const timer of sorted.schedules) cleared.delete(timer.timer);
+  return [...cleared];
+}
+
+/** Shared by the many turns that have nothing of a kind. */
+const none: readonly never[] = [];
+
+interface SortedActions {
+  readonly records: readonly RecordParams[];
+  readonly effects: readonly Extract<DurableAction, { type: 'perform' | 'tell' }>[];
+  readonly schedules: readonly ScheduleParams[];
+  readonly cancels: readonly string[];
+  readonly answers: readonly { readonly key: string; readonly body: JsonObject }[];
+  readonly reply: JsonObject | null;
+  readonly deferred: boolean;
+}
+
+/** Actions by what is to be done with them, each kind in the order given. */
 function sortActions(actions: readonly DurableAction[]): SortedActions {
-  const sorted: SortedActions = {
-    records: [],
-    effects: [],
-    schedules: [],
-    cancels: [],
-    answers: [],
-    reply: null,
-    deferred: false,
-  };
+  let records: RecordParams[] | undefined;
+  let effects: Extract<DurableAction, { type: 'perform' | 'tell' }>[] | undefined;
+  let schedules: ScheduleParams[] | undefined;
+  let cancels: string[] | undefined;
+  let answers: { key: string; body: JsonObject }[] | undefined;
+  let reply: JsonObject | null = null;
+  let deferred = false;
   for (const action of actions) {
     switch (action.type) {
       case 'record':
-        sorted.records.push(action.params);
+        records = append(records, action.params);
         break;
       case 'perform':
       case 'tell':
-        sorted.effects.push(action);
+        effects = append(effects, action);
         break;
       case 'schedule':
-        sorted.schedules.push(action.params);
+        schedules = append(schedules, action.params);
         break;
       case 'cancel':
-        sorted.cancels.push(action.params.timer);
+        cancels = append(cancels, action.params.timer);
         break;
       case 'reply':
-        sorted.reply = action.params.body;
+        reply = action.params.body;
         break;
       case 'defer':
-        sorted.deferred = true;
+        deferred = true;
         break;
-      case 'answer':
-        if (action.params.key !== null) {
-          sorted.answers.push({ key: action.params.key, body: action.params.body });
-        }
+      case 'answer': {
+        const { key, body } = action.params;
+        if (key !== null) answers = append(answers, { key, body });
         break;
+      }
     }
   }
-  return sorted;
+  return {
+    records: records ?? none,
+    effects: effects ?? none,
+    schedules: schedules ?? none,
+    cancels: cancels ?? none,
+    answers: answers ?? none,
+    reply,
+    deferred,
+  };
+}
+
+function append<Item>(items: Item[] | undefined, item: Item): Item[] {
+  if (items === undefined) return [item];
+  items.push(item);
+  return items;
 }
 
 /** Members that differ, with their new values; undefined when none does. */
@@ -214,43 +253,45 @@ function changedMembers(
 
 function layOutEvents(
   input: TurnInput,
-  records: SortedActions['records'],
+  records: readonly RecordParams[],
   change: StateChange | undefined,
-): NewEvent[] {
-  const { address, message, at } = input;
-  // A change always has an event that carries it, or the log could not be replayed.
-  const wanted =
-    records.length === 0 && change !== undefined
-      ? [{ event_type: `${address.kind}.updated` }]
-      : records;
-  return wanted.map((record, index) => ({
+): readonly NewEvent[] {
+  if (records.length === 0) {
+    if (change === undefined) return none;
+    // A change always has an event that carries it, or the log could not be replayed.
+    return [layOutEvent(input, { event_type: `${input.address.kind}.updated` }, change)];
+  }
+  return records.map((record, index) =>
+    layOutEvent(input, record, index === 0 ? change : undefined),
+  );
+}
+
+function layOutEvent(
+  { address, message, at }: TurnInput,
+  record: RecordParams,
+  change: StateChange | undefined,
+): NewEvent {
+  const payload =
+    change === undefined ? record.payload : { ...record.payload, [stateChangeMember]: change };
+  return {
     event_type: record.event_type,
     entity_type: record.entity_type ?? address.kind,
     entity_id: record.entity_id ?? address.id,
-    payload: canonicalJson(
-      index === 0 && change !== undefined
-        ? { ...record.payload, [stateChangeMember]: withFirstState(input, change) }
-        : (record.payload ?? {}),
-    ),
+    payload: canonicalJson(payload ?? {}),
     idempotency_key: message.fingerprint === null ? null : message.requestKey,
     actor: message.by,
     cause_id: message.causeId,
     correlation_id: message.correlationId,
     created_at: at,
-  }));
-}
-
-/** The first change of an actor carries its whole state, so that the fold starts from nothing. */
-function withFirstState(input: TurnInput, change: StateChange): StateChange {
-  if (input.version > 0) return change;
-  return { ...change, set: { ...input.state, ...change.set } };
+  };
 }
 
 function layOutAnswers(
   message: Message,
   sorted: SortedActions,
   outcome: (eventId: number | null) => Outcome,
-): NewAnswer[] {
+): readonly NewAnswer[] {
+  if (sorted.answers.length === 0 && !sorted.deferred && message.fingerprint === null) return none;
   const answers: NewAnswer[] = sorted.answers.map(({ key, body }) => ({
     key,
     fingerprint: null,
@@ -273,7 +314,8 @@ function layOutEffects(
   sorted: SortedActions,
   nextVersion: number,
   changed: boolean,
-): NewEffect[] {
+): readonly NewEffect[] {
+  if (sorted.effects.length === 0) return none;
   const { address, message } = input;
   // Turns that leave the state alone share its version; the request tells their effects apart.
   const stem = changed

@@ -18,6 +18,8 @@ export function run({ args, options, io }: CommandInput): Promise<number> {
       }
       io.out(`${result.totals.papers} papers, ${result.totals.strict_pass} pass`);
     }
-    return result.totals.strict_pass === result.totals.papers ? exitCodes.ok : exitCodes.failed;
+    const { papers, strict_pass: passing } = result.totals;
+    if (papers === 0) io.err('There is no paper to audit there.');
+    return papers > 0 && passing === papers ? exitCodes.ok : exitCodes.failed;
   });
 }

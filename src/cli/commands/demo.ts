@@ -7,7 +7,6 @@ import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { type App, startApp } from '../../app/app.ts';
 import { createLog } from '../../app/log.ts';
-import { initConfig } from '../../config/init.ts';
 import { loadConfig } from '../../config/load.ts';
 import { createRedactor } from '../../config/redaction.ts';
 import { configVariables, productTitle } from '../../domain/product.ts';
@@ -18,6 +17,7 @@ import { createApi, DemoStageError, expectOk } from '../demo/api.ts';
 import { createProgress } from '../demo/progress.ts';
 import { publishNext } from '../demo/publish-paper.ts';
 import { type DemoContext, dispatchNext, followRun, takeIn } from '../demo/run-ideas.ts';
+import { tryInitConfig } from '../try-init.ts';
 import { untilSignal } from '../until-signal.ts';
 
 /** A quiet window as short as the rules allow; thresholds wide enough for a desk machine in use. */
@@ -33,7 +33,7 @@ const demoProfile = {
 export async function run({ args, options, io }: CommandInput): Promise<number> {
   const stamp = new Date(systemClock.now()).toISOString().replace(/[-:.Z]/g, '');
   const dir = resolve(io.cwd, args[0] ?? join('.orrery-demo', stamp));
-  const made = initConfig({
+  const made = tryInitConfig({
     dir,
     packageRoot: io.packageRoot,
     port: await freePort(8787),
@@ -42,7 +42,9 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
       sample_interval_sec: 1,
       idle_sustain_sec: demoProfile.idle_sustain_sec,
       workload_profiles: { cpu_only: demoProfile },
-      agent_command: `node ${join(io.packageRoot, 'examples', 'experiments', 'agent.mjs')}`,
+      agent_command: [process.execPath, join(io.packageRoot, 'examples/experiments/agent.mjs')]
+        .map(quoteForShell)
+        .join(' '),
       worker_wake_gate_min_memory_available_mib: 256,
     },
   });
@@ -84,6 +86,11 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
     await untilSignal();
   }
   return (await app.stop()) ? exitCodes.ok : exitCodes.failed;
+}
+
+/** One word of a shell command line, whatever it holds. */
+function quoteForShell(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 async function runStages(

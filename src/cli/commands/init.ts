@@ -1,8 +1,9 @@
 /** `orrery init`: writes a local configuration and says how to go on. */
+import { isIP } from 'node:net';
 import { relative, resolve } from 'node:path';
-import { initConfig } from '../../config/init.ts';
 import { configVariables, productWord } from '../../domain/product.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
+import { tryInitConfig } from '../try-init.ts';
 
 export async function run({ args, options, io }: CommandInput): Promise<number> {
   const port = parsePort(options.port);
@@ -10,12 +11,17 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
     io.err(`${productWord}: --port must be a whole number from 1 to 65535, not "${options.port}"`);
     return exitCodes.usage;
   }
-  const result = initConfig({
+  const { host } = options;
+  if (typeof host === 'string' && !isHost(host)) {
+    io.err(`${productWord}: --host must be an address or a host name, not "${host}"`);
+    return exitCodes.usage;
+  }
+  const result = tryInitConfig({
     dir: resolve(io.cwd, args[0] ?? `.${productWord}`),
     packageRoot: io.packageRoot,
     port,
     force: options.force === true,
-    ...(typeof options.host === 'string' ? { host: options.host } : {}),
+    ...(typeof host === 'string' ? { host } : {}),
   });
   if (!result.ok) {
     io.err(`${productWord}: ${result.reason}`);
@@ -36,6 +42,10 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
   ];
   for (const line of lines) io.out(line);
   return exitCodes.ok;
+}
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text);
 }
 
 /** The port, 8787 when none is given, or undefined when it is not one. */

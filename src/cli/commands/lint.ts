@@ -23,6 +23,9 @@ export function run({ args, options, io }: CommandInput): Promise<number> {
         `${result.totals.papers} papers, ${result.totals.passing} pass, ${result.totals.findings} findings`,
       );
     }
-    return result.totals.failing === 0 ? exitCodes.ok : exitCodes.failed;
+    if (result.totals.papers === 0) io.err('There is no paper to lint there.');
+    return result.totals.passing > 0 && result.totals.failing === 0
+      ? exitCodes.ok
+      : exitCodes.failed;
   });
 }

@@ -27,7 +27,9 @@ export const booleanParam = z
 
 /** One of `words`, or empty for none. */
 export function wordParam<const Words extends readonly [string, ...string[]]>(words: Words) {
-  return z.union([z.literal(''), z.enum(words)]).default('');
+  return z
+    .union([z.literal(''), z.enum(words)], { error: `must be one of ${words.join(', ')}` })
+    .default('');
 }
 
 export const searchParam = z.string().max(limits.searchCharsMax).default('');

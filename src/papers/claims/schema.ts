@@ -32,7 +32,6 @@ export const evidenceRefSchema = z.object({
   recomputed_value: scalar,
   match: z.boolean(),
 });
-export type EvidenceRef = z.infer<typeof evidenceRefSchema>;
 
 export const claimSchema = z.object({
   id: z.string().regex(/^C[1-9]\d*$/),
@@ -59,7 +58,6 @@ export const declaredTextSchema = z.object({
   reason: z.string(),
   count: z.number().int().positive(),
 });
-export type DeclaredText = z.infer<typeof declaredTextSchema>;
 
 /** What a figure plots, by claim id, so that the drawing can be made again from the files. */
 export const figureRecordSchema = z.object({

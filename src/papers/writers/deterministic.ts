@@ -1,7 +1,7 @@
 /** The writer without a model: the same input always gives the same document. */
 import type { PaperDocument } from '../document.ts';
 import { createContext } from './context.ts';
-import type { PaperWriter, WriterInput, WriterResult } from './port.ts';
+import type { WriterInput, WriterResult } from './port.ts';
 import { artifactBlocks, checklistBlocks, limitationBlocks } from './sections/closing.ts';
 import {
   abstractBlocks,
@@ -12,12 +12,7 @@ import {
 } from './sections/frame.ts';
 import { methodBlocks, resultBlocks } from './sections/results.ts';
 
-/** Writes from the ledger, the decision record and the notes; never rejects. */
-export const deterministicWriter: PaperWriter = {
-  write: (input) => Promise.resolve(writeDeterministic(input)),
-};
-
-/** The same without a promise, for fallbacks and tests. */
+/** Writes from the ledger, the decision record and the notes; never fails. */
 export function writeDeterministic(input: WriterInput): WriterResult {
   const context = createContext(input);
   const document: PaperDocument = {

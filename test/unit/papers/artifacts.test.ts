@@ -1,3 +1,4 @@
+/** Writing a paper: what is refused, what is written, and that a crash at any step leaves a whole version. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -223,6 +224,7 @@ describe('the evidence of a paper', () => {
     const sandbox = sandboxWith({
       ...sampleFiles,
       'run_notes.md':
+        // allowed: a home folder is what has to be found
         '# Notes\n\napi_key: abcd1234efgh5678 in /home/jane/work, Authorization: Bearer abcdefghijklmnopqrstuv\n',
     });
     await sandbox.write();

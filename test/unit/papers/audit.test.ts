@@ -1,3 +1,4 @@
+/** The strict audit: verdicts on changed papers and on the public corpus samples. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+/** Reading a decision and judging whether a paper may be written. */
 import { describe, expect, it } from 'vitest';
 import {
   decisionBytesMax,

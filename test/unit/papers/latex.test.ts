@@ -1,3 +1,4 @@
+/** LaTeX from the document model: escapes, and that it compiles where a TeX engine is installed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** The finalization package and the corpus import, refusals and crashes included. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

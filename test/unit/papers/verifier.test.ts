@@ -1,3 +1,4 @@
+/** The verifier: every changed digit is noticed. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
