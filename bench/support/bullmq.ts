@@ -26,7 +26,10 @@ interface BullModule {
   };
 }
 
-/** Jobs and enqueues a second; null when Redis or BullMQ is not installed. */
+/**
+ * Jobs and enqueues a second; null when Redis or BullMQ is not installed. Jobs are measured in two
+ * ways, one added for each completed and in bulk, and the better one counts.
+ */
 export async function measureBullmq(
   durationMs: number,
 ): Promise<{ jobs: number; enqueues: number } | null> {
@@ -61,7 +64,10 @@ export async function measureBullmq(
     if (!ready) return null;
     const connection = { host: '127.0.0.1', port, maxRetriesPerRequest: null };
     return {
-      jobs: await wholeJobs(bull, connection, durationMs),
+      jobs: Math.max(
+        await wholeJobs(bull, connection, durationMs),
+        await batchedJobs(bull, connection),
+      ),
       enqueues: await enqueues(bull, connection, durationMs),
     };
   } finally {
@@ -100,6 +106,38 @@ async function wholeJobs(
   await worker.close();
   await queue.close();
   return value;
+}
+
+const batchedCount = 20_000;
+
+/** The way that suits it best: jobs added in bulk, then drained with 256 at once. */
+async function batchedJobs(bull: BullModule, connection: object): Promise<number> {
+  const queue = new bull.Queue('batched', {
+    connection,
+    defaultJobOptions: { removeOnComplete: 1000 },
+  });
+  const startMs = performance.now();
+  for (let start = 0; start < batchedCount; start += 256) {
+    const size = Math.min(256, batchedCount - start);
+    await queue.addBulk(
+      Array.from({ length: size }, () => ({
+        name: 'job',
+        data: { subject: 'a job of ordinary size' },
+      })),
+    );
+  }
+  let completed = 0;
+  const worker = new bull.Worker('batched', async () => {}, { connection, concurrency: 256 });
+  await new Promise<void>((resolve) => {
+    worker.on('completed', () => {
+      completed += 1;
+      if (completed === batchedCount) resolve();
+    });
+  });
+  const seconds = (performance.now() - startMs) / 1000;
+  await worker.close();
+  await queue.close();
+  return batchedCount / seconds;
 }
 
 function freePort(): Promise<number> {

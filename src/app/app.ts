@@ -96,12 +96,14 @@ export async function startApp(config: OrreryConfig, options: AppOptions): Promi
     'serving',
   );
   const stop = async (): Promise<boolean> => {
-    // The gate's callbacks and the control plane's calls go through the server, so it closes last.
+    // The gate's callbacks and the control plane's calls go through the server, so it closes after
+    // them; and whoever still asks meanwhile is answered from the stores, so those close last.
     const drained = await Promise.all([
-      control?.stop(stopDeadlineMs) ?? true,
-      gate?.stop(stopDeadlineMs) ?? true,
+      control?.drain(stopDeadlineMs) ?? true,
+      gate?.drain(stopDeadlineMs) ?? true,
     ]);
     const closed = await transport.close({ deadlineMs: stopDeadlineMs });
+    await Promise.all([control?.close(), gate?.close()]);
     const clean = drained.every(Boolean) && closed.clean;
     log.info({ clean }, 'stopped');
     return clean;

@@ -16,6 +16,7 @@ import {
   normalizeWorkerUrl,
   type WorkerTarget,
 } from '../control/workers.ts';
+import { runSchema } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import { controlSpec } from '../machines/control/spec.ts';
 import { corpusEntrySpec } from '../machines/corpus-entry/spec.ts';
@@ -40,8 +41,10 @@ export interface ControlPart {
   readonly host: ActorHost;
   readonly databasePath: string;
   start(): Promise<void>;
-  /** True when everything accepted was handled. */
-  stop(deadlineMs: number): Promise<boolean>;
+  /** Finishes what was accepted; reading goes on. True when nothing was cut off. */
+  drain(deadlineMs: number): Promise<boolean>;
+  /** Closes the store and the connections to workers, once nobody asks any more. */
+  close(): Promise<void>;
 }
 
 /** Search indexing done in one go while nothing else happens. */
@@ -86,6 +89,10 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
       'evidence.collect': createCollectEvidence({
         workers,
         artifactRoot,
+        exitCodeOf: async (runId) => {
+          const run = await reads.get('run', runId);
+          return run === undefined ? null : runSchema.parse(run).exit_code;
+        },
         onSynced: (runId, report) =>
           log.info(
             {
@@ -143,13 +150,14 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
       await host.start();
       scheduleIndexing();
     },
-    async stop(deadlineMs) {
+    async drain(deadlineMs) {
       indexing?.cancel();
       indexing = null;
-      const drained = await host.drain(deadlineMs);
+      return (await host.drain(deadlineMs)).clean;
+    },
+    async close() {
       await Promise.all(targets.map((target) => target.client.close()));
       await journal.close();
-      return drained.clean;
     },
   };
 }
@@ -170,17 +178,22 @@ function definitions(): Map<string, AnyDefinition> {
 }
 
 function createTargets(config: OrreryConfig, options: AppOptions): WorkerTarget[] {
-  return Object.values(config.workers.targets).map((target) => ({
-    name: target.name,
-    url: target.url,
-    lane: normalizeWorkerUrl(target.url),
-    role: target.role,
-    minMemoryAvailableMib: target.minMemoryAvailableMib,
-    client: createWorkerClient({
-      baseUrl: target.url,
-      bearerToken: target.token.reveal(),
-      timeoutMs: config.dispatch.workerCallTimeoutMs,
-      clock: options.clock,
-    }),
-  }));
+  return Object.values(config.workers.targets).map((target) => {
+    const clientWith = (bearerToken: string) =>
+      createWorkerClient({
+        baseUrl: target.url,
+        bearerToken,
+        timeoutMs: config.dispatch.workerCallTimeoutMs,
+        clock: options.clock,
+      });
+    return {
+      name: target.name,
+      url: target.url,
+      lane: normalizeWorkerUrl(target.url),
+      role: target.role,
+      minMemoryAvailableMib: target.minMemoryAvailableMib,
+      client: clientWith(target.token.reveal()),
+      clientWith,
+    };
+  });
 }

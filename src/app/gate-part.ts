@@ -36,8 +36,10 @@ export interface GatePart {
   readonly gate: WorkerGate;
   readonly host: ActorHost;
   start(): Promise<void>;
-  /** True when everything accepted was handled. */
-  stop(deadlineMs: number): Promise<boolean>;
+  /** Finishes what was accepted; reading goes on. True when nothing was cut off. */
+  drain(deadlineMs: number): Promise<boolean>;
+  /** Closes the store, once nobody asks any more. */
+  close(): Promise<void>;
 }
 
 /** Builds the gate on `<state_dir>/worker/gate.db`. Nothing runs until `start`. */
@@ -158,15 +160,15 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
       await host.start();
       reaper.start();
     },
-    async stop(deadlineMs) {
+    async drain(deadlineMs) {
       stopListening();
       await reaper.stop();
       await watches.close();
       const drained = await host.drain(deadlineMs);
       await telemetry.stop();
-      await journal.close();
       return drained.clean;
     },
+    close: () => journal.close(),
   };
 }
 

@@ -5,7 +5,15 @@ import { asText } from '../lib/as-text.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import type { EntityRow, ListableKind } from '../store/ports/read-models.ts';
 import type { ControlContext } from './ports.ts';
-import { toPaperRow, toPlainRow, toQueueRow, toRunRow } from './rows.ts';
+import {
+  toEventListRow,
+  toPaperRow,
+  toPlainRow,
+  toProjectListRow,
+  toProjectRow,
+  toQueueRow,
+  toRunRow,
+} from './rows.ts';
 
 const relatedMax = 50;
 
@@ -36,8 +44,8 @@ async function related(
   return page.rows;
 }
 
-const eventsOf = (context: ControlContext, entityId: string) =>
-  context.reads.events({
+const eventsOf = async (context: ControlContext, entityId: string) => {
+  const events = await context.reads.events({
     before: null,
     limit: relatedMax,
     entityType: '',
@@ -45,6 +53,8 @@ const eventsOf = (context: ControlContext, entityId: string) =>
     eventType: '',
     search: '',
   });
+  return events.map(toEventListRow);
+};
 
 const stamp = (context: ControlContext) => ({
   generated_at: toIsoTime(context.clock.now()),
@@ -62,7 +72,7 @@ export async function readRun(context: ControlContext, runId: string) {
   return {
     ok: true,
     run: toRunRow(context, row),
-    project: project === undefined ? null : toPlainRow(project),
+    project: project === undefined ? null : toProjectListRow(project),
     papers: papers.map((paper) => toPaperRow(context, paper)),
     events,
     ...stamp(context),
@@ -89,7 +99,7 @@ export async function readProject(context: ControlContext, projectId: string) {
   ]);
   return {
     ok: true,
-    project: project === undefined ? null : toPlainRow(project),
+    project: project === undefined ? null : toProjectRow(project),
     queue_item: item === undefined ? null : await toQueueRow(context, item),
     runs: runs.map((run) => toRunRow(context, run)),
     papers: papers.map((paper) => toPaperRow(context, paper)),
@@ -111,7 +121,7 @@ export async function readPaper(context: ControlContext, paperId: string) {
   return {
     ok: true,
     paper: toPaperRow(context, row),
-    project: project === undefined ? null : toPlainRow(project),
+    project: project === undefined ? null : toProjectListRow(project),
     run: run === undefined ? null : toRunRow(context, run),
     review: review === undefined ? null : reviewRow(review),
     corpus_entry: entry === undefined ? null : toPlainRow(entry),

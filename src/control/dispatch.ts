@@ -81,21 +81,46 @@ async function whyClosed(context: ControlContext): Promise<string | null> {
   return `${what}${reason === null ? '' : ` (${reason})`}; POST /control/resume lets it go on`;
 }
 
-/** How many queued items are looked at when those before them have no open lane. */
-const candidatesMax = 200;
+/**
+ * How many queued items are looked at, step by step, when those before them have no open lane: a
+ * long queue for one worker must not keep another worker's items waiting.
+ */
+const candidateSteps = [100, 1_000, 10_000] as const;
 
 async function selectNext(context: ControlContext): Promise<Selection> {
   const lanes = await context.reads.activeLanes();
   const busy = new Set(lanes);
-  const rows = await context.reads.dispatchCandidates(candidatesMax);
+  const allBusy = context.workers.targets.every((target) => busy.has(target.lane));
   let firstReason: string | null = null;
-  for (const row of rows) {
-    const judged = judge(context, queueItemSchema.parse(row), busy);
-    if (judged.ok) return { found: judged.candidate, activeCount: lanes.length };
-    firstReason ??= judged.reason;
+  const closedWays = new Set<string>();
+  let seen = 0;
+  for (const step of candidateSteps) {
+    const rows = await context.reads.dispatchCandidates(step);
+    for (const row of rows.slice(seen)) {
+      // Where a candidate would go is all that can speak against it.
+      const way = `${String(row['machine_target'])} ${String(row['workload_class'])}`;
+      if (closedWays.has(way)) continue;
+      const judged = judge(context, queueItemSchema.parse(row), busy);
+      if (judged.ok) return { found: judged.candidate, activeCount: lanes.length };
+      closedWays.add(way);
+      firstReason ??= judged.reason;
+    }
+    seen = rows.length;
+    if (seen < step || allBusy) break;
   }
-  const reason = rows.length === 0 ? 'Nothing is queued' : `No queued item can go: ${firstReason}`;
+  const reason =
+    firstReason === null ? await nothingQueued(context) : `No queued item can go: ${firstReason}`;
   return { found: null, reason, activeCount: lanes.length };
+}
+
+/** Items flagged for a person are queued by status, but no candidates. */
+async function nothingQueued(context: ControlContext): Promise<string> {
+  const flagged = await context.reads.count('queue_item', {
+    status: 'queued',
+    manual_review_required: true,
+  });
+  if (flagged === 0) return 'Nothing is queued';
+  return `Nothing can be dispatched: ${flagged} queued item${flagged === 1 ? ' is' : 's are'} flagged for manual review`;
 }
 
 function judge(
@@ -189,7 +214,10 @@ async function live(
     strict: false,
     maxGpuPct: 5,
     minMemoryAvailableMib: candidate.target.minMemoryAvailableMib,
-    reuseMs: request.force_preflight ? 0 : limits.preflightReuseMs,
+    // A worker that refused this item a moment ago is looked at again, or a stored pass would use up
+    // the item's retries on a worker that has become busy since.
+    reuseMs:
+      request.force_preflight || candidate.item.retry_count > 0 ? 0 : limits.preflightReuseMs,
   });
   if (!preflight.ok) failPreflight(candidate.target, preflight);
   const described = describe(context, candidate);

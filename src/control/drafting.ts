@@ -22,6 +22,9 @@ interface Skipped {
   readonly reason: string;
 }
 
+/** Candidates whose drafting may fail in one request before it gives up. */
+const draftFailuresMax = 5;
+
 /**
  * Drafts the next completed project whose decision gate is positive and which has no paper. What
  * cannot be drafted is skipped with its reason, never an error.
@@ -32,6 +35,7 @@ export async function draftNext(
   request: DraftRequest,
 ) {
   const skipped: Skipped[] = [];
+  let failures = 0;
   for (const row of await context.reads.draftCandidates(limits.pageSizeDefault)) {
     const item = queueItemSchema.parse(row);
     const candidate = candidateOf(item);
@@ -44,14 +48,25 @@ export async function draftNext(
       skipped.push(skip(item, missing.reason));
       continue;
     }
-    return request.dry_run
-      ? draftReply('dry_run_draft', `${item.project_id} would be drafted`, candidate, skipped)
-      : draft(context, item, candidate, request, skipped);
+    if (request.dry_run)
+      return draftReply('dry_run_draft', `${item.project_id} would be drafted`, candidate, skipped);
+    const drafted = await draft(context, item, candidate, request);
+    if (drafted.ok)
+      return draftReply('drafted', `${candidate.paper_id} is drafted`, candidate, skipped, {
+        event_id: drafted.eventId,
+        paper: drafted.paper,
+      });
+    // One that cannot be drafted must not keep those behind it waiting.
+    skipped.push(skip(item, drafted.reason));
+    failures += 1;
+    if (failures === draftFailuresMax) break;
   }
   const reason =
     skipped.length === 0
       ? 'No completed run waits for a paper'
-      : 'No waiting run has the evidence a paper needs';
+      : failures === 0
+        ? 'No waiting run has the evidence a paper needs'
+        : `No paper could be drafted: ${skipped.at(-1)?.reason}`;
   return draftReply('noop', reason, null, skipped);
 }
 
@@ -100,8 +115,10 @@ async function draft(
   item: QueueItem,
   candidate: Candidate,
   request: DraftRequest,
-  skipped: readonly Skipped[],
-) {
+): Promise<
+  | { readonly ok: true; readonly eventId: number | null; readonly paper: unknown }
+  | { readonly ok: false; readonly reason: string }
+> {
   const { outcome } = await ask(
     context.actors,
     { kind: 'paper', id: candidate.paper_id },
@@ -116,16 +133,9 @@ async function draft(
   const failed =
     outcome.refusal?.message ??
     (outcome.body?.['result'] === 'failed' ? asText(outcome.body['error']) : null);
-  if (failed !== null) {
-    return draftReply('noop', `${item.project_id} was not drafted: ${failed}`, null, [
-      ...skipped,
-      skip(item, failed),
-    ]);
-  }
-  return draftReply('drafted', `${candidate.paper_id} is drafted`, candidate, skipped, {
-    event_id: outcome.event_id,
-    paper: outcome.body,
-  });
+  return failed === null
+    ? { ok: true, eventId: outcome.event_id, paper: outcome.body }
+    : { ok: false, reason: failed };
 }
 
 export interface RewriteRequest {

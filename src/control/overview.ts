@@ -9,6 +9,7 @@ import { describeEvent } from './event-words.ts';
 import { operatorLaneOf, operatorNextStep } from './operator-lanes.ts';
 import type { ControlContext } from './ports.ts';
 import { readSwitch } from './switches.ts';
+import { readWorkerHealth, type WorkerHealth } from './worker-health.ts';
 
 const topItemsMax = 20;
 
@@ -19,7 +20,7 @@ export async function readOverview(
   const { reads } = context;
   const list = (filters: Readonly<Record<string, string | readonly string[]>>, pageSize: number) =>
     reads.list('queue_item', { cursor: null, pageSize, sort: null, filters, search: '' });
-  const [control, counts, active, attention, events, next] = await Promise.all([
+  const [control, counts, active, attention, events, next, workers] = await Promise.all([
     readSwitch(context),
     readCounts(context),
     list({ status: activeQueueStatuses }, options.activeLimit),
@@ -33,12 +34,19 @@ export async function readOverview(
       search: '',
     }),
     previewNext(context),
+    readWorkerHealth(context),
   ]);
   return {
     ok: true,
     generated_at: toIsoTime(context.clock.now()),
     source: 'store',
-    headline: headline(control.status, counts, next.reason),
+    headline: headline({
+      control: control.status,
+      counts,
+      nextReason: next.reason,
+      workers,
+      live: context.settings.liveDispatchEnabled,
+    }),
     control: { status: control.status, reason: control.reason, changed_by: control.changed_by },
     operator_counts: counts.operator,
     operator_detail_counts: {
@@ -51,6 +59,12 @@ export async function readOverview(
     cards: cards(counts),
     top_items: attention.rows.map((row) => attentionRow(row)),
     active: await Promise.all(active.rows.map((row) => activeRow(context, row))),
+    workers: workers.map(({ worker, trouble }) => ({
+      target: worker.target,
+      status: worker.status,
+      trouble,
+      observed_at: worker.observed_at,
+    })),
     next_candidate: next.candidate,
     next_reason: next.reason,
     live_dispatch_enabled: context.settings.liveDispatchEnabled,
@@ -66,12 +80,23 @@ export async function readOverview(
   };
 }
 
-function headline(control: string, counts: Counts, nextReason: string): string {
+function headline(facts: {
+  readonly control: string;
+  readonly counts: Counts;
+  readonly nextReason: string;
+  readonly workers: readonly WorkerHealth[];
+  readonly live: boolean;
+}): string {
+  const { control, counts, nextReason, workers, live } = facts;
   const { attention, running, queued } = counts.operator;
   const state = `${running} running, ${queued} queued`;
   if (attention > 0)
     return `${attention} ${attention === 1 ? 'item needs' : 'items need'} a person. ${state}.`;
   if (control !== 'open') return `Nothing new is started: the queue is ${control}. ${state}.`;
+  const trouble = workers.find((worker) => worker.trouble !== null)?.trouble ?? null;
+  if (trouble !== null && running + queued > 0) return `${trouble}. ${state}.`;
+  if (!live && queued > 0)
+    return `Live dispatch is off: what is queued stays queued until live_dispatch_enabled is set. ${state}.`;
   return `You can leave it alone. ${state}${running === 0 && queued > 0 ? `. Next: ${nextReason}` : ''}.`;
 }
 

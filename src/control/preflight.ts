@@ -41,6 +41,8 @@ export interface PreflightOptions {
   readonly minMemoryAvailableMib: number;
   /** A stored result with the same options younger than this serves; 0 asks the worker. */
   readonly reuseMs: number;
+  /** Checks this token instead of the configured one; what is seen then is not stored. */
+  readonly bearerToken?: string;
 }
 
 /** In the order they are made. `advice` may fail without `strict`. */
@@ -69,11 +71,7 @@ export async function runPreflight(
 ): Promise<PreflightReply> {
   const kept = options.reuseMs > 0 ? await readKept(context, target, options) : null;
   if (kept !== null) return kept;
-  const [health, runs, telemetry] = await Promise.all([
-    target.client.health(),
-    target.client.listRuns(),
-    target.client.telemetry(),
-  ]);
+  const { health, runs, telemetry } = await askWorker(target, options.bearerToken);
   const control = await readSwitch(context);
   const checks: PreflightCheck[] = [
     ...(options.requirePaused
@@ -95,16 +93,38 @@ export async function runPreflight(
   const reply: PreflightReply = {
     ok: failing.length === 0,
     target: target.name,
-    summary:
-      failing.length === 0
-        ? `${checks.length} checks passed`
-        : failing.map((entry) => `${entry.name}: ${entry.detail}`).join('; '),
+    summary: failing.length === 0 ? `${checks.length} checks passed` : summarize(failing),
     checks,
     observed_at: toIsoTime(context.clock.now()),
     cached: false,
   };
-  await keep(context, target, options, reply);
+  if (options.bearerToken === undefined) await keep(context, target, options, reply);
   return reply;
+}
+
+async function askWorker(target: WorkerTarget, bearerToken: string | undefined) {
+  const client = bearerToken === undefined ? target.client : target.clientWith(bearerToken);
+  try {
+    const [health, runs, telemetry] = await Promise.all([
+      client.health(),
+      client.listRuns(),
+      client.telemetry(),
+    ]);
+    return { health, runs, telemetry };
+  } finally {
+    if (client !== target.client) await client.close();
+  }
+}
+
+const unknownMark = 'unknown: ';
+
+/** The failing checks in words; those that could not be made only follow from the others. */
+function summarize(failing: readonly PreflightCheck[]): string {
+  const seen = failing.filter((entry) => !entry.detail.startsWith(unknownMark));
+  const shown = seen.length === 0 ? failing : seen;
+  const unknown = failing.length - shown.length;
+  const words = shown.map((entry) => `${entry.name}: ${entry.detail}`).join('; ');
+  return unknown === 0 ? words : `${words} (and ${unknown} checks that could not be made)`;
 }
 
 /** A fresh preflight of every worker, for status pages. */
@@ -245,7 +265,7 @@ function checkCallbackToken(result: WorkerResult<RunListReply>, expected: string
 
 /** Options that must agree before a stored result may serve. */
 function optionsKey(options: PreflightOptions): string {
-  const { reuseMs: _, ...rest } = options;
+  const { reuseMs: _, bearerToken: _token, ...rest } = options;
   return canonicalJson(rest);
 }
 

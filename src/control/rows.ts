@@ -6,7 +6,9 @@ import {
   type Run,
   runSchema,
 } from '../domain/records.ts';
+import type { StoredEvent } from '../store/ports/journal.ts';
 import type { EntityRow } from '../store/ports/read-models.ts';
+import { excerpt } from './excerpt.ts';
 import {
   operatorLaneOf,
   operatorNextStep,
@@ -90,6 +92,30 @@ export function toPaperRow(context: ControlContext, row: EntityRow) {
       project: `/control/api/v1/projects/${paper.project_id}`,
     },
   };
+}
+
+/** Marks that intake leaves among a project's tags for itself. */
+const ownTag = /^(?:intake|title):[0-9a-f]{16}$/;
+
+export function toProjectRow(row: EntityRow): Record<string, unknown> {
+  const { tags } = row;
+  return {
+    ...withoutHidden(row),
+    tags: Array.isArray(tags) ? tags.filter((tag) => !ownTag.test(String(tag))) : [],
+    links: { self: `/control/api/v1/projects/${String(row['project_id'])}` },
+  };
+}
+
+/** The same for lists: long texts are cut, and `truncated` says so. */
+export function toProjectListRow(row: EntityRow): Record<string, unknown> {
+  const { value, cut } = excerpt(toProjectRow(row));
+  return { ...(value as Record<string, unknown>), truncated: cut };
+}
+
+/** An event for lists: long texts in its payload are cut; the event's own route has them whole. */
+export function toEventListRow(event: StoredEvent) {
+  const { value, cut } = excerpt(event.payload);
+  return { ...event, payload: value, payload_truncated: cut };
 }
 
 /** A stored row of any other kind, without its internals. */

@@ -1,7 +1,6 @@
 /** The dispatch-safety snapshot: may a run be started, what stands in its way, how fresh is all this. */
 
 import { limits } from '../domain/limits.ts';
-import { workerTargetSchema } from '../domain/records.ts';
 import { activeQueueStatuses } from '../domain/statuses.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { readCounts } from './counts.ts';
@@ -9,6 +8,7 @@ import type { ControlContext } from './ports.ts';
 import { refreshWorkers } from './preflight.ts';
 import { toQueueRow } from './rows.ts';
 import { readSwitch } from './switches.ts';
+import { readWorkerHealth, type WorkerHealth } from './worker-health.ts';
 
 /** A structured finding for people and programs. */
 export interface Finding {
@@ -49,7 +49,7 @@ export async function readStatus(context: ControlContext, options: { refreshWork
       filters: { status: activeQueueStatuses },
       search: '',
     }),
-    readWorkers(context),
+    readWorkerHealth(context),
   ]);
   const paused = control.status !== 'open';
   const blockers = [
@@ -58,11 +58,7 @@ export async function readStatus(context: ControlContext, options: { refreshWork
       ? [`The queue is paused${control.reason === null ? '' : `: ${control.reason}`}`]
       : []),
     ...(context.workers.targets.length === 0 ? ['No worker is configured'] : []),
-    ...workers
-      .filter((worker) => worker.status === 'unreachable')
-      .map(
-        (worker) => `Worker ${worker.target} is unreachable: ${worker.reason ?? 'no reason known'}`,
-      ),
+    ...workers.flatMap(({ trouble }) => (trouble === null ? [] : [trouble])),
   ];
   const warnings = [
     ...workerFindings(workers, now),
@@ -83,26 +79,24 @@ export async function readStatus(context: ControlContext, options: { refreshWork
   };
 }
 
-async function readWorkers(context: ControlContext) {
-  const rows = await Promise.all(
-    context.workers.targets.map((target) => context.reads.get('worker_target', target.name)),
-  );
-  return rows.filter((row) => row !== undefined).map((row) => workerTargetSchema.parse(row));
-}
-
-function workerFindings(workers: Awaited<ReturnType<typeof readWorkers>>, now: string): Finding[] {
-  return workers
-    .filter((worker) => worker.status === 'degraded' || worker.status === 'unreachable')
-    .map((worker) => ({
-      severity: worker.status === 'unreachable' ? 'critical' : 'warn',
-      source: 'worker_preflight',
-      authority: `worker ${worker.target}`,
-      message: `Worker ${worker.target} is ${worker.status}: ${worker.reason ?? 'no reason known'}`,
-      observed_at: worker.observed_at ?? now,
-      suggested_action:
-        'Look at the failed checks (POST /control/api/preflight) and mend what they name',
-      data: { consecutive_failures: worker.consecutive_failures },
-    }));
+function workerFindings(workers: readonly WorkerHealth[], now: string): Finding[] {
+  return workers.flatMap(({ worker, trouble }): Finding[] => {
+    if (trouble === null) return [];
+    const unreachable = worker.status === 'unreachable';
+    return [
+      {
+        severity: unreachable ? 'critical' : 'warn',
+        source: 'worker_preflight',
+        authority: `worker ${worker.target}`,
+        message: trouble,
+        // A worker that does not answer was not observed: the time is that of the question.
+        observed_at: (unreachable ? worker.updated_at : worker.observed_at) ?? now,
+        suggested_action:
+          'Look at the failed checks (POST /control/api/preflight) and mend what they name',
+        data: { consecutive_failures: worker.consecutive_failures },
+      },
+    ];
+  });
 }
 
 function attentionFindings(attention: number, now: string): Finding[] {
@@ -122,7 +116,7 @@ function attentionFindings(attention: number, now: string): Finding[] {
 
 function freshness(
   context: ControlContext,
-  workers: Awaited<ReturnType<typeof readWorkers>>,
+  workers: readonly WorkerHealth[],
   now: string,
 ): Freshness[] {
   const ttlSeconds = limits.preflightReuseMs / 1000;
@@ -137,7 +131,7 @@ function freshness(
     detail,
   });
   const observed = context.workers.targets.map((target): Freshness => {
-    const worker = workers.find((entry) => entry.target === target.name);
+    const worker = workers.find((entry) => entry.worker.target === target.name)?.worker;
     const at = worker?.observed_at ?? null;
     const untilMs = at === null ? 0 : Date.parse(at) + limits.preflightReuseMs;
     const stale = untilMs < context.clock.now();
@@ -149,17 +143,17 @@ function freshness(
       fresh_until: at === null ? null : toIsoTime(untilMs),
       stale,
       status:
-        at === null
-          ? 'unknown'
-          : worker?.status === 'unreachable'
-            ? 'failed'
+        worker?.status === 'unreachable'
+          ? 'failed'
+          : at === null
+            ? 'unknown'
             : stale
               ? 'stale'
               : 'ok',
       detail:
-        at === null
+        worker === undefined
           ? 'no preflight has been made yet'
-          : `last preflight: ${worker?.status ?? 'unknown'}`,
+          : `last preflight: ${worker.status}`,
     };
   });
   return [

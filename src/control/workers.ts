@@ -13,6 +13,8 @@ export interface WorkerTarget {
   readonly role: string;
   readonly minMemoryAvailableMib: number;
   readonly client: WorkerClient;
+  /** A client with another token, for checking that one; to be closed after use. */
+  clientWith(bearerToken: string): WorkerClient;
 }
 
 export interface WorkerDirectory {

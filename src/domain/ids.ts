@@ -14,6 +14,14 @@ export function isIdentifier(text: string): boolean {
   return text.length <= limits.identifierCharsMax && idPattern.test(text) && !text.includes('..');
 }
 
+/** True for what may be a new project's id: an identifier short enough for the ids made from it. */
+export function isProjectId(text: string): boolean {
+  return isIdentifier(text) && text.length <= limits.projectIdCharsMax;
+}
+
+/** What `isProjectId` asks for, in words. */
+export const projectIdRule = `must be letters, digits, ".", "_" or "-", begin and end with a letter or digit, without "..", at most ${limits.projectIdCharsMax} characters`;
+
 /** A project id from a title: lower case, words joined by hyphens, at most 80 characters. */
 export function slugify(title: string): string {
   const slug = title

@@ -95,5 +95,8 @@ function refuseHalfCharacters(value: unknown): void {
 
 function refuseHalf(text: string): void {
   if (text.isWellFormed()) return;
-  throw new ServiceError('bad_request', 'a text in the body holds half of a surrogate pair (\\uD800 to \\uDFFF without its other half)');
+  throw new ServiceError(
+    'bad_request',
+    'a text in the body holds half of a surrogate pair (\\uD800 to \\uDFFF without its other half)',
+  );
 }

@@ -23,9 +23,8 @@ export function run({ args, options, io }: CommandInput): Promise<number> {
         `${result.totals.papers} papers, ${result.totals.passing} pass, ${result.totals.findings} findings`,
       );
     }
-    if (result.totals.papers === 0) io.err('There is no paper to lint there.');
-    return result.totals.passing > 0 && result.totals.failing === 0
-      ? exitCodes.ok
-      : exitCodes.failed;
+    const { papers, passing } = result.totals;
+    if (papers === 0) io.err('There is no paper to lint there.');
+    return papers > 0 && passing === papers ? exitCodes.ok : exitCodes.failed;
   });
 }

@@ -12,10 +12,12 @@ import type { MachineSpec } from '../../machines/spec.ts';
 import type { Journal } from '../../store/ports/journal.ts';
 import { createSqliteJournal } from '../../store/sqlite/journal.ts';
 import { openSqlite } from '../../store/sqlite/open.ts';
-import { verifyJournal } from '../../store/verify.ts';
+import { type VerifyReport, verifyJournal } from '../../store/verify.ts';
 import { reaperDefinition } from '../../worker/reaper-log.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { loadConfigOrExplain } from '../load-config.ts';
+
+type StoredMachines = readonly MachineSpec<{ status: string }, ActorEvent>[];
 
 const pageRows = 500;
 
@@ -41,28 +43,41 @@ export async function run({ options, io }: CommandInput): Promise<number> {
     return exitCodes.failed;
   }
   const reports = [];
-  for (const { name, path, machines } of stores) {
-    const journal = createSqliteJournal(openSqlite({ path, readonly: true }));
-    const verified = await verifyJournal(journal);
-    const unrestorable = await findUnrestorable(journal, machines);
-    await journal.close();
-    reports.push({
-      store: name,
-      ...verified,
-      unrestorable,
-      ok: verified.ok && unrestorable.length === 0,
-    });
-  }
+  for (const { name, path, machines } of stores)
+    reports.push({ store: name, ...(await verifyStore(path, machines)) });
   if (options['json'] === true) io.out(JSON.stringify(reports, null, 2));
   else for (const report of reports) printReport(io, report);
   return reports.every((report) => report.ok) ? exitCodes.ok : exitCodes.failed;
 }
 
+interface StoreReport extends VerifyReport {
+  readonly unrestorable: readonly string[];
+  /** Why the store could not be read to its end; null when it was. */
+  readonly unreadable: string | null;
+}
+
+const nothingRead = { events: 0, actors: 0, problems: [], problem_count: 0, unrestorable: [] };
+
+async function verifyStore(path: string, machines: StoredMachines): Promise<StoreReport> {
+  try {
+    const journal = createSqliteJournal(openSqlite({ path, readonly: true }));
+    try {
+      const verified = await verifyJournal(journal);
+      const unrestorable = await findUnrestorable(journal, machines);
+      const ok = verified.ok && unrestorable.length === 0;
+      return { ...verified, ok, unrestorable, unreadable: null };
+    } finally {
+      await journal.close();
+    }
+  } catch (error) {
+    // Damage can show as anything: a refused file, a broken page, a payload that is no longer JSON.
+    const unreadable = error instanceof Error ? error.message : String(error);
+    return { ...nothingRead, ok: false, unreadable };
+  }
+}
+
 /** Stored actors that the current machines cannot take up, each with the reason. */
-async function findUnrestorable(
-  journal: Journal,
-  machines: readonly MachineSpec<{ status: string }, ActorEvent>[],
-): Promise<string[]> {
+async function findUnrestorable(journal: Journal, machines: StoredMachines): Promise<string[]> {
   const definitions = new Map<string, AnyDefinition>([
     ...machines.map((spec): [string, AnyDefinition] => [spec.kind, createMachineActor(spec)]),
     [reaperDefinition.kind, reaperDefinition],
@@ -86,20 +101,22 @@ async function findUnrestorable(
   }
 }
 
-function printReport(
-  io: CommandInput['io'],
-  report: {
-    store: string;
-    ok: boolean;
-    events: number;
-    actors: number;
-    problems: readonly { message: string }[];
-    unrestorable: readonly string[];
-  },
-): void {
-  io.out(
-    `${report.ok ? '✓' : '✗'} ${report.store}: ${report.events} events chained, ${report.actors} actors equal to the folded log and restorable`,
-  );
-  for (const { message } of report.problems) io.out(`    ${message}`);
-  for (const message of report.unrestorable) io.out(`    cannot be restored: ${message}`);
+function printReport(io: CommandInput['io'], report: StoreReport & { store: string }): void {
+  const { store, ok, events, actors, problems, problem_count, unrestorable, unreadable } = report;
+  if (ok) {
+    io.out(
+      `✓ ${store}: ${events} events chained, ${actors} actors equal to the folded log and restorable`,
+    );
+    return;
+  }
+  if (unreadable !== null) {
+    io.out(`✗ ${store}: cannot be read: ${unreadable}`);
+    return;
+  }
+  const found = problem_count + unrestorable.length;
+  io.out(`✗ ${store}: ${found} problems in ${events} events and ${actors} actors`);
+  for (const { message } of problems) io.out(`    ${message}`);
+  if (problem_count > problems.length)
+    io.out(`    and ${problem_count - problems.length} more like these`);
+  for (const message of unrestorable) io.out(`    cannot be restored: ${message}`);
 }

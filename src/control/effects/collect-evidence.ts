@@ -18,6 +18,8 @@ export interface CollectEvidenceOptions {
   readonly workers: WorkerDirectory;
   /** Folder that holds one folder per project with its evidence and papers. */
   readonly artifactRoot: string;
+  /** Exit status of the agent as far as the control plane was told; null when it was not. */
+  readonly exitCodeOf: (runId: string) => Promise<number | null>;
   /** Told what a sync brought, for the log. */
   readonly onSynced: (runId: string, report: SyncReport) => void;
 }
@@ -49,14 +51,36 @@ async function collect(
   const { decision, problems } = readDecision(
     fresh ? readText(join(targetDir, decisionFile)) : null,
   );
-  const missing = report.error === null ? [] : [`evidence: ${report.error}`];
   return {
     type: 'DECISION_READ',
     run_id: input.run_id,
     decision,
     gate_verdict: decision === null ? null : judgeDecision(decision),
-    problems: [...problems, ...missing],
+    problems: decision === null ? await whyNone(options, input.run_id, report, problems) : [],
   };
+}
+
+/** Why there is no decision, in words that lead to its cause. */
+async function whyNone(
+  options: CollectEvidenceOptions,
+  runId: string,
+  report: SyncReport,
+  problems: readonly string[],
+): Promise<string[]> {
+  const notFetched = report.failed.find((file) => file.path === decisionFile);
+  const exitCode = await options.exitCodeOf(runId);
+  return [
+    ...(notFetched === undefined ? problems : [`${decisionFile}: ${notFetched.reason}`]),
+    ...(report.error === null ? [] : [`evidence: ${report.error}`]),
+    ...(exitCode === null || exitCode === 0
+      ? []
+      : [
+          `the agent ended with exit status ${exitCode}; its log says more (GET /runs/${runId}/log on its worker)`,
+        ]),
+    ...(exitCode === 0 && !report.fetched.includes(decisionFile) && notFetched === undefined
+      ? [`the agent has to leave ${decisionFile} in its project folder`]
+      : []),
+  ];
 }
 
 /** Fetches the evidence of one run into the artefact root; never rejects for what the worker does. */

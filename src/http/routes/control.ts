@@ -9,7 +9,7 @@ import { importIntoCorpus, preparePackage } from '../../control/publishing.ts';
 import { pauseQueue, resumeQueue } from '../../control/switches.ts';
 import { requireConfiguredUrl, type WorkerTarget } from '../../control/workers.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { isIdentifier } from '../../domain/ids.ts';
+import { isIdentifier, isProjectId, projectIdRule } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
 import { callbackBodySchema } from '../../domain/records.ts';
 import { callbackTypes, priorityWords, workloadClasses } from '../../domain/statuses.ts';
@@ -20,37 +20,60 @@ const identifier = z
   .string()
   .refine(isIdentifier, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
 const idempotencyKey = z.string().min(1).max(limits.idempotencyKeyCharsMax);
-const requestedBy = z.string().min(1).max(200).default('operator');
-const words = (max: number) => z.string().max(max);
+const words = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !text.includes('\u0000'), 'must not hold NUL characters');
+/** A name or a short remark: it ends up in environments, file names and titles. */
+const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters');
+const requestedBy = line(200).min(1).default('operator');
 const anyObject = z.looseObject({ ok: z.literal(true) });
 const paperParams = z.strictObject({ paper_id: identifier });
 
 const command = { method: 'POST', auth: 'control', params: null, query: null } as const;
 
 const ideaSchema = z.strictObject({
-  idea_id: words(limits.identifierCharsMax).optional(),
-  title: z.string().trim().min(1).max(500),
-  status: words(100).optional(),
+  idea_id: z
+    .string()
+    .refine((text) => text.trim() === '' || isProjectId(text), projectIdRule)
+    .optional(),
+  title: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(500)
+    .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters'),
+  status: line(100).optional(),
   hypothesis: words(20_000).optional(),
   plan: words(200_000).optional(),
   prompt: words(1_000_000).optional(),
   priority: z
-    .union([
-      z.enum(Object.keys(priorityWords) as (keyof typeof priorityWords)[]),
-      z.int().min(0).max(1000),
-    ])
+    .union(
+      [
+        z.enum(Object.keys(priorityWords) as (keyof typeof priorityWords)[]),
+        z.int().min(0).max(1000),
+      ],
+      {
+        error: `must be ${Object.keys(priorityWords).join(', ')} or a whole number from 0 to 1000`,
+      },
+    )
     .optional(),
   workload_class: z.enum(workloadClasses).optional(),
-  machine_target: words(100).optional(),
-  source_ref: words(2000).optional(),
+  machine_target: line(100).optional(),
+  source_ref: line(2000).optional(),
   parent_project_id: identifier.optional(),
-  tags: z.array(words(100)).max(50).optional(),
+  tags: z.array(line(100)).max(50).optional(),
 });
 
 const preflightRequest = z.strictObject({
   wake_gate_url: z.url().optional(),
-  /** Accepted for compatibility and never used: the worker's configured token is. */
-  bearer_token: words(1000).optional(),
+  /** Checked instead of the worker's configured token; empty: the configured one. */
+  bearer_token: line(1000).optional(),
   require_paused: z.boolean().default(true),
   strict: z.boolean().default(false),
   max_gpu_pct: z.number().min(0).max(100).default(5),
@@ -79,7 +102,12 @@ function targetOf(context: ApiContext, request: z.output<typeof preflightRequest
   if (request.wake_gate_url !== undefined)
     return requireConfiguredUrl(workers, request.wake_gate_url);
   throw new ServiceError('invalid_request', 'name the worker to check', {
-    errors: [{ path: 'wake_gate_url', message: 'is required unless machine_target is given' }],
+    errors: [
+      {
+        path: 'wake_gate_url',
+        message: `is required unless machine_target is given (configured: ${workers.targets.map((target) => target.name).join(', ') || 'none'})`,
+      },
+    ],
   });
 }
 
@@ -160,6 +188,7 @@ export const controlRoutes: readonly Route<ApiContext>[] = [
           maxGpuPct: body.max_gpu_pct,
           minMemoryAvailableMib: body.min_memory_available_mib ?? target.minMemoryAvailableMib,
           reuseMs: 0,
+          ...(body.bearer_token ? { bearerToken: body.bearer_token } : {}),
         }),
       );
     },
@@ -198,12 +227,12 @@ export const controlRoutes: readonly Route<ApiContext>[] = [
       summary: 'Takes in research ideas; each becomes a project in the queue.',
       body: z.strictObject({
         idempotency_key: idempotencyKey,
-        source: z.string().min(1).max(200),
+        source: line(200).min(1),
         dry_run: z.boolean().default(true),
         requested_by: requestedBy,
-        default_machine_target: words(100).optional(),
-        default_model: words(200).optional(),
-        default_sandbox: words(200).optional(),
+        default_machine_target: line(100).optional(),
+        default_model: line(200).optional(),
+        default_sandbox: line(200).optional(),
         ideas: z.array(ideaSchema).min(1).max(limits.ideasPerIntakeMax),
       }),
       replies: { 200: anyObject },
@@ -300,7 +329,7 @@ export const controlRoutes: readonly Route<ApiContext>[] = [
       body: z.strictObject({
         idempotency_key: idempotencyKey,
         requested_by: requestedBy,
-        target_label: words(200).default('corpus'),
+        target_label: line(200).default('corpus'),
         dry_run: z.boolean().default(true),
       }),
       replies: { 200: anyObject },

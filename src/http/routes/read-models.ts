@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { readEvent, readPaper, readProject, readRun } from '../../control/details.ts';
 import { readOverview } from '../../control/overview.ts';
-import { toPaperRow, toPlainRow, toQueueRow, toRunRow } from '../../control/rows.ts';
+import {
+  toEventListRow,
+  toPaperRow,
+  toProjectListRow,
+  toQueueRow,
+  toRunRow,
+} from '../../control/rows.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { paperStatuses, queueStatuses, runStates } from '../../domain/statuses.ts';
@@ -118,7 +124,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
       return ok(
         toListReply({
           page,
-          rows: page.rows.map(toPlainRow),
+          rows: page.rows.map(toProjectListRow),
           pageSize: query.page_size,
           ...stamp(context),
         }),
@@ -200,7 +206,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
       return ok(
         toListReply({
           page: { rows, nextCursor },
-          rows,
+          rows: rows.map(toEventListRow),
           pageSize: query.page_size,
           ...stamp(context),
         }),
