@@ -6,10 +6,10 @@ import { toIsoTime } from '../lib/clock.ts';
 import type { EntityRow, ListableKind } from '../store/ports/read-models.ts';
 import type { ControlContext } from './ports.ts';
 import {
+  inList,
   toEventListRow,
   toPaperRow,
   toPlainRow,
-  toProjectListRow,
   toProjectRow,
   toQueueRow,
   toRunRow,
@@ -72,7 +72,7 @@ export async function readRun(context: ControlContext, runId: string) {
   return {
     ok: true,
     run: toRunRow(context, row),
-    project: project === undefined ? null : toProjectListRow(project),
+    project: project === undefined ? null : inList(toProjectRow(project)),
     papers: papers.map((paper) => toPaperRow(context, paper)),
     events,
     ...stamp(context),
@@ -121,7 +121,7 @@ export async function readPaper(context: ControlContext, paperId: string) {
   return {
     ok: true,
     paper: toPaperRow(context, row),
-    project: project === undefined ? null : toProjectListRow(project),
+    project: project === undefined ? null : inList(toProjectRow(project)),
     run: run === undefined ? null : toRunRow(context, run),
     review: review === undefined ? null : reviewRow(review),
     corpus_entry: entry === undefined ? null : toPlainRow(entry),

@@ -106,16 +106,16 @@ export function toProjectRow(row: EntityRow): Record<string, unknown> {
   };
 }
 
-/** The same for lists: long texts are cut, and `truncated` says so. */
-export function toProjectListRow(row: EntityRow): Record<string, unknown> {
-  const { value, cut } = excerpt(toProjectRow(row));
-  return { ...(value as Record<string, unknown>), truncated: cut };
+/** A row as lists show it: where a long text is cut, `truncated` says so. */
+export function inList(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { value, cut } = excerpt(row);
+  return cut ? { ...(value as Record<string, unknown>), truncated: true } : row;
 }
 
 /** An event for lists: long texts in its payload are cut; the event's own route has them whole. */
 export function toEventListRow(event: StoredEvent) {
   const { value, cut } = excerpt(event.payload);
-  return { ...event, payload: value, payload_truncated: cut };
+  return cut ? { ...event, payload: value, payload_truncated: true } : event;
 }
 
 /** A stored row of any other kind, without its internals. */

@@ -92,7 +92,7 @@ function workerFindings(workers: readonly WorkerHealth[], now: string): Finding[
         // A worker that does not answer was not observed: the time is that of the question.
         observed_at: (unreachable ? worker.updated_at : worker.observed_at) ?? now,
         suggested_action:
-          'Look at the failed checks (POST /control/api/preflight) and mend what they name',
+          'Mend what the failed checks name (POST /control/api/preflight shows each), then look again with ?refresh_worker=true',
         data: { consecutive_failures: worker.consecutive_failures },
       },
     ];

@@ -41,7 +41,7 @@ function troubleOf(worker: StoredWorker, laneActive: boolean): string | null {
   const failing = failingChecks(worker);
   if (laneActive && failing.length > 0 && failing.every((name) => failOfBusy.has(name)))
     return null;
-  return `Worker ${worker.target} did not pass its last preflight: ${reason}`;
+  return `Worker ${worker.target} did not pass its last preflight (${worker.observed_at}): ${reason}`;
 }
 
 /** Names of the checks that failed in the last preflight. */

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
   ask,
+  configure,
   endedWithin,
   endPrograms,
   everythingSaid,
@@ -23,8 +24,8 @@ const stopMsMax = 5000;
 
 const tokens = new Set<string>();
 
-async function installed(...given: Parameters<typeof install>): Promise<Installation> {
-  const installation = await install(...given);
+async function installed(): Promise<Installation> {
+  const installation = await install();
   tokens.add(installation.token);
   return installation;
 }
@@ -135,15 +136,16 @@ describe('orrery serve that cannot', () => {
   });
 
   it('names every problem of a configuration at once and nothing of its secrets', async () => {
-    const { options, token } = await installed(({ token: made }) => ({
+    const installation = await installed();
+    const { options, token } = installation;
+    configure(installation, {
       rloe: 'all',
       listen_port: -1,
       project_root: '<folder>',
       sample_interval_sec: 'often',
-      worker_targets: { a: { wake_gate_url: 'ftp://x', bearer_token: made } },
-      completion_callback_token: `${made}x`,
-    }));
-    tokens.add(`${token}x`);
+      worker_targets: { a: { wake_gate_url: 'ftp://x', bearer_token: token } },
+      completion_callback_token: `${token}x`,
+    });
     for (const args of [['serve'], ['config', 'check']]) {
       const end = await runProgram(args, options);
       expect(end, args.join(' ')).toMatchObject({ code: 3, stdout: '' });

@@ -125,7 +125,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** An installation: a configuration of `orrery init`, with some of its fields replaced. */
+/** What `orrery init` made, and how to use it. */
 export interface Installation {
   /** Folder of the configuration. */
   readonly dir: string;
@@ -138,23 +138,25 @@ export interface Installation {
   readonly options: ProgramOptions;
 }
 
-/** `fields` may use the port of the installation and its token. */
-export async function install(
-  fields: (made: { port: number; token: string }) => Readonly<Record<string, unknown>> = () => ({}),
-): Promise<Installation> {
+/** Runs `orrery init` in a fresh folder. */
+export async function install(): Promise<Installation> {
   const cwd = makeFolder();
   const port = await freePort();
   const init = await runProgram(['init', 'home', '--port', String(port)], { cwd });
   if (init.code !== 0) throw new Error(`init failed: ${init.stderr}`);
   const dir = join(cwd, 'home');
   const configPath = join(dir, 'config.json');
-  const raw = readJson(configPath);
-  const token = String(raw['control_api_bearer_token']);
-  const written = { ...raw, ...fields({ port, token }) };
-  // A field that is undefined is left out by JSON.
-  writeFileSync(configPath, JSON.stringify(written, null, 2), { mode: 0o600 });
+  const token = String(readJson(configPath)['control_api_bearer_token']);
   const options = { cwd, env: { ORRERY_CONFIG: configPath } };
   return { dir, configPath, port, baseUrl: `http://127.0.0.1:${port}`, token, options };
+}
+
+/** Replaces fields of the configuration; one that is undefined is taken out. */
+export function configure(
+  { configPath }: Installation,
+  fields: Readonly<Record<string, unknown>>,
+): void {
+  writeFileSync(configPath, JSON.stringify({ ...readJson(configPath), ...fields }, null, 2));
 }
 
 export function readJson(path: string): Record<string, unknown> {

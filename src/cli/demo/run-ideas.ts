@@ -93,6 +93,7 @@ function decisionOf(item: Row): string {
 
 /** What the worker sees of the run at this moment. */
 async function describeRun(api: Api, runId: string, status: string): Promise<string> {
+  if (status === 'wake_received') return 'the evidence is fetched and the decision read';
   const reply = await api.get(`/runs/${runId}`);
   if (reply.status !== 200) return status;
   const window = reply.body['idle_window'] as Row | null;

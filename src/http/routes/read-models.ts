@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { readEvent, readPaper, readProject, readRun } from '../../control/details.ts';
 import { readOverview } from '../../control/overview.ts';
 import {
+  inList,
   toEventListRow,
   toPaperRow,
-  toProjectListRow,
+  toProjectRow,
   toQueueRow,
   toRunRow,
 } from '../../control/rows.ts';
@@ -78,7 +79,9 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
         toListQuery(query, { status: query.status }),
       );
       const rows = await Promise.all(page.rows.map((entry) => toQueueRow(context.control, entry)));
-      return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
+      return ok(
+        toListReply({ page, rows: rows.map(inList), pageSize: query.page_size, ...stamp(context) }),
+      );
     },
   }),
   defineRoute({
@@ -95,7 +98,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
         'run',
         toListQuery(query, { status: query.state, project_id: query.project_id }),
       );
-      const rows = page.rows.map((entry) => toRunRow(context.control, entry));
+      const rows = page.rows.map((entry) => inList(toRunRow(context.control, entry)));
       return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
   }),
@@ -124,7 +127,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
       return ok(
         toListReply({
           page,
-          rows: page.rows.map(toProjectListRow),
+          rows: page.rows.map((entry) => inList(toProjectRow(entry))),
           pageSize: query.page_size,
           ...stamp(context),
         }),
@@ -156,7 +159,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
         'paper',
         toListQuery(query, { status: query.status }),
       );
-      const rows = page.rows.map((entry) => toPaperRow(context.control, entry));
+      const rows = page.rows.map((entry) => inList(toPaperRow(context.control, entry)));
       return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
   }),

@@ -1,0 +1,224 @@
+/** `orrery demo` as a newcomer runs it: it ends well, and what it leaves behind is whole. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Ended,
+  endPrograms,
+  makeFolder,
+  packageRoot,
+  readJson,
+  runProgram,
+} from '../support/e2e-program.ts';
+
+/** Two runs with half a minute of quiet each, and room for a machine that is in use. */
+const demoMsMax = 180_000;
+
+interface Idea {
+  readonly idea_id: string;
+}
+const { ideas } = readJson(join(packageRoot, 'examples', 'ideas.json')) as unknown as {
+  ideas: readonly [Idea, Idea];
+};
+const [positive, negative] = ideas.map((idea) => idea.idea_id) as [string, string];
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The value at a JSON pointer (RFC 6901). */
+function valueAt(document: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], document);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+afterAll(endPrograms);
+
+describe('orrery demo --exit', () => {
+  let cwd: string;
+  let home: string;
+  let end: Ended;
+  beforeAll(async () => {
+    cwd = makeFolder();
+    home = join(cwd, 'first look');
+    end = await runProgram(['demo', 'first look', '--exit'], { cwd, limitMs: demoMsMax });
+  }, demoMsMax + 10_000);
+
+  const artifacts = (...path: string[]): string => join(home, 'state', 'artifacts', ...path);
+  const onlyEntry = (folder: string): string => {
+    const entries = readdirSync(folder);
+    expect(entries, folder).toHaveLength(1);
+    return join(folder, entries[0] ?? '');
+  };
+
+  it('ends with status 0 and tells every stage', () => {
+    expect(end, `${end.stdout}${end.stderr}`).toMatchObject({ code: 0, signal: null, stderr: '' });
+    for (const stage of [
+      'took in 2 ideas',
+      'Run 1 of 2',
+      'Run 2 of 2',
+      'finalize_positive (gate: positive)',
+      'finalize_negative (gate: no paper)',
+      'lint passes, strict audit: strict_pass',
+      'imported into the corpus as ',
+      'the negative result is done without a paper',
+    ])
+      expect(end.stdout).toContain(stage);
+  });
+
+  it('leaves two projects, each with its notes, results and decision', () => {
+    for (const [id, decision] of [
+      [positive, 'finalize_positive'],
+      [negative, 'finalize_negative'],
+    ] as const) {
+      const project = join(home, 'projects', id);
+      expect(readFileSync(join(project, 'run_notes.md'), 'utf8')).toMatch(/^# /);
+      expect(readJson(join(project, 'results', 'summary.json'))).toHaveProperty('metrics');
+      expect(readJson(join(project, '.orrery', 'project_decision.json'))).toMatchObject({
+        project_decision: decision,
+      });
+      // The control plane has its own copy, fetched from the worker.
+      for (const name of ['run_notes.md', 'results/summary.json', '.orrery/project_decision.json'])
+        expect(readFileSync(artifacts(id, name)), `${id}/${name}`).toEqual(
+          readFileSync(join(project, name)),
+        );
+    }
+  });
+
+  it('leaves one paper, whole, and none about the negative result', () => {
+    expect(readdirSync(artifacts(negative))).not.toContain('papers');
+    const paper = onlyEntry(artifacts(positive, 'papers'));
+    const names = readdirSync(paper);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'claim_ledger.json',
+        'evidence_bundle.json',
+        'metadata.json',
+        'paper.md',
+        'paper.tex',
+        'paper_manifest.json',
+      ]),
+    );
+    expect(readJson(join(paper, 'metadata.json'))).toMatchObject({
+      ai_generated: true,
+      human_authorship_claimed: false,
+    });
+    const ledger = readJson(join(paper, 'claim_ledger.json'));
+    expect(ledger['unsupported_claim_count']).toBe(0);
+    expect(ledger['claims']).not.toHaveLength(0);
+  });
+
+  it('leaves a package that is the same as a folder and as an archive', () => {
+    const folder = onlyEntry(artifacts(positive, 'packages'));
+    const archive = readdirSync(folder).find((name) => name.endsWith('.tar.gz'));
+    const files = filesBelow(join(folder, 'package'));
+    const names = files.map((path) => path.slice(join(folder, 'package').length + 1));
+    expect(names).toEqual(
+      expect.arrayContaining(['ro-crate-metadata.json', 'SHA256SUMS', 'paper.md', 'paper.tex']),
+    );
+    const listed = execFileSync('tar', ['-tzf', join(folder, archive ?? '')], { encoding: 'utf8' })
+      .split('\n')
+      .filter((name) => name !== '' && !name.endsWith('/'));
+    const inArchive = listed.map((name) =>
+      names.find((own) => name.endsWith(`/${own}`) || name === own),
+    );
+    expect(inArchive.sort()).toEqual(names.sort());
+    const sums = new Map(
+      readFileSync(join(folder, 'package', 'SHA256SUMS'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(66), line.slice(0, 64)]),
+    );
+    for (const name of names.filter((own) => own !== 'SHA256SUMS'))
+      expect(sums.get(name), name).toBe(sha256(readFileSync(join(folder, 'package', name))));
+    const crate = readJson(join(folder, 'package', 'ro-crate-metadata.json'));
+    const ids = (crate['@graph'] as { '@id': string }[]).map((entity) => entity['@id']);
+    expect(ids).toEqual(expect.arrayContaining(['ro-crate-metadata.json', './', 'paper.md']));
+  });
+
+  it('leaves one paper in the corpus, whose every number is in a result file', () => {
+    const paper = onlyEntry(join(home, 'state', 'corpus', 'papers'));
+    const { claims } = readJson(join(paper, 'claim_ledger.json')) as unknown as {
+      claims: {
+        readonly id: string;
+        readonly evidence_refs: {
+          readonly path: string;
+          readonly sha256: string;
+          readonly pointer: string | null;
+          readonly quoted_value: unknown;
+        }[];
+      }[];
+    };
+    let numbers = 0;
+    for (const claim of claims) {
+      expect(claim.evidence_refs, claim.id).not.toHaveLength(0);
+      for (const ref of claim.evidence_refs) {
+        const bytes = readFileSync(join(paper, ref.path));
+        expect(sha256(bytes), `${claim.id}: ${ref.path}`).toBe(ref.sha256);
+        if (ref.pointer === null || !ref.path.endsWith('.json')) continue;
+        const value = valueAt(JSON.parse(bytes.toString('utf8')), ref.pointer);
+        expect(value, `${claim.id}: ${ref.path}${ref.pointer}`).toEqual(ref.quoted_value);
+        if (typeof value === 'number') numbers += 1;
+      }
+    }
+    expect(numbers).toBeGreaterThan(0);
+  });
+
+  it('leaves what lint, audit and verify pass', async () => {
+    const corpus = join(home, 'state', 'corpus');
+    for (const name of ['lint', 'audit']) {
+      const report = await runProgram([name, corpus, '--json'], { cwd });
+      expect(report, report.stdout).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(report.stdout)).toMatchObject({ totals: { papers: 1 } });
+    }
+    const env = { ORRERY_CONFIG: join(home, 'config.json') };
+    const verify = await runProgram(['verify'], { cwd, env });
+    expect(verify, verify.stdout).toMatchObject({ code: 0, stderr: '' });
+    expect(verify.stdout).toMatch(/^✓ control plane: .*\n✓ worker gate: .*\n$/);
+  });
+
+  it('has its token in the configuration and nowhere else', () => {
+    const token = String(readJson(join(home, 'config.json'))['control_api_bearer_token']);
+    expect(`${end.stdout}${end.stderr}`).not.toContain(token);
+    const holders = filesBelow(home).filter((path) => readFileSync(path).includes(token));
+    expect(holders).toEqual([join(home, 'config.json')]);
+  });
+});
+
+describe('orrery demo that cannot', () => {
+  it('refuses a folder that is an installation or a file', async () => {
+    const cwd = makeFolder();
+    mkdirSync(join(cwd, 'mine'));
+    writeFileSync(join(cwd, 'mine', 'config.json'), '{}');
+    writeFileSync(join(cwd, 'file'), '');
+    for (const name of ['mine', 'file']) {
+      const end = await runProgram(['demo', name, '--exit'], { cwd });
+      expect(end, name).toMatchObject({ code: 1, stdout: '' });
+      expect(end.stderr.trim().split('\n')).toHaveLength(1);
+    }
+    expect(readFileSync(join(cwd, 'mine', 'config.json'), 'utf8')).toBe('{}');
+  });
+
+  it('names the stage that did not happen and ends with status 1', async () => {
+    const cwd = makeFolder();
+    // Where the first project's folder should be made, there is a file.
+    mkdirSync(join(cwd, 'broken', 'projects'), { recursive: true });
+    writeFileSync(join(cwd, 'broken', 'projects', positive), 'in the way');
+    const end = await runProgram(['demo', 'broken', '--exit'], { cwd });
+    expect(end, end.stdout).toMatchObject({ code: 1, signal: null });
+    expect(end.stdout).toContain('took in 2 ideas');
+    expect(end.stdout).not.toContain('Paper');
+    expect(end.stderr).toMatch(/The demo stopped: dispatch: /);
+    const env = { ORRERY_CONFIG: join(cwd, 'broken', 'config.json') };
+    expect(await runProgram(['verify'], { cwd, env })).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,228 @@
+/** The running service under careless and hostile callers: nothing half done, every refusal explained. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { startService, type TestService, token, until } from '../support/service.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+let running: TestService[] = [];
+afterEach(async () => {
+  for (const service of running) await service.remove();
+  running = [];
+});
+
+async function start(...args: Parameters<typeof startService>): Promise<TestService> {
+  const service = await startService(...args);
+  running.push(service);
+  return service;
+}
+
+let keys = 0;
+function takeIn(service: TestService, ideas: readonly object[], more: object = {}) {
+  keys += 1;
+  return service.api.post('/control/api/intake/ideas', {
+    idempotency_key: `hostile-${keys}`,
+    source: 'test',
+    dry_run: false,
+    ideas,
+    ...more,
+  });
+}
+const idea = (id: string, more: object = {}) => ({
+  idea_id: id,
+  title: `Idea ${id}`,
+  workload_class: 'cpu_only',
+  ...more,
+});
+const live = { dry_run: false };
+const itemOf = async (service: TestService, id: string): Promise<Row> =>
+  (await service.api.get(`/control/api/v1/projects/${id}`)).body['queue_item'] as Row;
+const skippedOf = (body: Row): Row[] => body['skipped_rows'] as Row[];
+
+/** Sends text as it is, for bodies that no serialiser would write. */
+async function postText(service: TestService, path: string, text: string) {
+  const response = await fetch(`${service.app.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: text,
+  });
+  return { status: response.status, body: (await response.json()) as Row };
+}
+
+describe('intake', () => {
+  it('makes nothing when a key comes again with another payload', async () => {
+    const service = await start();
+    const batch = { idempotency_key: 'same', source: 'test', dry_run: false };
+    const path = '/control/api/intake/ideas';
+    const first = await service.api.post(path, { ...batch, ideas: [idea('a')] });
+    const other = await service.api.post(path, { ...batch, ideas: [idea('a'), idea('b')] });
+    expect(other.status).toBe(409);
+    expect(other.body).toMatchObject({ code: 'idempotency_conflict' });
+    expect((await service.api.get('/control/api/v1/projects/b')).status).toBe(404);
+    const again = await service.api.post(path, { ...batch, ideas: [idea('a')] });
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('takes one title once, whatever id or spelling it comes with', async () => {
+    const service = await start();
+    const first = await takeIn(service, [
+      idea('x1', { title: 'Twin title' }),
+      idea('x2', { title: ' twin  TITLE! ' }),
+    ]);
+    expect(first.body).toMatchObject({ created: 1, skipped: 1 });
+    expect(skippedOf(first.body)).toMatchObject([
+      { index: 1, reason: 'duplicate_in_batch', duplicate_of: 'x1' },
+    ]);
+    const later = await takeIn(service, [idea('x3', { title: 'Twin-title' })]);
+    expect(skippedOf(later.body)).toMatchObject([
+      { reason: 'duplicate_title', duplicate_of: 'x1' },
+    ]);
+  });
+
+  it('tells titles apart that share their Latin letters or have none', async () => {
+    const service = await start();
+    const titles = [
+      'C++ study',
+      'C# study',
+      '日本語の研究',
+      '別の研究',
+      `${'a'.repeat(90)} one`,
+      `${'a'.repeat(90)} two`,
+    ];
+    const reply = await takeIn(
+      service,
+      titles.map((title) => ({ title })),
+    );
+    expect(reply.body).toMatchObject({ created: titles.length, skipped: 0 });
+  });
+
+  it('takes a source once when two batches bring it at the same time', async () => {
+    const service = await start();
+    const replies = await Promise.all(
+      ['p', 'q', 'r'].map((id) => takeIn(service, [idea(id, { source_ref: 'doc:1' })])),
+    );
+    expect(replies.map((reply) => reply.body['created']).sort()).toEqual([0, 0, 1]);
+  });
+
+  it('treats empty texts as not given', async () => {
+    const service = await start();
+    const reply = await takeIn(
+      service,
+      [
+        idea('e1', { source_ref: '', machine_target: '', prompt: ' ' }),
+        idea('e2', { source_ref: '', hypothesis: '' }),
+      ],
+      { default_machine_target: '', default_model: '' },
+    );
+    expect(reply.body).toMatchObject({ created: 2 });
+    const { project } = (await service.api.get('/control/api/v1/projects/e1')).body as {
+      project: Row;
+    };
+    expect(project).toMatchObject({ prompt: 'Idea e1', source_ref: null, tags: [] });
+  });
+
+  it.each([
+    ['an id too long for the ids made from it', idea('i'.repeat(101)), 'idea_id'],
+    ['an id that is a path', idea('../etc'), 'idea_id'],
+    ['a title with a NUL', idea('n', { title: 'a\u0000b' }), 'title'],
+    ['a prompt with a NUL', idea('n', { prompt: 'a\u0000b' }), 'prompt'],
+    ['an unknown priority', idea('n', { priority: 'urgent' }), 'priority'],
+  ])('refuses %s and names the field', async (_what, bad, field) => {
+    const service = await start();
+    const reply = await takeIn(service, [idea('fine'), bad]);
+    expect(reply.status).toBe(422);
+    expect(reply.body['errors']).toMatchObject([{ path: `ideas[1].${field}` }]);
+    expect((await service.api.get('/control/api/v1/projects/fine')).status).toBe(404);
+  });
+
+  it('starts a project with the longest id there may be', async () => {
+    const service = await start();
+    const id = 'i'.repeat(100);
+    await takeIn(service, [idea(id)]);
+    expect((await service.api.post('/control/dispatch-next', live)).status).toBe(200);
+    await until(async () => (await itemOf(service, id))['status'] === 'completed', 'completed');
+    const drafted = await service.api.post('/control/papers/draft-next', live);
+    expect(drafted.body).toMatchObject({ action: 'drafted' });
+    const paperId = String((await itemOf(service, id))['paper_id']);
+    const rewritten = await service.api.post(
+      `/control/api/paper-reviews/${paperId}/rewrite-draft`,
+      { idempotency_key: 'k' },
+    );
+    expect(rewritten.status).toBe(200);
+  });
+});
+
+describe('a body with half a character', () => {
+  it('is refused before it reaches an actor, so that no actor is ever put out of service', async () => {
+    const service = await start();
+    for (let round = 0; round < 20; round += 1) {
+      const reply = await postText(service, '/control/pause', '{"reason": "\\ud800"}');
+      expect(reply.status).toBe(400);
+    }
+    expect((await postText(service, '/control/pause', '{"reason": "\\ud83d\\ude00"}')).status).toBe(
+      200,
+    );
+    const health = (await service.api.get('/control/health')).body as { actors: Row };
+    expect(health.actors['quarantined']).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  it('cut megabytes of prompt and say so; the details have them whole', async () => {
+    const service = await start();
+    const prompt = `start ${'x'.repeat(900_000)}`;
+    await takeIn(service, [idea('big', { prompt })]);
+    for (const list of ['events', 'projects', 'queue']) {
+      const { body } = await service.api.get(`/control/api/v1/${list}`);
+      expect(JSON.stringify(body).length).toBeLessThan(50_000);
+    }
+    const [row] = (await service.api.get('/control/api/v1/projects')).body['rows'] as Row[];
+    expect(row).toMatchObject({ truncated: true });
+    const detail = (await service.api.get('/control/api/v1/projects/big')).body as {
+      project: Row;
+      events: Row[];
+    };
+    expect(detail.project['prompt']).toBe(prompt);
+    const cut = detail.events.find((event) => event['payload_truncated'] === true)!;
+    const whole = await service.api.get(`/control/api/v1/events/${String(cut['event_id'])}`);
+    expect(JSON.stringify(whole.body)).toContain(prompt);
+  });
+
+  it.each([
+    ['queue?status=bogus', 'status', 'queued'],
+    ['runs?state=bogus', 'state', 'running'],
+    ['papers?status=bogus', 'status', 'draft_review'],
+    ['queue?sort=bogus', 'sort', 'dispatch_priority'],
+  ])('refuse %s and name what would be right', async (query, field, word) => {
+    const service = await start();
+    const reply = await service.api.get(`/control/api/v1/${query}`);
+    expect(reply.status).toBe(422);
+    const [problem] = reply.body['errors'] as { path: string; message: string }[];
+    expect(problem!.path).toBe(field);
+    expect(problem!.message).toContain(word);
+  });
+});
+
+describe('stopping', () => {
+  it('answers whoever still asks from the stores and never fails unexpectedly', async () => {
+    const service = await start();
+    const statuses = new Set<number>();
+    let stopped = false;
+    const asking = ['/control/api/v1/queue', '/control/api/v1/projects', '/runs'].map(
+      async (path) => {
+        while (!stopped) {
+          try {
+            statuses.add((await service.api.get(path)).status);
+          } catch {
+            return; // The server is closed.
+          }
+        }
+      },
+    );
+    await until(async () => statuses.has(200), 'requests are answered');
+    expect(await service.stop()).toBe(true);
+    stopped = true;
+    await Promise.all(asking);
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(service.log.filter((line) => line.includes('failed unexpectedly'))).toEqual([]);
+  });
+});
