@@ -219,7 +219,10 @@ function compareScalars(scalars: readonly NamedClaim[], add: AddPair): void {
   }
 }
 
-/** A ratio where the baseline is not zero and the quantity is no percentage, else a difference. */
+/**
+ * A ratio where the baseline is not zero and the quantity is no percentage, else a difference.
+ * Undefined for operands of different units, which cannot be compared.
+ */
 function derive(
   pair: Omit<Comparison, 'claim' | 'formula'>,
   id: string,
@@ -228,7 +231,9 @@ function derive(
   const [first, second] = pair.operands.map((claim) => claim.evidence_refs[0]);
   if (first === undefined || second === undefined) return undefined;
   const [a, b] = [Number(first.recomputed_value), Number(second.recomputed_value)];
-  const unit = pair.operands[0].unit;
+  const { unit } = pair.operands[0];
+  // Milliseconds are not compared with a ratio, though both stand in one column.
+  if (unit !== pair.operands[1].unit) return undefined;
   const formula: Formula = b === 0 || unit === '%' ? 'difference' : 'ratio';
   const value = formulas[formula](a, b);
   if (!Number.isFinite(value)) return undefined;

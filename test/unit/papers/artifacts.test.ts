@@ -174,6 +174,23 @@ describe('a written paper', () => {
       match: true,
     });
   });
+
+  it('compares only numbers of one unit', async () => {
+    const metrics = [
+      { name: 'median_baseline_ms', value: 4, unit: 'ms' },
+      { name: 'median_candidate_ms', value: 2, unit: 'ms' },
+      { name: 'median_speedup', value: 2.5, unit: 'ratio' },
+    ];
+    const sandbox = sandboxWith({
+      ...sampleFiles,
+      'results/summary.json': JSON.stringify({ metrics }),
+    });
+    await sandbox.write();
+    const { claims } = readJson<ClaimLedger>(sandbox, 'claim_ledger.json');
+    const compared = claims.filter((claim) => claim.kind === 'comparison');
+    const own = compared.filter((claim) => claim.evidence_refs[0]?.pointer.startsWith('/metrics'));
+    expect(own.map((claim) => claim.derived?.recomputed_value)).toEqual([0.5]);
+  });
 });
 
 describe('the evidence of a paper', () => {
