@@ -5,20 +5,18 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSqliteJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
 import { verifyJournal } from '../../src/store/verify.ts';
+import { clockFactor, freePort, packageRoot, testConfig } from '../support/service-config.ts';
 
-const packageRoot = resolve(import.meta.dirname, '../..');
 const bundleDir = join(packageRoot, 'node_modules', '.cache', 'orrery-chaos');
 const bundle = join(bundleDir, 'service.mjs');
-const clockFactor = 100;
 const lifeMsMax = 60_000;
 const worldsAtOnce = 3;
 
@@ -31,31 +29,7 @@ interface World {
 async function createWorld(): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'orrery-chaos-'));
   const port = await freePort();
-  const token = 'chaos-token-of-sufficient-length';
-  const base = `http://127.0.0.1:${port}`;
-  const config = {
-    role: 'all',
-    listen_host: '127.0.0.1',
-    listen_port: port,
-    state_dir: 'state',
-    project_root: 'projects',
-    dispatch_script_path: join(packageRoot, 'scripts', 'dispatch-agent.sh'),
-    agent_command: `sh ${join(packageRoot, 'test', 'chaos', 'support', 'agent.sh')}`,
-    live_dispatch_enabled: true,
-    control_api_bearer_token: token,
-    completion_callback_url: `${base}/control/api/worker-callback`,
-    completion_callback_token: token,
-    worker_wake_gate_url: base,
-    worker_wake_gate_bearer_token: token,
-    worker_wake_gate_min_memory_available_mib: 1,
-    // The clock runs fast: generous limits keep a slow machine from looking like a dead worker.
-    dispatch_timeout_sec: 3000,
-    completion_callback_timeout_sec: 3000,
-    sample_interval_sec: 5,
-    idle_sustain_sec: 30,
-    workload_profiles: { cpu_only: { idle_sustain_sec: 30, cpu_idle_threshold_pct: 50 } },
-  };
-  writeFileSync(join(dir, 'config.json'), JSON.stringify(config));
+  writeFileSync(join(dir, 'config.json'), JSON.stringify(testConfig(port)));
   const env = {
     ORRERY_CONFIG: join(dir, 'config.json'),
     CHAOS_ORIGIN_MS: String(Date.now()),
@@ -90,15 +64,6 @@ function live(world: World, extra: Record<string, string> = {}): Promise<Life> {
       clearTimeout(limit);
       children.delete(child);
       done({ code, signal, output: output.slice(-4000) });
-    });
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
     });
   });
 }

@@ -11,6 +11,7 @@ import { createRedactor } from '../../../src/config/redaction.ts';
 import { createScaledClock, toIsoTime } from '../../../src/lib/clock.ts';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { noGpuSource } from '../../../src/telemetry/gpu-source.ts';
+import { quietSampler } from '../../support/service-config.ts';
 import { doMainJob } from './operator.ts';
 
 const env = process.env;
@@ -35,18 +36,7 @@ const app = await startApp(config, {
   onFatal: (error) => {
     throw error;
   },
-  // A quiet machine: what is tested is the crash, not the sensors.
-  systemSampler: {
-    read: () =>
-      Promise.resolve({
-        cpu_pct: 1,
-        load1: 0.1,
-        memory_total_mib: 8000,
-        memory_available_mib: 7000,
-        pressure: { cpu: 0, io: 0, memory: 0 },
-        problems: [],
-      }),
-  },
+  systemSampler: quietSampler,
   gpuSource: noGpuSource,
   onBoundary(host, boundary, effect) {
     passed += 1;

@@ -1,0 +1,60 @@
+/** Configuration and machine of a service under test: one process, loopback, always quiet. */
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { SystemSampler } from '../../src/telemetry/system-sampler.ts';
+
+export const packageRoot = resolve(import.meta.dirname, '../..');
+export const token = 'integration-token-of-sufficient-length';
+
+/** How much faster than real time the services under test live. */
+export const clockFactor = 100;
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** Both roles on `port`, with the agent of the crash tests. */
+export function testConfig(port: number): Readonly<Record<string, unknown>> {
+  const base = `http://127.0.0.1:${port}`;
+  return {
+    role: 'all',
+    listen_host: '127.0.0.1',
+    listen_port: port,
+    state_dir: 'state',
+    project_root: 'projects',
+    dispatch_script_path: join(packageRoot, 'scripts', 'dispatch-agent.sh'),
+    agent_command: `sh ${join(packageRoot, 'test', 'chaos', 'support', 'agent.sh')}`,
+    live_dispatch_enabled: true,
+    control_api_bearer_token: token,
+    completion_callback_url: `${base}/control/api/worker-callback`,
+    completion_callback_token: token,
+    worker_wake_gate_url: base,
+    worker_wake_gate_bearer_token: token,
+    worker_wake_gate_min_memory_available_mib: 1,
+    // The clock runs fast: generous limits keep a slow machine from looking like a dead worker.
+    dispatch_timeout_sec: 3000,
+    completion_callback_timeout_sec: 3000,
+    sample_interval_sec: 5,
+    idle_sustain_sec: 30,
+    workload_profiles: { cpu_only: { idle_sustain_sec: 30, cpu_idle_threshold_pct: 50 } },
+  };
+}
+
+/** A machine on which nothing happens, so that only processes decide whether a run is over. */
+export const quietSampler: SystemSampler = {
+  read: () =>
+    Promise.resolve({
+      cpu_pct: 1,
+      load1: 0.1,
+      memory_total_mib: 8000,
+      memory_available_mib: 7000,
+      pressure: { cpu: 0, io: 0, memory: 0 },
+      problems: [],
+    }),
+};
