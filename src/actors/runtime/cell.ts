@@ -3,11 +3,17 @@
  * and takes the next only when the journal has the last one. When a turn fails the cell forgets its
  * state and reads it back; a message that keeps failing is set aside, so that the rest can go on.
  */
+import { assert } from '../../lib/assert.ts';
 import { type Clock, toIsoTime } from '../../lib/clock.ts';
 import type { ActorAddress } from '../../machines/durable-actions.ts';
 import type { Refusal } from '../../machines/spec.ts';
-import type { CommitFailure, CommittedTurn, Journal } from '../../store/ports/journal.ts';
-import type { Committer } from './committer.ts';
+import type {
+  CommitFailure,
+  CommittedTurn,
+  Journal,
+  TurnRecord,
+} from '../../store/ports/journal.ts';
+import type { Committer, PendingTurn } from './committer.ts';
 import type { ActorState, AnyDefinition, Reply } from './definition.ts';
 import { describeError } from './effect-runner.ts';
 import type { HostSettings } from './host-options.ts';
@@ -37,7 +43,13 @@ export interface HostContext {
   readonly onFailure: (kind: string) => boolean;
 }
 
-export class ActorCell {
+interface PendingWork {
+  readonly turn: Turn;
+  readonly input: TurnInput;
+  readonly startedMs: number;
+}
+
+export class ActorCell implements PendingTurn {
   readonly #address: ActorAddress;
   readonly #definition: AnyDefinition;
   readonly #context: HostContext;
@@ -45,6 +57,8 @@ export class ActorCell {
   #state: ActorState | null = null;
   #version = 0;
   #phase: 'idle' | 'loading' | 'working' | 'pausing' | 'closed' = 'idle';
+  /** The turn in the committer, if any. */
+  #pending: PendingWork | null = null;
   #quarantine: string | null = null;
   #intensity: Intensity | null = null;
   #lastTurnMs: number;
@@ -147,8 +161,8 @@ export class ActorCell {
       this.#fail(message, describeError(error));
       return;
     }
-    if (turn.durable) this.#commit(turn, input, state.status, startedMs);
-    else this.#finish(turn, { eventIds: [], answers: [] }, state.status, startedMs);
+    if (turn.durable) this.#commit(turn, input, startedMs);
+    else this.#finish(turn, nothingCommitted, input, startedMs);
   }
 
   #turnInput(message: Message, state: ActorState): TurnInput {
@@ -164,37 +178,52 @@ export class ActorCell {
     };
   }
 
-  #commit(turn: Turn, input: TurnInput, from: string, startedMs: number): void {
+  #commit(turn: Turn, input: TurnInput, startedMs: number): void {
     this.#phase = 'working';
-    this.#context.committer.add({
-      record: turn.record,
-      committed: (result) => {
-        if (turn.changed) {
-          this.#state = turn.next;
-          this.#version = turn.nextVersion;
-        }
-        if (this.#phase === 'working') this.#phase = 'idle';
-        this.#context.onCommitted(this.#address, turn, result);
-        this.#finish(turn, result, from, startedMs);
-        this.#run();
-      },
-      refused: (failure) => {
-        if (this.#phase === 'working') this.#phase = 'idle';
-        void this.#onCommitRefused(turn, input, failure).then(() => this.#run());
-      },
-    });
+    this.#pending = { turn, input, startedMs };
+    this.#context.committer.add(this);
   }
 
-  #finish(turn: Turn, committed: CommittedTurn, from: string, startedMs: number): void {
+  /** The turn that waits for the journal. Only the committer asks. */
+  get record(): TurnRecord {
+    assert(this.#pending !== null, 'a cell in the committer has a turn');
+    return this.#pending.turn.record;
+  }
+
+  committed(result: CommittedTurn): void {
+    const { turn, input, startedMs } = this.#takePending();
+    if (turn.changed) {
+      this.#state = turn.next;
+      this.#version = turn.nextVersion;
+    }
+    this.#context.onCommitted(this.#address, turn, result);
+    this.#finish(turn, result, input, startedMs);
+    this.#run();
+  }
+
+  refused(failure: CommitFailure): void {
+    const { turn, input } = this.#takePending();
+    void this.#onCommitRefused(turn, input, failure).then(() => this.#run());
+  }
+
+  #takePending(): PendingWork {
+    assert(this.#pending !== null, 'a committed cell had a turn');
+    const pending = this.#pending;
+    this.#pending = null;
+    if (this.#phase === 'working') this.#phase = 'idle';
+    return pending;
+  }
+
+  #finish(turn: Turn, committed: CommittedTurn, input: TurnInput, startedMs: number): void {
     const { message } = turn;
     const endedMs = this.#context.clock.monotonic();
     this.#lastTurnMs = endedMs;
     this.#context.inspection.add({
       kind: 'turn',
-      at: toIsoTime(this.#context.clock.now()),
+      at: input.at,
       actor: this.#name,
       event: message.event.type,
-      from,
+      from: input.state.status,
       to: turn.next.status,
       accepted: turn.refusal === null,
       refused: turn.refusal?.code ?? null,
@@ -243,8 +272,8 @@ export class ActorCell {
   #refuse(input: TurnInput, refusal: Refusal): void {
     const turn = refuseTurn(input, refusal);
     const startedMs = this.#context.clock.monotonic();
-    if (turn.durable) this.#commit(turn, input, input.state.status, startedMs);
-    else this.#finish(turn, { eventIds: [], answers: [] }, input.state.status, startedMs);
+    if (turn.durable) this.#commit(turn, input, startedMs);
+    else this.#finish(turn, nothingCommitted, input, startedMs);
   }
 
   async #load(): Promise<void> {
@@ -318,6 +347,8 @@ export class ActorCell {
     }
   }
 }
+
+const nothingCommitted: CommittedTurn = { eventIds: [], answers: [] };
 
 /** Shared by the many turns without effects. */
 const none: readonly never[] = [];

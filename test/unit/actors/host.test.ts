@@ -329,10 +329,10 @@ describe('a full mailbox', () => {
 
 describe('an actor out of use', () => {
   it('leaves memory and comes back with its state', async () => {
-    const { host } = await startHost({ settings: { passivateAfterMs: 0 } });
+    const { host } = await startHost();
     await host.ask(alice, { type: 'PUT', coins: 5 } as never);
     await settle();
-    expect(host.passivateIdle()).toBe(1);
+    expect(host.passivateIdle({ quietForMs: 0 })).toBe(1);
     expect(host.stats().active).toBe(0);
     const outcome = outcomeOf(await host.ask(alice, { type: 'PUT', coins: 1 } as never));
     expect(outcome.version).toBe(2);
