@@ -37,12 +37,32 @@ const stopDeadlineMs = 10_000;
 
 type AppContext = ApiContext & GateContext & HealthzContext & DashboardContext;
 
+interface Parts {
+  readonly control: ControlPart | null;
+  readonly gate: GatePart | null;
+}
+
 /** Builds and starts everything; rejects when the store or the port is not to be had. */
 export async function startApp(config: OrreryConfig, options: AppOptions): Promise<App> {
-  const { clock, entropy, log } = options;
   const { role } = config.service;
   const control = role === 'worker' ? null : createControlPart(config, options);
-  const gate = role === 'control' ? null : createGatePart(config, options);
+  let gate: GatePart | null = null;
+  try {
+    gate = role === 'control' ? null : createGatePart(config, options);
+    return await serve(config, options, { control, gate });
+  } catch (error) {
+    await Promise.all([control?.close(), gate?.close()]);
+    throw error;
+  }
+}
+
+async function serve(
+  config: OrreryConfig,
+  options: AppOptions,
+  { control, gate }: Parts,
+): Promise<App> {
+  const { clock, entropy, log } = options;
+  const { role } = config.service;
   const selected = await selectTransport(
     options.transport === undefined ? {} : { prefer: options.transport },
   );
@@ -87,8 +107,13 @@ export async function startApp(config: OrreryConfig, options: AppOptions): Promi
     host: config.service.listenHost,
     port: config.service.listenPort,
   });
-  await gate?.start();
-  await control?.start();
+  try {
+    await gate?.start();
+    await control?.start();
+  } catch (error) {
+    await transport.close({ deadlineMs: 0 });
+    throw error;
+  }
   const host = config.service.listenHost === '0.0.0.0' ? '127.0.0.1' : config.service.listenHost;
   const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   log.info(

@@ -30,6 +30,7 @@ import { workerTargetSpec } from '../machines/worker-target/spec.ts';
 import { createSqliteJournal } from '../store/sqlite/journal.ts';
 import { openSqlite } from '../store/sqlite/open.ts';
 import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
+import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createWorkerClient } from '../worker/client.ts';
 import { createControlEffects } from '../worker/effects-control.ts';
 import { logHostEntry } from './host-log.ts';
@@ -58,6 +59,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
   mkdirSync(artifactRoot, { recursive: true });
   mkdirSync(config.corpus.dir, { recursive: true });
   const databasePath = join(config.service.stateDir, 'control.db');
+  const lock = takeStateLock(join(config.service.stateDir, 'control.lock'));
   const db = openSqlite({ path: databasePath });
   const journal = createSqliteJournal(db);
   const reads = createSqliteReadModels(db);
@@ -158,6 +160,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
     async close() {
       await Promise.all(targets.map((target) => target.client.close()));
       await journal.close();
+      lock.release();
     },
   };
 }

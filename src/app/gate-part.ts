@@ -14,6 +14,7 @@ import type { ReadModels } from '../store/ports/read-models.ts';
 import { createSqliteJournal } from '../store/sqlite/journal.ts';
 import { openSqlite } from '../store/sqlite/open.ts';
 import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
+import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createGpuSampler } from '../telemetry/gpu-sampler.ts';
 import { createProcessSource } from '../telemetry/process-list.ts';
 import { createReaper } from '../telemetry/reaper.ts';
@@ -49,6 +50,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   mkdirSync(stateDir, { recursive: true });
   mkdirSync(config.service.projectRoot, { recursive: true });
   const projectRoot = realpathSync(config.service.projectRoot);
+  const lock = takeStateLock(join(stateDir, 'gate.lock'));
   const db = openSqlite({ path: join(stateDir, 'gate.db') });
   const journal = createSqliteJournal(db);
   const runs = createRunReader(createSqliteReadModels(db));
@@ -168,7 +170,10 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
       await telemetry.stop();
       return drained.clean;
     },
-    close: () => journal.close(),
+    async close() {
+      await journal.close();
+      lock.release();
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 /** Rows as lists show them: long texts cut, so that a page of rows is never megabytes of prompts. */
 
 /** Characters of one text that a list shows; the whole is in the entity's own route. */
-export const excerptCharsMax = 2_000;
+const excerptCharsMax = 2_000;
 
-export interface Excerpt {
+interface Excerpt {
   readonly value: unknown;
   /** True when some text was cut. */
   readonly cut: boolean;

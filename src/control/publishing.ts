@@ -82,8 +82,11 @@ export interface ImportRequest {
 export async function importIntoCorpus(context: ControlContext, request: ImportRequest) {
   const paper = await requirePaper(context, request.paper_id);
   const review = await context.reads.get('paper_review', request.paper_id);
-  const packageDir = review?.['package_dir'];
-  if (review?.['status'] !== 'finalized' || typeof packageDir !== 'string') {
+  const entry = await context.reads.get('corpus_entry', request.paper_id);
+  const packageDir = asText(review?.['package_dir']);
+  // What is in the corpus already only has its answer repeated, whatever its review says now.
+  const settled = !request.dry_run && entry?.['status'] === 'imported';
+  if (!settled && (review?.['status'] !== 'finalized' || packageDir === '')) {
     throw new ServiceError(
       'gates_failed',
       `${request.paper_id} is not finalized; prepare its finalization package first`,
@@ -94,7 +97,6 @@ export async function importIntoCorpus(context: ControlContext, request: ImportR
       },
     );
   }
-  const entry = await context.reads.get('corpus_entry', request.paper_id);
   if (request.dry_run) {
     return {
       body: {

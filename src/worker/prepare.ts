@@ -5,9 +5,9 @@
  * left as its decision or question is moved aside, so that it can never be taken for this run's.
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ServiceError } from '../domain/errors.ts';
-import { productWord } from '../domain/product.ts';
+import { productWord, projectMetaDir } from '../domain/product.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { fingerprint, sha256Hex } from '../lib/hash.ts';
 import type { Entropy } from '../lib/ids.ts';
@@ -83,9 +83,9 @@ function toReply(
 
 function refuseOwnFiles(paths: RunPaths, promptFile: string): void {
   const path = resolveOrRefuse(paths.projectDir, promptFile, 'prompt_file');
-  const reserved: readonly string[] = Object.values(runFiles);
-  const isOwnFile = isInside(paths.runDir, path) && reserved.includes(basename(path));
-  if (path === paths.projectDir || isInside(path, paths.runDir) || isOwnFile) {
+  // Below it lie the decision and the files of every run: a prompt there would pass for one of them.
+  const metaDir = join(paths.projectDir, projectMetaDir);
+  if (isInside(path, paths.runDir) || isInside(metaDir, path)) {
     throw new ServiceError(
       'invalid_request',
       `prompt_file "${promptFile}" is taken by the service`,

@@ -20,7 +20,11 @@ const relativePath = z
   .string()
   .min(1)
   .max(pathCharsMax)
-  .refine((path) => !path.includes('\0'), 'must not hold a NUL character');
+  .refine((path) => !path.includes('\0'), 'must not hold a NUL character')
+  .refine(
+    (path) => path.split('/').every((part) => Buffer.byteLength(part) <= 255),
+    'must not hold a name of more than 255 bytes',
+  );
 /** A word handed to the dispatch script as an argument and a variable; a NUL cannot be either. */
 const word = z
   .string()

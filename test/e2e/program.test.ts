@@ -188,6 +188,25 @@ describe('orrery serve that cannot', () => {
     expect(verify.stdout).toMatch(/^✗ control plane: cannot be read: .*control\.db/);
   });
 
+  it('says in one line that another process serves its state, and leaves that one alone', async () => {
+    const first = await installed();
+    const second = await installed();
+    configure(second, { state_dir: join(first.dir, 'state') });
+    const program = await serve(first);
+    const end = await runProgram(['serve'], second.options);
+    expect(end, end.stderr).toMatchObject({ code: 1, stdout: '' });
+    expect(end.stderr).toMatch(/^Orrery could not start: .*\n$/);
+    expect(end.stderr).toContain(join(first.dir, 'state'));
+    const reply = await ask(first, '/control/api/intake/ideas', idea('one', 'First'));
+    expect(reply.status, reply.text).toBe(200);
+    // A process that is killed holds nothing any more.
+    program.signal('SIGKILL');
+    await program.ended;
+    const next = await serve(second);
+    expect(await titles(second)).toEqual(['First']);
+    await stopped(next);
+  });
+
   it('ends with code 1 when its store fails, and loses nothing it had acknowledged', async () => {
     const installation = await installed();
     // No file may grow past 768 KiB: the log of the store meets that after some ideas.

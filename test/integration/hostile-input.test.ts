@@ -1,5 +1,7 @@
 /** The running service under careless and hostile callers: nothing half done, every refusal explained. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { askAccepted } from '../../src/control/ask.ts';
+import { takeInIdeas } from '../../src/control/intake.ts';
 import { startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -62,6 +64,34 @@ describe('intake', () => {
     expect(again.body).toEqual(first.body);
   });
 
+  it('completes a batch that was cut off in the middle when it is repeated', async () => {
+    const service = await start();
+    const { context } = service.app.control!;
+    const request = {
+      idempotency_key: 'cut',
+      source: 'test',
+      dry_run: false,
+      requested_by: 'operator',
+      ideas: ['a', 'b', 'c'].map((id) => ({ idea_id: id, title: `Idea ${id}`, source_ref: id })),
+    };
+    let asked = 0;
+    const cutOff = {
+      ...context,
+      actors: {
+        ask: async (...args: Parameters<typeof context.actors.ask>) => {
+          asked += 1;
+          if (asked > 2) throw new Error('the process was cut off');
+          return context.actors.ask(...args);
+        },
+      },
+    };
+    await expect(takeInIdeas(cutOff, request)).rejects.toThrow('cut off');
+    expect((await service.api.get('/control/api/v1/projects')).body['rows']).toHaveLength(2);
+    const repeated = await service.api.post('/control/api/intake/ideas', request);
+    expect(repeated.body).toMatchObject({ created: 3, skipped: 0 });
+    expect((await service.api.get('/control/api/v1/queue')).body['rows']).toHaveLength(3);
+  });
+
   it('takes one title once, whatever id or spelling it comes with', async () => {
     const service = await start();
     const first = await takeIn(service, [
@@ -100,7 +130,8 @@ describe('intake', () => {
     const replies = await Promise.all(
       ['p', 'q', 'r'].map((id) => takeIn(service, [idea(id, { source_ref: 'doc:1' })])),
     );
-    expect(replies.map((reply) => reply.body['created']).sort()).toEqual([0, 0, 1]);
+    const created = replies.map((reply) => Number(reply.body['created']));
+    expect(created.reduce((sum, count) => sum + count)).toBe(1);
   });
 
   it('treats empty texts as not given', async () => {
@@ -224,5 +255,91 @@ describe('stopping', () => {
     await Promise.all(asking);
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(service.log.filter((line) => line.includes('failed unexpectedly'))).toEqual([]);
+  });
+});
+
+describe('a second process on the same state folder', () => {
+  it('is refused in words, and can start once the first has stopped', async () => {
+    const first = await start();
+    await expect(startService({ dir: first.dir })).rejects.toThrow(/another process serves from/);
+    await first.stop();
+    const second = await start({ dir: first.dir });
+    expect((await second.api.get('/control/health')).status).toBe(200);
+  });
+
+  it('is refused as well when the port is taken, and leaves the state folder free', async () => {
+    const first = await start();
+    const dir = (await start()).dir;
+    await running[1]!.stop();
+    await expect(startService({ dir, port: first.port })).rejects.toThrow(/address is in use/);
+    const second = await start({ dir });
+    expect((await second.api.get('/healthz')).status).toBe(200);
+  });
+});
+
+describe('an import', () => {
+  it('is answered the same again when the review has moved on since', async () => {
+    const service = await start();
+    await takeIn(service, [idea('a', { title: 'A title of a fitting length' })]);
+    await service.api.post('/control/dispatch-next', live);
+    await until(async () => (await itemOf(service, 'a'))['status'] === 'completed', 'completed');
+    await service.api.post('/control/papers/draft-next', live);
+    const paperId = String((await itemOf(service, 'a'))['paper_id']);
+    const key = { idempotency_key: 'k', dry_run: false };
+    const family = `/control/api/paper-reviews/${paperId}`;
+    await service.api.post(`${family}/rewrite-draft`, { idempotency_key: 'k' });
+    await service.api.post(`${family}/prepare-finalization-package`, key);
+    const body = { ...key, paper_id: paperId };
+    const first = await service.api.post('/control/api/v1/corpus/import', body);
+    expect(first.body).toMatchObject({ result: 'imported' });
+    await askAccepted(
+      service.app.control!.context.actors,
+      { kind: 'paper_review', id: paperId },
+      { type: 'SET_STATUS', review_status: 'in_review', note: 'looked at again', blocker: null },
+    );
+    const again = await service.api.post('/control/api/v1/corpus/import', body);
+    expect(again.body).toEqual(first.body);
+    const anew = await service.api.post('/control/api/v1/corpus/import', {
+      ...body,
+      idempotency_key: 'other',
+    });
+    expect(anew.status).toBe(409);
+    expect(anew.body).toMatchObject({ reason: 'already_imported' });
+  });
+});
+
+describe('the worker gate', () => {
+  const prepare = {
+    run_id: 'w-1',
+    project_id: 'w',
+    project_name: 'W',
+    project_dir: 'w',
+    prompt_file: 'prompt.md',
+    prompt_text: 'Wait.',
+    overwrite: true,
+  };
+
+  it.each([
+    ['the record of another run', '.orrery/runs/w-2/prepared.json'],
+    ['the decision', '.orrery/project_decision.json'],
+    ['the folder of the service', '.orrery'],
+  ])('takes no prompt for %s', async (_what, promptFile) => {
+    const service = await start();
+    const reply = await service.api.post('/prepare-project', {
+      ...prepare,
+      prompt_file: promptFile,
+    });
+    expect(reply.status).toBe(422);
+    expect(reply.body['errors']).toMatchObject([{ path: 'prompt_file' }]);
+  });
+
+  it('refuses a name that no file system takes, naming the field', async () => {
+    const service = await start();
+    const reply = await service.api.post('/prepare-project', {
+      ...prepare,
+      project_dir: 'x'.repeat(300),
+    });
+    expect(reply.status).toBe(422);
+    expect(reply.body['errors']).toMatchObject([{ path: 'project_dir' }]);
   });
 });

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export const packageRoot = resolve(import.meta.dirname, '../..');
-export const binPath = join(packageRoot, 'bin', 'orrery.mjs');
+const binPath = join(packageRoot, 'bin', 'orrery.mjs');
 export const fixtures = join(packageRoot, 'test', 'fixtures');
 
 export interface Ended {
@@ -114,7 +114,7 @@ export function everythingSaid(): string {
   return said.join('\n');
 }
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer().once('error', fail);
     server.listen(0, '127.0.0.1', () => {

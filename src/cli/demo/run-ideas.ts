@@ -60,6 +60,7 @@ export async function followRun(
   const { api, progress, clock } = context;
   const endMs = clock.monotonic() + runMsMax;
   let idleSeen = false;
+  let seen = '';
   while (clock.monotonic() < endMs) {
     const project = expectOk(await api.get(`/control/api/v1/projects/${projectId}`), 'project');
     const item = project['queue_item'] as Row;
@@ -79,10 +80,11 @@ export async function followRun(
       idleSeen = true;
       progress.done('the worker called the run idle and its callback arrived');
     }
-    progress.now(`${projectId}: ${await describeRun(api, runId, status)}`);
+    seen = await describeRun(api, runId, status);
+    progress.now(`${projectId}: ${seen}`);
     await pause(clock, pollMs);
   }
-  throw new DemoStageError(`${projectId} was not over after ${runMsMax / 1000} s`);
+  throw new DemoStageError(`${projectId} was not over after ${runMsMax / 1000} s (${seen})`);
 }
 
 function decisionOf(item: Row): string {
