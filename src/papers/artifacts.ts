@@ -3,7 +3,7 @@
  * only then put in place. The same input at the same time gives the same bytes.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { judgeDecision } from '../domain/decision-gate.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
@@ -144,7 +144,7 @@ function refuseWithoutEvidence(built: BuiltBundle, projectDir: string): void {
   throw new ServiceError(
     'evidence_missing',
     'The project folder holds no result file and no run notes, so there is nothing a paper could say.',
-    { project_dir: projectDir, found: [...roles], limitations: built.bundle.limitations },
+    { project_dir: basename(projectDir), found: [...roles], limitations: built.bundle.limitations },
   );
 }
 

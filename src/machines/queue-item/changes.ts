@@ -191,8 +191,9 @@ export function reviewReason({ context, event }: On<'DECISION_READ'>): string {
 export function askReview(args: On<'DECISION_READ'>): Patch {
   const decision = args.event.decision;
   const wantsMore = decision?.project_decision === 'continue';
+  const decided = wantsMore ? hints.continueByHand : hints.review;
   return {
-    ...flagged(reviewReason(args), wantsMore ? hints.continueByHand : hints.review),
+    ...flagged(reviewReason(args), decision === null ? hints.noDecision : decided),
     ...(wantsMore
       ? { next_mode: 'resume', next_prompt: decision?.recommended_next_action ?? null }
       : {}),

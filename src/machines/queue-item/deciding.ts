@@ -95,7 +95,7 @@ export const evidenceFailed = [
     target: 'needs_review',
     actions: [
       kit.change<EventOf<'EFFECT_FAILED'>>(({ event }) => ({
-        ...change.flagged('the evidence of the run could not be collected', hints.review),
+        ...change.flagged('the evidence of the run could not be collected', hints.noDecision),
         last_error: event.error,
         last_event_type: 'queue_item.evidence_failed',
       })),

@@ -10,6 +10,7 @@ export const hints = {
   stopFailed: 'The run could not be stopped; check the worker, then cancel again.',
   question: 'The agent asked a question; answer it, retry without an answer, or cancel.',
   review: 'Read the decision and the evidence, then retry or cancel.',
+  noDecision: "Read the reason and the agent's log, then retry or cancel.",
   continueByHand: 'The agent wants to continue; retry to resume its session, or cancel.',
   noContact: 'The worker stayed silent; check it, make sure the run is over, then retry or cancel.',
   stopped: 'The run was stopped on its worker; retry or cancel.',
