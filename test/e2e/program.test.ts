@@ -1,5 +1,14 @@
 /** The built program from outside: its command line, configuration, service and proof. */
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -7,6 +16,7 @@ import {
   endedWithin,
   endPrograms,
   makeFolder,
+  packageRoot,
   runProgram,
   secretsSaid,
 } from '../support/e2e-program.ts';
@@ -46,6 +56,26 @@ describe('the command line', () => {
       before: ['sh', '-c', '{ "$@"; echo "code $?" >&2; } | true', 'sh'],
     });
     expect(end.stderr).toBe('code 0\n');
+  });
+});
+
+describe('a copy without sources', () => {
+  it('runs when it is built and says how to build it when it is not', () => {
+    const copy = makeFolder();
+    for (const name of ['bin', 'dist', 'package.json'])
+      cpSync(join(packageRoot, name), join(copy, name), { recursive: true });
+    symlinkSync(join(packageRoot, 'node_modules'), join(copy, 'node_modules'));
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [join(copy, 'bin', 'orrery.mjs'), ...args], {
+        cwd: copy,
+        encoding: 'utf8',
+      });
+    expect(run('init', 'home')).toMatchObject({ status: 0, stderr: '' });
+    expect(run('config', 'check', 'home/config.json')).toMatchObject({ status: 0, stderr: '' });
+    rmSync(join(copy, 'dist'), { recursive: true });
+    const unbuilt = run('--version');
+    expect(unbuilt).toMatchObject({ status: 70, stdout: '' });
+    expect(unbuilt.stderr).toContain('npm run build');
   });
 });
 

@@ -1,0 +1,162 @@
+/**
+ * An installation of the built program and the service it runs: made by `orrery init`, started by
+ * `orrery serve`, asked over HTTP. Nothing of `src` is imported.
+ */
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import {
+  endedWithin,
+  makeFolder,
+  noteSaid,
+  noteSecret,
+  type Program,
+  type ProgramOptions,
+  readJson,
+  runProgram,
+  startProgram,
+} from './e2e-program.ts';
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** What `orrery init` made, and how to use it. */
+export interface Installation {
+  /** Folder of the configuration. */
+  readonly dir: string;
+  readonly configPath: string;
+  readonly port: number;
+  readonly baseUrl: string;
+  /** The token that `init` made. */
+  readonly token: string;
+  /** Options to run commands on it. */
+  readonly options: ProgramOptions;
+}
+
+/** Runs `orrery init` in a fresh folder. */
+export async function install(): Promise<Installation> {
+  const cwd = makeFolder();
+  const port = await freePort();
+  const init = await runProgram(['init', 'home', '--port', String(port)], { cwd });
+  if (init.code !== 0) throw new Error(`init failed: ${init.stderr}`);
+  const dir = join(cwd, 'home');
+  const configPath = join(dir, 'config.json');
+  const token = String(readJson(configPath)['control_api_bearer_token']);
+  noteSecret(token);
+  const options = { cwd, env: { ORRERY_CONFIG: configPath } };
+  return { dir, configPath, port, baseUrl: `http://127.0.0.1:${port}`, token, options };
+}
+
+/** Replaces fields of the configuration; one that is undefined is taken out. */
+export function configure(
+  { configPath }: Installation,
+  fields: Readonly<Record<string, unknown>>,
+): void {
+  writeFileSync(configPath, JSON.stringify({ ...readJson(configPath), ...fields }, null, 2));
+}
+
+/** Starts `serve` and resolves when it answers. */
+export async function serve(
+  installation: Installation,
+  extra: Partial<ProgramOptions> = {},
+): Promise<Program> {
+  const program = startProgram(['serve'], { ...installation.options, ...extra });
+  let gone = false;
+  void program.ended.then(() => {
+    gone = true;
+  });
+  await until(async () => {
+    if (gone) throw new Error(`serve ended while it was waited for:\n${program.output()}`);
+    return (await ask(installation, '/healthz')).status === 200;
+  }, 'the service answers');
+  return program;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body when it is a JSON object; empty otherwise. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** GET, or POST when there is a body. Status 0 when there is no connection. */
+export async function ask(
+  { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${baseUrl}${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const text = await response.text();
+    noteSaid(text);
+    return { status: response.status, headers: response.headers, text, body: parseObject(text) };
+  } catch (error) {
+    return { status: 0, headers: new Headers(), text: String(error), body: {} };
+  }
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const pollMs = 25;
+
+/** Polls until `probe` answers something, and fails when it never does. */
+export async function until<Value>(
+  probe: () => Promise<Value | undefined | false>,
+  what: string,
+  limitMs = 30_000,
+): Promise<Value> {
+  const endMs = performance.now() + limitMs;
+  let last: unknown;
+  while (performance.now() < endMs) {
+    const value = await probe();
+    if (value !== undefined && value !== false) return value;
+    last = value;
+    await new Promise((next) => setTimeout(next, pollMs));
+  }
+  throw new Error(`it did not come about within ${limitMs} ms: ${what} (last: ${String(last)})`);
+}
+
+/** Body of an intake of one idea under its own key. */
+export const ideaBody = (title: string, prompt = 'Measure it.') => ({
+  idempotency_key: title,
+  source: 'e2e',
+  dry_run: false,
+  ideas: [{ title, prompt }],
+});
+
+/** Names of all projects, in order. */
+export async function projectNames(installation: Installation): Promise<string[]> {
+  const list = await ask(installation, '/control/api/v1/projects?page_size=500');
+  if (list.status !== 200) throw new Error(`no list of projects: ${list.text}`);
+  return (list.body['rows'] as { project_name: string }[]).map((row) => row.project_name).sort();
+}
+
+/** How long a stop may take that has little to wait for. */
+export const stopMsMax = 5000;
+
+/** Stops a service by SIGTERM; throws when its end is not clean. */
+export async function stop(program: Program): Promise<void> {
+  program.signal('SIGTERM');
+  const end = await endedWithin(program, stopMsMax, 'the service after SIGTERM');
+  if (end.code !== 0) throw new Error(`the stop was not clean (${end.code}): ${end.stderr}`);
+}
