@@ -114,7 +114,9 @@ async function serve(
     await transport.close({ deadlineMs: 0 });
     throw error;
   }
-  const host = config.service.listenHost === '0.0.0.0' ? '127.0.0.1' : config.service.listenHost;
+  // As a client on this machine would write it.
+  const { listenHost } = config.service;
+  const host = ['0.0.0.0', '::'].includes(listenHost) ? '127.0.0.1' : listenHost;
   const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   log.info(
     { base_url: baseUrl, role, transport: selected.name, reason: selected.reason },

@@ -2,7 +2,7 @@
  * Builders for configuration fields. Each gives a zod schema and records, as data, what the field
  * means: the loader words its problems from it and `docs/configuration.md` is generated from it.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { roles } from '../domain/statuses.ts';
 import { Secret } from './secret.ts';
 

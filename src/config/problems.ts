@@ -1,5 +1,5 @@
 /** Words what is wrong with a field: what was given, what is allowed, what happens without it. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { nearestName } from '../lib/nearest-name.ts';
 import { type FieldMeta, metaOf } from './field.ts';
 import { fileShape } from './schema.ts';

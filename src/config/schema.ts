@@ -1,5 +1,5 @@
 /** The whole configuration file: every section, and one strict schema over all their fields. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { alertsSection } from './sections/alerts.ts';
 import { authSection } from './sections/auth.ts';
 import { coreSection } from './sections/core.ts';

@@ -3,7 +3,7 @@
  * object out. This is the only place where `_sec` becomes `Ms` and where paths become absolute.
  */
 import { resolve } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { metaOf } from './field.ts';
 import { Secret } from './secret.ts';
 

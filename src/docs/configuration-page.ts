@@ -1,5 +1,5 @@
 /** `docs/configuration.md`: every field, from the records kept beside the schemas. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { deprecatedAliases } from '../config/aliases.ts';
 import { type FieldMeta, metaOf } from '../config/field.ts';
 import { sections } from '../config/schema.ts';

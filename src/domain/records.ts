@@ -3,7 +3,7 @@
  * changes fold into. One zod schema per kind; every member is always present, unknown is `null`.
  * Times are ISO 8601 UTC strings. Field names are those of the API.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   checklistItemIds,
   checklistStatuses,

@@ -5,7 +5,7 @@
  * Paths are templates like `/control/api/v1/runs/{run_id}`. A trailing slash is part of an
  * address: `/a/` is not `/a`. GET routes answer HEAD too, and every known path answers OPTIONS.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 

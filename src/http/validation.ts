@@ -1,5 +1,5 @@
 /** Runs a schema over outside data and says what is wrong field by field, without echoing values. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 

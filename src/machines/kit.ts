@@ -3,7 +3,7 @@
  * what changes, what is recorded, what is asked for. They make typed data; nothing here acts.
  */
 import { assign } from 'xstate';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type {
   ActorEvent,

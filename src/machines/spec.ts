@@ -3,7 +3,7 @@
  * it in a store, as one value. `actors/` turns it into an actor definition.
  */
 import type { AnyStateMachine } from 'xstate';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ActorEvent, DurableAction, Stamped } from './durable-actions.ts';
 
 /** Why an event was refused: a stable code and a sentence saying what is, why, and what would help. */

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { sha256Hex } from '../lib/hash.ts';
 import { resolveInside } from '../lib/safe-path.ts';
 import { type ClaimLedger, claimLedgerSchema } from './claims/schema.ts';

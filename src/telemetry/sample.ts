@@ -3,7 +3,7 @@
  * snake_case because they cross the wire. A reading that is missing, malformed, not supported,
  * impossible or late is `null` with a line in `problems`; it is never zero.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 const reading = z.number().nonnegative().nullable();
 const percent = z.number().min(0).max(100).nullable();

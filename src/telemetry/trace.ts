@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { commonKernelUnits } from './parsers/auxiliary-vector.ts';

@@ -13,7 +13,7 @@
  * call has its own connection, and the address comes from the configuration alone.
  */
 import { Agent, type Dispatcher, request } from 'undici';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type ErrorCode, errorRegistry } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import type { Clock } from '../lib/clock.ts';

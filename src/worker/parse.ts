@@ -1,5 +1,5 @@
 /** Turns an outside value into a checked one, or a `ServiceError` that names every wrong field. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 
 /** Checks `value` against a request schema. Throws `invalid_request` with `errors: [{path, message}]`. */

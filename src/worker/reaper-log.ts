@@ -2,7 +2,7 @@
  * The journal of the reaper: one actor that records every signal sent to a process that a finished
  * run left behind, so that each act is an audit event of the worker.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ActorDefinition, AnyDefinition } from '../actors/runtime/definition.ts';
 import type { ReaperAction } from '../telemetry/reaper.ts';
 

@@ -4,7 +4,7 @@
  * replies tolerate members added by a newer gate. Members are snake_case, sizes in bytes, times ISO
  * 8601 UTC.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import { gateRunSchema } from '../domain/records.ts';

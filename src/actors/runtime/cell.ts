@@ -120,6 +120,12 @@ export class ActorCell implements PendingTurn {
 
   close(): void {
     this.#phase = 'closed';
+    const pending = this.#pending;
+    this.#pending = null;
+    // Only after a store fault: whether this turn was written is known after a restart.
+    if (pending !== null) {
+      settleRejected(pending.turn.message, 'shutting_down', 'the store failed; ask again later');
+    }
     this.#rejectWaiting('shutting_down', 'the host is closed');
   }
 

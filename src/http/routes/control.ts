@@ -1,5 +1,5 @@
 /** Commands of the control plane: dispatch, preflight, switches, intake, callbacks, papers, corpus. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { receiveCallback } from '../../control/callbacks.ts';
 import { dispatchNext, dispatchOne } from '../../control/dispatch.ts';
 import { draftNext, rewriteDraft } from '../../control/drafting.ts';

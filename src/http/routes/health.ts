@@ -1,5 +1,5 @@
 /** Health and status. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { readStatus } from '../../control/status.ts';
 import { controlPlaneService, workerGateService } from '../../domain/product.ts';
 import { defineRoute, ok, type Route } from '../route.ts';

@@ -1,5 +1,5 @@
 /** Lists by page number, kept for older clients; the v1 lists are preferred. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { toPaperRow, toQueueRow } from '../../control/rows.ts';
 import { limits } from '../../domain/limits.ts';
 import { paperStatuses, queueGroups, queueStatuses } from '../../domain/statuses.ts';

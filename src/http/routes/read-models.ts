@@ -1,5 +1,5 @@
 /** The bounded read models under `/control/api/v1`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { readEvent, readPaper, readProject, readRun } from '../../control/details.ts';
 import { readOverview } from '../../control/overview.ts';
 import {

@@ -1,5 +1,5 @@
 /** The worker gate's routes. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
 import * as wire from '../../worker/wire.ts';
 import { defineRoute, ok, type Route } from '../route.ts';

@@ -2,7 +2,7 @@
  * How lists are asked for and answered. Two families: v1 lists with opaque cursors, and the older
  * lists with page numbers. Values out of range are refused, never clamped.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
 import type { ListQuery, OffsetPage, Page } from '../../store/ports/read-models.ts';
 

@@ -3,7 +3,7 @@
  * prose. A value that is not in a file but computed from some is a `comparison` with `derived`: its
  * operands are the `evidence_refs` in order, so that anyone can compute it again.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const claimKinds = ['measurement', 'comparison', 'observation', 'limitation'] as const;
 export const supportStatuses = ['supported', 'weakly_supported', 'unsupported'] as const;

@@ -1,5 +1,5 @@
 /** Shape of `evidence_bundle.json`, version 3: what was found, what it hashes to, which numbers it holds. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const evidenceRoles = ['run_notes', 'decision', 'metrics', 'result', 'telemetry'] as const;
 export type EvidenceRole = (typeof evidenceRoles)[number];
