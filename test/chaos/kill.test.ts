@@ -4,7 +4,15 @@
  * once, one paper, whole, in the corpus, the log unbroken and equal to the stored state.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -30,12 +38,15 @@ async function createWorld(): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'orrery-chaos-'));
   const port = await freePort();
   writeFileSync(join(dir, 'config.json'), JSON.stringify(testConfig(port)));
+  // A TeX engine that refuses: compiling takes most of a life's time and is tested elsewhere.
+  mkdirSync(join(dir, 'bin'));
+  writeFileSync(join(dir, 'bin', 'pdflatex'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   const env = {
     ORRERY_CONFIG: join(dir, 'config.json'),
     CHAOS_ORIGIN_MS: String(Date.now()),
     CHAOS_FACTOR: String(clockFactor),
     CHAOS_PACKAGE_ROOT: packageRoot,
-    PATH: process.env['PATH'] ?? '',
+    PATH: `${join(dir, 'bin')}:${process.env['PATH'] ?? ''}`,
   };
   return { dir, env };
 }
