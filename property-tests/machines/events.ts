@@ -33,6 +33,7 @@ const effect = fc.constantFrom(
   'review.package',
   'paper.draft',
   'corpus.import',
+  'command.perform',
 );
 const type = <T extends string>(...names: T[]): fc.Arbitrary<T> => fc.constantFrom(...names);
 const effectFailed = fc.record({ type: type('EFFECT_FAILED'), effect, error: text });
@@ -357,6 +358,18 @@ const paperReview: fc.Arbitrary<EventOf<'paper_review'>> = fc.oneof(
   effectFailed,
 );
 
+const command: fc.Arbitrary<EventOf<'command'>> = fc.oneof(
+  fc.record({ type: type('RUN'), command: fc.constant('dispatch_next'), request: json }),
+  fc.record({ type: type('DONE'), body: json }),
+  fc.record({
+    type: type('REFUSED'),
+    code: fc.constantFrom('claim_lost', 'preflight_failed'),
+    detail: text,
+    details: json,
+  }),
+  effectFailed,
+);
+
 const corpusEntry: fc.Arbitrary<EventOf<'corpus_entry'>> = fc.oneof(
   fc.record({
     type: type('IMPORT'),
@@ -478,6 +491,7 @@ export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<Ev
   queue_item: queueItem,
   run,
   control,
+  command,
   worker_target: workerTarget,
   project,
   intake,

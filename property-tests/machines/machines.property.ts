@@ -32,6 +32,7 @@ const models: { readonly [Kind in MachineKind]: MachineModel } = {
   corpus_entry: small.corpusEntryModel,
   worker_target: small.workerTargetModel,
   control: small.controlModel,
+  command: small.commandModel,
   gate_run: gateRunModel,
   callback_delivery: small.callbackDeliveryModel,
 };

@@ -71,6 +71,22 @@ export const corpusEntryModel: MachineModel = {
   restingPlaces: { imported: 'the corpus holds it' },
 };
 
+export const commandModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    new: { RUN: 'running' },
+    running: { DONE: 'done', REFUSED: 'refused', EFFECT_FAILED: 'failed' },
+    done: {},
+    refused: {},
+    failed: {},
+  },
+  restingPlaces: {
+    done: 'its answer stays',
+    refused: 'its answer stays',
+    failed: 'its answer stays',
+  },
+};
+
 export const callbackDeliveryModel: MachineModel = {
   initial: 'new',
   rows: {

@@ -7,14 +7,7 @@ import type { OrreryConfig } from '../config/resolve.ts';
 import { controlPlaneService, workerGateService } from '../domain/product.ts';
 import { loadDashboardAssets } from '../http/dashboard-assets.ts';
 import { createPipeline } from '../http/pipeline.ts';
-import type { Route } from '../http/route.ts';
-import type { ApiContext, GateContext } from '../http/routes/context.ts';
-import { controlRoutes } from '../http/routes/control.ts';
-import { type DashboardContext, dashboardRoutes } from '../http/routes/dashboard.ts';
-import { type HealthzContext, healthzRoutes, statusRoutes } from '../http/routes/health.ts';
-import { olderListRoutes } from '../http/routes/older-lists.ts';
-import { readModelRoutes } from '../http/routes/read-models.ts';
-import { workerRoutes } from '../http/routes/worker.ts';
+import { type AppContext, routesOf } from '../http/routes/all.ts';
 import { selectTransport } from '../http/transport/select.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { type ControlPart, createControlPart } from './control-part.ts';
@@ -34,8 +27,6 @@ export interface App {
 
 /** How long a stop may take before it cuts things off. */
 const stopDeadlineMs = 10_000;
-
-type AppContext = ApiContext & GateContext & HealthzContext & DashboardContext;
 
 interface Parts {
   readonly control: ControlPart | null;
@@ -90,7 +81,7 @@ async function serve(
     // A route is only in the table when its part is here, so the missing members are never read.
   } as AppContext;
   const handlers = createPipeline<AppContext>({
-    routes: routesOf(control !== null, gate !== null),
+    routes: routesOf({ control: control !== null, worker: gate !== null }),
     context,
     tokens: {
       control: control === null ? '' : config.auth.controlToken.reveal(),
@@ -146,20 +137,4 @@ async function serve(
       return stopping;
     },
   };
-}
-
-function routesOf(hasControl: boolean, hasGate: boolean): Route<AppContext>[] {
-  return [
-    ...healthzRoutes,
-    ...(hasGate ? workerRoutes : []),
-    ...(hasControl
-      ? [
-          ...dashboardRoutes,
-          ...statusRoutes,
-          ...controlRoutes,
-          ...readModelRoutes,
-          ...olderListRoutes,
-        ]
-      : []),
-  ];
 }

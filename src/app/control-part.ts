@@ -2,13 +2,14 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnyDefinition } from '../actors/runtime/definition.ts';
+import type { ActorState, AnyDefinition } from '../actors/runtime/definition.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
 import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { createCollectEvidence } from '../control/effects/collect-evidence.ts';
 import { createPaperEffects } from '../control/effects/paper-effects.ts';
 import { createPaperTools } from '../control/effects/paper-tools.ts';
+import { createPerformCommand } from '../control/effects/perform-command.ts';
 import type { PaperTools } from '../control/paper-tools.ts';
 import type { ControlContext } from '../control/ports.ts';
 import {
@@ -18,15 +19,9 @@ import {
 } from '../control/workers.ts';
 import { runSchema } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
-import { controlSpec } from '../machines/control/spec.ts';
-import { corpusEntrySpec } from '../machines/corpus-entry/spec.ts';
-import { intakeSpec } from '../machines/intake/spec.ts';
-import { paperSpec } from '../machines/paper/spec.ts';
-import { paperReviewSpec } from '../machines/paper-review/spec.ts';
-import { projectSpec } from '../machines/project/spec.ts';
-import { queueItemSpec } from '../machines/queue-item/spec.ts';
-import { runSpec } from '../machines/run/spec.ts';
-import { workerTargetSpec } from '../machines/worker-target/spec.ts';
+import { controlPlaneMachines } from '../machines/all.ts';
+import type { ActorEvent } from '../machines/durable-actions.ts';
+import type { MachineSpec } from '../machines/spec.ts';
 import { createSqliteJournal } from '../store/sqlite/journal.ts';
 import { openSqlite } from '../store/sqlite/open.ts';
 import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
@@ -73,6 +68,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
     clock,
     syncBeforeRewrite: config.evidenceSync.enabled,
   };
+  const papers = createPaperTools(paperOptions);
   const { onBoundary } = options;
   const host: ActorHost = new ActorHost({
     journal,
@@ -107,6 +103,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
           ),
       }),
       ...createPaperEffects(paperOptions),
+      'command.perform': createPerformCommand(() => ({ control: context, papers })),
     },
     clock,
     entropy,
@@ -145,7 +142,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
   };
   return {
     context,
-    papers: createPaperTools(paperOptions),
+    papers,
     host,
     databasePath,
     async start() {
@@ -166,17 +163,11 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
 }
 
 function definitions(): Map<string, AnyDefinition> {
-  const actors: AnyDefinition[] = [
-    createMachineActor(queueItemSpec),
-    createMachineActor(runSpec),
-    createMachineActor(projectSpec),
-    createMachineActor(intakeSpec),
-    createMachineActor(paperSpec),
-    createMachineActor(paperReviewSpec),
-    createMachineActor(corpusEntrySpec),
-    createMachineActor(workerTargetSpec),
-    createMachineActor(controlSpec),
-  ];
+  // Each spec is of its own types; the host only ever gives it states and events of its kind.
+  const specs: readonly unknown[] = Object.values(controlPlaneMachines);
+  const actors = specs.map((spec) =>
+    createMachineActor(spec as MachineSpec<ActorState, ActorEvent>),
+  );
   return new Map(actors.map((definition) => [definition.kind, definition]));
 }
 

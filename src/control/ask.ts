@@ -3,6 +3,7 @@
 import type { Outcome } from '../actors/runtime/definition.ts';
 import type { AskOptions } from '../actors/runtime/host.ts';
 import { type ErrorCode, ServiceError } from '../domain/errors.ts';
+import type { CommandEvent } from '../machines/command/events.ts';
 import type { ControlEvent } from '../machines/control/events.ts';
 import type { CorpusEntryEvent } from '../machines/corpus-entry/events.ts';
 import type { IntakeEvent } from '../machines/intake/events.ts';
@@ -15,6 +16,7 @@ import type { ActorSystem } from './ports.ts';
 
 /** What each kind of control-plane actor can be told. */
 export interface ControlActorEvents {
+  readonly command: CommandEvent;
   readonly control: ControlEvent;
   readonly corpus_entry: CorpusEntryEvent;
   readonly intake: IntakeEvent;
@@ -72,10 +74,15 @@ export async function askAccepted<K extends Kind>(
   const answered = await ask(actors, to, event, options);
   const { refusal } = answered.outcome;
   if (refusal !== null) {
-    throw new ServiceError('transition_refused', refusal.message, {
-      reason: refusal.code,
-      current_status: answered.outcome.status,
-    });
+    throw new ServiceError(
+      'transition_refused',
+      refusal.message,
+      {
+        reason: refusal.code,
+        current_status: answered.outcome.status,
+      },
+      { replayed: answered.replayed },
+    );
   }
   return answered;
 }

@@ -3,13 +3,14 @@
  * item under a store constraint (one active item per lane), so two dispatches at once start one run.
  */
 
+import type { Outcome } from '../actors/runtime/definition.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { createRunId } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import { ask } from './ask.ts';
-import type { ControlContext } from './ports.ts';
+import type { ControlContext, Once } from './ports.ts';
 import { type PreflightReply, plannedChecks, runPreflight } from './preflight.ts';
 import { readSwitch } from './switches.ts';
 import type { WorkerTarget } from './workers.ts';
@@ -30,8 +31,14 @@ type Selection =
   | { readonly found: Candidate; readonly activeCount: number }
   | { readonly found: null; readonly reason: string; readonly activeCount: number };
 
-/** Selects and, unless it is a dry run, dispatches the next eligible item. */
-export async function dispatchNext(context: ControlContext, request: DispatchRequest) {
+/** Selects and, unless it is a dry run, dispatches the next eligible item; once per `once.key`. */
+export async function dispatchNext(
+  context: ControlContext,
+  request: DispatchRequest,
+  once: Once | null = null,
+) {
+  const before = await claimedBefore(context, once);
+  if (before !== null) return before;
   const closed = await whyClosed(context);
   const activeCount = (await context.reads.activeLanes()).length;
   if (closed !== null) return reply('paused', closed, activeCount);
@@ -39,14 +46,17 @@ export async function dispatchNext(context: ControlContext, request: DispatchReq
   if (selection.found === null) return reply('noop', selection.reason, selection.activeCount);
   return request.dry_run
     ? dryRun(context, selection.found, activeCount)
-    : live(context, selection.found, request, activeCount);
+    : live(context, selection.found, { ...request, once }, activeCount);
 }
 
 /** As `dispatchNext` for one named project: 404 when it is not queued anywhere, 409 when it may not go. */
 export async function dispatchOne(
   context: ControlContext,
   request: DispatchRequest & { readonly project_id: string },
+  once: Once | null = null,
 ) {
+  const before = await claimedBefore(context, once);
+  if (before !== null) return before;
   const row = await context.reads.get('queue_item', request.project_id);
   if (row === undefined) {
     throw new ServiceError(
@@ -63,7 +73,7 @@ export async function dispatchOne(
     throw new ServiceError('not_eligible', judged.reason, { current_status: item.status });
   return request.dry_run
     ? dryRun(context, judged.candidate, lanes.length)
-    : live(context, judged.candidate, request, lanes.length);
+    : live(context, judged.candidate, { ...request, once }, lanes.length);
 }
 
 /** The item that `dispatchNext` would take now, for overviews; null with the reason when none. */
@@ -197,7 +207,7 @@ function dryRun(context: ControlContext, candidate: Candidate, activeCount: numb
 async function live(
   context: ControlContext,
   candidate: Candidate,
-  request: DispatchRequest,
+  request: DispatchRequest & { readonly once: Once | null },
   activeCount: number,
 ) {
   const { settings } = context;
@@ -233,25 +243,65 @@ async function live(
       lease_ms: settings.leaseMs,
       stale_after_ms: settings.staleAfterMs,
     },
-    { by: request.requested_by },
+    {
+      by: request.requested_by,
+      ...(request.once === null ? {} : { idempotency: claimKey(request.once) }),
+    },
   );
   if (!outcome.accepted)
     throw new ServiceError('claim_lost', outcome.refusal?.message ?? 'the item was taken', {
       reason: outcome.refusal?.code,
     });
+  return conclude(outcome, {
+    described,
+    runId,
+    workerTarget: candidate.target.name,
+    activeCount: activeCount + 1,
+  });
+}
+
+/** What the worker made of a claim. */
+function conclude(
+  outcome: Outcome,
+  facts: {
+    readonly described: ReturnType<typeof describe> | null;
+    readonly runId: string;
+    readonly workerTarget: string;
+    readonly activeCount: number;
+  },
+) {
+  const { described, runId, workerTarget, activeCount } = facts;
   const result = asText(outcome.body?.['result'], 'unknown');
-  const live = { run_id: runId, worker_target: candidate.target.name, ...outcome.body };
   if (result !== 'accepted') failDispatch(result, runId, outcome.body);
+  const projectId = asText(outcome.body?.['project_id']);
   return {
-    ...reply(
-      'live_dispatch',
-      `${candidate.item.project_id} runs on ${candidate.target.name} as ${runId}`,
-      activeCount + 1,
-    ),
-    candidate: { ...described, prompt_file: promptFileOf(runId) },
+    ...reply('live_dispatch', `${projectId} runs on ${workerTarget} as ${runId}`, activeCount),
+    candidate:
+      described === null
+        ? { project_id: projectId, worker_target: workerTarget }
+        : { ...described, prompt_file: promptFileOf(runId) },
     event_id: outcome.event_id,
-    live,
+    live: { run_id: runId, worker_target: workerTarget, ...outcome.body },
   };
+}
+
+const claimKey = (once: Once) => ({ key: `${once.key}:claim`, payload: {} });
+
+/** The reply when an earlier attempt at this very command claimed an item already; else null. */
+async function claimedBefore(context: ControlContext, once: Once | null) {
+  if (once?.repeated !== true) return null;
+  const kept = await context.actors.recall(claimKey(once).key);
+  if (kept === undefined) return null;
+  if (!kept.ok) throw new ServiceError('shutting_down', kept.detail);
+  const { outcome } = kept;
+  if (!outcome.accepted) return null;
+  const lane = asText(outcome.body?.['lane']);
+  return conclude(outcome, {
+    described: null,
+    runId: asText(outcome.body?.['run_id']),
+    workerTarget: context.workers.byLane(lane)?.name ?? lane,
+    activeCount: (await context.reads.activeLanes()).length,
+  });
 }
 
 function failPreflight(target: WorkerTarget, preflight: PreflightReply): never {

@@ -7,7 +7,7 @@ import { type QueueItem, queueItemSchema } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import { ask, askAccepted, idempotencyOf } from './ask.ts';
 import type { EvidenceCheck } from './paper-tools.ts';
-import type { ControlContext } from './ports.ts';
+import type { ControlContext, Once } from './ports.ts';
 
 export interface DraftRequest {
   readonly dry_run: boolean;
@@ -33,6 +33,7 @@ export async function draftNext(
   context: ControlContext,
   checkEvidence: EvidenceCheck,
   request: DraftRequest,
+  _once: Once | null = null,
 ) {
   const skipped: Skipped[] = [];
   let failures = 0;

@@ -6,11 +6,14 @@ import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
 import type { ActorAddress, ActorEvent } from '../machines/durable-actions.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
+import type { PaperTools } from './paper-tools.ts';
 import type { WorkerDirectory } from './workers.ts';
 
 /** The part of the actor host that use cases need. */
 export interface ActorSystem {
   ask(address: ActorAddress, event: ActorEvent, options?: AskOptions): Promise<Reply>;
+  /** The answer kept under an idempotency key, waited for if need be; undefined for a key never used. */
+  recall(key: string): Promise<Reply | undefined>;
 }
 
 export interface ControlSettings {
@@ -33,4 +36,18 @@ export interface ControlContext {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly settings: ControlSettings;
+}
+
+/** What commands work with. */
+export interface CommandContext {
+  readonly control: ControlContext;
+  readonly papers: PaperTools;
+}
+
+/** Identity of one keyed command; inner steps make their own idempotency keys from it. */
+export interface Once {
+  /** The same over restarts: `command/<id>`. */
+  readonly key: string;
+  /** True when an earlier attempt may have done some of it. */
+  readonly repeated: boolean;
 }

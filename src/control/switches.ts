@@ -1,7 +1,7 @@
 /** Pausing and resuming the queue, and reading the switch. */
 import { type Control, controlSchema } from '../domain/records.ts';
 import { toIsoTime } from '../lib/clock.ts';
-import { askAccepted } from './ask.ts';
+import { type Answered, askAccepted, idempotencyOf } from './ask.ts';
 import type { ControlContext } from './ports.ts';
 
 export const controlAddress = { kind: 'control', id: 'main' } as const;
@@ -15,6 +15,7 @@ export async function readSwitch(context: ControlContext): Promise<Control> {
 }
 
 export interface PauseRequest {
+  readonly idempotency_key?: string | undefined;
   readonly reason: string | null;
   readonly paused_by: string;
   readonly maintenance_mode: boolean;
@@ -22,34 +23,43 @@ export interface PauseRequest {
 
 /** Stops new dispatches; what runs goes on. Answers the switch as it is now. */
 export async function pauseQueue(context: ControlContext, request: PauseRequest) {
-  const { outcome } = await askAccepted(
-    context.actors,
-    controlAddress,
-    { type: 'PAUSE', reason: request.reason, maintenance_mode: request.maintenance_mode },
-    { by: request.paused_by },
+  const { idempotency_key: key, ...payload } = request;
+  return switchReply(
+    await askAccepted(
+      context.actors,
+      controlAddress,
+      { type: 'PAUSE', reason: request.reason, maintenance_mode: request.maintenance_mode },
+      { by: request.paused_by, ...idempotencyOf('pause', key, payload) },
+    ),
   );
-  return switchReply(outcome.status, outcome.event_id);
 }
 
 /** Lets dispatches begin again. */
-export async function resumeQueue(context: ControlContext, request: { resumed_by: string }) {
-  const { outcome } = await askAccepted(
-    context.actors,
-    controlAddress,
-    { type: 'RESUME' },
-    {
-      by: request.resumed_by,
-    },
+export async function resumeQueue(
+  context: ControlContext,
+  request: { readonly idempotency_key?: string | undefined; readonly resumed_by: string },
+) {
+  const { idempotency_key: key, ...payload } = request;
+  return switchReply(
+    await askAccepted(
+      context.actors,
+      controlAddress,
+      { type: 'RESUME' },
+      { by: request.resumed_by, ...idempotencyOf('resume', key, payload) },
+    ),
   );
-  return switchReply(outcome.status, outcome.event_id);
 }
 
-function switchReply(status: string, eventId: number | null) {
+function switchReply({ outcome, replayed }: Answered) {
+  const { status, event_id } = outcome;
   return {
-    ok: true as const,
-    queue_paused: status !== 'open',
-    maintenance_mode: status === 'maintenance',
-    status,
-    event_id: eventId,
+    replayed,
+    body: {
+      ok: true as const,
+      queue_paused: status !== 'open',
+      maintenance_mode: status === 'maintenance',
+      status,
+      event_id,
+    },
   };
 }

@@ -117,12 +117,20 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
+  /** True when this is the kept answer to an earlier request with the same idempotency key. */
+  readonly replayed: boolean;
 
   /** `detail` says what happened, why, and what to do; it never holds a secret. */
-  constructor(code: ErrorCode, detail: string, details: ErrorDetails = {}, cause?: unknown) {
-    super(detail, cause === undefined ? undefined : { cause });
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    details: ErrorDetails = {},
+    more: { readonly cause?: unknown; readonly replayed?: boolean } = {},
+  ) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause });
     this.code = code;
     this.details = details;
+    this.replayed = more.replayed ?? false;
   }
 
   get status(): number {

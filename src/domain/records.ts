@@ -282,6 +282,22 @@ export const intakeSchema = z.object({
 });
 export type Intake = z.infer<typeof intakeSchema>;
 
+/** A request of several steps under an idempotency key; its answer is kept with the key. */
+export const commandSchema = z.object({
+  status: z.enum(['new', 'running', 'done', 'refused', 'failed']),
+  command_id: text,
+  command: text,
+  requested_by: text,
+  /** Code of the error it was answered with, if any. */
+  error_code: textOrNull,
+  last_error: textOrNull,
+  /** Request key of the caller who waits. */
+  pending_request: textOrNull,
+  created_at: time,
+  updated_at: time,
+});
+export type Command = z.infer<typeof commandSchema>;
+
 /** Body of one callback as the worker sends it. */
 export const callbackBodySchema = z.object({
   event_type: text,

@@ -50,7 +50,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch (error) {
-    throw new ServiceError('bad_request', 'the body is not UTF-8', {}, error);
+    throw new ServiceError('bad_request', 'the body is not UTF-8', {}, { cause: error });
   }
 }
 

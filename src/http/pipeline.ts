@@ -3,6 +3,7 @@
  * token (before anything is said about the address or the body), cached page, content type, size,
  * JSON, schema, handler, reply. Everything that goes wrong ends in one place as a problem.
  */
+import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
@@ -238,7 +239,8 @@ class Call<Context> {
     bytes: Uint8Array,
   ): Reply | Promise<Reply> {
     try {
-      return this.#run(route, params, validate(route.body!, parseJsonBody(bytes), 'body'));
+      const body = withIdempotencyKey(route.body!, parseJsonBody(bytes), this.#head);
+      return this.#run(route, params, validate(route.body!, body, 'body'));
     } catch (error) {
       return this.fail(error);
     }
@@ -350,6 +352,16 @@ function tooLarge(bytesMax: number): ServiceError {
   return new ServiceError('payload_too_large', `the body is larger than ${bytesMax} bytes`, {
     body_bytes_max: bytesMax,
   });
+}
+
+/** The header `Idempotency-Key` stands for the member of a body that has none. */
+function withIdempotencyKey(schema: z.ZodType, body: unknown, head: RequestHead): unknown {
+  const key = head.header('idempotency-key');
+  if (key === '' || !(schema instanceof z.ZodObject) || !('idempotency_key' in schema.shape)) {
+    return body;
+  }
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isObject && !('idempotency_key' in body) ? { ...body, idempotency_key: key } : body;
 }
 
 function toJson(body: unknown): string {

@@ -13,10 +13,10 @@ export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof ListQueryError) {
     const errors = [{ path: error.field, message: error.message }];
-    return new ServiceError('invalid_request', error.message, { errors }, error);
+    return new ServiceError('invalid_request', error.message, { errors }, { cause: error });
   }
   const detail = 'an unexpected failure; the log has its cause under this request id';
-  return new ServiceError('internal', detail, {}, error);
+  return new ServiceError('internal', detail, {}, { cause: error });
 }
 
 /** The reply for an error. Details that cannot be written as JSON are left out. */
@@ -45,8 +45,9 @@ function serialise(full: object, standard: object): string {
   }
 }
 
-function extraHeaders({ code, status, details }: ServiceError): HeaderLine[] {
+function extraHeaders({ code, status, details, replayed }: ServiceError): HeaderLine[] {
   const lines: HeaderLine[] = [];
+  if (replayed) lines.push(['idempotency-replayed', 'true']);
   if (status === 401) lines.push(['www-authenticate', 'Bearer']);
   if (code === 'method_not_allowed' && typeof details.allow === 'string') {
     lines.push(['allow', details.allow]);

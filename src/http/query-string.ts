@@ -32,6 +32,11 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.includes('+') ? text.replaceAll('+', ' ') : text);
   } catch (error) {
-    throw new ServiceError('bad_request', 'the query holds an escape that is not UTF-8', {}, error);
+    throw new ServiceError(
+      'bad_request',
+      'the query holds an escape that is not UTF-8',
+      {},
+      { cause: error },
+    );
   }
 }

@@ -12,8 +12,8 @@ import { limits } from '../domain/limits.ts';
 export const routeMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type RouteMethod = (typeof routeMethods)[number];
 
-/** Which token opens a route. */
-export type RouteAuth = 'open' | 'control' | 'worker';
+/** Which token opens a route; `any` takes the control token and the worker token. */
+export type RouteAuth = 'open' | 'control' | 'worker' | 'any';
 
 /** What a handler gets. */
 export interface RouteRequest<Params, Query, Body> {
@@ -85,6 +85,8 @@ export interface RouteDefinition<
   readonly idempotent: boolean;
   /** Kept for older clients only. */
   readonly deprecated?: boolean;
+  /** What is still missing behind it, in one sentence; absent when it is whole. */
+  readonly partial?: string;
   /** A list whose reply may be served again while nothing was committed, for at most a second. */
   readonly pageCached?: boolean;
   handler(
@@ -120,4 +122,12 @@ export function defineRoute<
 /** 200 with a JSON value. */
 export function ok(body: unknown): RouteResult {
   return { status: 200, body };
+}
+
+/** 200 with what a command answered, perhaps once before. */
+export function answered(answer: {
+  readonly body: unknown;
+  readonly replayed: boolean;
+}): RouteResult {
+  return { status: 200, ...answer };
 }

@@ -4,6 +4,7 @@
  */
 
 import { callbackDeliverySpec } from './callback-delivery/spec.ts';
+import { commandSpec } from './command/spec.ts';
 import { controlSpec } from './control/spec.ts';
 import { corpusEntrySpec } from './corpus-entry/spec.ts';
 import type { ActorEvent } from './durable-actions.ts';
@@ -28,6 +29,7 @@ export const controlPlaneMachines = {
   corpus_entry: corpusEntrySpec,
   worker_target: workerTargetSpec,
   control: controlSpec,
+  command: commandSpec,
 } as const;
 
 /** Kinds that live in the worker gate. */

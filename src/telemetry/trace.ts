@@ -99,7 +99,7 @@ export async function readTrace(dir: string): Promise<Trace> {
 }
 
 function refusal(detail: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_request', detail, {}, cause);
+  return new ServiceError('invalid_request', detail, {}, { cause });
 }
 
 async function readText(path: string): Promise<string> {

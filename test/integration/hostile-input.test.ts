@@ -78,6 +78,7 @@ describe('intake', () => {
     const cutOff = {
       ...context,
       actors: {
+        recall: (key: string) => context.actors.recall(key),
         ask: async (...args: Parameters<typeof context.actors.ask>) => {
           asked += 1;
           if (asked > 2) throw new Error('the process was cut off');

@@ -167,6 +167,29 @@ export class ActorHost {
     return reply;
   }
 
+  /**
+   * The answer to a request asked earlier under `key`, perhaps by an earlier process; waits while it
+   * is worked on. Undefined when the key was never used: nothing was committed under it.
+   */
+  async recall(key: string): Promise<Reply | undefined> {
+    const stored = await this.#options.journal.findAnswer(key);
+    if (stored === undefined) return undefined;
+    if (stored.body !== null) {
+      return { ok: true, outcome: parseOutcome(stored.body), replayed: true };
+    }
+    const joined = this.#inFlight.join(key, stored.fingerprint);
+    if (joined !== undefined) return joined;
+    this.#inFlight.adopt(key, stored.fingerprint);
+    const waiting = this.#inFlight.join(key, stored.fingerprint);
+    // Read again: it may have been answered before anyone waited.
+    const again = await this.#options.journal.findAnswer(key);
+    if (again?.body !== undefined && again.body !== null) {
+      const outcome = parseOutcome(again.body);
+      this.#inFlight.answer(key, { ok: true, outcome, replayed: true });
+    }
+    return waiting;
+  }
+
   /** Puts a quarantined actor back into service. */
   release(address: ActorAddress): void {
     this.#cells.get(cellKey(address))?.release();

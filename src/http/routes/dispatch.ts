@@ -1,0 +1,177 @@
+/** Dispatch and what decides about it: preflight, pause, resume. */
+import * as z from 'zod';
+import { runCommand } from '../../control/commands.ts';
+import { runPreflight } from '../../control/preflight.ts';
+import { pauseQueue, resumeQueue } from '../../control/switches.ts';
+import { requireConfiguredUrl, type WorkerTarget } from '../../control/workers.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { answered, defineRoute, ok, type Route } from '../route.ts';
+import { command, idempotencyKey, identifier, line, requestedBy, words } from '../wire/fields.ts';
+import type { ApiContext } from './context.ts';
+
+const anyObject = z.looseObject({ ok: z.literal(true) });
+
+const preflightRequest = z.strictObject({
+  wake_gate_url: z.url().optional(),
+  /** Checked instead of the worker's configured token; empty: the configured one. */
+  bearer_token: line(1000).optional(),
+  require_paused: z.boolean().default(true),
+  strict: z.boolean().default(false),
+  max_gpu_pct: z.number().min(0).max(100).default(5),
+  min_memory_available_mib: z.int().min(0).optional(),
+  machine_target: words(100).optional(),
+});
+
+function targetOf(context: ApiContext, request: z.output<typeof preflightRequest>): WorkerTarget {
+  const { workers } = context.control;
+  if (request.machine_target !== undefined) {
+    const named = workers.byName(request.machine_target);
+    if (named !== undefined) return named;
+    throw new ServiceError(
+      'target_not_allowed',
+      `machine_target ${request.machine_target} is not configured`,
+      {
+        errors: [
+          {
+            path: 'machine_target',
+            message: `must be one of ${workers.targets.map((target) => target.name).join(', ')}`,
+          },
+        ],
+      },
+    );
+  }
+  if (request.wake_gate_url !== undefined)
+    return requireConfiguredUrl(workers, request.wake_gate_url);
+  throw new ServiceError('invalid_request', 'name the worker to check', {
+    errors: [
+      {
+        path: 'wake_gate_url',
+        message: `is required unless machine_target is given (configured: ${workers.targets.map((target) => target.name).join(', ') || 'none'})`,
+      },
+    ],
+  });
+}
+
+export const dispatchRoutes: readonly Route<ApiContext>[] = [
+  defineRoute({
+    ...command,
+    id: 'dispatch.next',
+    path: '/control/dispatch-next',
+    summary: 'Selects the next eligible item and, unless it is a dry run, starts it on its worker.',
+    body: z.strictObject({
+      idempotency_key: idempotencyKey.optional(),
+      dry_run: z.boolean().default(true),
+      requested_by: requestedBy,
+      force_preflight: z.boolean().default(false),
+    }),
+    replies: {
+      200: anyObject.extend({
+        action: z.enum(['paused', 'noop', 'dry_run_dispatch', 'live_dispatch']),
+      }),
+    },
+    errors: [
+      'claim_lost',
+      'preflight_failed',
+      'live_dispatch_disabled',
+      'read_only',
+      'worker_unreachable',
+      'worker_failed',
+      'idempotency_conflict',
+    ],
+    idempotent: false,
+    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
+      answered(
+        await runCommand(context, 'dispatch_next', { key, by: request.requested_by, request }),
+      ),
+  }),
+  defineRoute({
+    ...command,
+    id: 'dispatch.one',
+    path: '/control/dispatch-one',
+    summary: 'As dispatch-next, for one named project.',
+    body: z.strictObject({
+      project_id: identifier,
+      idempotency_key: idempotencyKey.optional(),
+      dry_run: z.boolean().default(true),
+      requested_by: requestedBy,
+      force_preflight: z.boolean().default(false),
+    }),
+    replies: { 200: anyObject },
+    errors: [
+      'queue_item_not_found',
+      'not_eligible',
+      'claim_lost',
+      'preflight_failed',
+      'live_dispatch_disabled',
+      'read_only',
+      'worker_unreachable',
+      'worker_failed',
+      'idempotency_conflict',
+    ],
+    idempotent: false,
+    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
+      answered(
+        await runCommand(context, 'dispatch_one', { key, by: request.requested_by, request }),
+      ),
+  }),
+  defineRoute({
+    ...command,
+    id: 'preflight',
+    path: '/control/api/preflight',
+    summary: 'Checks whether a worker could take a run now, without starting one.',
+    body: preflightRequest,
+    replies: {
+      200: z.looseObject({
+        ok: z.boolean(),
+        target: z.string(),
+        summary: z.string(),
+        checks: z.array(z.looseObject({ name: z.string(), ok: z.boolean() })),
+      }),
+    },
+    errors: ['target_not_allowed'],
+    idempotent: true,
+    handler: async ({ body }, context) => {
+      const target = targetOf(context, body);
+      return ok(
+        await runPreflight(context.control, target, {
+          requirePaused: body.require_paused,
+          strict: body.strict,
+          maxGpuPct: body.max_gpu_pct,
+          minMemoryAvailableMib: body.min_memory_available_mib ?? target.minMemoryAvailableMib,
+          reuseMs: 0,
+          ...(body.bearer_token ? { bearerToken: body.bearer_token } : {}),
+        }),
+      );
+    },
+  }),
+  defineRoute({
+    ...command,
+    id: 'control.pause',
+    path: '/control/pause',
+    summary: 'Stops new dispatches; what runs goes on.',
+    body: z.strictObject({
+      idempotency_key: idempotencyKey.optional(),
+      reason: words(1000).nullable().default(null),
+      paused_by: requestedBy,
+      maintenance_mode: z.boolean().default(false),
+    }),
+    replies: { 200: anyObject },
+    errors: ['transition_refused', 'idempotency_conflict'],
+    idempotent: true,
+    handler: async ({ body }, { control }) => answered(await pauseQueue(control, body)),
+  }),
+  defineRoute({
+    ...command,
+    id: 'control.resume',
+    path: '/control/resume',
+    summary: 'Lets dispatches begin again.',
+    body: z.strictObject({
+      idempotency_key: idempotencyKey.optional(),
+      resumed_by: requestedBy,
+    }),
+    replies: { 200: anyObject },
+    errors: ['transition_refused', 'idempotency_conflict'],
+    idempotent: true,
+    handler: async ({ body }, { control }) => answered(await resumeQueue(control, body)),
+  }),
+];

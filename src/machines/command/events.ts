@@ -1,0 +1,20 @@
+/** What a command is told: what to do, and how it ended. */
+import type { ErrorCode } from '../../domain/errors.ts';
+import type { JsonObject } from '../../lib/canonical-json.ts';
+
+export type CommandEvent =
+  | {
+      readonly type: 'RUN';
+      /** Name in the command table. */
+      readonly command: string;
+      readonly request: JsonObject;
+    }
+  | { readonly type: 'DONE'; readonly body: JsonObject }
+  | {
+      /** The request was understood and turned down: the answer is an error of the API. */
+      readonly type: 'REFUSED';
+      readonly code: ErrorCode;
+      readonly detail: string;
+      readonly details: JsonObject;
+    }
+  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };

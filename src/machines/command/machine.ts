@@ -1,0 +1,138 @@
+/**
+ * A request that takes several steps (choose, claim, ask a worker, write papers) and that its caller
+ * gave an idempotency key. It is an actor of its own so that the key has one answer for ever, a
+ * repeat that arrives meanwhile waits for it, and a restart in the middle carries it on.
+ *
+ * | Status | Entered when | Waits for | Leaves by |
+ * |--------|--------------|-----------|-----------|
+ * | `new` | never stored | `RUN` | `RUN` |
+ * | `running` | it was asked for | its effect | `DONE`, `REFUSED`, `EFFECT_FAILED` |
+ * | `done` | it was carried out | nothing | never |
+ * | `refused` | it was turned down; the answer is an error | nothing | never |
+ * | `failed` | it kept failing | nothing | never |
+ */
+import { setup } from 'xstate';
+import type { Command } from '../../domain/records.ts';
+import { durableActions, type Stamped } from '../durable-actions.ts';
+import { createKit, performer } from '../kit.ts';
+import type { CommandEffects } from './effects.ts';
+import type { CommandEvent } from './events.ts';
+
+type Context = Omit<Command, 'status'>;
+type MachineEvent = Stamped<CommandEvent>;
+type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: Type }>;
+const kit = createKit<Context, MachineEvent>();
+const perform = performer<CommandEffects>();
+
+export function initialCommand(id: string): Command {
+  return {
+    status: 'new',
+    command_id: id,
+    command: '',
+    requested_by: '',
+    error_code: null,
+    last_error: null,
+    pending_request: null,
+    created_at: '',
+    updated_at: '',
+  };
+}
+const { status: _status, ...initialContext } = initialCommand('');
+
+const waiting = (context: Context): string | null => context.pending_request;
+
+export const commandMachine = setup({
+  types: { context: {} as Context, events: {} as MachineEvent },
+  actions: durableActions,
+}).createMachine({
+  id: 'command',
+  context: initialContext,
+  initial: 'new',
+  states: {
+    new: {
+      description: 'Never asked for.',
+      on: {
+        RUN: {
+          target: 'running',
+          actions: [
+            kit.change<EventOf<'RUN'>>(({ event }) => ({
+              command: event.command,
+              requested_by: event.by,
+              pending_request: event.request_key,
+            })),
+            kit.record<EventOf<'RUN'>>('command.started', ({ event }) => ({
+              command: event.command,
+              request: event.request,
+            })),
+            kit.perform<EventOf<'RUN'>>(({ event }) =>
+              perform('command.perform', { command: event.command, request: event.request }),
+            ),
+            kit.defer,
+          ],
+        },
+      },
+    },
+    running: {
+      description: 'It is being carried out.',
+      on: {
+        DONE: {
+          target: 'done',
+          actions: [
+            kit.answer<EventOf<'DONE'>>(waiting, ({ event }) => ({
+              result: 'done',
+              body: event.body,
+            })),
+            kit.change<EventOf<'DONE'>>(() => ({ pending_request: null })),
+            kit.record<EventOf<'DONE'>>('command.completed', ({ context }) => ({
+              command: context.command,
+            })),
+          ],
+        },
+        REFUSED: {
+          target: 'refused',
+          actions: [
+            kit.answer<EventOf<'REFUSED'>>(waiting, ({ event }) => ({
+              result: 'refused',
+              code: event.code,
+              detail: event.detail,
+              details: event.details,
+            })),
+            kit.change<EventOf<'REFUSED'>>(({ event }) => ({
+              pending_request: null,
+              error_code: event.code,
+              last_error: event.detail,
+            })),
+            kit.record<EventOf<'REFUSED'>>('command.refused', ({ context, event }) => ({
+              command: context.command,
+              code: event.code,
+              detail: event.detail,
+            })),
+          ],
+        },
+        EFFECT_FAILED: {
+          target: 'failed',
+          actions: [
+            kit.answer<EventOf<'EFFECT_FAILED'>>(waiting, ({ event }) => ({
+              result: 'refused',
+              code: 'internal',
+              detail: event.error,
+              details: {},
+            })),
+            kit.change<EventOf<'EFFECT_FAILED'>>(({ event }) => ({
+              pending_request: null,
+              error_code: 'internal',
+              last_error: event.error,
+            })),
+            kit.record<EventOf<'EFFECT_FAILED'>>('command.failed', ({ context, event }) => ({
+              command: context.command,
+              error: event.error,
+            })),
+          ],
+        },
+      },
+    },
+    done: { type: 'final', description: 'It was carried out; its answer stays.' },
+    refused: { type: 'final', description: 'It was turned down; its answer stays.' },
+    failed: { type: 'final', description: 'It kept failing; its answer stays.' },
+  },
+});

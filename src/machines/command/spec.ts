@@ -1,0 +1,16 @@
+/** A keyed command as the rest of the program keeps it; the id is made of its name and key. */
+import { type Command, commandSchema } from '../../domain/records.ts';
+import { refuseGenerally } from '../refusal.ts';
+import type { MachineSpec } from '../spec.ts';
+import type { CommandEvent } from './events.ts';
+import { commandMachine, initialCommand } from './machine.ts';
+
+export const commandSpec: MachineSpec<Command, CommandEvent> = {
+  kind: 'command',
+  stateVersion: 1,
+  schema: commandSchema,
+  machine: commandMachine,
+  initialState: initialCommand,
+  explainRefusal: (state, event) =>
+    refuseGenerally(commandMachine, `command ${state.command}`, state.status, event.type),
+};
