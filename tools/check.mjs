@@ -24,6 +24,7 @@ const steps = [
   { name: 'layers', command: node('tools/layers.mjs') },
   { name: 'dead code', command: local('knip', '--no-progress') },
   { name: 'repository rules', command: node('tools/repository.mjs') },
+  { name: 'generated client', command: node('tools/client-schema.mjs', '--check') },
   { name: 'generated pages', command: node('dist/docs.js', '--check'), needsBuild: true },
 ];
 

@@ -13,6 +13,8 @@ export const knownNeeds = {
     programs: ['chromium', 'chromium-browser', 'google-chrome'],
     hint: 'install chromium',
   },
+  curl: { programs: ['curl'], hint: 'install curl' },
+  bash: { programs: ['bash'], hint: 'install bash' },
   pdflatex: { programs: ['pdflatex'], hint: 'install texlive-latex-base' },
   pdftotext: { programs: ['pdftotext'], hint: 'install poppler-utils' },
   sshd: { programs: ['sshd'], hint: 'install openssh-server' },

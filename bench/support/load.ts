@@ -8,6 +8,8 @@ export interface LoadRequest {
   readonly token: string;
   readonly connections: number;
   readonly durationMs: number;
+  /** Sent by POST; `{{n}}` becomes a number that no other request has, `{{m}}` three digits of it. */
+  readonly body?: string;
 }
 export interface LoadResult {
   readonly perSecond: number;
@@ -44,11 +46,31 @@ export async function runLoadIfAsked(): Promise<boolean> {
   return true;
 }
 
+/** Makes the text of one request after the other. */
+function createMessages({ path, token, body }: LoadRequest): () => string {
+  const head = (method: string, more: string): string =>
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
+  if (body === undefined) {
+    const message = head('GET', '');
+    return () => message;
+  }
+  // Two loads on one store must not send the same number.
+  let n = Math.round(performance.timeOrigin) * 1000;
+  return () => {
+    n += 1;
+    const text = body
+      .replaceAll('{{n}}', String(n))
+      .replaceAll('{{m}}', String(n % 1000).padStart(3, '0'));
+    const lines = `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n`;
+    return head('POST', lines) + text;
+  };
+}
+
 async function runLoad(request: LoadRequest): Promise<LoadResult> {
   const endMs = performance.now() + request.durationMs;
   const times: number[] = [];
   let bytes = 0;
-  const message = `GET ${request.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${request.token}\r\n\r\n`;
+  const nextMessage = createMessages(request);
   const one = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const socket = connect(request.port, '127.0.0.1');
@@ -64,7 +86,7 @@ async function runLoad(request: LoadRequest): Promise<LoadResult> {
         wanted = -1;
         received = 0;
         startMs = performance.now();
-        socket.write(message);
+        socket.write(nextMessage());
       };
       socket.on('connect', next);
       socket.on('error', reject);

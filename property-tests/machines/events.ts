@@ -3,7 +3,11 @@
  * late words and words about other runs are common. Long because it is one table over all machines.
  */
 import fc from 'fast-check';
-import type { CallbackBody, ProjectDecision } from '../../src/domain/records.ts';
+import {
+  type CallbackBody,
+  coreDivergenceKinds,
+  type ProjectDecision,
+} from '../../src/domain/records.ts';
 import {
   checklistItemIds,
   checklistStatuses,
@@ -34,6 +38,7 @@ const effect = fc.constantFrom(
   'paper.draft',
   'corpus.import',
   'command.perform',
+  'plan.execute',
 );
 const type = <T extends string>(...names: T[]): fc.Arbitrary<T> => fc.constantFrom(...names);
 const effectFailed = fc.record({ type: type('EFFECT_FAILED'), effect, error: text });
@@ -358,8 +363,55 @@ const paperReview: fc.Arbitrary<EventOf<'paper_review'>> = fc.oneof(
   effectFailed,
 );
 
+const planRow = fc.record({
+  project_id: fc.constantFrom('p', 'q'),
+  version: fc.nat(5),
+  status: fc.constantFrom('queued', 'running'),
+});
+const plan: fc.Arbitrary<EventOf<'plan'>> = fc.oneof(
+  fc.record({
+    type: type('DRAW'),
+    plan_id: fc.constant('plan-1'),
+    verb: fc.constant({ verb: 'pause', note: null, answer: null, fields: null }),
+    eligible: fc.array(planRow, { maxLength: 3 }),
+    skipped: fc.constant([]),
+    truncated: fc.boolean(),
+    ttl_ms: fc.constant(60_000),
+  }),
+  fc.record({ type: type('EXECUTE') }),
+  fc.record({ type: type('EXPIRE') }),
+  fc.record({
+    type: type('OUTDATED'),
+    differences: fc.constant([
+      {
+        project_id: 'p',
+        from_status: 'queued',
+        to_status: 'running',
+        from_version: 1,
+        to_version: 2,
+      },
+    ]),
+  }),
+  fc.record({
+    type: type('EXECUTED'),
+    results: fc.array(
+      fc.record({
+        project_id: fc.constantFrom('p', 'q'),
+        result: fc.constantFrom('applied', 'changed', 'refused', 'failed'),
+        status: fc.constant('paused'),
+        event_id: maybe(fc.nat(9)),
+        stopped_run_id: fc.constant(null),
+        detail: maybe(text),
+      }),
+      { maxLength: 3 },
+    ),
+  }),
+  effectFailed,
+);
+
 const command: fc.Arbitrary<EventOf<'command'>> = fc.oneof(
   fc.record({ type: type('RUN'), command: fc.constant('dispatch_next'), request: json }),
+  fc.record({ type: type('KEEP'), step: fc.constant('plan'), body: json }),
   fc.record({ type: type('DONE'), body: json }),
   fc.record({
     type: type('REFUSED'),
@@ -486,18 +538,95 @@ const callbackDelivery: fc.Arbitrary<EventOf<'callback_delivery'>> = fc.oneof(
   fc.record({ type: type('RETRY') }),
 );
 
+const found = fc.record({
+  kind: fc.constantFrom(...coreDivergenceKinds),
+  entity: fc.constantFrom('queue_item' as const, 'paper' as const),
+  id: fc.constantFrom('p', 'q'),
+  field: maybe(fc.constantFrom('status', 'dispatch_priority')),
+  snapshot_value: note,
+  live_value: note,
+});
+const coreSnapshot: fc.Arbitrary<EventOf<'core_snapshot'>> = fc.record({
+  type: type('RECORD'),
+  mode: fc.constantFrom('shadow' as const, 'compare' as const),
+  source: text,
+  /** Before, between and after the times of the walk. */
+  captured_at: maybe(
+    fc.constantFrom(
+      '2025-12-31T00:00:00.000Z',
+      '2026-01-01T00:10:00Z',
+      '2027-01-01T01:00:00+01:00',
+    ),
+  ),
+  content_sha256: fc.constantFrom('h1', 'h2'),
+  projection: fc.record({
+    total_queue_rows: fc.nat(3),
+    total_paper_rows: fc.nat(3),
+    status_counts: fc.constantFrom({}, { queued: 2 }),
+    paper_status_counts: fc.constant({}),
+    active_rows: fc.constant([]),
+    active_total: fc.constant(0),
+    draft_candidate_count: fc.nat(3),
+    polish_candidate_count: fc.nat(3),
+    warnings: fc.array(text, { maxLength: 1 }),
+  }),
+  comparison: maybe(
+    fc.array(found, { maxLength: 3 }).map((divergences) => ({
+      live_queue_rows: 2,
+      live_paper_rows: 0,
+      divergence_count: divergences.length,
+      by_kind: {},
+      live_head_from: 4,
+      live_head_to: 4 + (divergences.length % 2),
+      divergences,
+    })),
+  ),
+  message: text,
+});
+
+const followup: fc.Arbitrary<EventOf<'followup'>> = fc.record({
+  type: type('LAUNCH'),
+  parent_run_id: fc.constantFrom('p-1', 'p-2'),
+  followup_type: fc.constantFrom('deepen' as const, 'retry' as const),
+  title: text,
+  child: project,
+  reply: json,
+});
+
+const alert: fc.Arbitrary<EventOf<'alert'>> = fc.oneof(
+  fc.record({
+    type: type('OBSERVED'),
+    fingerprint: fc.constant('dispatch_errors:queue'),
+    alert_kind: fc.constant('dispatch_errors'),
+    subject: fc.constant('queue'),
+    severity: fc.constantFrom('warn' as const, 'critical' as const),
+    message: text,
+    suggested_action: text,
+    since: maybe(fc.constant('2026-01-01T00:00:00.000Z')),
+    cooldown_ms: fc.nat(3),
+    force_notify: fc.boolean(),
+  }),
+  fc.record({ type: type('CLEARED'), reason: text }),
+  fc.record({ type: type('NOTIFIED') }),
+  fc.record({ type: type('RECOVERY_NOTIFIED') }),
+);
+
 /** Arbitrary events of every kind. */
 export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<EventOf<Kind>> } = {
   queue_item: queueItem,
   run,
   control,
   command,
+  plan,
+  followup,
+  alert,
   worker_target: workerTarget,
   project,
   intake,
   paper,
   paper_review: paperReview,
   corpus_entry: corpusEntry,
+  core_snapshot: coreSnapshot,
   gate_run: gateRun,
   callback_delivery: callbackDelivery,
 };

@@ -33,6 +33,10 @@ const models: { readonly [Kind in MachineKind]: MachineModel } = {
   worker_target: small.workerTargetModel,
   control: small.controlModel,
   command: small.commandModel,
+  plan: small.planModel,
+  followup: small.followupModel,
+  alert: small.alertModel,
+  core_snapshot: small.coreSnapshotModel,
   gate_run: gateRunModel,
   callback_delivery: small.callbackDeliveryModel,
 };

@@ -35,7 +35,7 @@ export const paperReviewModel: MachineModel = {
     },
     blocked: { ...known, CLAIM: 'claimed', REJECT: 'rejected', REQUEUE: 'queued' },
     deferred: { ...known, REJECT: 'rejected', REQUEUE: 'queued' },
-    finalized: known,
+    finalized: { ...known, PAPER_CHANGED: '= queued' },
     rejected: known,
     ...rowsFor(
       ['triage_ready', 'unreviewed', 'in_review', 'changes_requested', 'approved_for_finalization'],

@@ -75,7 +75,7 @@ export const commandModel: MachineModel = {
   initial: 'new',
   rows: {
     new: { RUN: 'running' },
-    running: { DONE: 'done', REFUSED: 'refused', EFFECT_FAILED: 'failed' },
+    running: { KEEP: '=', DONE: 'done', REFUSED: 'refused', EFFECT_FAILED: 'failed' },
     done: {},
     refused: {},
     failed: {},
@@ -84,6 +84,48 @@ export const commandModel: MachineModel = {
     done: 'its answer stays',
     refused: 'its answer stays',
     failed: 'its answer stays',
+  },
+};
+
+/** A snapshot older than the projected one leaves the status as it is. */
+export const coreSnapshotModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    new: { RECORD: 'recorded clean diverged' },
+    ...rowsFor(['recorded', 'clean', 'diverged'], { RECORD: 'recorded clean diverged' }),
+  },
+  restingPlaces: {},
+};
+
+export const followupModel: MachineModel = {
+  initial: 'new',
+  rows: { new: { LAUNCH: 'launched' }, launched: {} },
+  restingPlaces: { launched: 'its child goes its own way' },
+};
+
+export const alertModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    new: { OBSERVED: 'raised' },
+    raised: { OBSERVED: '=', CLEARED: 'resolved', NOTIFIED: '=' },
+    resolved: { OBSERVED: 'raised', NOTIFIED: '=', RECOVERY_NOTIFIED: '=' },
+  },
+  restingPlaces: {},
+};
+
+export const planModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    new: { DRAW: 'drawn' },
+    drawn: { EXECUTE: 'executing', EXPIRE: 'expired' },
+    executing: { EXECUTED: 'executed', OUTDATED: 'outdated', EFFECT_FAILED: 'failed' },
+    ...rowsFor(['executed', 'outdated', 'expired', 'failed'], {}),
+  },
+  restingPlaces: {
+    executed: 'a plan is carried out once',
+    outdated: 'nothing was done; a new one is drawn up',
+    expired: 'a new one is drawn up',
+    failed: 'a new one is drawn up',
   },
 };
 

@@ -6,13 +6,17 @@ import { join } from 'node:path';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { controlPlaneService, workerGateService } from '../domain/product.ts';
 import { loadDashboardAssets } from '../http/dashboard-assets.ts';
+import { createFeedMetrics } from '../http/feed-metrics.ts';
 import { createPipeline } from '../http/pipeline.ts';
 import { type AppContext, routesOf } from '../http/routes/all.ts';
 import { selectTransport } from '../http/transport/select.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { type ControlPart, createControlPart } from './control-part.ts';
 import { createGatePart, type GatePart } from './gate-part.ts';
+import { createLivePart } from './live-part.ts';
+import { createOpenApiText } from './open-api-text.ts';
 import type { AppOptions } from './options.ts';
+import { createWatchPart } from './watch-part.ts';
 
 export interface App {
   /** Where it listens, for example `http://127.0.0.1:8787`. */
@@ -57,14 +61,33 @@ async function serve(
   const selected = await selectTransport(
     options.transport === undefined ? {} : { prefer: options.transport },
   );
+  const live = control === null ? null : createLivePart(control, options);
+  const watch = createWatchPart(config, options, {
+    control,
+    gate,
+    transportName: selected.name,
+    inFlight: () => ({ requests: transport.inFlight, sockets: transport.sockets }),
+    sources: live === null ? [] : [createFeedMetrics(() => live.stats())],
+  });
   const service = gate === null ? controlPlaneService : workerGateService;
   const context = {
-    ...(control === null ? {} : { control: control.context, papers: control.papers }),
+    ...(control === null
+      ? {}
+      : {
+          control: control.context,
+          papers: control.papers,
+          inspector: control.inspector,
+          core: control.core,
+        }),
     ...(gate === null ? {} : { gate: gate.gate }),
     dashboard:
       control === null
         ? null
         : await loadDashboardAssets(join(options.packageRoot, 'dist', 'dashboard')),
+    openApi: createOpenApiText(options.packageRoot, {
+      control: control !== null,
+      worker: gate !== null,
+    }),
     describeHealthz: async () => ({
       service,
       timestamp: toIsoTime(clock.now()),
@@ -78,6 +101,9 @@ async function serve(
       transport: { name: selected.name, reason: selected.reason },
       actors: control?.host.stats() ?? null,
     }),
+    legacyNotesEnabled: config.legacy.legacyNotesApiEnabled,
+    metrics: watch.metrics,
+    observability: watch.observability,
     // A route is only in the table when its part is here, so the missing members are never read.
   } as AppContext;
   const handlers = createPipeline<AppContext>({
@@ -90,7 +116,10 @@ async function serve(
     clock,
     entropy,
     log,
+    checkReplies: options.checkReplies ?? false,
+    observe: watch.observe,
     ...(control === null ? {} : { head: () => control.context.reads.head() }),
+    ...(live === null ? {} : { upgrades: [live.route] }),
   });
   const transport = selected.create(handlers, { clock });
   // The server listens before the actors start: their first effects may call this very process.
@@ -99,6 +128,7 @@ async function serve(
     port: config.service.listenPort,
   });
   try {
+    await live?.start(transport);
     await gate?.start();
     await control?.start();
   } catch (error) {
@@ -120,8 +150,9 @@ async function serve(
       control?.drain(stopDeadlineMs) ?? true,
       gate?.drain(stopDeadlineMs) ?? true,
     ]);
+    await live?.close();
     const closed = await transport.close({ deadlineMs: stopDeadlineMs });
-    await Promise.all([control?.close(), gate?.close()]);
+    await Promise.all([control?.close(), gate?.close(), watch.close()]);
     const clean = drained.every(Boolean) && closed.clean;
     log.info({ clean }, 'stopped');
     return clean;

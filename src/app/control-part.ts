@@ -6,7 +6,10 @@ import type { ActorState, AnyDefinition } from '../actors/runtime/definition.ts'
 import { ActorHost } from '../actors/runtime/host.ts';
 import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
+import type { ActorInspector } from '../control/actors.ts';
+import { askAccepted, idempotencyOf } from '../control/ask.ts';
 import { createCollectEvidence } from '../control/effects/collect-evidence.ts';
+import { createExecutePlan } from '../control/effects/execute-plan.ts';
 import { createPaperEffects } from '../control/effects/paper-effects.ts';
 import { createPaperTools } from '../control/effects/paper-tools.ts';
 import { createPerformCommand } from '../control/effects/perform-command.ts';
@@ -17,25 +20,42 @@ import {
   normalizeWorkerUrl,
   type WorkerTarget,
 } from '../control/workers.ts';
+import {
+  type CoreService,
+  coreSnapshotAddress,
+  createCoreService,
+} from '../core-service/service.ts';
 import { runSchema } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import type { ActorEvent } from '../machines/durable-actions.ts';
 import type { MachineSpec } from '../machines/spec.ts';
+import { createChainWatch } from '../store/chain-watch.ts';
+import type { FeedReads } from '../store/ports/feed.ts';
+import type { Journal } from '../store/ports/journal.ts';
+import { createSqliteFeed } from '../store/sqlite/feed.ts';
 import { createSqliteJournal } from '../store/sqlite/journal.ts';
 import { openSqlite } from '../store/sqlite/open.ts';
+import { findWriteTrouble } from '../store/sqlite/probe.ts';
 import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createWorkerClient } from '../worker/client.ts';
 import { createControlEffects } from '../worker/effects-control.ts';
 import { logHostEntry } from './host-log.ts';
 import type { AppOptions } from './options.ts';
+import { createVitals } from './vitals.ts';
 
 export interface ControlPart {
   readonly context: ControlContext;
   readonly papers: PaperTools;
+  readonly core: CoreService;
+  readonly inspector: ActorInspector;
   readonly host: ActorHost;
   readonly databasePath: string;
+  /** What the live feed reads of the log. */
+  readonly feedReads: FeedReads;
+  /** Kinds of actors there are. */
+  readonly kinds: readonly string[];
   start(): Promise<void>;
   /** Finishes what was accepted; reading goes on. True when nothing was cut off. */
   drain(deadlineMs: number): Promise<boolean>;
@@ -103,6 +123,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
           ),
       }),
       ...createPaperEffects(paperOptions),
+      'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
     },
     clock,
@@ -113,7 +134,16 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
       ? {}
       : { onBoundary: (boundary, effect) => onBoundary('control', boundary, effect) }),
   });
+  const chain = createChainWatch(journal, clock);
   const context: ControlContext = {
+    vitals: createVitals({
+      config,
+      findWriteTrouble: () => findWriteTrouble(db),
+      databasePath,
+      journal,
+      host,
+      chain,
+    }),
     actors: host,
     reads,
     workers,
@@ -143,22 +173,60 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
   return {
     context,
     papers,
+    core: createCore(config, context, databasePath),
     host,
+    inspector: inspectorOf(host, journal),
     databasePath,
+    feedReads: createSqliteFeed(db, journal),
+    kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),
     async start() {
       await host.start();
+      chain.start();
       scheduleIndexing();
     },
     async drain(deadlineMs) {
       indexing?.cancel();
       indexing = null;
+      await chain.stop();
       return (await host.drain(deadlineMs)).clean;
     },
     async close() {
+      await chain.stop();
       await Promise.all(targets.map((target) => target.client.close()));
       await journal.close();
       lock.release();
     },
+  };
+}
+
+function createCore(
+  config: OrreryConfig,
+  { actors, reads, clock }: ControlContext,
+  storeLabel: string,
+): CoreService {
+  const route = 'core.snapshot';
+  return createCoreService({
+    mode: config.core.mode,
+    storeLabel,
+    clock,
+    reads,
+    isKnown: async (key) => (await actors.recall(`${route}:${key}`)) !== undefined,
+    record: (event, { key, payload, by }) =>
+      askAccepted(actors, coreSnapshotAddress, event, {
+        by,
+        ...idempotencyOf(route, key, payload),
+      }),
+  });
+}
+
+function inspectorOf(host: ActorHost, journal: Journal): ActorInspector {
+  return {
+    stats: () => host.stats(),
+    mailbox: (address) => host.mailboxOf(address),
+    recent: (limit) => host.inspection.recent(limit),
+    addresses: (after, limit) => journal.addresses(after, limit),
+    timers: (limit) => journal.timers(limit),
+    effects: (limit) => journal.effects(0, limit),
   };
 }
 

@@ -5,17 +5,19 @@ import type { AnyDefinition } from '../actors/runtime/definition.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
 import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import { type GateRun, gateRunSchema } from '../domain/records.ts';
+import { type GateRun, gateRunSchema, gateRunStatuses } from '../domain/records.ts';
 import type { WorkloadClass } from '../domain/statuses.ts';
 import { callbackDeliverySpec } from '../machines/callback-delivery/spec.ts';
 import { gateRunSpec } from '../machines/gate-run/spec.ts';
 import type { IdleProfile } from '../machines/idle-gate/profile.ts';
+import type { Journal } from '../store/ports/journal.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
 import { createSqliteJournal } from '../store/sqlite/journal.ts';
 import { openSqlite } from '../store/sqlite/open.ts';
 import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createGpuSampler } from '../telemetry/gpu-sampler.ts';
+import type { MetricSource } from '../telemetry/metric-family.ts';
 import { createProcessSource } from '../telemetry/process-list.ts';
 import { createReaper } from '../telemetry/reaper.ts';
 import type { LiveRun } from '../telemetry/stale-processes.ts';
@@ -24,6 +26,7 @@ import { createTelemetry } from '../telemetry/telemetry-actor.ts';
 import { createCallbackPost } from '../worker/callback-post.ts';
 import { createFencingLedger } from '../worker/fencing.ts';
 import { createGate, type WorkerGate } from '../worker/gate.ts';
+import { createGateMetrics } from '../worker/gate-metrics.ts';
 import { createKillHandler } from '../worker/kill.ts';
 import { type GateRunReader, isLiveRun, liveGateRunStatuses } from '../worker/ports.ts';
 import { type RecordAct, reaperAddress, reaperDefinition } from '../worker/reaper-log.ts';
@@ -36,6 +39,7 @@ import type { AppOptions } from './options.ts';
 export interface GatePart {
   readonly gate: WorkerGate;
   readonly host: ActorHost;
+  readonly metrics: MetricSource;
   start(): Promise<void>;
   /** Finishes what was accepted; reading goes on. True when nothing was cut off. */
   drain(deadlineMs: number): Promise<boolean>;
@@ -53,7 +57,8 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   const lock = takeStateLock(join(stateDir, 'gate.lock'));
   const db = openSqlite({ path: join(stateDir, 'gate.db') });
   const journal = createSqliteJournal(db);
-  const runs = createRunReader(createSqliteReadModels(db));
+  const reads = createSqliteReadModels(db);
+  const runs = createRunReader(reads);
   const processSource = createProcessSource({ clock });
   const telemetry = createTelemetry({
     clock,
@@ -151,6 +156,16 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   return {
     gate,
     host,
+    metrics: createGateMetrics(
+      {
+        clock,
+        latestSample: () => gate.telemetry().sample,
+        liveRuns: async () => (await gate.health()).live_run_count,
+        runsByStatus: () => reads.countByStatus('gate_run'),
+        undeliveredCallbacks: () => countUndelivered(journal),
+      },
+      gateRunStatuses,
+    ),
     async start() {
       telemetry.start();
       await watches.resume();
@@ -208,6 +223,15 @@ function toIdleProfile(config: OrreryConfig, workloadClass: WorkloadClass): Idle
     gpu_idle_peak_threshold_pct: profile.gpuIdlePeakThresholdPct,
     vram_delta_threshold_mib: profile.vramDeltaThresholdMib,
   };
+}
+
+/** Outbox rows looked through for one reading. */
+const outboxRowsMax = 5000;
+
+/** Runs with a callback in the outbox; each run has at most one there, the first that is due. */
+async function countUndelivered(journal: Pick<Journal, 'effects'>): Promise<number> {
+  const rows = await journal.effects(0, outboxRowsMax);
+  return rows.filter(({ name }) => name === 'callback.post').length;
 }
 
 const recentRunsMax = 500;

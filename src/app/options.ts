@@ -17,6 +17,8 @@ export interface AppOptions {
   /** The store failed or an invariant of it broke: the process should end. */
   readonly onFatal: (error: unknown) => void;
   readonly transport?: 'uws' | 'node';
+  /** Holds every JSON reply against the schema of its route; tests do. */
+  readonly checkReplies?: boolean;
   readonly systemSampler?: SystemSampler;
   readonly gpuSource?: GpuSource;
   /** Called at every commit and effect boundary of either host; tests kill the process there. */

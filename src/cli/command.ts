@@ -9,6 +9,8 @@ export const exitCodes = {
   usage: 2,
   /** The configuration is missing or wrong. */
   config: 3,
+  /** Nothing answers at the address of the service. */
+  unreachable: 4,
   /** A fault of the program itself. */
   internal: 70,
 } as const;
@@ -23,6 +25,8 @@ export interface CommandIo {
   out(line: string): void;
   /** Writes a line to standard error: everything else. */
   err(line: string): void;
+  /** What `out` writes to; absent where that is not known to be a terminal. */
+  readonly terminal?: { readonly isTTY: boolean; readonly columns: number | undefined };
 }
 
 export interface CommandInput {
@@ -36,14 +40,31 @@ export interface CommandInput {
 /** Every module in `commands/` exports this as `run`; it resolves to the exit code. */
 export type RunCommand = (input: CommandInput) => Promise<number>;
 
+/** A positional argument or an option, as commander writes its name. */
+interface ValueSpec {
+  readonly about: string;
+  /** The only values it takes; completion offers them. */
+  readonly choices?: readonly string[];
+}
+export interface ArgumentSpec extends ValueSpec {
+  /** `<file>`, `[dir]`. */
+  readonly name: string;
+}
+export interface OptionSpec extends ValueSpec {
+  /** `--port <number>`. */
+  readonly flags: string;
+}
+
 export interface CommandSpec {
   /** Words that call it: `['config', 'check']` is `orrery config check`. */
   readonly words: readonly string[];
   readonly about: string;
-  /** Positional arguments as commander writes them: `<file>`, `[dir]`. */
-  readonly args?: readonly { readonly name: string; readonly about: string }[];
-  /** Options as commander writes them: `--port <number>`. */
-  readonly options?: readonly { readonly flags: string; readonly about: string }[];
+  readonly args?: readonly ArgumentSpec[];
+  readonly options?: readonly OptionSpec[];
+  /** Also called when only the words before its last are given. */
+  readonly isDefault?: boolean;
+  /** Shown below its help. */
+  readonly notes?: string;
   /** Loads the module; called only when the command is. */
   readonly load: () => Promise<{ readonly run: RunCommand }>;
 }

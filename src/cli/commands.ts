@@ -1,5 +1,16 @@
 /** The table of commands. A module is loaded only when its command is called. */
 import type { CommandSpec } from './command.ts';
+import { connectionOptions } from './options.ts';
+import { serviceCommands } from './service-commands.ts';
+
+/** What the words before a last one stand for. */
+export const groups: Readonly<Record<string, string>> = {
+  config: 'The configuration.',
+  idle: 'The idle gate.',
+  queue: 'The queue and its items.',
+  project: 'Projects.',
+  papers: 'Papers, from draft to corpus.',
+};
 
 export const commands: readonly CommandSpec[] = [
   {
@@ -18,6 +29,40 @@ export const commands: readonly CommandSpec[] = [
     words: ['serve'],
     about: 'Serve until stopped, with the configuration that ORRERY_CONFIG names.',
     load: () => import('./commands/serve.ts'),
+  },
+  {
+    words: ['doctor'],
+    about: 'Check this machine, the installation and, when it runs, the service.',
+    options: [
+      { flags: '--config <file>', about: 'configuration to check (default: ORRERY_CONFIG)' },
+      { flags: '--json', about: 'print the findings as JSON' },
+    ],
+    load: () => import('./commands/doctor.ts'),
+  },
+  ...serviceCommands,
+  {
+    words: ['watch'],
+    about: 'Show what happens as it happens, or follow one run until it is over.',
+    options: [
+      { flags: '--run <run_id>', about: 'follow this run; ends with status 1 unless it went well' },
+      { flags: '--topic <topic...>', about: 'topics of the live feed (default: events)' },
+      { flags: '--since <event_id>', about: 'begin after this event (default: from now on)' },
+      ...connectionOptions.map((option) =>
+        option.flags === '--json' ? { ...option, about: 'print the frames as JSON lines' } : option,
+      ),
+    ],
+    notes:
+      'Topics: events[/<entity_type>[/<entity_id>]], state[/<kind>[/<id>]], telemetry[/<run_id>].\nIt mends lost connections by itself and ends on Ctrl-C.',
+    load: () => import('./commands/watch.ts'),
+  },
+  {
+    words: ['completion'],
+    about: 'Print a completion script for a shell.',
+    args: [{ name: '<shell>', about: 'the shell', choices: ['bash', 'zsh', 'fish'] }],
+    load: async () => {
+      const { completionOf } = await import('./commands/completion.ts');
+      return { run: completionOf(commands, groups) };
+    },
   },
   {
     words: ['demo'],

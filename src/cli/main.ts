@@ -1,10 +1,10 @@
 /** The command line: parses the arguments, loads the one module that is asked for, gives the exit code. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { productTitle, productWord } from '../domain/product.ts';
 import { type CommandIo, type CommandSpec, exitCodes } from './command.ts';
-import { commands } from './commands.ts';
+import { commands, groups } from './commands.ts';
 import { findPackageRoot } from './package-root.ts';
 
 /** Runs one command line (without node and script) and resolves to its exit code; never rejects. */
@@ -48,6 +48,7 @@ Exit codes:
   ${exitCodes.failed}   the answer is no: findings, a failed verification, a refusal
   ${exitCodes.usage}   the command line is wrong
   ${exitCodes.config}   the configuration is missing or wrong
+  ${exitCodes.unreachable}   nothing answers at the address of the service
   ${exitCodes.internal}  a fault of the program`;
 
 function addCommand(
@@ -56,32 +57,47 @@ function addCommand(
   io: CommandIo,
   report: (code: number) => void,
 ): void {
-  const command = wordsOf(program, spec.words, io).description(spec.about);
-  for (const argument of spec.args ?? []) command.argument(argument.name, argument.about);
-  for (const option of spec.options ?? []) command.option(option.flags, option.about);
+  const command = wordsOf(program, spec, io).description(spec.about);
+  for (const { name, about, choices } of spec.args ?? []) {
+    const argument = new Argument(name, about);
+    command.addArgument(choices === undefined ? argument : argument.choices(choices));
+  }
+  for (const { flags, about, choices } of spec.options ?? []) {
+    const option = new Option(flags, about);
+    command.addOption(choices === undefined ? option : option.choices(choices));
+  }
+  if (spec.notes !== undefined) command.addHelpText('after', `\n${spec.notes}`);
   command.action(async () => {
     const { run } = await spec.load();
-    const args = command.processedArgs.filter((value) => typeof value === 'string');
+    const args = command.processedArgs.flat().filter((value) => typeof value === 'string');
     report(await run({ args, options: command.opts(), io }));
   });
 }
 
-/** The (sub)command for `words`; groups on the way are made once. */
-function wordsOf(program: Command, words: readonly string[], io: CommandIo): Command {
-  return words.reduce((parent, word) => {
+/** The (sub)command for the words; groups on the way are made once. */
+function wordsOf(program: Command, { words, isDefault }: CommandSpec, io: CommandIo): Command {
+  return words.reduce((parent, word, index) => {
     const known = parent.commands.find((command) => command.name() === word);
-    return known ?? configure(parent.command(word), io);
+    if (known !== undefined) return known;
+    const options = { isDefault: isDefault === true && index === words.length - 1 };
+    const made = configure(parent.command(word, options), io);
+    const about = index < words.length - 1 ? groups[word] : undefined;
+    return about === undefined ? made : made.description(about);
   }, program);
 }
 
 function configure(command: Command, io: CommandIo): Command {
-  return command
-    .exitOverride()
-    .showHelpAfterError(`(${productWord} --help shows every command)`)
-    .configureOutput({
-      writeOut: (text) => io.out(text.trimEnd()),
-      writeErr: (text) => io.err(text.trimEnd()),
-    });
+  return (
+    command
+      .exitOverride()
+      // An option after a subcommand belongs to the subcommand, even where its group has one too.
+      .enablePositionalOptions()
+      .showHelpAfterError(`(${productWord} --help shows every command)`)
+      .configureOutput({
+        writeOut: (text) => io.out(text.trimEnd()),
+        writeErr: (text) => io.err(text.trimEnd()),
+      })
+  );
 }
 
 function readVersion(packageRoot: string): string {
@@ -105,5 +121,6 @@ function processIo(): CommandIo {
     packageRoot: findPackageRoot(import.meta.url),
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
+    terminal: { isTTY: process.stdout.isTTY === true, columns: process.stdout.columns },
   };
 }

@@ -2,8 +2,10 @@
  * Builders for configuration fields. Each gives a zod schema and records, as data, what the field
  * means: the loader words its problems from it and `docs/configuration.md` is generated from it.
  */
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import type { roles } from '../domain/statuses.ts';
+import { scopeOfAddress } from '../lib/address-guard.ts';
 import { Secret } from './secret.ts';
 
 type Role = (typeof roles)[number];
@@ -222,7 +224,17 @@ function httpUrl() {
     .max(textCharsMax)
     .refine((value) => isHttpUrl(value), {
       message: 'must be an http:// or https:// URL without user name, password or fragment',
+    })
+    .refine((value) => isReachable(value), {
+      message:
+        'names an address that no machine can be reached at; for this machine write 127.0.0.1',
     });
+}
+
+/** False for an IP address such as 0.0.0.0. Names are judged when they are connected to. */
+function isReachable(value: string): boolean {
+  const host = parseUrl(value)?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  return isIP(host) === 0 || scopeOfAddress(host) !== 'never';
 }
 
 function isHttpUrl(value: string): boolean {

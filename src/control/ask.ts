@@ -3,12 +3,16 @@
 import type { Outcome } from '../actors/runtime/definition.ts';
 import type { AskOptions } from '../actors/runtime/host.ts';
 import { type ErrorCode, ServiceError } from '../domain/errors.ts';
+import type { AlertEvent } from '../machines/alert/events.ts';
 import type { CommandEvent } from '../machines/command/events.ts';
 import type { ControlEvent } from '../machines/control/events.ts';
+import type { CoreSnapshotEvent } from '../machines/core-snapshot/events.ts';
 import type { CorpusEntryEvent } from '../machines/corpus-entry/events.ts';
+import type { FollowupEvent } from '../machines/followup/events.ts';
 import type { IntakeEvent } from '../machines/intake/events.ts';
 import type { PaperEvent } from '../machines/paper/events.ts';
 import type { PaperReviewEvent } from '../machines/paper-review/events.ts';
+import type { PlanEvent } from '../machines/plan/events.ts';
 import type { ProjectEvent } from '../machines/project/events.ts';
 import type { QueueItemEvent } from '../machines/queue-item/events.ts';
 import type { WorkerTargetEvent } from '../machines/worker-target/events.ts';
@@ -16,12 +20,16 @@ import type { ActorSystem } from './ports.ts';
 
 /** What each kind of control-plane actor can be told. */
 export interface ControlActorEvents {
+  readonly alert: AlertEvent;
   readonly command: CommandEvent;
   readonly control: ControlEvent;
+  readonly core_snapshot: CoreSnapshotEvent;
   readonly corpus_entry: CorpusEntryEvent;
+  readonly followup: FollowupEvent;
   readonly intake: IntakeEvent;
   readonly paper: PaperEvent;
   readonly paper_review: PaperReviewEvent;
+  readonly plan: PlanEvent;
   readonly project: ProjectEvent;
   readonly queue_item: QueueItemEvent;
   readonly worker_target: WorkerTargetEvent;

@@ -4,6 +4,7 @@
  * called. What a command may have done already it finds by the keys of its inner steps.
  */
 import { type ErrorCode, type ErrorDetails, ServiceError } from '../domain/errors.ts';
+import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { fingerprint } from '../lib/hash.ts';
 import { ask } from './ask.ts';
@@ -39,7 +40,7 @@ export async function runCommand<Name extends CommandName>(
   if (answer['result'] === 'done') return { body: answer['body'] as object, replayed };
   throw new ServiceError(
     (answer['code'] ?? 'internal') as ErrorCode,
-    String(answer['detail'] ?? outcome.refusal?.message ?? 'the command has no answer'),
+    asText(answer['detail'] ?? outcome.refusal?.message, 'the command has no answer'),
     answer['details'] as ErrorDetails | undefined,
     { replayed },
   );

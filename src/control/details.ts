@@ -33,10 +33,11 @@ async function related(
   context: ControlContext,
   kind: ListableKind,
   filters: Readonly<Record<string, string>>,
+  pageSize: number = relatedMax,
 ) {
   const page = await context.reads.list(kind, {
     cursor: null,
-    pageSize: relatedMax,
+    pageSize,
     sort: null,
     filters,
     search: '',
@@ -79,8 +80,12 @@ export async function readRun(context: ControlContext, runId: string) {
   };
 }
 
-/** 404 when neither a project record nor a queue item exists. */
-export async function readProject(context: ControlContext, projectId: string) {
+/** 404 when neither a project record nor a queue item exists; at most `runsMax` runs and papers. */
+export async function readProject(
+  context: ControlContext,
+  projectId: string,
+  runsMax: number = relatedMax,
+) {
   const [project, item] = await Promise.all([
     context.reads.get('project', projectId),
     context.reads.get('queue_item', projectId),
@@ -92,8 +97,8 @@ export async function readProject(context: ControlContext, projectId: string) {
     );
   }
   const [runs, papers, events, workers] = await Promise.all([
-    related(context, 'run', { project_id: projectId }),
-    related(context, 'paper', { project_id: projectId }),
+    related(context, 'run', { project_id: projectId }, runsMax),
+    related(context, 'paper', { project_id: projectId }, runsMax),
     eventsOf(context, projectId),
     related(context, 'worker_target', {}),
   ]);

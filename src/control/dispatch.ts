@@ -21,7 +21,7 @@ export interface DispatchRequest {
   readonly force_preflight: boolean;
 }
 
-interface Candidate {
+export interface Candidate {
   readonly item: QueueItem;
   readonly target: WorkerTarget;
   readonly routeReason: string;
@@ -84,7 +84,8 @@ export async function previewNext(context: ControlContext) {
     : { candidate: describe(context, selection.found), reason: selection.found.routeReason };
 }
 
-async function whyClosed(context: ControlContext): Promise<string | null> {
+/** Why nothing is dispatched at all now; null while the queue is open. */
+export async function whyClosed(context: ControlContext): Promise<string | null> {
   const { status, reason } = await readSwitch(context);
   if (status === 'open') return null;
   const what = status === 'maintenance' ? 'Maintenance mode is on' : 'The queue is paused';
@@ -133,27 +134,34 @@ async function nothingQueued(context: ControlContext): Promise<string> {
   return `Nothing can be dispatched: ${flagged} queued item${flagged === 1 ? ' is' : 's are'} flagged for manual review`;
 }
 
-function judge(
+/** Why an item may not go now: a stable code, the words, and what the verdict rests on. */
+export interface Obstacle {
+  readonly ok: false;
+  readonly code: 'not_queued' | 'manual_review_required' | 'no_route' | 'lane_busy';
+  readonly reason: string;
+  readonly target: WorkerTarget | null;
+}
+
+/** Whether a dispatch may take the item now, and where to; the one judge of that. */
+export function judge(
   context: ControlContext,
   item: QueueItem,
   busyLanes: ReadonlySet<string>,
-): { ok: true; candidate: Candidate } | { ok: false; reason: string } {
+): { readonly ok: true; readonly candidate: Candidate } | Obstacle {
+  const no = (code: Obstacle['code'], reason: string, target: WorkerTarget | null = null) =>
+    ({ ok: false, code, reason: `${item.project_id}${reason}`, target }) as const;
   if (item.status !== 'queued')
-    return {
-      ok: false,
-      reason: `${item.project_id} is ${item.status}, only queued items are dispatched`,
-    };
+    return no('not_queued', ` is ${item.status}, only queued items are dispatched`);
   if (item.manual_review_required)
-    return { ok: false, reason: `${item.project_id} is flagged for manual review` };
+    return no('manual_review_required', ' is flagged for manual review');
   const routed = context.workers.route(item);
-  if (!routed.ok) return { ok: false, reason: `${item.project_id}: ${routed.reason}` };
-  if (busyLanes.has(routed.target.lane)) {
-    return {
-      ok: false,
-      reason: `${item.project_id} waits for its lane: worker ${routed.target.name} has an active run`,
-    };
+  if (!routed.ok) return no('no_route', `: ${routed.reason}`);
+  const { target } = routed;
+  if (busyLanes.has(target.lane)) {
+    const words = ` waits for its lane: worker ${target.name} has an active run`;
+    return no('lane_busy', words, target);
   }
-  return { ok: true, candidate: { item, target: routed.target, routeReason: routed.reason } };
+  return { ok: true, candidate: { item, target, routeReason: routed.reason } };
 }
 
 /** Where the prompt of a run lies, relative to its project folder. */
@@ -161,7 +169,8 @@ export function promptFileOf(runId: string): string {
   return `prompts/${runId}.md`;
 }
 
-function describe(context: ControlContext, { item, target, routeReason }: Candidate) {
+/** A candidate as replies name it. */
+export function describe(context: ControlContext, { item, target, routeReason }: Candidate) {
   const runId = createRunId(item.project_id, context.clock.now());
   return {
     project_id: item.project_id,
@@ -224,10 +233,12 @@ async function live(
     strict: false,
     maxGpuPct: 5,
     minMemoryAvailableMib: candidate.target.minMemoryAvailableMib,
-    // A worker that refused this item a moment ago is looked at again, or a stored pass would use up
-    // the item's retries on a worker that has become busy since.
+    // A worker that refused this item a moment ago is looked at again, or a stored pass would send
+    // it again and again to a worker that has become busy since.
     reuseMs:
-      request.force_preflight || candidate.item.retry_count > 0 ? 0 : limits.preflightReuseMs,
+      request.force_preflight || candidate.item.last_run_state === 'dispatch_error'
+        ? 0
+        : limits.preflightReuseMs,
   });
   if (!preflight.ok) failPreflight(candidate.target, preflight);
   const described = describe(context, candidate);

@@ -1,11 +1,13 @@
-/** Drafting and rewriting papers. */
+/** Drafting papers. */
 
-import { type ErrorDetails, ServiceError } from '../domain/errors.ts';
+import type { AskOptions } from '../actors/runtime/host.ts';
+import { ServiceError } from '../domain/errors.ts';
 import { paperIdOf } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
-import { ask, askAccepted, idempotencyOf } from './ask.ts';
+import type { EntityRow } from '../store/ports/read-models.ts';
+import { ask } from './ask.ts';
 import type { EvidenceCheck } from './paper-tools.ts';
 import type { ControlContext, Once } from './ports.ts';
 
@@ -22,23 +24,28 @@ interface Skipped {
   readonly reason: string;
 }
 
-/** Candidates whose drafting may fail in one request before it gives up. */
+/** Drafts that may fail in one request before it gives up. */
 const draftFailuresMax = 5;
 
 /**
  * Drafts the next completed project whose decision gate is positive and which has no paper. What
- * cannot be drafted is skipped with its reason, never an error.
+ * cannot be drafted is skipped with its reason, never an error. Candidates that failed before come
+ * last, so that they do not keep the others waiting.
  */
 export async function draftNext(
   context: ControlContext,
   checkEvidence: EvidenceCheck,
   request: DraftRequest,
-  _once: Once | null = null,
+  once: Once | null = null,
 ) {
-  const skipped: Skipped[] = [];
-  let failures = 0;
-  for (const row of await context.reads.draftCandidates(limits.pageSizeDefault)) {
-    const item = queueItemSchema.parse(row);
+  const earlier = await earlierDrafts(context, once);
+  if (earlier.drafted !== null) return earlier.drafted;
+  const skipped = [...earlier.failed];
+  let attempts = earlier.attempts;
+  const rows = await context.reads.draftCandidates(limits.draftCandidatesMax);
+  const failedNow = new Set(earlier.failed.map((entry) => entry.project_id));
+  for (const item of await freshFirst(context, rows)) {
+    if (failedNow.has(item.project_id)) continue;
     const candidate = candidateOf(item);
     if (candidate === null) {
       skipped.push(skip(item, 'the item has no run or no decision'));
@@ -51,24 +58,87 @@ export async function draftNext(
     }
     if (request.dry_run)
       return draftReply('dry_run_draft', `${item.project_id} would be drafted`, candidate, skipped);
-    const drafted = await draft(context, item, candidate, request);
-    if (drafted.ok)
-      return draftReply('drafted', `${candidate.paper_id} is drafted`, candidate, skipped, {
-        event_id: drafted.eventId,
-        paper: drafted.paper,
-      });
+    attempts += 1;
+    const drafted = await draft(context, item, candidate, {
+      by: request.requested_by,
+      ...(once === null ? {} : { idempotency: draftKey(once, attempts) }),
+    });
+    if (drafted.ok) return draftedReply(candidate, skipped, drafted);
     // One that cannot be drafted must not keep those behind it waiting.
     skipped.push(skip(item, drafted.reason));
-    failures += 1;
-    if (failures === draftFailuresMax) break;
+    if (attempts >= draftFailuresMax) break;
   }
-  const reason =
-    skipped.length === 0
-      ? 'No completed run waits for a paper'
-      : failures === 0
-        ? 'No waiting run has the evidence a paper needs'
-        : `No paper could be drafted: ${skipped.at(-1)?.reason}`;
-  return draftReply('noop', reason, null, skipped);
+  return draftReply('noop', noopReason(skipped, attempts, rows.length), null, skipped);
+}
+
+function noopReason(skipped: readonly Skipped[], attempts: number, looked: number): string {
+  if (skipped.length === 0) return 'No completed run waits for a paper';
+  const more =
+    looked < limits.draftCandidatesMax
+      ? ''
+      : `; only the first ${looked} candidates were looked at`;
+  return attempts === 0
+    ? `No waiting run has the evidence a paper needs${more}`
+    : `No paper could be drafted: ${skipped.at(-1)?.reason}${more}`;
+}
+
+/** Oldest first; those whose last try failed after all others. */
+async function freshFirst(
+  context: ControlContext,
+  rows: readonly EntityRow[],
+): Promise<readonly QueueItem[]> {
+  const fresh: QueueItem[] = [];
+  const failedBefore: QueueItem[] = [];
+  for (const row of rows) {
+    const item = queueItemSchema.parse(row);
+    const paper =
+      item.current_run_id === null
+        ? undefined
+        : await context.reads.get('paper', paperIdOf(item.current_run_id));
+    ((paper?.['last_error'] ?? null) === null ? fresh : failedBefore).push(item);
+  }
+  return [...fresh, ...failedBefore];
+}
+
+/** Drafts of one command are numbered, so that a later attempt at it finds those before. */
+const draftKey = (once: Once, attempt: number) => ({
+  key: `${once.key}:draft:${attempt}`,
+  payload: {},
+});
+
+/** What earlier attempts at this very command drafted, or tried to. */
+async function earlierDrafts(context: ControlContext, once: Once | null) {
+  const failed: Skipped[] = [];
+  let attempts = 0;
+  if (once?.repeated !== true) return { drafted: null, failed, attempts };
+  for (;;) {
+    const kept = await context.actors.recall(draftKey(once, attempts + 1).key);
+    if (kept === undefined) return { drafted: null, failed, attempts };
+    if (!kept.ok) throw new ServiceError('shutting_down', kept.detail);
+    attempts += 1;
+    const { body, event_id } = kept.outcome;
+    // A refused one is met again among the candidates, if it still is one.
+    if (body === null) continue;
+    const projectId = asText(body['project_id']);
+    const runId = asText(body['run_id']);
+    if (body['result'] !== 'drafted') {
+      const reason = asText(body['error'], 'it could not be drafted');
+      failed.push({ project_id: projectId, run_id: runId === '' ? null : runId, reason });
+      continue;
+    }
+    const project = await context.reads.get('project', projectId);
+    const candidate: Candidate = {
+      project_id: projectId,
+      project_name: asText(project?.['project_name'], projectId),
+      run_id: runId,
+      paper_id: asText(body['paper_id']),
+    };
+    return {
+      drafted: draftedReply(candidate, failed, { eventId: event_id, paper: body }),
+      failed,
+      attempts,
+    };
+  }
 }
 
 interface Candidate {
@@ -107,15 +177,27 @@ function draftReply(
     skipped: skipped.slice(0, limits.draftSkippedMax),
     skipped_count: skipped.length,
     event_id: null,
+    paper: null,
     ...more,
   };
+}
+
+function draftedReply(
+  candidate: Candidate,
+  skipped: readonly Skipped[],
+  drafted: { readonly eventId: number | null; readonly paper: unknown },
+) {
+  return draftReply('drafted', `${candidate.paper_id} is drafted`, candidate, skipped, {
+    event_id: drafted.eventId,
+    paper: drafted.paper,
+  });
 }
 
 async function draft(
   context: ControlContext,
   item: QueueItem,
   candidate: Candidate,
-  request: DraftRequest,
+  options: Pick<AskOptions, 'by' | 'idempotency'>,
 ): Promise<
   | { readonly ok: true; readonly eventId: number | null; readonly paper: unknown }
   | { readonly ok: false; readonly reason: string }
@@ -129,7 +211,7 @@ async function draft(
       project_dir: item.project_dir,
       decision: item.decision!,
     },
-    { by: request.requested_by, settle: true },
+    { ...options, settle: true },
   );
   const failed =
     outcome.refusal?.message ??
@@ -137,55 +219,6 @@ async function draft(
   return failed === null
     ? { ok: true, eventId: outcome.event_id, paper: outcome.body }
     : { ok: false, reason: failed };
-}
-
-export interface RewriteRequest {
-  readonly idempotency_key: string;
-  readonly requested_by: string;
-  readonly force: boolean;
-}
-
-/** Rewrites a draft from its evidence. 424 when there is none, with what was tried. */
-export async function rewriteDraft(
-  context: ControlContext,
-  paperId: string,
-  request: RewriteRequest,
-) {
-  const paper = await requirePaper(context, paperId);
-  const project = await context.reads.get('project', asText(paper['project_id']));
-  const { outcome, replayed } = await askAccepted(
-    context.actors,
-    { kind: 'paper', id: paperId },
-    {
-      type: 'REWRITE',
-      project_name: asText(project?.['project_name'] ?? paper['project_id']),
-      project_dir: asText(project?.['project_dir'] ?? paper['project_id']),
-      force: request.force,
-    },
-    {
-      by: request.requested_by,
-      ...idempotencyOf('rewrite-draft', request.idempotency_key, {
-        paper_id: paperId,
-        requested_by: request.requested_by,
-        force: request.force,
-      }),
-    },
-  );
-  const body = outcome.body ?? {};
-  if (body['result'] === 'failed') {
-    const code = body['code'] === 'evidence_missing' ? 'evidence_missing' : 'internal';
-    throw new ServiceError(code, asText(body['error']), (body['details'] ?? {}) as ErrorDetails);
-  }
-  return {
-    body: {
-      ok: true,
-      paper_id: paperId,
-      paper_status: outcome.status,
-      event_id: outcome.event_id,
-      ...body,
-    },
-    replayed,
-  };
 }
 
 /** The stored paper; 404 when there is none. */

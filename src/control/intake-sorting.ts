@@ -52,6 +52,7 @@ export interface Candidate {
   readonly dispatch_priority: number;
   readonly workload_class: WorkloadClass;
   readonly machine_target: string | null;
+  readonly parent_project_id: string | null;
   readonly idea: Idea;
 }
 export interface SkippedRow extends JsonObject {
@@ -60,6 +61,8 @@ export interface SkippedRow extends JsonObject {
   readonly reason: string;
   /** The project it repeats, where it is a duplicate. */
   readonly duplicate_of: string | null;
+  /** More words where the reason alone does not say what to do. */
+  readonly detail?: string;
 }
 
 /** Why an idea becomes no project. */
@@ -67,12 +70,16 @@ interface Objection {
   readonly reason: string;
   /** The project that has it already; null when it is no duplicate. */
   readonly of: string | null;
+  readonly detail?: string;
 }
+
+/** What sorting needs of a request. */
+export type SortRequest = Pick<IntakeRequest, 'ideas' | 'default_machine_target'>;
 
 /** Which ideas are new, and why the others are not; throws for an id that cannot be one. */
 export async function sortIdeas(
   context: ControlContext,
-  request: IntakeRequest,
+  request: SortRequest,
   batch: Batch,
 ): Promise<{ candidates: Candidate[]; skipped: SkippedRow[] }> {
   const candidates: Candidate[] = [];
@@ -90,6 +97,7 @@ export async function sortIdeas(
         : null) ??
       repeatedInBatch(seen, candidate) ??
       (await knownAs(context, batch, candidate)) ??
+      (await orphaned(context, seen.ids, candidate)) ??
       unroutable(context, candidate);
     if (objection !== null) {
       skipped.push(skip(candidate, objection));
@@ -119,7 +127,7 @@ export function given(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
-function toCandidate(request: IntakeRequest, idea: Idea, index: number): Candidate {
+function toCandidate(request: SortRequest, idea: Idea, index: number): Candidate {
   const id = given(idea.idea_id);
   if (id !== undefined && !isProjectId(id)) {
     throw new ServiceError('invalid_request', `ideas[${index}].idea_id: ${projectIdRule}`, {
@@ -134,6 +142,7 @@ function toCandidate(request: IntakeRequest, idea: Idea, index: number): Candida
     dispatch_priority: typeof priority === 'number' ? priority : priorityWords[priority],
     workload_class: idea.workload_class ?? 'unknown',
     machine_target: given(idea.machine_target) ?? given(request.default_machine_target) ?? null,
+    parent_project_id: given(idea.parent_project_id) ?? null,
     idea,
   };
 }
@@ -171,11 +180,23 @@ async function knownAs(
   return sameTitle === null ? null : { reason: 'duplicate_title', of: sameTitle };
 }
 
+/** A parent must exist, or come earlier in the batch, for the lineage to be true. */
+async function orphaned(
+  context: ControlContext,
+  earlier: ReadonlyMap<string, string>,
+  { parent_project_id: parent }: Candidate,
+): Promise<Objection | null> {
+  if (parent === null || earlier.has(parent)) return null;
+  if ((await context.reads.get('project', parent)) !== undefined) return null;
+  const detail = `no project ${parent} exists; create it first, or put it earlier in the batch`;
+  return { reason: 'unknown_parent', of: null, detail };
+}
+
 function unroutable(context: ControlContext, candidate: Candidate): Objection | null {
   const routed = context.workers.route(candidate);
   return routed.ok || candidate.machine_target === null
     ? null
-    : { reason: `unknown_machine_target: ${routed.reason}`, of: null };
+    : { reason: `unknown_machine_target: ${routed.reason}`, of: null, detail: routed.reason };
 }
 
 /** What makes a batch this batch: everything of its request but the key. */
@@ -200,6 +221,7 @@ export function titleTag(title: string): string {
 function hasTag(row: Readonly<Record<string, unknown>>, tag: string): boolean {
   return Array.isArray(row['tags']) && row['tags'].includes(tag);
 }
-export function skip({ index, title }: Candidate, { reason, of }: Objection): SkippedRow {
-  return { index, title, reason, duplicate_of: of };
+export function skip({ index, title }: Candidate, { reason, of, detail }: Objection): SkippedRow {
+  const row = { index, title, reason, duplicate_of: of };
+  return detail === undefined ? row : { ...row, detail };
 }

@@ -1,24 +1,18 @@
 /** Taking in ideas: each becomes a project with a queue item, duplicates are reported. */
 
 import { fingerprint } from '../lib/hash.ts';
-import type { ProjectEvent } from '../machines/project/events.ts';
 import { ask } from './ask.ts';
 import {
   type Batch,
   batchOf,
   type Candidate,
-  given,
-  type Idea,
   type IntakeRequest,
   type SkippedRow,
   skip,
   sortIdeas,
-  titleTag,
 } from './intake-sorting.ts';
 import type { ControlContext } from './ports.ts';
-
-/** Batches being recorded, one after another: two at once could both take the same source for new. */
-const lastBatch = new WeakMap<object, Promise<unknown>>();
+import { createFromIdea, recordInTurn } from './project-creation.ts';
 
 /**
  * Records a batch of ideas. A dry run says what would happen. The same idempotency key gives the
@@ -27,13 +21,7 @@ const lastBatch = new WeakMap<object, Promise<unknown>>();
  */
 export async function takeInIdeas(context: ControlContext, request: IntakeRequest) {
   if (request.dry_run) return preview(context, request);
-  const before = lastBatch.get(context.actors) ?? Promise.resolve();
-  const recorded = before.then(() => record(context, request));
-  lastBatch.set(
-    context.actors,
-    recorded.catch(() => undefined),
-  );
-  return recorded;
+  return recordInTurn(context, () => record(context, request));
 }
 
 async function preview(context: ControlContext, request: IntakeRequest) {
@@ -88,78 +76,10 @@ async function makeProjects(context: ControlContext, request: IntakeRequest, bat
   const { candidates, skipped } = await sortIdeas(context, request, batch);
   let created = 0;
   for (const candidate of candidates) {
-    if (await createProject(context, request, batch, candidate)) created += 1;
+    const outcome = await createFromIdea(context, request, batch, candidate);
+    if (outcome.accepted) created += 1;
     else skipped.push(skip(candidate, { reason: 'duplicate_id', of: candidate.project_id }));
   }
   const reply = { ...replyOf(request, candidates, skipped), created };
   return { created, skipped: skipped.length, reply };
-}
-
-/** Creates the project and its queue item; false when the project exists already. */
-async function createProject(
-  context: ControlContext,
-  request: IntakeRequest,
-  batch: Batch,
-  candidate: Candidate,
-): Promise<boolean> {
-  const { idea } = candidate;
-  const parent =
-    idea.parent_project_id === undefined
-      ? undefined
-      : await context.reads.get('project', idea.parent_project_id);
-  const project = {
-    project_id: candidate.project_id,
-    project_name: idea.title,
-    project_dir: candidate.project_id,
-    prompt: promptOf(idea),
-  };
-  const event: ProjectEvent = {
-    type: 'CREATE',
-    ...project,
-    hypothesis: given(idea.hypothesis) ?? null,
-    source_kind: request.source,
-    source_ref: given(idea.source_ref) ?? null,
-    parent_project_id: idea.parent_project_id ?? null,
-    lineage_depth: parent === undefined ? 0 : Number(parent['lineage_depth']) + 1,
-    tags: [...(idea.tags ?? []), batch.tag, titleTag(idea.title)],
-    enqueue: {
-      type: 'ENQUEUE',
-      ...project,
-      selection_rank: 50,
-      dispatch_priority: candidate.dispatch_priority,
-      auto_continue: false,
-      max_continues: 0,
-      max_retries: 2,
-      machine_target: candidate.machine_target,
-      workload_class: candidate.workload_class,
-      model: given(request.default_model) ?? null,
-      reasoning_effort: 'medium',
-      sandbox: given(request.default_sandbox) ?? context.settings.defaultSandbox,
-    },
-  };
-  const { outcome } = await ask(
-    context.actors,
-    { kind: 'project', id: candidate.project_id },
-    event,
-    {
-      by: request.requested_by,
-      settle: true,
-      idempotency: {
-        key: `intake:${batch.print}:${candidate.index}`,
-        payload: { project_id: candidate.project_id },
-      },
-    },
-  );
-  return outcome.accepted;
-}
-
-/** The idea's own prompt, or else its title, hypothesis and plan. */
-function promptOf(idea: Idea): string {
-  const { title, hypothesis, plan } = idea;
-  const parts = [
-    title,
-    given(hypothesis) && `Hypothesis: ${hypothesis}`,
-    given(plan) && `Plan: ${plan}`,
-  ];
-  return given(idea.prompt) ?? parts.filter(Boolean).join('\n\n');
 }

@@ -13,7 +13,38 @@ export type PackagePreview = (input: {
   readonly target_label: string;
 }) => Promise<{ readonly problems: readonly string[]; readonly manifest: unknown }>;
 
+/** Files of a paper that are served by name. */
+export const artifactNames = [
+  'paper.md',
+  'paper.tex',
+  'claim_ledger.json',
+  'evidence_bundle.json',
+  'paper_manifest.json',
+  'metadata.json',
+] as const;
+export type ArtifactName = (typeof artifactNames)[number];
+
+/** One file of a paper; null when the paper has none of that name. Throws when it is too large. */
+export type ArtifactReader = (
+  paper: { readonly project_id: string; readonly run_id: string },
+  name: ArtifactName,
+) => Promise<Uint8Array | null>;
+
+/** What the index of the corpus says, or why it says nothing. */
+export type CorpusIndexReport =
+  | {
+      readonly known: true;
+      readonly papers: number;
+      readonly lint_passes: number;
+      readonly strict_passes: number;
+      /** When it was last rebuilt. */
+      readonly built_at: string;
+    }
+  | { readonly known: false; readonly reason: 'not_built' | 'unreadable' };
+
 export interface PaperTools {
+  readonly readArtifact: ArtifactReader;
+  readonly reportCorpusIndex: () => Promise<CorpusIndexReport>;
   readonly checkEvidence: EvidenceCheck;
   readonly previewPackage: PackagePreview;
 }

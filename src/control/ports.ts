@@ -7,6 +7,7 @@ import type { Entropy } from '../lib/ids.ts';
 import type { ActorAddress, ActorEvent } from '../machines/durable-actions.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
 import type { PaperTools } from './paper-tools.ts';
+import type { Vitals } from './vitals.ts';
 import type { WorkerDirectory } from './workers.ts';
 
 /** The part of the actor host that use cases need. */
@@ -35,6 +36,7 @@ export interface ControlContext {
   readonly workers: WorkerDirectory;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  readonly vitals: Vitals;
   readonly settings: ControlSettings;
 }
 

@@ -2,13 +2,15 @@
 
 import { ServiceError } from '../domain/errors.ts';
 import { asText } from '../lib/as-text.ts';
+import type { EntityRow } from '../store/ports/read-models.ts';
 import { askAccepted, idempotencyOf } from './ask.ts';
 import { requirePaper } from './drafting.ts';
+import { writingObstacle } from './paper-obstacles.ts';
 import type { PackagePreview } from './paper-tools.ts';
 import type { ControlContext } from './ports.ts';
 
 export interface PackageRequest {
-  readonly idempotency_key: string;
+  readonly idempotency_key?: string | undefined;
   readonly requested_by: string;
   readonly target_label: string;
   readonly dry_run: boolean;
@@ -56,6 +58,7 @@ export async function preparePackage(
       'gates_failed',
       'The package was refused; each problem says what to mend',
       { problems: body['problems'] ?? [] },
+      { replayed },
     );
   }
   return {
@@ -72,10 +75,33 @@ export async function preparePackage(
 }
 
 export interface ImportRequest {
-  readonly idempotency_key: string;
+  readonly idempotency_key?: string | undefined;
   readonly paper_id: string;
   readonly dry_run: boolean;
   readonly requested_by: string;
+}
+
+async function refuseUnfinished(
+  context: ControlContext,
+  paperId: string,
+  review: EntityRow | undefined,
+  packageDir: string,
+): Promise<void> {
+  const writing = await writingObstacle(context.reads, paperId);
+  if (writing !== null) {
+    throw new ServiceError('transition_refused', writing.message, { reason: writing.reason });
+  }
+  const status = asText(review?.['status'], 'unknown');
+  if (status === 'finalized' && packageDir !== '') return;
+  const [detail, problem] =
+    status === 'finalized'
+      ? ['was set to finalized by hand and has no package', 'there is no finalization package']
+      : ['is not finalized', `review_status is ${status}, finalized is needed`];
+  throw new ServiceError(
+    'gates_failed',
+    `${paperId} ${detail}; prepare its finalization package first`,
+    { problems: [problem] },
+  );
 }
 
 /** Imports a finalized package into the corpus. */
@@ -86,17 +112,7 @@ export async function importIntoCorpus(context: ControlContext, request: ImportR
   const packageDir = asText(review?.['package_dir']);
   // What is in the corpus already only has its answer repeated, whatever its review says now.
   const settled = !request.dry_run && entry?.['status'] === 'imported';
-  if (!settled && (review?.['status'] !== 'finalized' || packageDir === '')) {
-    throw new ServiceError(
-      'gates_failed',
-      `${request.paper_id} is not finalized; prepare its finalization package first`,
-      {
-        problems: [
-          `review_status is ${asText(review?.['status'], 'unknown')}, finalized is needed`,
-        ],
-      },
-    );
-  }
+  if (!settled) await refuseUnfinished(context, request.paper_id, review, packageDir);
   if (request.dry_run) {
     return {
       body: {
@@ -129,6 +145,7 @@ export async function importIntoCorpus(context: ControlContext, request: ImportR
       'gates_failed',
       `The import was refused: ${asText(body['error'], 'no reason was given')}`,
       { problems: body['problems'] ?? [] },
+      { replayed },
     );
   }
   return {

@@ -8,6 +8,7 @@ import {
 } from '../domain/records.ts';
 import type { StoredEvent } from '../store/ports/journal.ts';
 import type { EntityRow } from '../store/ports/read-models.ts';
+import { describeEvent } from './event-words.ts';
 import { excerpt } from './excerpt.ts';
 import {
   operatorLaneOf,
@@ -23,7 +24,7 @@ const ageSeconds = (context: ControlContext, since: string): number =>
 /** Internal members that say nothing to a reader of the API. */
 const hiddenMembers = ['pending_dispatch', 'pending_cancel', 'pending_request', 'resume_status'];
 
-function withoutHidden(row: EntityRow): Record<string, unknown> {
+function withoutHidden(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const shown: Record<string, unknown> = { ...row };
   for (const member of hiddenMembers) delete shown[member];
   return shown;
@@ -97,11 +98,13 @@ export function toPaperRow(context: ControlContext, row: EntityRow) {
 /** Marks that intake leaves among a project's tags for itself. */
 const ownTag = /^(?:intake|title):[0-9a-f]{16}$/;
 
+const shownTags = (tags: unknown): unknown[] =>
+  Array.isArray(tags) ? tags.filter((tag) => !ownTag.test(String(tag))) : [];
+
 export function toProjectRow(row: EntityRow): Record<string, unknown> {
-  const { tags } = row;
   return {
     ...withoutHidden(row),
-    tags: Array.isArray(tags) ? tags.filter((tag) => !ownTag.test(String(tag))) : [],
+    tags: shownTags(row['tags']),
     links: { self: `/control/api/v1/projects/${String(row['project_id'])}` },
   };
 }
@@ -112,11 +115,26 @@ export function inList(row: Readonly<Record<string, unknown>>): Readonly<Record<
   return cut ? { ...(value as Record<string, unknown>), truncated: true } : row;
 }
 
-/** An event for lists: long texts in its payload are cut; the event's own route has them whole. */
+/** An event for lists, in words too; long texts in its payload are cut, its own route has them whole. */
 export function toEventListRow(event: StoredEvent) {
   const { value, cut } = excerpt(event.payload);
-  return cut ? { ...event, payload: value, payload_truncated: true } : event;
+  const row = { ...event, summary: describeEvent(event) };
+  return cut ? { ...row, payload: value, payload_truncated: true } : row;
 }
+
+/** Members that changed, with the names that the lists of this kind have and without internals. */
+export function toShownChange(
+  kind: string,
+  set: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { status, ...shown } = withoutHidden(set);
+  if (status !== undefined) shown[statusNames[kind] ?? 'status'] = status;
+  if (kind === 'project' && 'tags' in shown) shown['tags'] = shownTags(shown['tags']);
+  return shown;
+}
+
+/** What lists call the status of a kind, where that is not `status`. */
+const statusNames: Readonly<Record<string, string>> = { run: 'state', paper: 'paper_status' };
 
 /** A stored row of any other kind, without its internals. */
 export const toPlainRow = (row: EntityRow): Record<string, unknown> => withoutHidden(row);

@@ -40,6 +40,29 @@ export function fill(slot: HTMLElement, key: unknown, build: () => Child[]): voi
   }
 }
 
+/** Brings the children of `list` in line with `rows`, keeping the elements of those that stay. */
+export function syncRows<Row>(
+  list: HTMLElement,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  build: (row: Row) => HTMLElement,
+): void {
+  const known = new Map<string, HTMLElement>();
+  for (const child of list.querySelectorAll<HTMLElement>(':scope > [data-row]')) {
+    known.set(child.dataset.row!, child);
+  }
+  let place = list.firstElementChild;
+  for (const row of rows) {
+    const key = keyOf(row);
+    const element = known.get(key) ?? build(row);
+    known.delete(key);
+    element.dataset.row = key;
+    if (element === place) place = place.nextElementSibling;
+    else list.insertBefore(element, place);
+  }
+  for (const element of known.values()) element.remove();
+}
+
 const svgSpace = 'http://www.w3.org/2000/svg';
 
 /** One set of icons on a 16 by 16 grid, each a path drawn as a line or filled. */
@@ -73,6 +96,27 @@ export function icon(name: IconName): SVGSVGElement {
   const path = document.createElementNS(svgSpace, 'path');
   path.setAttribute('d', icons[name].d);
   svg.append(path);
+  return svg;
+}
+
+/** A drawing of lines and nothing else; what it shows is said in words beside it. */
+export function drawing(options: {
+  readonly class: string;
+  readonly width: number;
+  readonly height: number;
+  readonly paths: readonly { readonly class: string; readonly d: string }[];
+}): SVGSVGElement {
+  const svg = document.createElementNS(svgSpace, 'svg');
+  svg.setAttribute('viewBox', `0 0 ${options.width} ${options.height}`);
+  svg.setAttribute('preserveAspectRatio', 'none');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.setAttribute('class', options.class);
+  for (const { class: name, d } of options.paths) {
+    const path = document.createElementNS(svgSpace, 'path');
+    path.setAttribute('class', name);
+    path.setAttribute('d', d);
+    svg.append(path);
+  }
   return svg;
 }
 

@@ -1,26 +1,39 @@
-/** From what was heard to what is shown. Changes only what has changed. */
+/** From the store to what is shown. Changes only what has changed. */
+import { filterInAddress, pageInAddress } from './address.ts';
+import { type ConnectionWords, connectionWords } from './connection-words.ts';
 import { el, fill, mark } from './dom.ts';
-import type { Heard } from './heard.ts';
 import type { Overview } from './model.ts';
-import { type PageName, pageInAddress, type Shell } from './shell.ts';
+import type { PageName } from './places.ts';
+import type { Shell } from './shell.ts';
+import type { Store } from './store.ts';
+import * as events from './views/events.ts';
 import * as lists from './views/lists.ts';
 import * as views from './views/overview.ts';
+import { trackParts } from './views/track.ts';
 import { agoText, sentenceFor, spanText } from './words.ts';
 
+/** What a reader may ask of the event log. */
+export interface LogCalls {
+  /** Shows the events that were held back. */
+  showHeld(): void;
+  showOlder(): void;
+}
+
 /** Draws the frame and the page that the address names. */
-export function draw(shell: Shell, heard: Heard): void {
+export function draw(shell: Shell, store: Store, calls: LogCalls): void {
   const page = pageInAddress();
   shell.setPage(page);
-  if (heard.overview !== null) drawFrame(shell, heard.overview);
-  shell.answer.hidden = page !== 'overview' || heard.overview === null;
-  if (page !== 'overview') drawList(shell, heard, page);
-  else if (heard.overview === null) drawWaiting(shell, heard);
-  else drawOverview(shell, heard.overview, serviceMs(heard));
+  if (store.overview !== null) drawFrame(shell, store.overview);
+  shell.answer.hidden = page !== 'overview' || store.overview === null;
+  if (page === 'events') drawLog(shell, store, calls);
+  else if (store[page] === null) drawWaiting(shell, store);
+  else if (page === 'overview') drawOverview(shell, store, store.overview!);
+  else drawList(shell, store, page);
 }
 
 /** Now, by the clock of the service, which is what its times are compared with. */
-function serviceMs(heard: Heard): number {
-  return Date.now() + heard.skewMs;
+function serviceMs(store: Store): number {
+  return Date.now() + store.skewMs;
 }
 
 function drawFrame(shell: Shell, overview: Overview): void {
@@ -38,83 +51,148 @@ function drawFrame(shell: Shell, overview: Overview): void {
   ]);
 }
 
-function drawWaiting(shell: Shell, { lost }: Heard): void {
-  const words = lost === null ? 'Loading…' : 'Nothing has been loaded yet.';
+function drawWaiting(shell: Shell, { lost, feed }: Store): void {
+  const isLoading = lost === null && feed.state !== 'offline';
+  const words = isLoading ? 'Loading…' : 'Nothing has been loaded yet.';
   fill(shell.content, words, () => [views.empty(words)]);
 }
 
+function partOf(root: HTMLElement, name: string): HTMLElement {
+  return root.querySelector<HTMLElement>(`[data-part="${name}"]`)!;
+}
+
 /** Each part by itself, so that a new event does not rebuild the list someone reads. */
-function drawOverview(shell: Shell, overview: Overview, nowMs: number): void {
+function drawOverview(shell: Shell, store: Store, overview: Overview): void {
   fill(shell.content, 'overview', () =>
     ['person', 'running', 'lanes', 'figures', 'events'].map((name) =>
       el('div', { 'data-part': name }),
     ),
   );
-  const part = (name: string): HTMLElement =>
-    shell.content.querySelector<HTMLElement>(`[data-part="${name}"]`)!;
-  const { attention, topItems, active, lanes, paused, noPaper, events } = overview;
+  const part = (name: string): HTMLElement => partOf(shell.content, name);
+  const { attention, topItems, active, lanes, paused, noPaper } = overview;
   fill(part('person'), [attention, topItems], () => [views.needsPerson(overview)]);
-  fill(part('running'), [active, lanes], () => [views.runningNow(overview)]);
+  // Ages count by themselves; rows are rebuilt only when something else changes.
+  const rows = active?.map(({ ageSec: _ageSec, idle: _idle, ...row }) => row);
+  fill(part('running'), [rows, lanes], () => [views.runningNow(overview)]);
+  drawTracks(part('running'), store, overview);
   fill(part('lanes'), [lanes, paused, noPaper], () => [views.laneStrip(overview)]);
   fill(part('figures'), overview.cards, () => [views.figures(overview)]);
-  fill(part('events'), events, () => [views.justHappened(overview, nowMs)]);
+  drawRecent(part('events'), store, overview);
 }
 
-function drawList(shell: Shell, heard: Heard, page: Exclude<PageName, 'overview'>): void {
-  const { queue, papers, events } = heard;
-  if (heard[page] === null) drawWaiting(shell, heard);
-  else
-    fill(shell.content, [page, heard[page]], () => {
-      if (page === 'queue') return [queue && lists.queueTable(queue)];
-      if (page === 'papers') return [papers && lists.paperTable(papers)];
-      return [events && lists.eventPage(events, serviceMs(heard))];
-    });
+function drawTracks(root: HTMLElement, store: Store, { active }: Overview): void {
+  for (const slot of root.querySelectorAll<HTMLElement>('[data-track]')) {
+    const run = active?.find(({ runId }) => (runId ?? '') === slot.dataset.track);
+    const track = (run?.runId != null && store.tracks.get(run.runId)) || null;
+    const { quiet = null, problem = null, points = [] } = track ?? {};
+    const key = [quiet ?? run?.idle, problem, points.at(-1), points[0]?.atMs];
+    fill(slot, key, () =>
+      trackParts(track, { quiet: run?.idle ?? null, name: run?.projectId ?? 'the run' }),
+    );
+  }
+}
+
+const recentShown = 12;
+
+function drawRecent(root: HTMLElement, store: Store, overview: Overview): void {
+  const { events: recent } = overview;
+  fill(root, recent === null ? 'unknown' : recent.length === 0 ? 'none' : 'some', () => [
+    views.justHappened(recent),
+  ]);
+  const list = root.querySelector<HTMLElement>('.events');
+  if (list !== null && recent !== null) {
+    events.drawEvents(list, recent.slice(0, recentShown), serviceMs(store));
+  }
+}
+
+function drawList(shell: Shell, { queue, papers }: Store, page: PageName): void {
+  const rows = page === 'queue' ? queue : papers;
+  fill(shell.content, [page, rows], () => [
+    page === 'queue' ? queue && lists.queueTable(queue) : papers && lists.paperTable(papers),
+  ]);
+}
+
+function drawLog(shell: Shell, store: Store, calls: LogCalls): void {
+  fill(shell.content, 'events', events.eventFrame);
+  const root = shell.content;
+  const filter = filterInAddress();
+  events.syncForm(root.querySelector<HTMLElement>('.filters')!, filter);
+  const { held } = store;
+  const rows = store.events?.rows ?? [];
+  fill(partOf(root, 'held'), held.length, () => [
+    held.length === 0
+      ? null
+      : el(
+          'button',
+          { type: 'button', class: 'held', 'data-focus': 'held', onclick: calls.showHeld },
+          `${held.length === 1 ? 'One new event' : `${held.length} new events`}: show`,
+        ),
+  ]);
+  fill(partOf(root, 'none'), [store.events === null, rows.length === 0, store.lost, filter], () => [
+    store.events === null
+      ? views.empty(store.lost === null ? 'Loading…' : 'Nothing has been loaded yet.')
+      : rows.length === 0
+        ? events.noEvents(filter)
+        : null,
+  ]);
+  events.drawEvents(root.querySelector<HTMLElement>('.events')!, rows, serviceMs(store));
+  fill(partOf(root, 'more'), [store.events?.hasMore, store.events?.nextCursor === null], () =>
+    moreParts(store, calls),
+  );
+}
+
+function moreParts({ events: page }: Store, { showOlder }: LogCalls) {
+  if (page === null || !page.hasMore) return [];
+  if (page.nextCursor === null) {
+    return [el('p', { class: 'aside' }, 'Older ones are in the API; set a filter to find them.')];
+  }
+  const attributes = { type: 'button', 'data-focus': 'older', 'data-needs-service': '' };
+  return [
+    el('button', { ...attributes, onclick: showOlder }, 'Show older events'),
+    el('span', { class: 'why-not' }),
+  ];
 }
 
 /** Keeps ages and the state of the connection current; touches text only. */
 export function tick(
   shell: Shell,
-  heard: Heard,
+  store: Store,
   retry: { nextMs: number | null; now: () => void },
 ): void {
   for (const age of shell.root.querySelectorAll<HTMLElement>('[data-since]')) {
-    const ms = serviceMs(heard) - Number(age.dataset.since);
+    const ms = serviceMs(store) - Number(age.dataset.since);
     setText(age, age.dataset.format === 'ago' ? agoText(ms) : spanText(ms));
   }
-  const state = heard.lost !== null ? 'lost' : heard.atMs === null ? 'connecting' : 'live';
-  shell.state.dataset.state = state;
-  const ageMs = heard.atMs === null ? null : Date.now() - heard.atMs;
-  setText(
-    shell.state,
-    ageMs === null ? state : `${state} · ${ageMs < 1_000 ? 'now' : spanText(ageMs)}`,
-  );
-  drawLost(shell, { why: heard.lost, ageMs }, retry);
+  const words = connectionWords(store, { nowMs: Date.now(), retryMs: retry.nextMs });
+  shell.state.dataset.state = words.state;
+  shell.state.title = words.title;
+  setText(shell.state, words.label);
+  document.documentElement.toggleAttribute('data-stale', words.state === 'offline');
+  drawBar(shell, words, retry.now);
+  for (const button of shell.root.querySelectorAll<HTMLButtonElement>('[data-needs-service]')) {
+    button.disabled = words.cannotAsk !== null;
+    const reason = button.parentElement?.querySelector<HTMLElement>('.why-not');
+    if (reason != null) setText(reason, words.cannotAsk ?? '');
+  }
 }
 
-function drawLost(
-  shell: Shell,
-  { why, ageMs }: { why: string | null; ageMs: number | null },
-  retry: { nextMs: number | null; now: () => void },
-): void {
-  shell.lost.hidden = why === null;
-  document.documentElement.toggleAttribute('data-stale', why !== null);
-  fill(shell.lost, why, () =>
-    why === null
+function drawBar(shell: Shell, { bar, state }: ConnectionWords, retry: () => void): void {
+  shell.lost.hidden = bar === null;
+  shell.lost.dataset.state = state;
+  fill(shell.lost, bar && [bar.why, bar.retry], () =>
+    bar === null
       ? []
       : [
-          el('p', {}, el('strong', {}, 'Connection lost: '), `${why}. `),
+          el('p', {}, el('strong', {}, bar.why)),
           // Counts on each second: spoken once with the rest, not again and again.
           el('p', { class: 'stale-age', 'aria-hidden': 'true' }),
-          el('button', { type: 'button', 'data-focus': 'retry', onclick: retry.now }, 'Try now'),
+          bar.retry
+            ? el('button', { type: 'button', 'data-focus': 'retry', onclick: retry }, 'Try now')
+            : null,
         ],
   );
-  const words = shell.lost.querySelector<HTMLElement>('.stale-age');
-  if (words === null) return;
-  const shown =
-    ageMs === null ? 'Nothing has been loaded yet.' : `What you see is ${spanText(ageMs)} old.`;
-  const next =
-    retry.nextMs === null ? 'Trying…' : `Next try in ${spanText(retry.nextMs - Date.now())}.`;
-  setText(words, `${shown} ${next}`);
+  const counting = shell.lost.querySelector<HTMLElement>('.stale-age');
+  if (bar !== null && counting !== null) setText(counting, bar.now);
 }
 
 function setText(element: HTMLElement, text: string): void {

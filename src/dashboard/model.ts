@@ -34,6 +34,7 @@ export interface LogEvent {
   readonly id: number | null;
   readonly type: string | null;
   readonly entity: string | null;
+  readonly entityType: string | null;
   readonly actor: string | null;
   readonly summary: string | null;
   readonly atMs: number | null;
@@ -140,6 +141,7 @@ export function readEvent(row: Fields): LogEvent {
     id: numberOf(row.event_id),
     type: textOf(row.event_type),
     entity: id ?? kind,
+    entityType: kind,
     actor: textOf(row.actor),
     summary: textOf(row.summary),
     atMs: timeOf(row.created_at),
@@ -198,10 +200,13 @@ export function readPaperRow(row: Fields): PaperRow {
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
+  /** Where the next page begins; null when there is none. */
+  readonly nextCursor: string | null;
 }
 
 export function readPage<Row>(json: unknown, read: (fields: Fields) => Row): ListPage<Row> | null {
   const body = fieldsOf(json);
   const rows = listOf(body.rows, read);
-  return rows && { rows, hasMore: fieldsOf(body.page).has_more === true };
+  const { has_more: hasMore, next_cursor: nextCursor } = fieldsOf(body.page);
+  return rows && { rows, hasMore: hasMore === true, nextCursor: textOf(nextCursor) };
 }

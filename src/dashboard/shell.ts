@@ -1,15 +1,8 @@
 /** The frame around every page: bar, navigation, notice of a lost connection. */
+
 import { el, type IconName, icon } from './dom.ts';
+import { type PageName, pages } from './places.ts';
 import { nextTheme, readTheme } from './storage.ts';
-
-export const pages = ['overview', 'queue', 'papers', 'events'] as const;
-export type PageName = (typeof pages)[number];
-
-/** The page named in the address; the first when it names none. */
-export function pageInAddress(): PageName {
-  const name = location.hash.replace(/^#\/?/, '');
-  return pages.find((page) => page === name) ?? 'overview';
-}
 
 export interface Shell {
   readonly root: HTMLElement;

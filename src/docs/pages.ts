@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { renderStateDocs } from '../machines/drawing/write-docs.ts';
 import { renderConfigurationPage } from './configuration-page.ts';
 import { renderErrorsPage } from './errors-page.ts';
+import { renderOpenApiPage } from './openapi-page.ts';
 import { renderRoutesPage } from './routes-page.ts';
 
 export interface GeneratedFile {
@@ -20,6 +21,7 @@ export function renderPages(): GeneratedFile[] {
   return [
     { path: 'docs/configuration.md', content: renderConfigurationPage() },
     { path: 'docs/errors.md', content: renderErrorsPage() },
+    { path: 'docs/openapi.json', content: renderOpenApiPage() },
     { path: 'docs/routes.md', content: renderRoutesPage() },
     ...renderStateDocs(),
   ];

@@ -9,11 +9,25 @@ interface ErrorEntry {
 
 export const errorRegistry = {
   unauthorized: { status: 401, title: 'A valid bearer token is required', retryable: false },
+  origin_not_allowed: {
+    status: 403,
+    title: 'A page of another site may not open this connection',
+    retryable: false,
+  },
   not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
   project_not_found: { status: 404, title: 'No such project', retryable: false },
   run_not_found: { status: 404, title: 'No such run', retryable: false },
   paper_not_found: { status: 404, title: 'No such paper', retryable: false },
+  review_not_found: {
+    status: 404,
+    title: 'No paper in publication automation matches',
+    retryable: false,
+  },
+  checklist_item_not_found: { status: 404, title: 'No such checklist item', retryable: false },
+  artifact_not_found: { status: 404, title: 'The paper has no such file', retryable: false },
   event_not_found: { status: 404, title: 'No such event', retryable: false },
+  plan_not_found: { status: 404, title: 'No such plan', retryable: false },
+  actor_not_found: { status: 404, title: 'No such actor', retryable: false },
   queue_item_not_found: { status: 404, title: 'The project is not in the queue', retryable: false },
   method_not_allowed: {
     status: 405,
@@ -47,6 +61,16 @@ export const errorRegistry = {
     title: 'Lint, audit or the checklist does not pass',
     retryable: false,
   },
+  duplicate_project: {
+    status: 409,
+    title: 'A project with this id, title or source exists already',
+    retryable: false,
+  },
+  plan_outdated: {
+    status: 409,
+    title: 'The rows of the plan have changed since it was drawn up',
+    retryable: false,
+  },
   run_conflict: {
     status: 409,
     title: 'The run id is known with another request',
@@ -55,6 +79,16 @@ export const errorRegistry = {
   run_fenced: { status: 409, title: 'The run was called off before it started', retryable: false },
   worker_busy: { status: 409, title: 'The worker already has a live run', retryable: true },
   project_exists: { status: 409, title: 'The project folder exists', retryable: false },
+  core_mode_refused: {
+    status: 409,
+    title: 'The core sub-service takes no snapshots in its mode',
+    retryable: false,
+  },
+  snapshot_too_large: {
+    status: 409,
+    title: 'The queue does not fit into one snapshot',
+    retryable: false,
+  },
   gone: { status: 410, title: 'This address was removed', retryable: false },
   payload_too_large: { status: 413, title: 'The body is too large', retryable: false },
   unsupported_media_type: {
@@ -71,6 +105,11 @@ export const errorRegistry = {
   },
   invalid_request: { status: 422, title: 'The request does not fit its schema', retryable: false },
   evidence_missing: { status: 424, title: 'No local evidence exists for the run', retryable: true },
+  upgrade_required: {
+    status: 426,
+    title: 'This address speaks WebSocket only',
+    retryable: false,
+  },
   too_many_requests: { status: 429, title: 'Too many requests', retryable: true },
   internal: {
     status: 500,

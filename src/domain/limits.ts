@@ -13,6 +13,13 @@ export const limits = {
   preflightReuseMs: 60_000,
   reconcileAttemptsMax: 20,
   draftSkippedMax: 10,
+  /** Completed runs that one request looks at for a draft. */
+  draftCandidatesMax: 500,
+  /** Papers that one batch looks at to find those it may rewrite. */
+  rewriteBatchScanMax: 1000,
+  rewriteBatchSkippedMax: 50,
+  /** Largest artefact file served; the finalization package has it whole in any case. */
+  artifactBytesMax: 16 * 1024 * 1024,
   overviewActiveDefault: 20,
   overviewActiveMax: 100,
   overviewEventsDefault: 25,
@@ -29,8 +36,55 @@ export const limits = {
   projectIdCharsMax: 100,
   searchCharsMax: 500,
   ideasPerIntakeMax: 500,
+  /** A worker's last answer is taken for its present state this long. */
+  preflightFreshMs: 900_000,
+  outboxReadMax: 200,
+  deadLettersReadMax: 20,
+  /** An effect older than this makes the outbox count as stuck. */
+  outboxStuckMs: 900_000,
+  /** A message that could not be handled counts against readiness this long. */
+  deadLetterFreshMs: 86_400_000,
+  /** Free space below which the store counts as full. */
+  storeFreeMibMin: 64,
+  /** Queue items whose texts one research-quality reply looks at, and characters of all of them. */
+  researchScanMax: 200,
+  researchScanCharsMax: 2_000_000,
+  /** Characters of a prompt in which a threshold or stop condition is looked for. */
+  researchTextCharsMax: 10_000,
+  lineagePageSizeMax: 100,
+  lineageRelativesMax: 10,
+  lineageAncestorsMax: 32,
+  followupDepthDefault: 4,
+  followupDepthMax: 32,
+  followupEvidenceMin: 2,
+  followupSkippedMax: 20,
+  alertsRaisedMax: 500,
+  statusActiveMax: 100,
+  /** Queued items looked at to fill the lanes' waiting rows. */
+  laneCandidatesMax: 1_000,
+  /** Rows of one kind of actors in one reply. */
+  actorRowsMax: 200,
+  actorRowsDefault: 50,
+  actorHistoryMax: 50,
+  /** Rows that one plan freezes. */
+  planRowsMax: 500,
+  /** Time in which a plan may be executed. */
+  planTtlMs: 60 * 60_000,
+  /** Rows of one kind in a queue snapshot, sent or exported. */
+  coreSnapshotRowsMax: 200_000,
+  coreActiveRowsMax: 100,
+  coreDivergencesMax: 200,
+  coreWarningsMax: 20,
+  coreSnapshotsWaitingMax: 4,
+  legacyDashboardRowsDefault: 50,
+  legacyDashboardRowsMax: 200,
+  queueHealthActiveMax: 100,
+  queueHealthCallbacksMax: 25,
+  legacyNotesRowsMax: 100,
+  legacyNotesEventsMax: 20,
 } as const;
 
 assert(limits.pageSizeDefault <= limits.pageSizeMax, 'the default page fits the largest page');
 assert(limits.eventPageSizeDefault <= limits.pageSizeMax, 'the default event page fits');
 assert(limits.rewriteBatchDefault <= limits.rewriteBatchMax, 'the default batch fits');
+assert(limits.planRowsMax <= limits.pageSizeMax, 'the rows of a plan are read as one page');

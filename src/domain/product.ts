@@ -8,6 +8,9 @@ export const productTitle = 'Orrery';
 export const configVariables = [`${upper}_CONFIG`, `${upper}_CONTROL_PLANE_CONFIG`] as const;
 export const workerGateService = `${productWord}_worker_gate`;
 export const controlPlaneService = `${productWord}_control_plane`;
+export const coreService = `${productWord}_core`;
+/** Where the routes of the core sub-service begin. */
+export const corePrefix = `/${productWord}-core`;
 /** Folder for the service's own files inside a project. */
 export const projectMetaDir = `.${productWord}`;
 /** Where an agent leaves its decision, relative to the project folder. */

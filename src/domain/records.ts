@@ -2,11 +2,13 @@
  * The stored shape of every entity: what its machine keeps, what lists return, what the log's
  * changes fold into. One zod schema per kind; every member is always present, unknown is `null`.
  * Times are ISO 8601 UTC strings. Field names are those of the API.
+ * Long because it is a table: one schema a kind, beside those it is made of.
  */
 import * as z from 'zod';
 import {
   checklistItemIds,
   checklistStatuses,
+  coreModes,
   dispatchModes,
   evidenceStrengths,
   followupTypes,
@@ -26,8 +28,8 @@ import {
 
 const text = z.string();
 const textOrNull = z.string().nullable();
-const time = z.string();
-const timeOrNull = z.string().nullable();
+const time = z.string().meta({ format: 'date-time', description: 'ISO 8601 in UTC.' });
+const timeOrNull = time.nullable();
 const count = z.number().int().nonnegative();
 const jsonObject = z.record(z.string(), z.json());
 
@@ -282,6 +284,93 @@ export const intakeSchema = z.object({
 });
 export type Intake = z.infer<typeof intakeSchema>;
 
+/** What a queue snapshot and the live queue can differ in. */
+export const coreDivergenceKinds = [
+  'missing_in_queue',
+  'missing_in_snapshot',
+  'field_differs',
+  'repeated_in_snapshot',
+] as const;
+
+/** One difference, with the snapshot that showed it first. Values are as text. */
+export const coreDivergenceSchema = z.object({
+  kind: z.enum(coreDivergenceKinds),
+  entity: z.enum(['queue_item', 'paper']),
+  id: text,
+  field: textOrNull,
+  snapshot_value: textOrNull,
+  live_value: textOrNull,
+  first_snapshot_id: count,
+  first_seen_at: time,
+});
+export type CoreDivergence = z.infer<typeof coreDivergenceSchema>;
+
+/** A row of a snapshot in a form that any source can fill; null: the source does not say. */
+export const coreActiveRowSchema = z.object({
+  project_id: text,
+  status: text,
+  dispatch_priority: z.number().nullable(),
+  manual_review_required: z.boolean().nullable(),
+  current_run_id: textOrNull,
+  machine_target: textOrNull,
+  updated_at: textOrNull,
+});
+export type CoreActiveRow = z.infer<typeof coreActiveRowSchema>;
+
+/** What is computed from all rows of a snapshot before they are let go. */
+export const coreProjectionSchema = z.object({
+  total_queue_rows: count,
+  total_paper_rows: count,
+  status_counts: z.record(z.string(), count),
+  paper_status_counts: z.record(z.string(), count),
+  /** The first of them, in order of project id; `active_total` counts all. */
+  active_rows: z.array(coreActiveRowSchema),
+  active_total: count,
+  draft_candidate_count: count,
+  polish_candidate_count: count,
+  warnings: z.array(text),
+});
+export type CoreProjection = z.infer<typeof coreProjectionSchema>;
+
+/** The last comparison of a snapshot with the live queue. */
+export const coreComparisonSchema = z.object({
+  snapshot_id: count,
+  live_queue_rows: count,
+  live_paper_rows: count,
+  divergence_count: count,
+  /** Divergences by kind. */
+  by_kind: z.record(z.string(), count),
+  /** Last event of the live queue before and after: when they differ it changed meanwhile. */
+  live_head_from: count,
+  live_head_to: count,
+});
+export type CoreComparison = z.infer<typeof coreComparisonSchema>;
+
+/**
+ * Queue snapshots of the core sub-service; the only id is `main`. Rows are not kept: their hash,
+ * the projection of them and the divergences they showed are, each bounded.
+ */
+export const coreSnapshotSchema = z.object({
+  status: z.enum(['new', 'recorded', 'clean', 'diverged']),
+  /** Of the latest snapshot; they are numbered from 1. */
+  snapshot_id: count,
+  /** The snapshot that is projected: the newest by its own time. */
+  projected_snapshot_id: count,
+  mode: z.enum(coreModes).nullable(),
+  source: text,
+  captured_at: timeOrNull,
+  /** `captured_at`, but never later than the time of arrival. Orders snapshots. */
+  effective_at: timeOrNull,
+  content_sha256: textOrNull,
+  projection: coreProjectionSchema.nullable(),
+  comparison: coreComparisonSchema.nullable(),
+  /** The first of the divergences that the last comparison showed. */
+  divergences: z.array(coreDivergenceSchema),
+  created_at: time,
+  updated_at: time,
+});
+export type CoreSnapshot = z.infer<typeof coreSnapshotSchema>;
+
 /** A request of several steps under an idempotency key; its answer is kept with the key. */
 export const commandSchema = z.object({
   status: z.enum(['new', 'running', 'done', 'refused', 'failed']),
@@ -297,6 +386,122 @@ export const commandSchema = z.object({
   updated_at: time,
 });
 export type Command = z.infer<typeof commandSchema>;
+
+/** The one follow-up launched from a parent project; the id is the parent's. */
+export const followupSchema = z.object({
+  status: z.enum(['new', 'launched']),
+  parent_project_id: text,
+  parent_run_id: textOrNull,
+  child_project_id: textOrNull,
+  followup_type: z.enum(followupTypes).nullable(),
+  title: textOrNull,
+  lineage_depth: count,
+  launched_by: textOrNull,
+  created_at: time,
+  updated_at: time,
+});
+export type Followup = z.infer<typeof followupSchema>;
+
+export const alertSeverities = ['info', 'warn', 'critical'] as const;
+export type AlertSeverity = (typeof alertSeverities)[number];
+
+/** One thing that may be wrong; the id is made of its fingerprint. */
+export const alertSchema = z.object({
+  status: z.enum(['new', 'raised', 'resolved']),
+  /** Kind and subject: the same trouble has the same fingerprint whenever it comes. */
+  fingerprint: text,
+  alert_kind: text,
+  subject: text,
+  severity: z.enum(alertSeverities),
+  message: text,
+  suggested_action: text,
+  /** Since when the trouble itself lasts; null when nobody knows. */
+  since: timeOrNull,
+  raised_at: timeOrNull,
+  resolved_at: timeOrNull,
+  raise_count: count,
+  /** When the push service last took a message about it; null: never. */
+  notified_at: timeOrNull,
+  notification_count: count,
+  /** Somebody was told since it was raised last. */
+  told_of_raise: z.boolean(),
+  /** Somebody was told of it and not yet that it is over. */
+  recovery_owed: z.boolean(),
+  created_at: time,
+  updated_at: time,
+});
+export type Alert = z.infer<typeof alertSchema>;
+
+/** An item that a plan will act on, as it was when the plan was drawn up. */
+export const planRowSchema = z.object({
+  project_id: text,
+  version: count,
+  status: text,
+});
+export type PlanRow = z.infer<typeof planRowSchema>;
+
+/** An item that a plan leaves alone; status and version are null when it does not exist. */
+export const planSkippedSchema = z.object({
+  project_id: text,
+  version: count.nullable(),
+  status: textOrNull,
+  code: text,
+  reason: text,
+});
+export type PlanSkipped = z.infer<typeof planSkippedSchema>;
+
+/** How a row has changed since the plan was drawn up. */
+export const planDifferenceSchema = z.object({
+  project_id: text,
+  from_status: text,
+  to_status: textOrNull,
+  from_version: count,
+  to_version: count.nullable(),
+});
+export type PlanDifference = z.infer<typeof planDifferenceSchema>;
+
+/** What became of one row. */
+export const planResultSchema = z.object({
+  project_id: text,
+  /** `changed`: it moved while the plan was being carried out, and was left alone. */
+  result: z.enum(['applied', 'changed', 'refused', 'failed']),
+  status: text,
+  event_id: count.nullable(),
+  stopped_run_id: textOrNull,
+  detail: textOrNull,
+});
+export type PlanResult = z.infer<typeof planResultSchema>;
+
+export const planStatuses = [
+  'drawn',
+  'executing',
+  'executed',
+  'outdated',
+  'expired',
+  'failed',
+] as const;
+
+/** An operator verb for many items: what it would do, and what it did. */
+export const planSchema = z.object({
+  status: z.enum(['new', ...planStatuses]),
+  plan_id: text,
+  requested_by: text,
+  executed_by: textOrNull,
+  verb: jsonObject,
+  eligible: z.array(planRowSchema),
+  skipped: z.array(planSkippedSchema),
+  truncated: z.boolean(),
+  results: z.array(planResultSchema),
+  differences: z.array(planDifferenceSchema),
+  last_error: textOrNull,
+  /** Request key of the caller who waits for the execution. */
+  pending_request: textOrNull,
+  expires_at: timeOrNull,
+  executed_at: timeOrNull,
+  created_at: time,
+  updated_at: time,
+});
+export type Plan = z.infer<typeof planSchema>;
 
 /** Body of one callback as the worker sends it. */
 export const callbackBodySchema = z.object({

@@ -177,6 +177,7 @@ export const researchOutcomes = [
 export const hypothesisStatuses = ['supported', 'unsupported', 'mixed', 'inconclusive'] as const;
 export const evidenceStrengths = ['weak', 'moderate', 'strong'] as const;
 export const followupTypes = ['deepen', 'branch', 'retry'] as const;
+export type FollowupType = (typeof followupTypes)[number];
 
 export const strictVerdicts = [
   'strict_pass',
@@ -190,3 +191,8 @@ export const workerHealths = ['unknown', 'healthy', 'degraded', 'unreachable'] a
 
 /** Words an idea may use for its priority; smaller numbers go first. */
 export const priorityWords = { high: 10, medium: 50, low: 90 } as const;
+
+/** Parts of the corpus: what its ledger, its index, and the checks in the index say. */
+export const corpusImportStates = ['empty', 'complete', 'in_progress', 'failed'] as const;
+export const corpusIndexStates = ['built', 'behind', 'not_built', 'unknown'] as const;
+export const corpusCheckStates = ['pass', 'fail', 'unknown'] as const;

@@ -8,6 +8,7 @@
  * guessing is hopeless anyway against tokens of the length the configuration insists on.
  */
 import * as crypto from 'node:crypto';
+import { ServiceError } from '../domain/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 
 export interface AuthTokens {
@@ -62,6 +63,20 @@ export function createAuthenticator(tokens: AuthTokens, clock: Clock): Authentic
     checkToken,
     checkHeader: (header, scope, address) => checkToken(bearerOf(header), scope, address),
   };
+}
+
+/** Throws the one 401, or 429, unless the verdict is good. */
+export function assertAllowed(verdict: AuthVerdict): void {
+  if (verdict.kind === 'ok') return;
+  if (verdict.kind === 'backed_off') {
+    throw new ServiceError('too_many_requests', 'too many wrong tokens from this address', {
+      retry_after_sec: verdict.retryAfterSec,
+    });
+  }
+  throw new ServiceError(
+    'unauthorized',
+    'send the header "Authorization: Bearer <token>" with a valid token',
+  );
 }
 
 function bearerOf(header: string): string {

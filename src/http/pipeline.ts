@@ -11,6 +11,7 @@ import {
   type Authenticator,
   type AuthScope,
   type AuthTokens,
+  assertAllowed,
   createAuthenticator,
 } from './auth.ts';
 import { jsonHeaders, rawHeaders } from './headers.ts';
@@ -121,17 +122,7 @@ export function createPipeline<Context>(options: PipelineOptions<Context>): Tran
 /** Throws the one 401, or 429, unless the request carries a token for `scope`. */
 function authorise(authenticator: Authenticator, head: RequestHead, scope: AuthScope): void {
   const header = head.header('authorization');
-  const verdict = authenticator.checkHeader(header, scope, () => head.remoteAddress);
-  if (verdict.kind === 'ok') return;
-  if (verdict.kind === 'backed_off') {
-    throw new ServiceError('too_many_requests', 'too many wrong tokens from this address', {
-      retry_after_sec: verdict.retryAfterSec,
-    });
-  }
-  throw new ServiceError(
-    'unauthorized',
-    'send the header "Authorization: Bearer <token>" with a valid token',
-  );
+  assertAllowed(authenticator.checkHeader(header, scope, () => head.remoteAddress));
 }
 
 interface Shared<Context> {

@@ -48,6 +48,7 @@ function serialise(full: object, standard: object): string {
 function extraHeaders({ code, status, details, replayed }: ServiceError): HeaderLine[] {
   const lines: HeaderLine[] = [];
   if (replayed) lines.push(['idempotency-replayed', 'true']);
+  if (code === 'upgrade_required') lines.push(['upgrade', 'websocket']);
   if (status === 401) lines.push(['www-authenticate', 'Bearer']);
   if (code === 'method_not_allowed' && typeof details.allow === 'string') {
     lines.push(['allow', details.allow]);

@@ -79,6 +79,8 @@ export interface RouteDefinition<
   readonly bodyBytesMax?: number;
   /** Reply schema by status; null for what is not JSON. */
   readonly replies: Readonly<Record<number, z.ZodType | null>>;
+  /** Content type of replies that are not JSON; absent when they are empty or of several types. */
+  readonly mediaType?: string;
   /** Codes beyond those every route can give (401, 404, 405, 413, 415, 422, 429, 500, 503). */
   readonly errors: readonly ErrorCode[];
   /** True when sending the same request again does no more than sending it once. */

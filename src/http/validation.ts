@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { nearestName } from '../lib/nearest-name.ts';
+import { wordsForIssue } from './issue-words.ts';
 
 /** Problems listed in one reply; more are counted only. */
 const problemsMax = 50;
@@ -14,7 +15,7 @@ export interface FieldProblem {
 
 /** The parsed value, or `invalid_request` (422) naming every field at fault. `part`: body, query, path. */
 export function validate(schema: z.ZodType, value: unknown, part: string): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: wordsForIssue });
   if (result.success) return result.data;
   const problems = result.error.issues.flatMap((issue) => problemsOf(issue, schema, part));
   const shown = problems.slice(0, problemsMax);
@@ -36,14 +37,7 @@ function problemsOf(issue: z.core.$ZodIssue, schema: z.ZodType, part: string): F
       return { path: pathText([...issue.path, key], part), message: `unknown field${hint}` };
     });
   }
-  return [{ path: pathText(issue.path, part), message: messageOf(issue) }];
-}
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) {
-    return `is required (${issue.expected})`;
-  }
-  return issue.message;
+  return [{ path: pathText(issue.path, part), message: issue.message }];
 }
 
 function pathText(path: readonly PropertyKey[], part: string): string {

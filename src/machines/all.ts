@@ -3,15 +3,19 @@
  * ones of their side. Control plane and worker share none.
  */
 
+import { alertSpec } from './alert/spec.ts';
 import { callbackDeliverySpec } from './callback-delivery/spec.ts';
 import { commandSpec } from './command/spec.ts';
 import { controlSpec } from './control/spec.ts';
+import { coreSnapshotSpec } from './core-snapshot/spec.ts';
 import { corpusEntrySpec } from './corpus-entry/spec.ts';
 import type { ActorEvent } from './durable-actions.ts';
+import { followupSpec } from './followup/spec.ts';
 import { gateRunSpec } from './gate-run/spec.ts';
 import { intakeSpec } from './intake/spec.ts';
 import { paperSpec } from './paper/spec.ts';
 import { paperReviewSpec } from './paper-review/spec.ts';
+import { planSpec } from './plan/spec.ts';
 import { projectSpec } from './project/spec.ts';
 import { queueItemSpec } from './queue-item/spec.ts';
 import { runSpec } from './run/spec.ts';
@@ -30,6 +34,10 @@ export const controlPlaneMachines = {
   worker_target: workerTargetSpec,
   control: controlSpec,
   command: commandSpec,
+  plan: planSpec,
+  followup: followupSpec,
+  alert: alertSpec,
+  core_snapshot: coreSnapshotSpec,
 } as const;
 
 /** Kinds that live in the worker gate. */

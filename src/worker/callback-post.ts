@@ -10,6 +10,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { PostCallbackInput } from '../machines/callback-delivery/effects.ts';
 import type { CallbackDeliveryEvent } from '../machines/callback-delivery/events.ts';
 import { withDeadline } from './deadline.ts';
+import { createGuardedAgent } from './guarded-agent.ts';
 import { describeTransportError } from './transport-error.ts';
 
 export interface CallbackPostOptions {
@@ -20,10 +21,13 @@ export interface CallbackPostOptions {
   readonly dispatcher?: Dispatcher;
 }
 
+type GuardedOptions = CallbackPostOptions & { readonly dispatcher: Dispatcher };
+
 /** 4xx replies that a later try may change. */
 const passingStatuses: readonly number[] = [408, 425, 429];
 const replyBytesMax = 64 * 1024;
 const errorCharsMax = 500;
+const connectTimeoutMsMax = 10_000;
 
 /** A callback that is still to be delivered; the runtime tries again. */
 export class CallbackNotDelivered extends Error {
@@ -32,14 +36,20 @@ export class CallbackNotDelivered extends Error {
 
 /** Handler of `callback.post`; answers `DELIVERED` or `REJECTED`, throws to be tried again. */
 export function createCallbackPost(options: CallbackPostOptions): EffectHandler {
+  const dispatcher =
+    options.dispatcher ??
+    createGuardedAgent(options.url, {
+      connectTimeoutMs: Math.min(connectTimeoutMsMax, options.timeoutMs),
+    });
+  const guarded = { ...options, dispatcher };
   return {
     backOff: { baseMs: 1000, maxMs: 5 * 60_000, factor: 2 },
-    run: (input, context) => postCallback(options, input, context),
+    run: (input, context) => postCallback(guarded, input, context),
   };
 }
 
 async function postCallback(
-  options: CallbackPostOptions,
+  options: GuardedOptions,
   input: JsonObject,
   context: Pick<EffectContext, 'signal'>,
 ): Promise<CallbackDeliveryEvent> {
@@ -62,11 +72,10 @@ async function postCallback(
 }
 
 async function send(
-  options: CallbackPostOptions,
+  options: GuardedOptions,
   body: string,
   signal: AbortSignal,
 ): Promise<{ status: number; text: string }> {
-  const { dispatcher } = options;
   try {
     return await withDeadline(options.clock, options.timeoutMs, signal, async (deadline) => {
       const reply = await request(options.url, {
@@ -80,7 +89,7 @@ async function send(
         reset: true,
         headersTimeout: 0,
         bodyTimeout: 0,
-        ...(dispatcher === undefined ? {} : { dispatcher }),
+        dispatcher: options.dispatcher,
       });
       return { status: reply.statusCode, text: await readStart(reply.body, options.bearerToken) };
     });

@@ -10,14 +10,16 @@
  * | `unknown`  | anything else; the worker may have done it, now or later |
  *
  * A time-out is `unknown`, never a refusal. Redirects are not followed, replies are bounded, each
- * call has its own connection, and the address comes from the configuration alone.
+ * call has its own connection, the address comes from the configuration alone, and the name in it
+ * is judged again at each connection (`guarded-agent.ts`).
  */
-import { Agent, type Dispatcher, request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import type * as z from 'zod';
 import { type ErrorCode, errorRegistry } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import type { Clock } from '../lib/clock.ts';
 import { withDeadline } from './deadline.ts';
+import { createGuardedAgent } from './guarded-agent.ts';
 import { describeTransportError, provesNeverSent } from './transport-error.ts';
 import * as wire from './wire.ts';
 
@@ -111,7 +113,9 @@ export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
   const base = parseBaseUrl(options.baseUrl);
   const own =
     options.dispatcher === undefined
-      ? new Agent({ connect: { timeout: Math.min(connectTimeoutMsMax, options.timeoutMs) } })
+      ? createGuardedAgent(base, {
+          connectTimeoutMs: Math.min(connectTimeoutMsMax, options.timeoutMs),
+        })
       : null;
   const exchange = { ...options, base, dispatcher: options.dispatcher ?? (own as Dispatcher) };
   const send = <Schema extends z.ZodType>(

@@ -15,6 +15,7 @@ const neverSentCodes: ReadonlySet<string> = new Set([
   'ENETDOWN',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_INVALID_ARG',
+  'ERR_ADDRESS_REFUSED',
   // The peer's certificate is checked before the request is written.
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',

@@ -1,17 +1,13 @@
 /** The dashboard in a real Chromium against a server with canned replies. @needs chromium */
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
 import {
   type DashboardServer,
   dashboardToken,
   livelyReplies,
   startDashboard,
 } from '../support/http-dashboard.ts';
-
-/** Set to a folder to keep pictures of every state at both widths in both themes. */
-const pictures = process.env.DASHBOARD_PICTURES;
 
 describe('the dashboard', () => {
   let browser: Browser;
@@ -22,17 +18,7 @@ describe('the dashboard', () => {
   let complaints: string[];
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    });
+    browser = await launchBrowser();
     server = await startDashboard(livelyReplies());
   });
   afterAll(async () => {
@@ -43,13 +29,7 @@ describe('the dashboard', () => {
     Object.assign(server.replies, livelyReplies());
     context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
     page = await context.newPage();
-    complaints = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-        complaints.push(message.text());
-      }
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    complaints = listenToComplaints(page);
   });
   afterEach(async () => {
     await context.close();
@@ -62,26 +42,6 @@ describe('the dashboard', () => {
     }
     await page.goto(`${server.origin}/dashboard`);
   };
-  const keepPictures = async (name: string): Promise<void> => {
-    if (pictures === undefined) return;
-    await mkdir(pictures, { recursive: true });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [1400, 360]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-        await page.screenshot({
-          path: join(pictures, `${name}-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
-      }
-    }
-    await page.setViewportSize({ width: 1400, height: 900 });
-  };
-  const setHidden = (hidden: boolean) =>
-    page.evaluate(`
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} });
-      document.dispatchEvent(new Event('visibilitychange'));
-    `);
   const verdict = () => page.locator('.verdict');
 
   it('asks for a token, refuses a wrong one, keeps a right one out of the address', async () => {
@@ -89,7 +49,7 @@ describe('the dashboard', () => {
     const input = page.getByLabel('Control token');
     await input.waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('token');
-    await keepPictures('token');
+    await keepPictures(page, 'token');
     await input.fill('wrong');
     await input.press('Enter');
     await page.getByText('did not accept this token').waitFor();
@@ -117,7 +77,7 @@ describe('the dashboard', () => {
     expect(await page.getByRole('region', { name: 'Lanes' }).textContent()).toContain(
       '41in the corpus',
     );
-    await keepPictures('overview');
+    await keepPictures(page, 'overview');
   });
 
   it('says that it can be left alone, and why each part is empty', async () => {
@@ -148,10 +108,10 @@ describe('the dashboard', () => {
     await page.getByText('Nobody is needed.').waitFor();
     await page.getByText('because nothing is queued').waitFor();
     await page.getByText('The event log is empty').waitFor();
-    await keepPictures('empty');
-    await page.getByRole('link', { name: 'Queue' }).click();
+    await keepPictures(page, 'empty');
+    await page.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
     await page.getByText('The queue is empty.').waitFor();
-    await page.getByRole('link', { name: 'Papers' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Papers' }).click();
     await page.getByText('No paper yet.').waitFor();
   });
 
@@ -163,7 +123,7 @@ describe('the dashboard', () => {
     const lanes = page.getByRole('region', { name: 'Lanes' });
     expect(await lanes.locator('.figure').allTextContents()).toEqual(Array(6).fill('unknown'));
     expect(await page.locator('main').textContent()).not.toMatch(/\b0\b/);
-    await keepPictures('unknown');
+    await keepPictures(page, 'unknown');
   });
 
   it('shows text from the service as text', async () => {
@@ -189,26 +149,15 @@ describe('the dashboard', () => {
       operator_counts: { ...(server.replies.overview.operator_counts as object), attention: 0 },
       top_items: [],
     };
+    server.feed.event({
+      event_type: 'control.paused',
+      entity_type: 'control',
+      entity_id: 'control',
+    });
     await page.getByText('Dispatching is paused.').waitFor();
     expect(await page.locator('.because').textContent()).toContain('replacing a disk');
     expect(await page.locator('[data-kept]').count()).toBe(1);
-    await keepPictures('paused');
-  });
-
-  it('says how old everything is while the connection is lost, and recovers', async () => {
-    await open();
-    await verdict().waitFor();
-    await context.setOffline(true);
-    const alert = page.getByRole('alert');
-    await alert.getByText('Connection lost').waitFor();
-    expect(await alert.textContent()).toMatch(/What you see is \d+ s old/);
-    expect(await verdict().textContent()).toBe('2 items need a person.');
-    expect(await page.locator('.state').textContent()).toMatch(/^lost/);
-    await keepPictures('lost');
-    await context.setOffline(false);
-    await alert.getByRole('button', { name: 'Try now' }).click();
-    await alert.waitFor({ state: 'hidden' });
-    expect(await page.locator('.state').textContent()).toMatch(/^live/);
+    await keepPictures(page, 'paused');
   });
 
   it('tells the reason when the service answers with a problem', async () => {
@@ -239,30 +188,17 @@ describe('the dashboard', () => {
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });
 
-  it('asks nothing while hidden and at once when seen again', async () => {
-    await open();
-    await verdict().waitFor();
-    await setHidden(true);
-    const before = server.asked.length;
-    // Longer than one round of questions: nothing to wait for but time itself.
-    await page.waitForTimeout(2_600);
-    expect(server.asked.length - before).toBeLessThanOrEqual(1);
-    const answered = page.waitForResponse(/overview/);
-    await setHidden(false);
-    await answered;
-  });
-
   it('keeps the page in the address, so that back and a link work', async () => {
     await open();
-    await page.getByRole('link', { name: 'Queue' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
     await page.getByRole('table', { name: 'Queue' }).waitFor();
     expect(page.url()).toMatch(/#\/queue$/);
     expect(await page.title()).toBe('Queue – Orrery');
     expect(await page.getByText('held for review').count()).toBe(1);
-    await keepPictures('queue');
+    await keepPictures(page, 'queue');
     await page.keyboard.press('3');
     await page.getByRole('table', { name: 'Papers' }).waitFor();
-    await keepPictures('papers');
+    await keepPictures(page, 'papers');
     await page.goBack();
     await page.getByRole('table', { name: 'Queue' }).waitFor();
   });
@@ -291,7 +227,7 @@ describe('the dashboard', () => {
     await page.setViewportSize({ width, height: 740 });
     await open();
     for (const name of ['Queue', 'Papers', 'Events', 'Overview']) {
-      await page.getByRole('link', { name }).click();
+      await page.getByRole('navigation').getByRole('link', { name }).click();
       await page.getByRole('region').first().waitFor();
       const root = 'document.documentElement';
       const overflow = await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);

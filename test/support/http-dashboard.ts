@@ -10,6 +10,7 @@ import { defineRoute, type RouteResult } from '../../src/http/route.ts';
 import { type DashboardContext, dashboardRoutes } from '../../src/http/routes/dashboard.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
+import { type CannedFeed, createCannedFeed } from './canned-feed.ts';
 import { type Running, silentLog, startTransport } from './http.ts';
 
 export const dashboardToken = 'a-token-of-the-dashboard-tests';
@@ -19,14 +20,17 @@ export interface CannedReplies {
   queue: readonly object[];
   papers: readonly object[];
   events: readonly object[];
+  /** Whether each list says that it goes on. */
+  hasMore?: boolean;
   /** When set, every API reply is this instead. */
   instead: (() => RouteResult | Promise<RouteResult>) | null;
 }
 
 export interface DashboardServer extends Running {
   readonly replies: CannedReplies;
-  /** Paths with queries asked for so far. */
+  /** Paths asked for so far. */
   readonly asked: string[];
+  readonly feed: CannedFeed;
 }
 
 export async function startDashboard(replies: CannedReplies): Promise<DashboardServer> {
@@ -46,7 +50,12 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
   const list = (rows: readonly object[]) => ({
     ok: true,
     rows,
-    page: { page_size: 100, returned: rows.length, next_cursor: null, has_more: false },
+    page: {
+      page_size: 100,
+      returned: rows.length,
+      next_cursor: replies.hasMore === true ? 'more' : null,
+      has_more: replies.hasMore === true,
+    },
     generated_at: new Date().toISOString(),
     source: 'test',
   });
@@ -83,8 +92,9 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
     entropy: systemEntropy,
     log: silentLog,
   });
-  const running = await startTransport('node', handlers);
-  return { ...running, replies, asked };
+  const feed = createCannedFeed(dashboardToken);
+  const running = await startTransport('node', { ...handlers, upgrade: feed.upgrade });
+  return { ...running, replies, asked, feed };
 }
 
 const minutesAgo = (minutes: number): string =>

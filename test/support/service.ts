@@ -10,7 +10,7 @@ import { createLog } from '../../src/app/log.ts';
 import { type Api, createApi } from '../../src/cli/demo/api.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createRedactor } from '../../src/config/redaction.ts';
-import { createScaledClock } from '../../src/lib/clock.ts';
+import { type Clock, createScaledClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
 import { noGpuSource } from '../../src/telemetry/gpu-source.ts';
 import {
@@ -45,6 +45,8 @@ export interface TestServiceOptions {
   readonly dir?: string;
   /** Port to listen on; a free one unless told. */
   readonly port?: number;
+  /** Replaces the clock that runs fast. */
+  readonly clock?: Clock;
   /** Replaces configuration fields; called with the port. */
   readonly config?: (port: number) => Readonly<Record<string, unknown>>;
 }
@@ -59,7 +61,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
   const log: string[] = [];
   const app = await startApp(loaded.config, {
-    clock: createScaledClock({ originMs: Date.UTC(2026, 0, 1), factor: clockFactor }),
+    clock:
+      options.clock ?? createScaledClock({ originMs: Date.UTC(2026, 0, 1), factor: clockFactor }),
     entropy: systemEntropy,
     log: createLog({
       redact: createRedactor(loaded.config),
@@ -73,6 +76,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     },
     systemSampler: quietSampler,
     gpuSource: noGpuSource,
+    checkReplies: true,
     ...(options.transport === undefined ? {} : { transport: options.transport }),
   });
   return {

@@ -1,10 +1,10 @@
 /** `orrery config check`: every problem of a configuration, and what this machine lacks for it. */
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { loadConfig } from '../../config/load.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { configVariables } from '../../domain/product.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
+import { isAllowed, nearestExisting } from '../file-access.ts';
 
 export async function run({ args, options, io }: CommandInput): Promise<number> {
   const env = args[0] === undefined ? io.env : { [configVariables[0]]: resolve(io.cwd, args[0]) };
@@ -29,28 +29,14 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
 function machineNotices(config: OrreryConfig): string[] {
   const notices: string[] = [];
   const { dispatchScriptPath } = config.dispatch;
-  if (dispatchScriptPath !== null && !isAllowed(dispatchScriptPath, constants.X_OK)) {
+  if (dispatchScriptPath !== null && !isAllowed(dispatchScriptPath, 'run')) {
     notices.push(`dispatch_script_path: ${dispatchScriptPath} does not exist or cannot be run`);
   }
   const folders = { state_dir: config.service.stateDir, project_root: config.service.projectRoot };
   for (const [name, folder] of Object.entries(folders)) {
     const nearest = nearestExisting(folder);
-    if (!isAllowed(nearest, constants.W_OK))
+    if (!isAllowed(nearest, 'write'))
       notices.push(`${name}: this account may not write to ${nearest}`);
   }
   return notices;
-}
-
-function isAllowed(path: string, mode: number): boolean {
-  try {
-    accessSync(path, mode);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function nearestExisting(path: string): string {
-  const parent = dirname(path);
-  return existsSync(path) || parent === path ? path : nearestExisting(parent);
 }

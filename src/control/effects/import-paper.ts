@@ -3,6 +3,7 @@ import type { EffectHandler } from '../../actors/runtime/effect-runner.ts';
 import type { ImportInput } from '../../machines/corpus-entry/effects.ts';
 import type { CorpusEntryEvent } from '../../machines/corpus-entry/events.ts';
 import { importPackage } from '../../papers/corpus.ts';
+import { writingObstacle } from '../paper-obstacles.ts';
 import type { PaperEffectOptions } from './options.ts';
 import { projectFolder } from './paper-folders.ts';
 
@@ -10,8 +11,12 @@ type Imported = Extract<CorpusEntryEvent, { type: 'IMPORTED' | 'IMPORT_FAILED' }
 
 export function createImportPaper(options: PaperEffectOptions): EffectHandler {
   return {
-    run: async (input) => {
-      const { package_dir } = input as unknown as ImportInput;
+    run: async (input): Promise<Imported> => {
+      const { paper_id, package_dir } = input as unknown as ImportInput;
+      const writing = await writingObstacle(options.reads, paper_id);
+      if (writing !== null) {
+        return { type: 'IMPORT_FAILED', error: writing.message, problems: [writing.message] };
+      }
       const outcome = importPackage({
         corpusDir: options.corpusDir,
         // The package folder lies below the artefact root, as every path in the store does.

@@ -1,9 +1,16 @@
-/** What the routes ask of papers without changing anything: is there evidence, what would a package hold. */
+/** What the routes ask of papers and the corpus without changing anything. */
 
+import { lstatSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ServiceError } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import { readCorpusIndex } from '../../papers/corpus-index.ts';
 import { readSources } from '../../papers/evidence/sources.ts';
-import type { PaperTools } from '../paper-tools.ts';
+import type { ArtifactName, CorpusIndexReport, PaperTools } from '../paper-tools.ts';
 import type { PaperEffectOptions } from './options.ts';
-import { projectFolder } from './paper-folders.ts';
+import { paperFolder, projectFolder } from './paper-folders.ts';
 import { runPackager } from './review-paper.ts';
 
 export function createPaperTools(options: PaperEffectOptions): PaperTools {
@@ -29,5 +36,40 @@ export function createPaperTools(options: PaperEffectOptions): PaperTools {
         ? { problems: outcome.problems, manifest: outcome.manifest }
         : { problems: outcome.problems, manifest: null };
     },
+    readArtifact: async (paper, name) => readArtifact(await paperFolder(options, paper), name),
+    reportCorpusIndex: createIndexReport(options.corpusDir),
+  };
+}
+
+/** The name is one of a closed set, and only a regular file is read. */
+async function readArtifact(folder: string, name: ArtifactName): Promise<Uint8Array | null> {
+  const path = join(folder, name);
+  const info = lstatSync(path, { throwIfNoEntry: false });
+  if (info === undefined || !info.isFile()) return null;
+  if (info.size > limits.artifactBytesMax) {
+    throw new ServiceError(
+      'payload_too_large',
+      `${name} has ${info.size} bytes, and at most ${limits.artifactBytesMax} are served; the finalization package holds it whole`,
+    );
+  }
+  return readFile(path);
+}
+
+/** Reads the index again only after it was replaced: it lists every paper of the corpus. */
+function createIndexReport(corpusDir: string): () => Promise<CorpusIndexReport> {
+  let kept: { readonly stamp: string; readonly report: CorpusIndexReport } | null = null;
+  return async () => {
+    const info = lstatSync(join(corpusDir, 'index.json'), { throwIfNoEntry: false });
+    if (info === undefined) return { known: false, reason: 'not_built' };
+    const stamp = `${info.ino}:${info.mtimeMs}:${info.size}`;
+    if (kept?.stamp === stamp) return kept.report;
+    const index = readCorpusIndex(corpusDir);
+    const totals = index?.totals;
+    const report: CorpusIndexReport =
+      totals === undefined
+        ? { known: false, reason: 'unreadable' }
+        : { known: true, ...totals, built_at: toIsoTime(info.mtimeMs) };
+    kept = { stamp, report };
+    return report;
   };
 }

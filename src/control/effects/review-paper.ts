@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EffectHandler } from '../../actors/runtime/effect-runner.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { paperReviewSchema, queueItemSchema } from '../../domain/records.ts';
+import { productWord } from '../../domain/product.ts';
+import { type ChecklistEntry, paperReviewSchema, queueItemSchema } from '../../domain/records.ts';
 import type { PaperStatus } from '../../domain/statuses.ts';
 import { queueGroups } from '../../domain/statuses.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
@@ -11,10 +12,11 @@ import { toIsoTime } from '../../lib/clock.ts';
 import type { EvaluateInput, PackageInput } from '../../machines/paper-review/effects.ts';
 import type { PaperReviewEvent } from '../../machines/paper-review/events.ts';
 import { auditPaper } from '../../papers/audit/audit.ts';
-import { evaluateChecklist } from '../../papers/checklist.ts';
+import { decidableItems, evaluateChecklist } from '../../papers/checklist.ts';
 import { lintPaper } from '../../papers/lint/lint.ts';
 import { preparePackage } from '../../papers/package.ts';
 import { rankPaper } from '../../papers/rank.ts';
+import { writingObstacle } from '../paper-obstacles.ts';
 import type { PaperEffectOptions } from './options.ts';
 import { paperFolder, projectDirOf, projectFolder } from './paper-folders.ts';
 
@@ -29,11 +31,14 @@ async function evaluate(
   input: EvaluateInput,
 ): Promise<EventOf<'EVALUATED'>> {
   const folder = await paperFolder(options, input);
+  // A folder that is gone must not keep the item waiting for ever: everything about it fails.
+  const exists = existsSync(folder);
   const findings = lintPaper(folder);
-  const { verdict } = auditPaper(folder);
+  const verdict = exists ? auditPaper(folder).verdict : 'blocked_missing_result_files';
   const evidence = ['evidence_bundle.json', 'claim_ledger.json', 'paper_manifest.json'];
   const isThere = (file: string): boolean => existsSync(join(folder, file));
   const item = await options.reads.get('queue_item', input.project_id);
+  const at = toIsoTime(options.clock.now());
   const rank = rankPaper({
     paperStatus: input.paper_status as PaperStatus,
     auditVerdict: verdict,
@@ -49,8 +54,20 @@ async function evaluate(
     audit_verdict: verdict,
     rank_score: rank.score,
     rank_reasons: [...rank.reasons],
-    checklist: evaluateChecklist(folder, toIsoTime(options.clock.now())),
+    checklist: exists ? evaluateChecklist(folder, at) : nothingToCheck(at),
   };
+}
+
+function nothingToCheck(at: string): ChecklistEntry[] {
+  return decidableItems.map((item) => ({
+    item_id: item,
+    status: 'fail',
+    required: true,
+    evaluated_by: productWord,
+    finding: 'the folder of the paper is gone; rewrite its draft',
+    note: null,
+    updated_at: at,
+  }));
 }
 
 function isBlocked(row: Readonly<Record<string, unknown>>): boolean {
@@ -69,8 +86,13 @@ async function packagePaper(
   input: PackageInput,
 ): Promise<EventOf<'PACKAGED' | 'PACKAGE_REFUSED'>> {
   try {
+    const before = await writingObstacle(options.reads, input.paper_id);
+    if (before !== null) return { type: 'PACKAGE_REFUSED', problems: [before.message] };
     const projectDir = await projectDirOf(options.reads, input.project_id);
     const outcome = await runPackager(options, input, false);
+    // A rewrite that began meanwhile may have changed what was packaged.
+    const after = await writingObstacle(options.reads, input.paper_id);
+    if (after !== null) return { type: 'PACKAGE_REFUSED', problems: [after.message] };
     if (!outcome.ok) return { type: 'PACKAGE_REFUSED', problems: [...outcome.problems] };
     return {
       type: 'PACKAGED',

@@ -5,10 +5,11 @@ import type { EffectHandler } from '../../actors/runtime/effect-runner.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import type { Json, JsonObject } from '../../lib/canonical-json.ts';
-import type { GenerateInput } from '../../machines/paper/effects.ts';
+import type { GenerateInput, RewriteInput } from '../../machines/paper/effects.ts';
 import type { PaperEvent } from '../../machines/paper/events.ts';
 import { writePaper } from '../../papers/artifacts.ts';
 import { recoverFolder } from '../../papers/staging.ts';
+import { type Obstacle, rewriteObstacle } from '../paper-obstacles.ts';
 import { syncProject } from './collect-evidence.ts';
 import type { PaperEffectOptions } from './options.ts';
 import { projectFolder } from './paper-folders.ts';
@@ -26,17 +27,22 @@ export function createWritePaper(
 async function generate(
   options: PaperEffectOptions,
   done: 'DRAFTED' | 'REWRITTEN',
-  input: GenerateInput,
+  input: GenerateInput & Partial<RewriteInput>,
 ): Promise<Generated> {
-  const sync =
-    done === 'REWRITTEN' && options.syncBeforeRewrite ? await syncAgain(options, input) : null;
+  const isRewrite = done === 'REWRITTEN';
+  const obstacle = isRewrite
+    ? await rewriteObstacle(options.reads, input.paper_id, input.force === true)
+    : null;
+  if (obstacle !== null) return obstructed(obstacle);
+  const sync = isRewrite && options.syncBeforeRewrite ? await syncAgain(options, input) : null;
   try {
     const folder = projectFolder(options.artifactRoot, input.project_dir);
     // A crash may have left an exchange of folders half done: one whole version is put in place.
     recoverFolder(join(folder, 'papers'), input.run_id);
-    const [run, project] = await Promise.all([
+    const [run, project, review] = await Promise.all([
       options.reads.get('run', input.run_id),
       options.reads.get('project', input.project_id),
+      options.reads.get('paper_review', input.paper_id),
     ]);
     const written = await writePaper({
       artifactRoot: folder,
@@ -54,7 +60,14 @@ async function generate(
     const { title, report, ...paths } = written;
     return {
       type: done,
-      artifacts: { title, report, ...prefixed(paths, input.project_dir) },
+      artifacts: {
+        title,
+        report: {
+          ...report,
+          ...(isRewrite ? { review_put_back: review?.['status'] === 'finalized' } : {}),
+        },
+        ...prefixed(paths, input.project_dir),
+      },
     };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -64,10 +77,29 @@ async function generate(
       code: error.code,
       details: {
         ...(error.details as JsonObject),
-        ...(sync === null ? {} : { evidence_sync: sync }),
+        ...(isRewrite ? { evidence_sync: sync ?? syncOff } : {}),
       },
     };
   }
+}
+
+/** Told where evidence is missing and nothing was tried. */
+const syncOff = {
+  method: null,
+  ok: false,
+  fetched: [],
+  failed: [],
+  error:
+    'paper_evidence_sync_enabled is off, so nothing was fetched; switch it on, or put the evidence into the folder of the project below the artefact root',
+};
+
+function obstructed({ reason, message }: Obstacle): Generated {
+  return {
+    type: 'GENERATION_FAILED',
+    error: message,
+    code: 'transition_refused',
+    details: { reason },
+  };
 }
 
 /** Paths below the project folder as paths below the artefact root. */

@@ -1,8 +1,8 @@
-/** The queue, the papers and the event log as tables; below 720 px the rows become cards. */
+/** The queue and the papers as tables; below 720 px the rows become cards. */
 import { ageOf, type Child, el, mark } from '../dom.ts';
-import type { ListPage, LogEvent, PaperRow, QueueRow } from '../model.ts';
+import type { ListPage, PaperRow, QueueRow } from '../model.ts';
 import { countText, markOf, plainWord } from '../words.ts';
-import { empty, eventList, section } from './overview.ts';
+import { empty, section } from './overview.ts';
 
 export function queueTable(page: ListPage<QueueRow>): HTMLElement {
   if (page.rows.length === 0) {
@@ -45,14 +45,6 @@ export function paperTable(page: ListPage<PaperRow>): HTMLElement {
     ageOf(row.updatedMs, 'ago'),
   ]);
   return section('Papers', null, table('Papers', head, rows), more(page));
-}
-
-export function eventPage(page: ListPage<LogEvent>, nowMs: number): HTMLElement {
-  const body =
-    page.rows.length === 0
-      ? empty('The event log is empty: nothing has been asked of this service yet.')
-      : eventList(page.rows, nowMs);
-  return section('Events', null, body, more(page));
 }
 
 function more({ hasMore, rows }: ListPage<unknown>): HTMLElement | null {

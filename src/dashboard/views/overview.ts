@@ -1,7 +1,7 @@
 /** The first page: the answer, the figures, who is needed, what runs, the lanes, what happened. */
 import { ageOf, type Child, el, mark } from '../dom.ts';
-import { type ActiveRun, type LogEvent, laneIds, type Overview, type TopItem } from '../model.ts';
-import { capital, clockText, countText, markOf, momentText, plainWord } from '../words.ts';
+import { type ActiveRun, laneIds, type Overview, type TopItem } from '../model.ts';
+import { capital, countText, markOf, plainWord } from '../words.ts';
 
 export function section(title: string, count: number | null, ...children: Child[]): HTMLElement {
   const id = `s-${title.replace(/\W+/g, '-')}`;
@@ -98,32 +98,10 @@ function activeRow(run: ActiveRun): HTMLElement {
       { class: 'what' },
       el('strong', {}, run.projectId ?? 'unknown project'),
       el('span', { class: 'mono' }, run.worker ?? 'worker unknown'),
-      quietWindow(run),
+      el('div', { class: 'track', 'data-track': run.runId ?? '' }),
     ),
     el('div', { class: 'when' }, ageOf(run.startedMs, 'span')),
   );
-}
-
-/** How far the quiet window has filled: a run is done only when it is full. */
-function quietWindow({ idle, projectId }: ActiveRun): HTMLElement | null {
-  if (idle === null) return null;
-  const { state, progressMs, sustainMs } = idle;
-  const label = el('span', { class: 'quiet-state' }, plainWord(state));
-  if (progressMs === null || sustainMs === null || sustainMs <= 0) {
-    return el(
-      'div',
-      { class: 'quiet' },
-      label,
-      el('span', { class: 'unknown' }, 'quiet window unknown'),
-    );
-  }
-  const text = `${clockText(progressMs)} / ${clockText(sustainMs)}`;
-  const bar = el('progress', {
-    max: String(sustainMs),
-    value: String(Math.min(progressMs, sustainMs)),
-    'aria-label': `Quiet window of ${projectId ?? 'the run'}`,
-  });
-  return el('div', { class: 'quiet' }, label, bar, el('span', { class: 'figure' }, text));
 }
 
 const laneWords = {
@@ -161,31 +139,13 @@ export function laneStrip({ lanes, paused, noPaper }: Overview): HTMLElement {
   );
 }
 
-export function justHappened({ events }: Overview, nowMs: number): HTMLElement {
+/** The frame of the recent events; its list is filled by `drawEvents`. */
+export function justHappened(events: readonly unknown[] | null): HTMLElement {
   const body =
     events === null
       ? empty(notSaid)
       : events.length === 0
         ? empty('The event log is empty: nothing has been asked of this service yet.')
-        : eventList(events.slice(0, 12), nowMs);
+        : el('ol', { class: 'events' });
   return section('What just happened', null, body);
-}
-
-export function eventList(events: readonly LogEvent[], nowMs: number): HTMLElement {
-  return el('ol', { class: 'events' }, ...events.map((event) => eventRow(event, nowMs)));
-}
-
-function eventRow(event: LogEvent, nowMs: number): HTMLElement {
-  return el(
-    'li',
-    {},
-    el('span', { class: 'figure at' }, momentText(event.atMs, nowMs)),
-    el('span', { class: 'mono type' }, event.type ?? 'unknown event'),
-    el('span', { class: 'entity' }, event.entity ?? ''),
-    el(
-      'span',
-      { class: 'summary' },
-      event.summary ?? (event.actor === null ? '' : `by ${event.actor}`),
-    ),
-  );
 }

@@ -19,9 +19,21 @@
  * | `telemetry` | `sample`: the latest of each live run; older ones are dropped for newer | counts up |
  * | `telemetry/<run_id>` | those of one run | counts up |
  *
+ * On a lossless stream `prev_seq` is the id of the event before in that stream, the same for every
+ * client, so the first frame after `subscribed` names an event that is not after the `seq` of
+ * `subscribed`, or null where there is none or it lies far back. From then on each frame names the
+ * one before it. On a telemetry stream it is the frame before that this client was sent: what lies
+ * between was dropped for newer samples.
+ *
  * `subscribe` with `since` replays lossless topics from after that event id and goes on without gap
  * or repeat. When that cannot be done (the id is ahead of the log, or too far back) a `gap` frame
- * says so first: read the lists again, then go on from its `seq`.
+ * says so first: read the lists again, then go on from its `seq`. Whatever was asked with `since`
+ * is answered by `subscribed`, the frames, and `caught_up` (with `gap` before all where there is one).
+ *
+ * `seq` of `heartbeat` and `closing` says: everything up to this event that belongs to the client's
+ * topics was sent before; that of `subscribed` and `caught_up` says it of the topics they name. An
+ * event has a frame in each topic it belongs to, so whoever holds several resumes from the smallest
+ * position of any of them.
  */
 import { productWord } from '../../domain/product.ts';
 
@@ -41,10 +53,16 @@ export const liveLimits = {
   /** Bytes queued for one client above which it is closed as too slow. */
   clientQueueBytesMax: 2 * 1024 * 1024,
   clientsMax: 5_000,
-  /** A ping and a `heartbeat` frame go out this often. */
+  /** Bytes of one frame; what would be larger goes without its largest member and says so. */
+  frameBytesMax: 128 * 1024,
+  /** A ping and a `heartbeat` frame go out this often; two without an answer end the connection. */
   heartbeatMs: 20_000,
   /** Time a client has to subscribe to something. */
   firstMessageMs: 30_000,
+  /** Time a client has to take a close frame before the connection is cut. */
+  closeGraceMs: 10_000,
+  /** Workers are asked for telemetry this often while somebody listens. */
+  telemetryIntervalMs: 3_000,
 } as const;
 
 /** Close codes. All but `badMessage` invite the client to come back with its last `seq`. */
@@ -74,7 +92,7 @@ interface FrameOf<Type extends string, Data> {
   readonly stream: string;
   /** Null on the control stream where no event is meant. */
   readonly seq: number | null;
-  /** `seq` of the frame before in this stream; null for the first one after `subscribed`. */
+  /** `seq` of the frame before in this stream; null on the control stream and where none is known. */
   readonly prev_seq: number | null;
   readonly type: Type;
   readonly data: Data;
@@ -93,6 +111,8 @@ export interface LiveEvent {
   readonly created_at: string;
   /** One sentence for people. */
   readonly summary: string;
+  /** Present when texts of the payload were cut, or all of it left out; its own route has it whole. */
+  readonly payload_truncated?: true;
 }
 
 /** Members of an entity that changed. */
@@ -100,7 +120,10 @@ export interface LiveChange {
   readonly kind: string;
   readonly id: string;
   readonly version: number;
+  /** New values, with the names that the lists of this kind have. */
   readonly set: Readonly<Record<string, unknown>>;
+  /** Present when texts of `set` were cut, or all of it left out: read the entity for the whole. */
+  readonly truncated?: true;
 }
 
 /** A run's telemetry as its worker told it; unknown readings are null. */

@@ -1,18 +1,46 @@
 /** Every route, in groups as the reference shows them, with the part of the service that has them. */
 import type { Route } from '../route.ts';
+import { alertRoutes } from './alerts.ts';
 import { callbackRoutes } from './callbacks.ts';
+import {
+  type CompatibilityContext,
+  compatibilityRoutes,
+  queueHealthRoutes,
+} from './compatibility.ts';
 import type { ApiContext, GateContext } from './context.ts';
+import { type CoreContext, coreRoutes } from './core.ts';
 import { corpusRoutes } from './corpus.ts';
 import { type DashboardContext, dashboardRoutes } from './dashboard.ts';
 import { dispatchRoutes } from './dispatch.ts';
+import { followupRoutes } from './followups.ts';
 import { type HealthzContext, healthzRoutes, statusRoutes } from './health.ts';
+import { inspectRoutes } from './inspect.ts';
 import { intakeRoutes } from './intake.ts';
+import { laneRoutes } from './lanes.ts';
+import { liveRoutes } from './live.ts';
+import { type MetricsContext, metricsRoutes } from './metrics.ts';
+import { type ObservabilityContext, observabilityRoutes } from './observability.ts';
 import { olderListRoutes } from './older-lists.ts';
+import { type OpenApiContext, openApiRoutes } from './openapi.ts';
+import { operatorRoutes } from './operator.ts';
+import { paperReviewRoutes } from './paper-reviews.ts';
 import { paperRoutes } from './papers.ts';
+import { planRoutes } from './plans.ts';
+import { projectRoutes } from './projects.ts';
 import { readModelRoutes } from './read-models.ts';
+import { readinessRoutes } from './readiness.ts';
+import { researchRoutes } from './research.ts';
 import { workerRoutes } from './worker.ts';
 
-export type AppContext = ApiContext & GateContext & HealthzContext & DashboardContext;
+export type AppContext = ApiContext &
+  GateContext &
+  HealthzContext &
+  DashboardContext &
+  CoreContext &
+  CompatibilityContext &
+  MetricsContext &
+  ObservabilityContext &
+  OpenApiContext;
 
 export interface RouteGroup {
   readonly title: string;
@@ -24,20 +52,41 @@ export interface RouteGroup {
 export const routeGroups: readonly RouteGroup[] = [
   { title: 'Health', part: 'any', routes: healthzRoutes },
   { title: 'Status', part: 'control', routes: statusRoutes },
+  { title: 'Queue health', part: 'control', routes: queueHealthRoutes },
   { title: 'Dispatch', part: 'control', routes: dispatchRoutes },
+  { title: 'Operator verbs', part: 'control', routes: operatorRoutes },
+  { title: 'Plans', part: 'control', routes: planRoutes },
+  { title: 'Lanes', part: 'control', routes: laneRoutes },
+  { title: 'Inspection', part: 'control', routes: inspectRoutes },
   { title: 'Intake', part: 'control', routes: intakeRoutes },
+  { title: 'Projects', part: 'control', routes: projectRoutes },
   { title: 'Callbacks', part: 'control', routes: callbackRoutes },
   { title: 'Papers', part: 'control', routes: paperRoutes },
+  { title: 'Publication automation', part: 'control', routes: paperReviewRoutes },
   { title: 'Corpus', part: 'control', routes: corpusRoutes },
   { title: 'Read models', part: 'control', routes: readModelRoutes },
+  { title: 'Readiness and alerts', part: 'control', routes: [...readinessRoutes, ...alertRoutes] },
+  { title: 'Research', part: 'control', routes: [...researchRoutes, ...followupRoutes] },
+  { title: 'Live feed', part: 'control', routes: liveRoutes },
+  { title: 'Reference', part: 'control', routes: openApiRoutes },
   { title: 'Older lists', part: 'control', routes: olderListRoutes },
+  { title: 'Compatibility', part: 'control', routes: compatibilityRoutes },
+  { title: 'Observability', part: 'control', routes: observabilityRoutes },
+  { title: 'Metrics', part: 'any', routes: metricsRoutes },
+  { title: 'Core sub-service', part: 'control', routes: coreRoutes },
   { title: 'Worker gate', part: 'worker', routes: workerRoutes },
   { title: 'Dashboard', part: 'control', routes: dashboardRoutes },
 ];
 
+/** The groups that a service with these parts has. */
+export function routeGroupsOf(parts: {
+  readonly control: boolean;
+  readonly worker: boolean;
+}): RouteGroup[] {
+  return routeGroups.filter(({ part }) => part === 'any' || parts[part]);
+}
+
 /** The table of a service with these parts. */
 export function routesOf(parts: { control: boolean; worker: boolean }): Route<AppContext>[] {
-  return routeGroups
-    .filter(({ part }) => part === 'any' || parts[part])
-    .flatMap(({ routes }) => routes);
+  return routeGroupsOf(parts).flatMap(({ routes }) => routes);
 }

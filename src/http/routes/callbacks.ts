@@ -5,6 +5,7 @@ import { callbackBodySchema } from '../../domain/records.ts';
 import { callbackTypes } from '../../domain/statuses.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { command, idempotencyKey, identifier } from '../wire/fields.ts';
+import { callbackReply } from '../wire/worker-replies.ts';
 import type { ApiContext } from './context.ts';
 
 export const callbackRoutes: readonly Route<ApiContext>[] = [
@@ -30,7 +31,7 @@ export const callbackRoutes: readonly Route<ApiContext>[] = [
         project_id: identifier,
       })
       .strict(),
-    replies: { 200: z.looseObject({ accepted: z.literal(true), applied: z.boolean() }) },
+    replies: { 200: callbackReply },
     errors: ['project_not_found', 'idempotency_conflict'],
     idempotent: true,
     handler: async ({ body }, { control }) => {

@@ -1,27 +1,53 @@
-/** The corpus: importing finalized packages. */
+/** The corpus: its state and ledger, and importing finalized packages. */
 import * as z from 'zod';
+import { readCorpus } from '../../control/corpus.ts';
 import { importIntoCorpus } from '../../control/publishing.ts';
-import { answered, defineRoute, type Route } from '../route.ts';
+import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
+import { listQuerySchema, toListQuery, toListReply, wordParam } from '../wire/lists.ts';
+import { corpusReply, importReply } from '../wire/papers.ts';
 import type { ApiContext } from './context.ts';
 
-const anyObject = z.looseObject({ ok: z.literal(true) });
-
 export const corpusRoutes: readonly Route<ApiContext>[] = [
+  defineRoute({
+    method: 'GET',
+    auth: 'control',
+    id: 'corpus.get',
+    path: '/control/api/v1/corpus',
+    summary: 'What the corpus holds, whether import, index, lint and audit are known, its ledger.',
+    params: null,
+    query: listQuerySchema({ status: wordParam(['importing', 'imported', 'failed']) }),
+    body: null,
+    replies: { 200: corpusReply },
+    errors: [],
+    idempotent: true,
+    handler: async ({ query }, { control, papers }) => {
+      const found = await readCorpus(control, papers, toListQuery(query, { status: query.status }));
+      const { counts, state, page, rows, generatedAt } = found;
+      const list = toListReply({
+        page,
+        rows,
+        pageSize: query.page_size,
+        generatedAt,
+        source: 'store and corpus index',
+      });
+      return ok({ ...list, counts, state });
+    },
+  }),
   defineRoute({
     ...command,
     id: 'corpus.import',
     path: '/control/api/v1/corpus/import',
     summary: 'Imports a finalized package into the corpus and records it in the ledger.',
     body: z.strictObject({
-      idempotency_key: idempotencyKey,
+      idempotency_key: idempotencyKey.optional(),
       paper_id: identifier,
       dry_run: z.boolean().default(true),
       requested_by: requestedBy,
     }),
-    replies: { 200: anyObject },
+    replies: { 200: importReply },
     errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'gates_failed'],
-    idempotent: true,
+    idempotent: false,
     handler: async ({ body }, { control }) => answered(await importIntoCorpus(control, body)),
   }),
 ];

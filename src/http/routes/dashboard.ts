@@ -4,7 +4,7 @@
  * holds anything but the program itself.
  */
 import { ServiceError } from '../../domain/errors.ts';
-import type { DashboardAssets, DashboardFile } from '../dashboard-assets.ts';
+import { type DashboardAssets, type DashboardFile, dashboardFiles } from '../dashboard-assets.ts';
 import { drawFavicon } from '../favicon.ts';
 import { dashboardHeaders } from '../headers.ts';
 import { defineRoute, type Route, type RouteResult } from '../route.ts';
@@ -51,6 +51,7 @@ export const dashboardRoutes: readonly Route<DashboardContext>[] = [
     path: '/favicon.ico',
     summary: 'The site icon.',
     replies: { 200: null },
+    mediaType: 'image/x-icon',
     errors: [],
     handler: () => ({
       status: 200,
@@ -73,6 +74,7 @@ function fileRoute(
     path,
     summary,
     replies: { 200: null, 304: null },
+    mediaType: dashboardFiles[name],
     errors: ['not_implemented'],
     handler: (request, { dashboard }: DashboardContext): RouteResult => {
       if (dashboard === null) {

@@ -6,10 +6,10 @@ import { pauseQueue, resumeQueue } from '../../control/switches.ts';
 import { requireConfiguredUrl, type WorkerTarget } from '../../control/workers.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
+import { dispatchReply, switchReply } from '../wire/dispatch.ts';
 import { command, idempotencyKey, identifier, line, requestedBy, words } from '../wire/fields.ts';
+import { preflightReply } from '../wire/worker-replies.ts';
 import type { ApiContext } from './context.ts';
-
-const anyObject = z.looseObject({ ok: z.literal(true) });
 
 const preflightRequest = z.strictObject({
   wake_gate_url: z.url().optional(),
@@ -64,11 +64,7 @@ export const dispatchRoutes: readonly Route<ApiContext>[] = [
       requested_by: requestedBy,
       force_preflight: z.boolean().default(false),
     }),
-    replies: {
-      200: anyObject.extend({
-        action: z.enum(['paused', 'noop', 'dry_run_dispatch', 'live_dispatch']),
-      }),
-    },
+    replies: { 200: dispatchReply },
     errors: [
       'claim_lost',
       'preflight_failed',
@@ -96,7 +92,7 @@ export const dispatchRoutes: readonly Route<ApiContext>[] = [
       requested_by: requestedBy,
       force_preflight: z.boolean().default(false),
     }),
-    replies: { 200: anyObject },
+    replies: { 200: dispatchReply },
     errors: [
       'queue_item_not_found',
       'not_eligible',
@@ -120,14 +116,7 @@ export const dispatchRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/preflight',
     summary: 'Checks whether a worker could take a run now, without starting one.',
     body: preflightRequest,
-    replies: {
-      200: z.looseObject({
-        ok: z.boolean(),
-        target: z.string(),
-        summary: z.string(),
-        checks: z.array(z.looseObject({ name: z.string(), ok: z.boolean() })),
-      }),
-    },
+    replies: { 200: preflightReply },
     errors: ['target_not_allowed'],
     idempotent: true,
     handler: async ({ body }, context) => {
@@ -155,7 +144,7 @@ export const dispatchRoutes: readonly Route<ApiContext>[] = [
       paused_by: requestedBy,
       maintenance_mode: z.boolean().default(false),
     }),
-    replies: { 200: anyObject },
+    replies: { 200: switchReply },
     errors: ['transition_refused', 'idempotency_conflict'],
     idempotent: true,
     handler: async ({ body }, { control }) => answered(await pauseQueue(control, body)),
@@ -169,7 +158,7 @@ export const dispatchRoutes: readonly Route<ApiContext>[] = [
       idempotency_key: idempotencyKey.optional(),
       resumed_by: requestedBy,
     }),
-    replies: { 200: anyObject },
+    replies: { 200: switchReply },
     errors: ['transition_refused', 'idempotency_conflict'],
     idempotent: true,
     handler: async ({ body }, { control }) => answered(await resumeQueue(control, body)),

@@ -2,8 +2,11 @@
 import * as z from 'zod';
 import { readStatus } from '../../control/status.ts';
 import { controlPlaneService, workerGateService } from '../../domain/product.ts';
+import { roles, storeBackends } from '../../domain/statuses.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { booleanParam } from '../wire/lists.ts';
+import { statusReplySchema } from '../wire/readiness.ts';
+import { moment } from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
 
 export interface HealthzContext {
@@ -11,10 +14,38 @@ export interface HealthzContext {
   readonly describeHealthz: () => Promise<{ readonly service: string; readonly timestamp: string }>;
 }
 
-const healthReply = z.looseObject({
+const healthShape = {
   ok: z.boolean(),
-  service: z.enum([workerGateService, controlPlaneService]),
-  timestamp: z.iso.datetime(),
+  service: z
+    .enum([workerGateService, controlPlaneService])
+    .describe('The worker gate where there is one, else the control plane.'),
+  timestamp: moment,
+};
+const count = z.int().min(0);
+
+const healthzReply = z.strictObject({
+  ...healthShape,
+  role: z.enum(roles),
+  live_run_count: count.optional().describe('Runs of the worker gate that are going on.'),
+});
+
+const healthReply = z.strictObject({
+  ...healthShape,
+  db_path: z.string().describe('File of the store on the machine of the service.'),
+  store_backend: z.enum(storeBackends),
+  transport: z.strictObject({
+    name: z.string(),
+    reason: z.string().describe('Why this transport and no other.'),
+  }),
+  actors: z
+    .strictObject({
+      active: count.describe('Actors in memory.'),
+      messages: count.describe('Messages that wait.'),
+      effects: count.describe('Effects that wait or run.'),
+      timers: count,
+      quarantined: z.array(z.string()).describe('Actors that failed and are left alone.'),
+    })
+    .nullable(),
 });
 
 /** The open health route, in every role. */
@@ -28,7 +59,7 @@ export const healthzRoutes: readonly Route<HealthzContext>[] = [
     params: null,
     query: null,
     body: null,
-    replies: { 200: healthReply },
+    replies: { 200: healthzReply },
     errors: [],
     idempotent: true,
     handler: async (_request, context) => ok({ ok: true, ...(await context.describeHealthz()) }),
@@ -45,7 +76,7 @@ export const statusRoutes: readonly Route<ApiContext>[] = [
     params: null,
     query: null,
     body: null,
-    replies: { 200: healthReply.extend({ db_path: z.string(), store_backend: z.string() }) },
+    replies: { 200: healthReply },
     errors: [],
     idempotent: true,
     handler: (_request, context) =>
@@ -60,9 +91,7 @@ export const statusRoutes: readonly Route<ApiContext>[] = [
     params: null,
     query: z.strictObject({ refresh_worker: booleanParam.default(false) }),
     body: null,
-    replies: {
-      200: z.looseObject({ dispatch_safe: z.boolean(), dispatch_blockers: z.array(z.string()) }),
-    },
+    replies: { 200: statusReplySchema },
     errors: [],
     idempotent: true,
     deprecated: true,

@@ -5,12 +5,12 @@ import { isProjectId, projectIdRule } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
 import { priorityWords, workloadClasses } from '../../domain/statuses.ts';
 import { answered, defineRoute, type Route } from '../route.ts';
+import { intakeReply } from '../wire/dispatch.ts';
 import { command, idempotencyKey, identifier, line, requestedBy, words } from '../wire/fields.ts';
 import type { ApiContext } from './context.ts';
 
-const anyObject = z.looseObject({ ok: z.literal(true) });
-
-const ideaSchema = z.strictObject({
+/** One idea of a batch. */
+export const ideaSchema = z.strictObject({
   idea_id: z
     .string()
     .refine((text) => text.trim() === '' || isProjectId(text), projectIdRule)
@@ -43,8 +43,7 @@ const ideaSchema = z.strictObject({
   tags: z.array(line(100)).max(50).optional(),
 });
 
-export const intakeRoutes: readonly Route<ApiContext>[] = [
-  ...['/control/api/intake/ideas', '/control/intake/ideas'].map((path, index) =>
+export const intakeRoutes: readonly Route<ApiContext>[] = ['/control/api/intake/ideas', '/control/intake/ideas'].map((path, index) =>
     defineRoute({
       ...command,
       id: index === 0 ? 'intake.ideas' : 'intake.ideas_alias',
@@ -60,11 +59,10 @@ export const intakeRoutes: readonly Route<ApiContext>[] = [
         default_sandbox: line(200).optional(),
         ideas: z.array(ideaSchema).min(1).max(limits.ideasPerIntakeMax),
       }),
-      replies: { 200: anyObject },
+      replies: { 200: intakeReply },
       errors: ['idempotency_conflict'],
       idempotent: true,
       deprecated: index > 0,
       handler: async ({ body }, { control }) => answered(await takeInIdeas(control, body)),
     }),
-  ),
-];
+  );

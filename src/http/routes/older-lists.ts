@@ -1,9 +1,11 @@
-/** Lists by page number, kept for older clients; the v1 lists are preferred. */
+/** Lists by page number and the project of the older API, kept for older clients; v1 is preferred. */
 import * as z from 'zod';
+import { readProject } from '../../control/details.ts';
 import { toPaperRow, toQueueRow } from '../../control/rows.ts';
 import { limits } from '../../domain/limits.ts';
 import { paperStatuses, queueGroups, queueStatuses } from '../../domain/statuses.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
+import { projectDetailReplySchema } from '../wire/details.ts';
 import {
   legacyListQuerySchema,
   legacyListReplySchema,
@@ -11,6 +13,7 @@ import {
   toPageQuery,
   wordParam,
 } from '../wire/lists.ts';
+import { eventSchema, paperRowSchema, queueRowSchema } from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
 
 const get = {
@@ -21,7 +24,6 @@ const get = {
   deprecated: true,
   errors: [],
   pageCached: true,
-  replies: { 200: legacyListReplySchema(z.looseObject({})) },
 } as const;
 const text = z
   .string()
@@ -34,6 +36,7 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
     id: 'queues.list',
     path: '/control/api/queues/{queue}',
     summary: 'One group of the queue.',
+    replies: { 200: legacyListReplySchema(queueRowSchema) },
     params: z.strictObject({
       queue: z.enum(Object.keys(queueGroups) as (keyof typeof queueGroups)[]),
     }),
@@ -56,6 +59,7 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
     id: 'papers.older_list',
     path: '/control/api/papers',
     summary: 'The paper queue.',
+    replies: { 200: legacyListReplySchema(paperRowSchema) },
     params: null,
     query: legacyListQuerySchema(
       { status: wordParam(paperStatuses) },
@@ -75,6 +79,7 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
     id: 'events.older_list',
     path: '/control/api/events',
     summary: 'The audit log by page number, newest first.',
+    replies: { 200: legacyListReplySchema(eventSchema) },
     params: null,
     query: legacyListQuerySchema(
       { entity_type: text, entity_id: text, event_type: text },
@@ -92,5 +97,24 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
       const { rows } = found;
       return ok(toLegacyListReply({ found, rows, page: query.page, pageSize: query.page_size }));
     },
+  }),
+  defineRoute({
+    ...get,
+    id: 'projects.older_get',
+    path: '/control/api/projects/{project_id}',
+    summary:
+      'One project with its queue item, all its runs and papers (at most 500), events and worker observations.',
+    params: z.strictObject({
+      project_id: z
+        .string()
+        .min(1)
+        .max(limits.identifierCharsMax * 2),
+    }),
+    query: null,
+    replies: { 200: projectDetailReplySchema },
+    errors: ['project_not_found'],
+    pageCached: false,
+    handler: async ({ params }, { control }) =>
+      ok(await readProject(control, params.project_id, limits.pageSizeMax)),
   }),
 ];

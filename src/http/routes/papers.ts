@@ -1,14 +1,18 @@
-/** Drafting, rewriting and packaging papers, in both route families. */
+/** Drafting papers, and the files of a paper. */
 import * as z from 'zod';
 import { runCommand } from '../../control/commands.ts';
-import { rewriteDraft } from '../../control/drafting.ts';
-import { preparePackage } from '../../control/publishing.ts';
+import { artifactNames } from '../../control/paper-tools.ts';
+import { readArtifact } from '../../control/reviews.ts';
 import { answered, defineRoute, type Route } from '../route.ts';
-import { command, idempotencyKey, identifier, line, requestedBy } from '../wire/fields.ts';
+import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
+import { draftNextReply } from '../wire/papers.ts';
 import type { ApiContext } from './context.ts';
 
-const anyObject = z.looseObject({ ok: z.literal(true) });
-const paperParams = z.strictObject({ paper_id: identifier });
+const mediaTypes: Readonly<Record<string, string>> = {
+  md: 'text/markdown; charset=utf-8',
+  tex: 'application/x-tex; charset=utf-8',
+  json: 'application/json',
+};
 
 export const paperRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
@@ -22,47 +26,32 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
       requested_by: requestedBy,
       force: z.boolean().default(false),
     }),
-    replies: { 200: anyObject.extend({ action: z.enum(['noop', 'dry_run_draft', 'drafted']) }) },
+    replies: { 200: draftNextReply },
     errors: ['idempotency_conflict'],
     idempotent: false,
     handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
       answered(await runCommand(context, 'draft_next', { key, by: request.requested_by, request })),
   }),
-  ...(['paper-reviews', 'publication-automation'] as const).flatMap((family) => [
-    defineRoute({
-      ...command,
-      id: `${family}.rewrite_draft`,
-      path: `/control/api/${family}/{paper_id}/rewrite-draft`,
-      summary: 'Rewrites the draft of a paper from its evidence, fetching it anew first.',
-      params: paperParams,
-      body: z.strictObject({
-        idempotency_key: idempotencyKey,
-        requested_by: requestedBy,
-        force: z.boolean().default(false),
-      }),
-      replies: { 200: anyObject },
-      errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'evidence_missing'],
-      idempotent: true,
-      handler: async ({ params, body }, { control }) =>
-        answered(await rewriteDraft(control, params.paper_id, body)),
+  defineRoute({
+    method: 'GET',
+    auth: 'control',
+    id: 'papers.artifact',
+    path: '/control/api/v1/papers/{paper_id}/artifacts/{name}',
+    summary: 'One file of a paper, as it is now.',
+    params: z.strictObject({
+      paper_id: identifier,
+      name: z.enum(artifactNames, { error: `must be one of ${artifactNames.join(', ')}` }),
     }),
-    defineRoute({
-      ...command,
-      id: `${family}.prepare_finalization_package`,
-      path: `/control/api/${family}/{paper_id}/prepare-finalization-package`,
-      summary: 'Assembles the finalization package once lint, audit and checklist pass.',
-      params: paperParams,
-      body: z.strictObject({
-        idempotency_key: idempotencyKey,
-        requested_by: requestedBy,
-        target_label: line(200).default('corpus'),
-        dry_run: z.boolean().default(true),
-      }),
-      replies: { 200: anyObject },
-      errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'gates_failed'],
-      idempotent: true,
-      handler: async ({ params, body }, { control, papers }) =>
-        answered(await preparePackage(control, papers.previewPackage, params.paper_id, body)),
-    }),
-  ]),
+    query: z.strictObject({}),
+    body: null,
+    replies: { 200: null },
+    errors: ['paper_not_found', 'artifact_not_found'],
+    idempotent: true,
+    handler: async ({ params }, { control, papers }) => {
+      const { paper_id: paperId, name } = params;
+      const bytes = await readArtifact(control, papers, paperId, name);
+      const contentType = mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain';
+      return { status: 200, body: bytes, contentType };
+    },
+  }),
 ];

@@ -10,25 +10,41 @@ import {
   toQueueRow,
   toRunRow,
 } from '../../control/rows.ts';
+import { readAsOf } from '../../control/time-travel.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { paperStatuses, queueStatuses, runStates } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import type { EventScan, PayloadFilter, ReadModels } from '../../store/ports/read-models.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
+import { atQuery } from '../wire/as-of.ts';
+import {
+  eventDetailReplySchema,
+  paperDetailReplySchema,
+  projectDetailReplySchema,
+  runDetailReplySchema,
+} from '../wire/details.ts';
 import {
   integerParam,
   listQuerySchema,
   listReplySchema,
+  payloadParam,
   searchParam,
   toListQuery,
   toListReply,
   wordParam,
 } from '../wire/lists.ts';
+import { overviewReplySchema } from '../wire/overview.ts';
+import {
+  eventRowSchema,
+  paperRowSchema,
+  projectRowSchema,
+  queueRowSchema,
+  runRowSchema,
+} from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
 
 const get = { method: 'GET', auth: 'control', body: null, idempotent: true, params: null } as const;
-const row = z.looseObject({});
-const okReply = z.looseObject({ ok: z.literal(true) });
 const idParam = z
   .string()
   .min(1)
@@ -53,7 +69,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
       active_limit: integerParam(1, limits.overviewActiveMax).default(limits.overviewActiveDefault),
       event_limit: integerParam(1, limits.overviewEventsMax).default(limits.overviewEventsDefault),
     }),
-    replies: { 200: okReply },
+    replies: { 200: overviewReplySchema },
     errors: [],
     pageCached: true,
     handler: async ({ query }, { control }) =>
@@ -70,7 +86,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/queue',
     summary: 'Queue items, best candidate first.',
     query: listQuerySchema({ status: wordParam(queueStatuses) }),
-    replies: { 200: listReplySchema(row) },
+    replies: { 200: listReplySchema(queueRowSchema) },
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
@@ -90,7 +106,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/runs',
     summary: 'Runs, newest change first.',
     query: listQuerySchema({ state: wordParam(runStates), project_id: filterText }),
-    replies: { 200: listReplySchema(row) },
+    replies: { 200: listReplySchema(runRowSchema) },
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
@@ -108,10 +124,11 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/runs/{run_id}',
     summary: 'One run with its project, papers and events.',
     params: z.strictObject({ run_id: idParam }),
-    query: null,
-    replies: { 200: okReply },
+    query: atQuery,
+    replies: { 200: runDetailReplySchema },
     errors: ['run_not_found'],
-    handler: async ({ params }, { control }) => ok(await readRun(control, params.run_id)),
+    handler: async ({ params, query }, { control }) =>
+      ok(await readAsOf(control, query.at, (then) => readRun(then, params.run_id))),
   }),
   defineRoute({
     ...get,
@@ -119,7 +136,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/projects',
     summary: 'Projects.',
     query: listQuerySchema({}),
-    replies: { 200: listReplySchema(row) },
+    replies: { 200: listReplySchema(projectRowSchema) },
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
@@ -140,10 +157,11 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/projects/{project_id}',
     summary: 'One project with its queue item, runs, papers, events and worker observations.',
     params: z.strictObject({ project_id: idParam }),
-    query: null,
-    replies: { 200: okReply },
+    query: atQuery,
+    replies: { 200: projectDetailReplySchema },
     errors: ['project_not_found'],
-    handler: async ({ params }, { control }) => ok(await readProject(control, params.project_id)),
+    handler: async ({ params, query }, { control }) =>
+      ok(await readAsOf(control, query.at, (then) => readProject(then, params.project_id))),
   }),
   defineRoute({
     ...get,
@@ -151,7 +169,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/papers',
     summary: 'Papers, newest change first.',
     query: listQuerySchema({ status: wordParam(paperStatuses) }),
-    replies: { 200: listReplySchema(row) },
+    replies: { 200: listReplySchema(paperRowSchema) },
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
@@ -169,10 +187,11 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/papers/{paper_id}',
     summary: 'One paper with its project, run, publication automation and events.',
     params: z.strictObject({ paper_id: idParam }),
-    query: null,
-    replies: { 200: okReply },
+    query: atQuery,
+    replies: { 200: paperDetailReplySchema },
     errors: ['paper_not_found'],
-    handler: async ({ params }, { control }) => ok(await readPaper(control, params.paper_id)),
+    handler: async ({ params, query }, { control }) =>
+      ok(await readAsOf(control, query.at, (then) => readPaper(then, params.paper_id))),
   }),
   defineRoute({
     ...get,
@@ -188,24 +207,14 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
       entity_id: filterText,
       event_type: filterText,
       search: searchParam,
+      payload: payloadParam,
     }),
-    replies: { 200: listReplySchema(row) },
+    replies: { 200: listReplySchema(eventRowSchema) },
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
-      const before = query.cursor === null ? null : decodeEventCursor(query.cursor);
-      const found = await context.control.reads.events({
-        before,
-        limit: query.page_size + 1,
-        entityType: query.entity_type,
-        entityId: query.entity_id,
-        eventType: query.event_type,
-        search: query.search,
-      });
-      const rows = found.slice(0, query.page_size);
-      const last = rows.at(-1);
-      const nextCursor =
-        found.length > rows.length && last !== undefined ? encodeEventCursor(last.event_id) : null;
+      const { rows, next } = await findEvents(context.control.reads, query);
+      const nextCursor = next === null ? null : encodeEventCursor(next);
       return ok(
         toListReply({
           page: { rows, nextCursor },
@@ -223,11 +232,38 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     summary: 'One audit event.',
     params: z.strictObject({ event_id: integerParam(1, Number.MAX_SAFE_INTEGER) }),
     query: null,
-    replies: { 200: okReply },
+    replies: { 200: eventDetailReplySchema },
     errors: ['event_not_found'],
     handler: async ({ params }, { control }) => ok(await readEvent(control, params.event_id)),
   }),
 ];
+
+interface EventListQuery {
+  readonly cursor: string | null;
+  readonly page_size: number;
+  readonly entity_type: string;
+  readonly entity_id: string;
+  readonly event_type: string;
+  readonly search: string;
+  readonly payload: readonly PayloadFilter[];
+}
+
+/** A page of events and the id to look on below; null on the last page. */
+async function findEvents(reads: ReadModels, query: EventListQuery): Promise<EventScan> {
+  const wanted = {
+    before: query.cursor === null ? null : decodeEventCursor(query.cursor),
+    entityType: query.entity_type,
+    entityId: query.entity_id,
+    eventType: query.event_type,
+    search: query.search,
+  };
+  if (query.payload.length > 0) {
+    return reads.eventsByPayload({ ...wanted, limit: query.page_size }, query.payload);
+  }
+  const found = await reads.events({ ...wanted, limit: query.page_size + 1 });
+  const rows = found.slice(0, query.page_size);
+  return { rows, next: found.length > rows.length ? (rows.at(-1)?.event_id ?? null) : null };
+}
 
 const cursorPattern = /^before:([1-9]\d{0,14})$/;
 

@@ -13,7 +13,9 @@ import type { AddressInfo } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../lib/clock.ts';
+import { asksForWebSocket, serveWithoutUpgrade } from './declined-upgrade.ts';
 import { addHeader, assertHeaderSafe, type Exchange, InFlight, serve } from './exchange.ts';
+import { FanOut, type FanOutMember } from './fan-out.ts';
 import {
   type CloseReport,
   type Reply,
@@ -43,6 +45,8 @@ export function createNodeTransport(
 ): Transport {
   const inFlight = new InFlight();
   const sockets = new Set<QueuedSocket>();
+  const queueBytesMax = options.socketQueueBytesMax ?? transportDefaults.socketQueueBytesMax;
+  const fanOut = new FanOut(queueBytesMax + 2 * transportDefaults.socketHighWaterBytes);
   const server = createServer({
     maxHeaderSize: transportDefaults.headerBytesMax,
     requestTimeout: requestMs,
@@ -59,7 +63,14 @@ export function createNodeTransport(
   // "100 Continue" is sent only once the body is wanted, see `readBody`.
   server.on('checkContinue', onRequest);
   if (handlers.upgrade !== undefined) {
-    registerSockets(server, { handlers, options, sockets, isClosing: () => closing });
+    registerSockets(server, {
+      handlers,
+      options,
+      sockets,
+      fanOut,
+      isClosing: () => closing,
+      onRequest,
+    });
   }
 
   return {
@@ -85,6 +96,7 @@ export function createNodeTransport(
       await closed;
       return report;
     },
+    publish: (topic, text) => fanOut.publish(topic, text),
   };
 }
 
@@ -238,7 +250,9 @@ interface SocketHost {
   readonly handlers: TransportHandlers;
   readonly options: TransportOptions;
   readonly sockets: Set<QueuedSocket>;
+  readonly fanOut: FanOut;
   readonly isClosing: () => boolean;
+  readonly onRequest: (req: IncomingMessage, res: ServerResponse) => void;
 }
 
 function registerSockets(server: Server, host: SocketHost): void {
@@ -251,6 +265,10 @@ function registerSockets(server: Server, host: SocketHost): void {
   });
   server.on('upgrade', (req, connection, first) => {
     connection.on('error', () => undefined);
+    if (!asksForWebSocket(req)) {
+      serveWithoutUpgrade(req, { connection, first }, host.onRequest);
+      return;
+    }
     const head = new NodeHead(req);
     const answer = decideUpgrade(host, head);
     if (!answer.accept) {
@@ -287,11 +305,12 @@ function refuseUpgrade(connection: Duplex, reply: Reply): void {
 }
 
 function adoptSocket(
-  { options, sockets }: SocketHost,
+  { options, sockets, fanOut }: SocketHost,
   { ws, connection, events }: { ws: WebSocket; connection: Duplex; events: SocketEvents },
 ): void {
   const queueBytesMax = options.socketQueueBytesMax ?? transportDefaults.socketQueueBytesMax;
-  const socket = new QueuedSocket(rawSocket(ws, connection), events, queueBytesMax);
+  const member = fanOut.member(connection, () => ws.terminate());
+  const socket = new QueuedSocket(rawSocket(ws, connection, member), events, queueBytesMax);
   sockets.add(socket);
   connection.on('drain', () => socket.drain());
   ws.on('pong', () => socket.pong());
@@ -300,18 +319,22 @@ function adoptSocket(
   ws.on('error', () => undefined);
   ws.once('close', (code, reason) => {
     sockets.delete(socket);
+    member.remove();
     socket.finish(code, reason.toString());
   });
   socket.start();
 }
 
-function rawSocket(ws: WebSocket, connection: Duplex): RawSocket {
+function rawSocket(ws: WebSocket, connection: Duplex, member: FanOutMember): RawSocket {
   const isOpen = (): boolean => ws.readyState === ws.OPEN;
   return {
     bufferedBytes: () => ws.bufferedAmount,
     send: (text) => {
+      member.flush();
       if (isOpen()) ws.send(text, { binary: false });
     },
+    join: (topic) => member.join(topic),
+    leave: (topic) => member.leave(topic),
     cork(work) {
       connection.cork();
       work();
@@ -320,7 +343,11 @@ function rawSocket(ws: WebSocket, connection: Duplex): RawSocket {
     ping: () => {
       if (isOpen()) ws.ping();
     },
-    end: (code, reason) => ws.close(code, reason),
+    end: (code, reason) => {
+      member.flush();
+      member.remove();
+      ws.close(code, reason);
+    },
     terminate: () => ws.terminate(),
   };
 }

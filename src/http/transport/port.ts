@@ -62,6 +62,14 @@ export interface Socket {
   send(text: string): SendResult;
   /** Bytes accepted and not yet taken by the network. */
   readonly bufferedBytes: number;
+  /**
+   * Adds the socket to a topic: it gets what is published there from now on, after what it was sent
+   * before. False, and nothing done, while the network is so far behind that messages wait in the
+   * socket's own queue; `drained` is called when that is over.
+   */
+  join(topic: string): boolean;
+  /** What was published before still arrives. */
+  leave(topic: string): void;
   ping(): void;
   /** Sends what is queued as far as the network takes it, then the close frame. */
   close(code: number, reason: string): void;
@@ -74,7 +82,7 @@ export interface SocketEvents {
   open(socket: Socket): void;
   /** Text as string, binary as bytes that may be kept. */
   message(data: string | Uint8Array): void;
-  /** The queue has become empty after having been backed up. */
+  /** Nothing is queued any more after something was; may also come without need. */
   drained?(): void;
   pong?(): void;
   /** Exactly once per `open`. Code 1006 when the connection broke. */
@@ -125,6 +133,13 @@ export interface Transport {
   listen(address: { host: string; port: number }): Promise<{ port: number }>;
   readonly inFlight: number;
   readonly sockets: number;
+  /**
+   * Sends a text message (UTF-8) to every socket of a topic, encoded once; messages of one tick leave in one
+   * write a socket, in order with what it is sent by itself. It does not look at queues: whoever
+   * publishes leaves the network a tick now and then, looks at `bufferedBytes` of the sockets and
+   * closes those that fall behind. A socket past `socketQueueBytesMax` is cut off.
+   */
+  publish(topic: string, text: Uint8Array): void;
   /** Stops accepting, closes WebSockets with 1001, waits for requests in flight, then closes all. */
   close(options: { deadlineMs: number }): Promise<CloseReport>;
 }

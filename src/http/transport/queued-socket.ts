@@ -3,6 +3,10 @@
  * on (one drops messages or connections at its limit, the other grows), so messages are kept here,
  * counted, and handed over only while the network's buffer is small. All messages of one tick
  * leave in one corked write, which is worth a factor of ten when many clients are served.
+ *
+ * A socket that has joined a topic gets what is published there past this queue. So that the order
+ * stays right, it joins only while the queue is empty, and from then on its own messages go past
+ * the queue too; the bound is then on the network's buffer alone.
  */
 
 import { BoundedQueue } from '../../lib/bounded-queue.ts';
@@ -12,6 +16,8 @@ import { type SendResult, type Socket, type SocketEvents, transportDefaults } fr
 export interface RawSocket {
   bufferedBytes(): number;
   send(text: string): void;
+  join(topic: string): void;
+  leave(topic: string): void;
   /** Runs `work` so that its writes leave together. */
   cork(work: () => void): void;
   ping(): void;
@@ -29,6 +35,7 @@ export class QueuedSocket implements Socket {
   readonly #events: SocketEvents;
   readonly #queueBytesMax: number;
   readonly #queue = new BoundedQueue<{ text: string; bytes: number }>(queueMessagesMax);
+  readonly #topics = new Set<string>();
   #queuedBytes = 0;
   #flushing = false;
   #backedUp = false;
@@ -54,10 +61,31 @@ export class QueuedSocket implements Socket {
     if (!this.#open || this.#closing !== undefined) return 'closed';
     const bytes = Buffer.byteLength(text);
     if (this.bufferedBytes + bytes > this.#queueBytesMax) return 'overflow';
+    if (this.#topics.size > 0) {
+      this.#raw.send(text);
+      return 'accepted';
+    }
     if (!this.#queue.push({ text, bytes })) return 'overflow';
     this.#queuedBytes += bytes;
     this.#scheduleFlush();
     return 'accepted';
+  }
+
+  join(topic: string): boolean {
+    if (!this.#open || this.#closing !== undefined) return false;
+    if (this.#topics.size === 0) {
+      if (this.#queue.size > 0) this.#flush();
+      if (this.#queue.size > 0) return false;
+    }
+    if (!this.#topics.has(topic)) {
+      this.#topics.add(topic);
+      this.#raw.join(topic);
+    }
+    return true;
+  }
+
+  leave(topic: string): void {
+    if (this.#open && this.#topics.delete(topic)) this.#raw.leave(topic);
   }
 
   ping(): void {
@@ -67,6 +95,8 @@ export class QueuedSocket implements Socket {
   close(code: number, reason: string): void {
     if (!this.#open || this.#closing !== undefined) return;
     this.#closing = { code, reason: truncate(reason) };
+    for (const topic of this.#topics) this.#raw.leave(topic);
+    this.#topics.clear();
     this.#scheduleFlush();
   }
 
@@ -87,7 +117,8 @@ export class QueuedSocket implements Socket {
   drain(): void {
     if (!this.#open) return;
     this.#flush();
-    if (!this.#backedUp || this.bufferedBytes > 0) return;
+    // What is published does not pass here, so of a socket with topics nothing is known.
+    if ((!this.#backedUp && this.#topics.size === 0) || this.bufferedBytes > 0) return;
     this.#backedUp = false;
     this.#guard(() => this.#events.drained?.());
   }
@@ -96,6 +127,7 @@ export class QueuedSocket implements Socket {
   finish(code: number, reason: string): void {
     if (!this.#open) return;
     this.#open = false;
+    this.#topics.clear();
     this.#queuedBytes = 0;
     try {
       this.#events.closed(code, reason);

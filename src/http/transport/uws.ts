@@ -53,6 +53,7 @@ export function createUwsTransport(
   const app = uws.App();
   let listening: ListenSocket | undefined;
   let closing = false;
+  let closed = false;
 
   if (handlers.upgrade !== undefined) {
     registerSockets(app, { handlers, options, sockets, isClosing: () => closing });
@@ -90,8 +91,12 @@ export function createUwsTransport(
       listening = undefined;
       for (const socket of sockets) socket.close(1001, 'the service is shutting down');
       const report = await inFlight.drain(options.clock, deadlineMs);
+      closed = true;
       app.close();
       return report;
+    },
+    publish(topic, text) {
+      if (!closed) app.publish(topic, text, false);
     },
   };
 }
@@ -285,8 +290,10 @@ function registerSockets(app: App, host: SocketHost): void {
     idleTimeout: socketIdleSec,
     sendPingsAutomatically: false,
     maxPayloadLength: host.options.socketMessageBytesMax ?? transportDefaults.socketMessageBytesMax,
-    // The queue in front never lets this fill; it is no limit of ours.
+    // Only what is published can come to this. The library would then leave messages out; a client
+    // that is cut off knows that it missed something.
     maxBackpressure: queueBytesMax + 2 * transportDefaults.socketHighWaterBytes,
+    closeOnBackpressureLimit: true,
     upgrade: (res, req, context) => answerUpgrade(host, res, req, context),
     open(ws) {
       const data = ws.getUserData();
@@ -340,6 +347,8 @@ function rawSocket(ws: UwsSocket): RawSocket {
   return {
     bufferedBytes: () => ws.getBufferedAmount(),
     send: (text) => void ws.send(text, false),
+    join: (topic) => void ws.subscribe(topic),
+    leave: (topic) => void ws.unsubscribe(topic),
     cork: (work) => void ws.cork(work),
     ping: () => void ws.ping(),
     end: (code, reason) => ws.end(code, reason),

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
 import type { ListQuery, OffsetPage, Page } from '../../store/ports/read-models.ts';
+import { documented } from './documented.ts';
 
 const cursorCharsMax = 2_000;
 const sortCharsMax = 64;
@@ -17,22 +18,55 @@ export function integerParam(min: number, max: number) {
     .string()
     .regex(/^-?\d{1,15}$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+    .register(documented, { json: { type: 'integer', minimum: min, maximum: max } });
 }
 
 /** `true`, `false`, `1` or `0` in a query. */
 export const booleanParam = z
   .enum(['true', 'false', '1', '0'])
-  .transform((text) => text === 'true' || text === '1');
+  .transform((text) => text === 'true' || text === '1')
+  .register(documented, { json: { type: 'boolean' } });
 
 /** One of `words`, or empty for none. */
 export function wordParam<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z
     .union([z.literal(''), z.enum(words)], { error: `must be one of ${words.join(', ')}` })
+    .register(documented, { json: { type: 'string', enum: ['', ...words] } })
     .default('');
 }
 
 export const searchParam = z.string().max(limits.searchCharsMax).default('');
+
+const payloadFiltersMax = 8;
+const payloadPattern = /^([^.:]{1,64}(?:\.[^.:]{1,64}){0,7}):([\s\S]{0,200})$/;
+const payloadRule =
+  'must be written member:value; a member of a member with a dot (change.kind:queue_item), an entry of a list by its number from 0';
+const payloadFilter = z
+  .string()
+  .regex(payloadPattern, payloadRule)
+  .transform((text) => {
+    const [, path = '', value = ''] = payloadPattern.exec(text) ?? [];
+    return { path: path.split('.'), value };
+  });
+
+/** `payload=member:value` in a query, once or several times; all must hold. */
+export const payloadParam = z
+  .preprocess(
+    (given) => (Array.isArray(given) ? given : [given]),
+    z.array(payloadFilter).max(payloadFiltersMax),
+  )
+  .register(documented, {
+    json: {
+      type: 'array',
+      items: { type: 'string', pattern: payloadPattern.source },
+      maxItems: payloadFiltersMax,
+    },
+  })
+  .default([])
+  .describe(
+    'Only events whose payload has this value there, written member:value: result:accepted, attempt:2, change.kind:queue_item, tags.0:gpu. May be given several times; all must hold. A page then may be short, or empty, while has_more is true.',
+  );
 
 const pageSizeParam = (fallback: number) =>
   integerParam(limits.pageSizeMin, limits.pageSizeMax).default(fallback);

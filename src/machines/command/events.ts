@@ -9,6 +9,15 @@ export type CommandEvent =
       readonly command: string;
       readonly request: JsonObject;
     }
+  | {
+      /**
+       * Sent by the command itself with a key of its own: `body` is answered, so that a later
+       * attempt finds it under that key, and recorded.
+       */
+      readonly type: 'KEEP';
+      readonly step: string;
+      readonly body: JsonObject;
+    }
   | { readonly type: 'DONE'; readonly body: JsonObject }
   | {
       /** The request was understood and turned down: the answer is an error of the API. */

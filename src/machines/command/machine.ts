@@ -75,6 +75,17 @@ export const commandMachine = setup({
     running: {
       description: 'It is being carried out.',
       on: {
+        KEEP: {
+          actions: [
+            kit.reply<EventOf<'KEEP'>>(({ event }) => event.body),
+            kit.change<EventOf<'KEEP'>>(() => ({})),
+            kit.record<EventOf<'KEEP'>>('command.step_kept', ({ context, event }) => ({
+              command: context.command,
+              step: event.step,
+              body: event.body,
+            })),
+          ],
+        },
         DONE: {
           target: 'done',
           actions: [

@@ -9,11 +9,12 @@
  * | `claimed` | somebody works on it, or a package is prepared | that work | release, block, reject, approve, package |
  * | `blocked` | something is wrong, named in `blocker` | its removal | requeue, claim, reject |
  * | `deferred` | put off | a requeue | requeue, reject |
- * | `finalized` | its package exists | nothing | only a raw status |
+ * | `finalized` | its package exists | nothing | a raw status, or to `queued` when the paper is rewritten |
  * | `rejected` | turned down with a note | nothing | only a raw status |
  * | `triage_ready`, `unreviewed`, `in_review`, `changes_requested`, `approved_for_finalization` | set raw, or kept from older rows; the last by approval | an operator | as `queued`, or requeue |
  *
- * `SET_STATUS` leads from every status to every status. While a package is prepared
+ * A finalized paper that is written anew no longer equals its package: it is put back into the queue,
+ * without package and final approval. `SET_STATUS` leads from every status to every status. While a package is prepared
  * (`resume_status` is set) no move is accepted, so that its result meets the item as it was.
  */
 import { setup } from 'xstate';
@@ -65,6 +66,8 @@ const guards = {
     event.type === 'EFFECT_FAILED' &&
     event.effect === 'review.package',
   known: ({ context }: Given) => context.created_at !== '',
+  rewritten: ({ event }: Given) =>
+    event.type === 'PAPER_CHANGED' && event.paper_status === 'publication_draft',
   itemDecided: ({ context, event }: Given) =>
     context.created_at !== '' &&
     event.type === 'SET_CHECKLIST' &&
@@ -72,6 +75,8 @@ const guards = {
     !(notedDecisions.has(event.status) && isBlank(event.note)),
 };
 
+const putBackNote =
+  'The paper was written anew after it was finalized; its package no longer equals it.';
 const evaluate = kit.perform(({ context }) =>
   perform('review.evaluate', {
     paper_id: context.paper_id,
@@ -100,6 +105,29 @@ const paperChanged = (eventType: string) => [
     run_id: event.run_id,
   })),
   evaluate,
+];
+
+/** Of a finalized paper that was written anew. */
+const putBack = [
+  kit.change<EventOf<'PAPER_CHANGED'>>(({ context, event }) => ({
+    note: putBackNote,
+    ready_for_finalization: false,
+    package_dir: null,
+    package_archive: null,
+    package_sha256: null,
+    finalized_at: null,
+    checklist: decideItem(context.checklist, {
+      item_id: 'final_approval',
+      status: 'pending',
+      note: null,
+      by: event.by,
+      at: event.at,
+    }),
+  })),
+  moves.statusChanged<EventOf<'PAPER_CHANGED'>>('finalized', 'queued', () => ({
+    note: putBackNote,
+  })),
+  ...paperChanged('paper_review.paper_changed'),
 ];
 
 const evaluated = [
@@ -234,7 +262,13 @@ export const paperReviewMachine = setup({
     finalized: {
       description: 'Its finalization package exists.',
       tags: ['terminal'],
-      on: { SET_STATUS: moves.setStatusFrom('finalized') },
+      on: {
+        SET_STATUS: moves.setStatusFrom('finalized'),
+        PAPER_CHANGED: [
+          { guard: 'rewritten', target: 'queued', actions: putBack },
+          { guard: 'known', actions: paperChanged('paper_review.paper_changed') },
+        ],
+      },
     },
     rejected: {
       description: 'Turned down; the note says why.',

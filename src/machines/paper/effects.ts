@@ -10,7 +10,11 @@ export interface GenerateInput {
   readonly run_id: string;
   readonly decision: ProjectDecision;
 }
+export interface RewriteInput extends GenerateInput {
+  /** Also where the paper is finalized; its review is put back then. */
+  readonly force: boolean;
+}
 export interface PaperEffects {
   'paper.draft': GenerateInput;
-  'paper.rewrite': GenerateInput;
+  'paper.rewrite': RewriteInput;
 }

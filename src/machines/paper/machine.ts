@@ -137,6 +137,7 @@ const rewriteFrom = (status: PaperStatus) =>
           run_id: context.run_id,
           // The guard has seen it.
           decision: context.decision!,
+          force: event.force,
         }),
       ),
       kit.defer,
@@ -152,6 +153,8 @@ const failed = <Target extends PaperStatus>(target: Target, eventType: string) =
       kit.answer<Failure>(pending, ({ context, event }) => ({
         result: 'failed',
         paper_id: context.paper_id,
+        project_id: context.project_id,
+        run_id: context.run_id,
         error: event.error,
         code: event.type === 'GENERATION_FAILED' ? event.code : 'internal',
         details: event.type === 'GENERATION_FAILED' ? event.details : {},

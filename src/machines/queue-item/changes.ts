@@ -93,12 +93,12 @@ export function accept({ context, event }: On<'WORKER_ACCEPTED'>): Patch {
 /** The run was certainly not started. */
 export function notStarted(
   context: QueueItemContext,
-  facts: { error: string; eventType: string; hint: string },
+  facts: { error: string; eventType: string; hint: string; usesUpRetry?: boolean },
 ): Patch {
   return {
     ...released,
     current_run_id: null,
-    retry_count: context.retry_count + 1,
+    retry_count: context.retry_count + (facts.usesUpRetry === false ? 0 : 1),
     last_run_state: 'dispatch_error',
     last_error: facts.error,
     pending_dispatch: null,

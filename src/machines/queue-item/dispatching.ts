@@ -2,6 +2,7 @@
 import { cancelRun } from './canceling.ts';
 import * as change from './changes.ts';
 import { type EventOf, kit, type QueueItemContext } from './context.ts';
+import { usesUpRetry } from './guards.ts';
 import { hints } from './hints.ts';
 import * as ask from './requests.ts';
 
@@ -49,14 +50,19 @@ const refusedActions = (eventType: string, hint: string) =>
       run_id: event.run_id,
       error: event.error,
       code: event.code,
-      retry_count: context.retry_count + 1,
+      retry_count: context.retry_count + (usesUpRetry(event) ? 1 : 0),
       max_retries: context.max_retries,
     })),
     ask.tellRun<EventOf<'WORKER_REFUSED'>>('DISPATCH_FAILED', ({ event }) => ({
       last_error: event.error,
     })),
     kit.change<EventOf<'WORKER_REFUSED'>>(({ context, event }) =>
-      change.notStarted(context, { error: event.error, eventType, hint }),
+      change.notStarted(context, {
+        error: event.error,
+        eventType,
+        hint,
+        usesUpRetry: usesUpRetry(event),
+      }),
     ),
     ...ask.stopTimers,
   ] as const;
@@ -68,7 +74,7 @@ export const workerRefused = [
     actions: cancelRun<EventOf<'WORKER_REFUSED'>>(),
   },
   {
-    guard: 'refusedOnceMore',
+    guard: 'refusedForGood',
     target: 'dispatch_error',
     actions: refusedActions('queue_item.dispatch_failed', hints.dispatch_error),
   },
@@ -93,6 +99,7 @@ export const workerAccepted = {
     })),
     ask.tellRun<EventOf<'WORKER_ACCEPTED'>>('STARTED', ({ event }) => ({
       session_id: event.session_id,
+      started_at: event.at,
     })),
     ask.stopAsking,
     ask.watchForStale,

@@ -99,9 +99,10 @@ export type QueueItemEvent =
   | { readonly type: 'RESUME'; readonly note: string | null }
   | { readonly type: 'RETRY'; readonly note: string | null }
   | { readonly type: 'CANCEL'; readonly note: string | null }
-  | { readonly type: 'ANSWER'; readonly answer: string }
+  | { readonly type: 'ANSWER'; readonly answer: string; readonly note?: string | null }
   | {
       readonly type: 'EDIT';
+      readonly note?: string | null;
       readonly fields: {
         readonly dispatch_priority?: number;
         readonly selection_rank?: number;

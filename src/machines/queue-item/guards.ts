@@ -1,5 +1,6 @@
 /** Conditions of the queue item's transitions. Pure; named as they read in the drawn statechart. */
 import { limits } from '../../domain/limits.ts';
+import { editableFieldNames } from '../../domain/operator-verbs.ts';
 import type { QueueItemContext, QueueItemMachineEvent } from './context.ts';
 
 interface Given {
@@ -7,18 +8,8 @@ interface Given {
   readonly event: QueueItemMachineEvent;
 }
 
-/** What `EDIT` may change; everything else of an item is identity or is decided by the machine. */
-export const editableFields: ReadonlySet<string> = new Set([
-  'dispatch_priority',
-  'selection_rank',
-  'machine_target',
-  'workload_class',
-  'model',
-  'reasoning_effort',
-  'auto_continue',
-  'max_continues',
-  'max_retries',
-]);
+/** What `EDIT` may change. */
+export const editableFields: ReadonlySet<string> = new Set(editableFieldNames);
 
 const finalDecisions: ReadonlySet<string> = new Set([
   'finalize_positive',
@@ -37,6 +28,13 @@ const currentRun = ({ context, event }: Given): boolean =>
 const beingCanceled = (given: Given): boolean =>
   currentRun(given) && given.context.pending_cancel !== null;
 const lastRetry = ({ context }: Given): boolean => context.retry_count + 1 >= context.max_retries;
+/** A worker that refuses because it is busy says nothing about the item. */
+export function usesUpRetry(event: QueueItemMachineEvent): boolean {
+  return !(event.type === 'WORKER_REFUSED' && event.code === 'worker_busy');
+}
+/** The request itself is wrong: the same one again would be refused again. */
+const isHopeless = (event: QueueItemMachineEvent): boolean =>
+  event.type === 'WORKER_REFUSED' && event.code === 'invalid_request';
 const found = (given: Given, finding: string): boolean =>
   currentRun(given) && given.event.type === 'RECONCILED' && given.event.finding === finding;
 const failedEffect = ({ event }: Given, effect: string): boolean =>
@@ -63,7 +61,9 @@ export const queueItemGuards = {
   currentRun,
   beingCanceled,
   noCancelPending: ({ context }: Given) => context.pending_cancel === null,
-  refusedOnceMore: (given: Given) => currentRun(given) && lastRetry(given),
+  refusedForGood: (given: Given) =>
+    currentRun(given) &&
+    (isHopeless(given.event) || (usesUpRetry(given.event) && lastRetry(given))),
   staleNow: (given: Given) =>
     currentRun(given) &&
     given.context.stale_after !== null &&

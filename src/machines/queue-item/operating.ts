@@ -76,6 +76,7 @@ export const answer = {
     kit.record<EventOf<'ANSWER'>>('queue_item.answered', ({ context, event }) => ({
       run_id: context.current_run_id,
       answer: event.answer,
+      note: event.note ?? null,
     })),
   ],
 } as const;
@@ -87,6 +88,9 @@ export const edit = {
       ...event.fields,
       last_event_type: 'queue_item.edited',
     })),
-    kit.record<EventOf<'EDIT'>>('queue_item.edited', ({ event }) => ({ fields: event.fields })),
+    kit.record<EventOf<'EDIT'>>('queue_item.edited', ({ event }) => ({
+      fields: event.fields,
+      note: event.note ?? null,
+    })),
   ],
 } as const;

@@ -12,6 +12,8 @@ export interface RunFacts {
   readonly exit_code: number | null;
   readonly last_error: string | null;
   readonly is_callback: boolean;
+  /** When the worker accepted it; absent: when this was heard. */
+  readonly started_at?: string;
 }
 
 export type RunEvent =

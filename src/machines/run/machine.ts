@@ -84,7 +84,8 @@ const goOn = <Target extends string>(target: Target, eventType: string) =>
         ...learn(args),
         // Only STARTED says when; a later fact that overtook it leaves the time unknown.
         started_at:
-          args.context.started_at ?? (args.event.type === 'STARTED' ? args.event.at : null),
+          args.context.started_at ??
+          (args.event.type === 'STARTED' ? (args.event.facts.started_at ?? args.event.at) : null),
       })),
       recordFact(eventType),
     ],

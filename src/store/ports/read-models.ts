@@ -57,6 +57,23 @@ export interface EventQuery {
   readonly search: string;
 }
 
+/** A member of an event's payload and the value it must have. */
+export interface PayloadFilter {
+  /** Names of members from the outside in; entries of lists by number, from 0. */
+  readonly path: readonly string[];
+  /** A text, or a number, truth value or null as JSON writes it: whichever the payload holds. */
+  readonly value: string;
+}
+
+export interface EventScan {
+  readonly rows: readonly StoredEvent[];
+  /**
+   * Look on below this event id; null when there is nothing older. With it a page may have fewer
+   * rows than asked for, or none: a page looks at a bounded number of events.
+   */
+  readonly next: number | null;
+}
+
 /** Thrown for an unknown sort field, filter or a cursor that does not belong to the query. */
 export class ListQueryError extends Error {
   override readonly name = 'ListQueryError';
@@ -84,6 +101,8 @@ export interface ReadModels {
   /** Number of rows that match the filters. */
   count(kind: ListableKind, filters: ListQuery['filters']): Promise<number>;
   events(query: EventQuery): Promise<readonly StoredEvent[]>;
+  /** Newest events whose payload has all these values. */
+  eventsByPayload(query: EventQuery, payload: readonly PayloadFilter[]): Promise<EventScan>;
   eventsByPage(
     query: Omit<EventQuery, 'before' | 'limit'> & { page: number; pageSize: number },
   ): Promise<OffsetPage<StoredEvent>>;
@@ -101,6 +120,17 @@ export interface ReadModels {
   countDraftCandidates(): Promise<number>;
   /** Completed queue items without a paper, whatever their gate says. */
   countCompletedWithoutPaper(): Promise<number>;
+  /**
+   * Completed queue items whose decision recommends a follow-up and calls for no paper, oldest
+   * first, without those whose follow-up was launched already.
+   */
+  followupCandidates(limit: number): Promise<readonly EntityRow[]>;
+  /** Ids of the projects whose parent it is, in order. */
+  childProjects(parentId: string, limit: number): Promise<readonly string[]>;
+  /** Ids of the projects with this source reference, in order. */
+  projectsOfSource(sourceRef: string, limit: number): Promise<readonly string[]>;
+  /** Alerts that stand, by id. */
+  raisedAlerts(limit: number): Promise<readonly EntityRow[]>;
   /** An actor as it was after event `eventId`; undefined where it did not exist yet. */
   stateAt(kind: string, id: string, eventId: number): Promise<StoredActor | undefined>;
   /** Last event at or before `time` (ISO 8601 UTC, as stored); 0 when there is none. */

@@ -19,16 +19,17 @@ interface Part {
   readonly params: readonly SqlValue[];
 }
 
-/** Statement for `limit` events below `before`; `match` is an FTS5 query or null. */
+/** Statement for `limit` events below `before`; `match` is an FTS5 query or null. `columns` of `events AS e`. */
 export function eventsStatement(
   prepare: PrepareCached,
   filters: EventFilters,
   match: string | null,
   window: { before: number; limit: number; offset: number },
+  columns = eventColumns,
 ): Part {
   const parts = partsOf(prepare, filters, match);
   const below = match === null ? 'e.event_id < ?' : 's.rowid < ?';
-  const selects = parts.map((part) => `SELECT ${eventColumns} ${part.sql} AND ${below}`);
+  const selects = parts.map((part) => `SELECT ${columns} ${part.sql} AND ${below}`);
   const order = match === null || parts.length > 1 ? 'event_id' : 's.rowid';
   return {
     sql: `${selects.join(' UNION ALL ')} ORDER BY ${order} DESC LIMIT ? OFFSET ?`,

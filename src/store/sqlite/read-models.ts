@@ -6,6 +6,7 @@ import type { Database } from 'better-sqlite3';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import type { EntityRow, ListableKind, ListQuery, ReadModels } from '../ports/read-models.ts';
 import { readEventPage, readEvents } from './event-list.ts';
+import { payloadMatch, scanEvents } from './event-payload.ts';
 import { type EventRow, eventColumns, toStoredEvent } from './event-rows.ts';
 import { countRows, type Found, readNumberedPage, readPage, toEntityRow } from './listing/list.ts';
 import { smallSetRowsMax } from './listing/paths.ts';
@@ -24,6 +25,15 @@ const activeList = activeQueueStatuses.map((status) => `'${status}'`).join(', ')
 const fromDraftable = `FROM actors INDEXED BY queue_draftable
   WHERE kind = 'queue_item' AND status = 'completed'
     AND (state->>'$.gate_verdict.positive') = 1 AND (state->>'$.paper_id') IS NULL`;
+
+/** As above, for `queue_followup`; what has been launched is an actor with the parent's id. */
+const selectFollowups = `SELECT ${actorColumns} FROM actors AS a INDEXED BY queue_followup
+  WHERE kind = 'queue_item' AND status = 'completed' AND (state->>'$.paper_id') IS NULL
+    AND (state->>'$.gate_verdict.positive') IS NOT 1
+    AND (state->>'$.decision.followup_recommended') = 1
+    AND NOT EXISTS (SELECT 1 FROM actors AS f INDEXED BY actors_address
+                    WHERE f.kind = 'followup' AND f.id = a.id)
+  ORDER BY updated_at, id LIMIT ?`;
 
 function prepareStatements(db: Database) {
   return {
@@ -49,6 +59,23 @@ function prepareStatements(db: Database) {
          WHERE kind = 'queue_item' AND status = 'completed' AND (state->>'$.paper_id') IS NULL`,
       )
       .pluck(),
+    followupCandidates: db.prepare<[number], ActorRow>(selectFollowups),
+    childProjects: db
+      .prepare<[string, number], string>(
+        `SELECT id FROM actors INDEXED BY project_by_parent
+         WHERE kind = 'project' AND (state->>'$.parent_project_id') = ? ORDER BY id LIMIT ?`,
+      )
+      .pluck(),
+    projectsOfSource: db
+      .prepare<[string, number], string>(
+        `SELECT id FROM actors INDEXED BY project_by_source
+         WHERE kind = 'project' AND (state->>'$.source_ref') = ? ORDER BY id LIMIT ?`,
+      )
+      .pluck(),
+    raisedAlerts: db.prepare<[number], ActorRow>(
+      `SELECT ${actorColumns} FROM actors INDEXED BY alert_raised
+       WHERE kind = 'alert' AND (state->>'$.status') = 'raised' ORDER BY id LIMIT ?`,
+    ),
     activeLanes: db
       .prepare<[], string>(
         `SELECT lane FROM actors INDEXED BY one_active_item_per_lane
@@ -124,6 +151,14 @@ export function createSqliteReadModels(db: Database): ReadModels {
       const match = await findEvents(query.search);
       return match === undefined ? [] : readEvents(prepare, query, match);
     },
+    async eventsByPayload(query, payload) {
+      const found = await findEvents(query.search);
+      if (found === undefined) return { rows: [], next: null };
+      const words = payloadMatch(payload);
+      if (words !== null) await indexer.catchUp();
+      const match = [words, found].filter((part) => part !== null).join(' AND ');
+      return scanEvents(prepare, query, payload, match === '' ? null : match);
+    },
     async eventsByPage(query) {
       const match = await findEvents(query.search);
       return match === undefined ? { rows: [], total: 0 } : readEventPage(prepare, query, match);
@@ -137,6 +172,10 @@ export function createSqliteReadModels(db: Database): ReadModels {
     countDraftCandidates: async () => sql.countDraftCandidates.get() ?? 0,
     countCompletedWithoutPaper: async () => sql.countCompletedWithoutPaper.get() ?? 0,
     activeLanes: async () => sql.activeLanes.all(),
+    followupCandidates: async (limit) => rows(sql.followupCandidates.all(limit)),
+    childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),
+    projectsOfSource: async (ref, limit) => sql.projectsOfSource.all(ref, limit),
+    raisedAlerts: async (limit) => rows(sql.raisedAlerts.all(limit)),
     stateAt: async (kind, id, eventId) => timeTravel.stateAt(kind, id, eventId),
     eventIdAt: async (time) => timeTravel.eventIdAt(time),
     indexPending: async (limit) => indexer.indexPending(limit),

@@ -261,3 +261,29 @@ describe('packaging', () => {
     expect(state.last_error).toBe('lint fails; audit fails');
   });
 });
+
+describe('a finalized paper that changes', () => {
+  const final: Event[] = [changed, { type: 'APPROVE', note: 'read' }, prepare, packaged];
+
+  it('goes back into the queue when it is written anew, without package and approval', () => {
+    const { state, records, performed } = play(final, changed);
+    expect(state).toMatchObject({
+      status: 'queued',
+      ready_for_finalization: false,
+      package_dir: null,
+      package_archive: null,
+      package_sha256: null,
+      finalized_at: null,
+      lint_passes: null,
+    });
+    expect(itemOf(state, 'final_approval')).toMatchObject({ status: 'pending' });
+    expect(records).toEqual(['paper_review.status_changed', 'paper_review.paper_changed']);
+    expect(performed.map((one) => one.effect)).toEqual(['review.evaluate']);
+    expect(state.note).toContain('package');
+  });
+
+  it('stays finalized when it is only archived', () => {
+    const { state } = play(final, { ...changed, paper_status: 'archived' });
+    expect(state).toMatchObject({ status: 'finalized', package_sha256: 'abc' });
+  });
+});

@@ -39,7 +39,12 @@ const claimOf = (run: string): Event => ({
 });
 const claim = claimOf('r1');
 const accepted: Event = { type: 'WORKER_ACCEPTED', run_id: 'r1', session_id: 's1' };
-const refused: Event = { type: 'WORKER_REFUSED', run_id: 'r1', error: 'busy', code: 'worker_busy' };
+const refused: Event = {
+  type: 'WORKER_REFUSED',
+  run_id: 'r1',
+  error: 'it failed',
+  code: 'dispatch_script_failed',
+};
 const unknown: Event = { type: 'OUTCOME_UNKNOWN', run_id: 'r1', error: 'timed out' };
 type CallbackName = Extract<QueueItemEvent, { callback: CallbackBody }>['type'];
 const callback = (type: CallbackName, run = 'r1'): Event => ({
@@ -225,6 +230,15 @@ describe('how a queue item moves', () => {
     expect(isAccepted).toBe(true);
     expect(state.status).toBe(status);
     expect(records.length).toBeGreaterThan(0);
+  });
+
+  it('spends no retry on a worker that was busy, and none is left for a request that is wrong', () => {
+    const refusedAs = (code: string): Event => ({ ...refused, code });
+    const busy = refusedAs('worker_busy');
+    const often = [enqueue, claim, busy, claim, busy, claim];
+    expect(play(often, busy).state).toMatchObject({ status: 'queued', retry_count: 0, lane: null });
+    const wrong = play([enqueue, claim], refusedAs('invalid_request'));
+    expect(wrong.state).toMatchObject({ status: 'dispatch_error', retry_count: 1 });
   });
 
   it('keeps the claim while the outcome is unknown, and gives it back when it was never started', () => {
@@ -443,7 +457,7 @@ describe('claiming', () => {
 
   it.each<[Event, object]>([
     [accepted, { result: 'accepted', run_id: 'r1', session_id: 's1' }],
-    [refused, { result: 'refused', error: 'busy', code: 'worker_busy' }],
+    [refused, { result: 'refused', error: 'it failed', code: 'dispatch_script_failed' }],
     [unknown, { result: 'unknown', error: 'timed out' }],
   ])('answers the dispatch that waits: %#', (event, body) => {
     expect(play([enqueue, claim], event).answers).toMatchObject([{ key: 'k1', body }]);

@@ -102,6 +102,11 @@ describe('status and group in the default order', () => {
     expect(plan.filter((step) => step.includes('queue_flagged'))).toHaveLength(1);
     expect(plan.join('\n')).not.toContain('TEMP B-TREE');
   });
+  it('finds flagged items in their own index, whatever their status', () => {
+    const flagged = { status: 'queued', manual_review_required: true };
+    const plan = planOf('queue_item', { filters: flagged }, [50, 50, '2026', 'p1']);
+    expectOrderedByIndex(plan, 'queue_flagged');
+  });
   it('does the same for the other kinds', () => {
     const expected = {
       run: 'actors_by_status',

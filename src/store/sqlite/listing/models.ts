@@ -25,6 +25,14 @@ export interface SortOrder {
   readonly columns: readonly string[];
 }
 
+export interface SecondStatus {
+  /** The column; a filter with this SQL is answered by the indexes. */
+  readonly column: string;
+  /** Index led by the column alone, and by `status` and the column. */
+  readonly alone: string;
+  readonly withStatus: string;
+}
+
 export interface Filter {
   /** SQL of the compared value. */
   readonly sql: string;
@@ -38,6 +46,8 @@ export interface ListModel {
   readonly defaultSort: string;
   /** Within one status, the rows are in this order in an index that `status` leads. */
   readonly byStatus: SortOrder;
+  /** A second column that indexes lead with, in the order of `byStatus`. */
+  readonly second?: SecondStatus;
   readonly filters: Readonly<Record<string, Filter>>;
 }
 
@@ -133,10 +143,15 @@ export const listModels: Readonly<Record<ListableKind, ListModel>> = {
     },
     defaultSort: '-rank_score',
     byStatus: { index: 'review_by_status', columns: ['rank_score'] },
+    second: {
+      column: 'paper_status',
+      alone: 'review_by_paper_status',
+      withStatus: 'review_by_both',
+    },
     filters: {
       status: status([...canonicalReviewStatuses, ...legacyReviewStatuses]),
       review_status: status([...canonicalReviewStatuses, ...legacyReviewStatuses]),
-      paper_status: member('paper_status', paperStatuses),
+      paper_status: { sql: 'paper_status', type: 'text', values: paperStatuses },
       paper_id: id,
       project_id: project,
       run_id: member('run_id'),

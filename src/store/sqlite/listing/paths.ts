@@ -31,7 +31,8 @@ export function chooseBranches(
   };
   if (request.ids !== undefined) return [{ ...whole, index: 'actors_address' }];
   if (request.projectIds !== undefined) return [{ ...whole, index: 'actors_by_project' }];
-  const branches = statusBranches(request);
+  // Both indexes of a queue are in the order of its statuses.
+  const branches = request.flagged ? [flaggedBranch(request)] : statusBranches(request);
   if (branches === undefined) return [whole];
   const fits = sameColumns(request.model.byStatus.columns, request.order.columns);
   return !isSorted || fits || isSmall(request, branches, prepare) ? branches : [whole];
@@ -60,8 +61,26 @@ export function branchSql(
   };
 }
 
+/** Flagged items are few, so their index goes before any other. */
+const flaggedBranch = (request: ListRequest): Branch => ({
+  index: 'queue_flagged',
+  conditions: [flagged, ...statusConditions(request)],
+});
+
+/** One range per wanted status and second status; undefined when neither is asked for. */
 function statusBranches(request: ListRequest): readonly Branch[] | undefined {
-  const { statuses, queueGroup, model } = request;
+  const { statuses, seconds, queueGroup, model } = request;
+  const { second } = model;
+  if (second !== undefined && seconds !== undefined) {
+    return seconds.flatMap((value): Branch[] => {
+      const wanted = anyOf(second.column, [value]);
+      if (statuses === undefined) return [{ index: second.alone, conditions: [wanted] }];
+      return statuses.map((status) => ({
+        index: second.withStatus,
+        conditions: [anyOf('status', [status]), wanted],
+      }));
+    });
+  }
   const { index } = model.byStatus;
   const byStatus = (wanted: readonly string[], more: readonly Condition[]): Branch[] =>
     wanted.map((status) => ({ index, conditions: [anyOf('status', [status]), ...more] }));
@@ -75,9 +94,13 @@ function statusBranches(request: ListRequest): readonly Branch[] | undefined {
   return [...byStatus(members, []), { index: 'queue_flagged', conditions: [flagged, others] }];
 }
 
-function statusConditions({ statuses, queueGroup }: ListRequest): readonly Condition[] {
+function statusConditions(request: ListRequest): readonly Condition[] {
+  const { statuses, seconds, queueGroup, model } = request;
   return [
     ...(statuses === undefined ? [] : [anyOf('status', statuses)]),
+    ...(seconds === undefined || model.second === undefined
+      ? []
+      : [anyOf(model.second.column, seconds)]),
     ...(queueGroup === undefined ? [] : groupConditions(queueGroup)),
   ];
 }

@@ -21,9 +21,13 @@ export interface ListRequest {
   /** Wanted statuses; undefined for all. */
   readonly statuses: readonly string[] | undefined;
   readonly queueGroup: QueueGroup | undefined;
+  /** Wanted values of the model's second column; undefined for all. */
+  readonly seconds: readonly string[] | undefined;
   /** Wanted values of `id` and of `project_id` (where that is another column). */
   readonly ids: readonly string[] | undefined;
   readonly projectIds: readonly string[] | undefined;
+  /** True when only items flagged for a person are wanted: they have an index of their own. */
+  readonly flagged: boolean;
   /** All other filters. */
   readonly conditions: readonly Condition[];
   /** True when a filter allows no value at all. */
@@ -50,9 +54,11 @@ export function checkListQuery(
   const valuesOf = (sql: string): readonly string[] | undefined =>
     intersection(wanted.filter((entry) => entry.filter.sql === sql).map((entry) => entry.values));
   const group = wanted.find((entry) => entry.name === 'queue_group')?.values;
-  const special = new Set(['status', 'id', 'project_id', '']);
+  const second = model.second?.column;
+  const special = new Set(['status', 'id', 'project_id', '', second]);
   const request = {
     statuses: valuesOf('status'),
+    seconds: second === undefined ? undefined : valuesOf(second),
     ids: valuesOf('id'),
     projectIds: valuesOf('project_id'),
   };
@@ -66,6 +72,7 @@ export function checkListQuery(
     descending,
     ...request,
     queueGroup: group?.[0] as QueueGroup | undefined,
+    flagged: kind === 'queue_item' && query.filters['manual_review_required'] === true,
     conditions: wanted
       .filter((entry) => !special.has(entry.filter.sql))
       .map((entry) => anyOf(entry.filter.sql, entry.values, entry.filter.type)),

@@ -2,10 +2,14 @@
 import { journalMigration } from './0001-journal.ts';
 import { readModelsMigration } from './0002-read-models.ts';
 import { searchMigration } from './0003-search.ts';
+import { followupsAndAlertsMigration } from './0004-followups-and-alerts.ts';
+import { reviewListsMigration } from './0005-review-lists.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
   journalMigration,
   readModelsMigration,
   searchMigration,
+  followupsAndAlertsMigration,
+  reviewListsMigration,
 ];

@@ -29,6 +29,11 @@ export function parseSearch(search: string): Terms {
   return { kind: 'terms', match: `${terms.map(quote).join(' ')}*` };
 }
 
+/** The words of a text one after the other, as FTS5 has it; null when it has none to look for. */
+export function phraseOf(text: string): string | null {
+  return searchable.test(text) ? quote(text.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ')) : null;
+}
+
 /** The word that stands for a kind in the index: one token, whatever the kind is called. */
 export function kindWord(kind: string): string {
   return `k${kind.replace(/[^a-z0-9]/g, '')}`;

@@ -1,0 +1,209 @@
+/**
+ * The routes that are asked for most, against Fastify answering the same bytes from the same store:
+ * the queue page, the overview, and worker callbacks. Fastify runs in the same process over the same
+ * use cases, with a constant-time token check and its own schema validation. Both are asked from a
+ * second process over 64 connections, one after the other, twice in turn; the better run counts.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { type App, startApp } from '../src/app/app.ts';
+import { createLog } from '../src/app/log.ts';
+import { loadConfig } from '../src/config/load.ts';
+import { receiveCallback } from '../src/control/callbacks.ts';
+import { readOverview } from '../src/control/overview.ts';
+import type { ControlContext } from '../src/control/ports.ts';
+import { inList, toQueueRow } from '../src/control/rows.ts';
+import { limits } from '../src/domain/limits.ts';
+import { toListReply } from '../src/http/wire/lists.ts';
+import { systemClock, toIsoTime } from '../src/lib/clock.ts';
+import { systemEntropy } from '../src/lib/ids.ts';
+import { noGpuSource } from '../src/telemetry/gpu-source.ts';
+import { type LoadResult, measureLoad, runLoadIfAsked } from './support/load.ts';
+import { compared, printResults, type Result } from './support/measure.ts';
+import { fillQueue } from './support/queue-rows.ts';
+
+const rowCount = 100_000;
+const connections = 64;
+const durationMs = 4000;
+const rounds = 2;
+const readGoal = 2;
+const token = 'bench-token-of-sufficient-length';
+
+const callback = JSON.stringify({
+  event_type: 'wake_ready',
+  idempotency_key: 'bench:wake_ready:{{n}}',
+  run_id: 'project-000001-20260101T000000000',
+  project_id: 'project-000{{m}}',
+  sequence: 1,
+  seen_at: '2026-01-01T00:00:00.000Z',
+  gate_state: 'idle',
+  reason: 'all signals were quiet',
+  exit_code: 0,
+});
+
+const scenarios = [
+  { name: 'queue page', path: '/control/api/v1/queue?page_size=50', goal: readGoal },
+  { name: 'overview', path: '/control/api/v1/overview', goal: readGoal },
+  { name: 'callback', path: '/control/api/worker-callback', body: callback },
+] as const;
+
+async function main(): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
+  try {
+    await fillQueue(join(dir, 'state'), rowCount);
+    const app = await startService(dir);
+    const peer = createPeer(app.control!.context);
+    await peer.listen({ host: '127.0.0.1', port: 0 });
+    const address = peer.server.address();
+    const peerPort = typeof address === 'object' && address !== null ? address.port : 0;
+    const port = Number(new URL(app.baseUrl).port);
+    await assertSameBytes(port, peerPort);
+    const results: Result[] = [];
+    for (const scenario of scenarios) results.push(await measure(scenario, port, peerPort));
+    await peer.close();
+    await app.stop();
+    printResults(results);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function measure(
+  scenario: (typeof scenarios)[number],
+  port: number,
+  peerPort: number,
+): Promise<Result> {
+  const load = { token, connections, durationMs, path: scenario.path };
+  const body = 'body' in scenario ? { body: scenario.body } : {};
+  let own: LoadResult | undefined;
+  let peer: LoadResult | undefined;
+  for (let round = 0; round < rounds; round += 1) {
+    own = better(own, await measureLoad({ ...load, ...body, port }));
+    peer = better(peer, await measureLoad({ ...load, ...body, port: peerPort }));
+  }
+  const goal = 'goal' in scenario ? scenario.goal : undefined;
+  const baseline = { name: 'Fastify, same store', value: peer!.perSecond };
+  return {
+    ...compared(scenario.name, own!.perSecond, 'requests/s', baseline, goal),
+    note: `p99 ${own!.p99Ms.toFixed(1)} ms, Fastify ${peer!.p99Ms.toFixed(1)} ms, ${own!.bytes} bytes`,
+  };
+}
+
+const better = (one: LoadResult | undefined, other: LoadResult): LoadResult =>
+  one === undefined || other.perSecond > one.perSecond ? other : one;
+
+async function startService(dir: string): Promise<App> {
+  const path = join(dir, 'config.json');
+  const config = {
+    role: 'control',
+    listen_host: '127.0.0.1',
+    listen_port: 0,
+    state_dir: 'state',
+    project_root: 'projects',
+    control_api_bearer_token: token,
+    completion_callback_url: 'http://127.0.0.1:1/control/api/worker-callback',
+    completion_callback_token: token,
+  };
+  writeFileSync(path, JSON.stringify(config));
+  const loaded = loadConfig({ env: { ORRERY_CONFIG: path }, cwd: dir });
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  return startApp(loaded.config, {
+    clock: systemClock,
+    entropy: systemEntropy,
+    log: createLog({ redact: (text) => text, level: 'silent' }),
+    packageRoot: resolve('.'),
+    environment: {},
+    gpuSource: noGpuSource,
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** What a careful user of Fastify would write over the same use cases. */
+function createPeer(context: ControlContext): FastifyInstance {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const expected = digest(`Bearer ${token}`);
+  const server = fastify();
+  server.addHook('onRequest', async (request, reply) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
+      await reply.code(401).send({ title: 'A valid bearer token is required' });
+    }
+  });
+  server.get('/control/api/v1/queue', async (request) => {
+    const { page_size: pageSize = '50' } = request.query as { page_size?: string };
+    const page = await context.reads.list('queue_item', {
+      cursor: null,
+      pageSize: Number(pageSize),
+      sort: null,
+      filters: {},
+      search: '',
+    });
+    const rows = await Promise.all(page.rows.map((row) => toQueueRow(context, row)));
+    return toListReply({
+      page,
+      rows: rows.map(inList),
+      pageSize: Number(pageSize),
+      generatedAt: toIsoTime(context.clock.now()),
+      source: 'store',
+    });
+  });
+  server.get('/control/api/v1/overview', () =>
+    readOverview(context, {
+      activeLimit: limits.overviewActiveDefault,
+      eventLimit: limits.overviewEventsDefault,
+    }),
+  );
+  server.post(
+    '/control/api/worker-callback',
+    { schema: { body: callbackSchema } },
+    async (request) => {
+      const { reply } = await receiveCallback(context, {
+        session_id: null,
+        process_tracking: null,
+        telemetry: null,
+        decision: null,
+        ...(request.body as object),
+      } as never);
+      return reply;
+    },
+  );
+  return server;
+}
+
+const callbackSchema = {
+  type: 'object',
+  required: ['event_type', 'idempotency_key', 'run_id', 'project_id', 'sequence', 'seen_at'],
+  properties: {
+    event_type: { type: 'string', enum: ['wake_ready', 'gate_error'] },
+    idempotency_key: { type: 'string', minLength: 1, maxLength: 200 },
+    run_id: { type: 'string', minLength: 1, maxLength: 128 },
+    project_id: { type: 'string', minLength: 1, maxLength: 128 },
+    sequence: { type: 'integer', minimum: 0 },
+    seen_at: { type: 'string' },
+  },
+};
+
+/** The two must answer the same, but for the moment they did it. */
+async function assertSameBytes(port: number, peerPort: number): Promise<void> {
+  for (const { path } of scenarios.slice(0, 2)) {
+    const [own = '', peer = ''] = await Promise.all(
+      [port, peerPort].map(async (at) => {
+        const reply = await fetch(`http://127.0.0.1:${at}${path}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        const text = await reply.text();
+        return text.replace(/"generated_at":"[^"]*"|"(?:age_seconds)":\d+/g, '');
+      }),
+    );
+    if (own !== peer)
+      throw new Error(
+        `${path} is not the same from both: ${own.slice(0, 300)} … ${peer.slice(0, 300)}`,
+      );
+  }
+}
+
+if (!(await runLoadIfAsked())) await main();

@@ -1,0 +1,22 @@
+/** The live feed of a control plane put together: its log, its workers' telemetry, its clock. */
+import { createTelemetryRelay } from '../control/telemetry-relay.ts';
+import { createLiveFeed, type LiveFeed } from '../http/live/feed.ts';
+import { liveLimits } from '../http/live/protocol.ts';
+import type { ControlPart } from './control-part.ts';
+import type { AppOptions } from './options.ts';
+
+/** A feed over the log of `control`; it serves nobody before its `start`. */
+export function createLivePart(control: ControlPart, { clock, log }: AppOptions): LiveFeed {
+  return createLiveFeed({
+    reads: control.feedReads,
+    onCommit: (listener) => control.host.onCommit(listener),
+    kinds: control.kinds,
+    samples: createTelemetryRelay({
+      context: control.context,
+      intervalMs: liveLimits.telemetryIntervalMs,
+      onError: (error) => log.error({ err: error }, 'asking for the telemetry of runs failed'),
+    }),
+    clock,
+    log,
+  });
+}

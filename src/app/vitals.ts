@@ -1,0 +1,91 @@
+/** The service's own pulse for the use cases: does the store write, does the outbox move. */
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { ActorHost } from '../actors/runtime/host.ts';
+import type { OrreryConfig } from '../config/resolve.ts';
+import type { OutboxState, Vitals } from '../control/vitals.ts';
+import { limits } from '../domain/limits.ts';
+import type { ChainWatch } from '../store/chain-watch.ts';
+import type { Journal } from '../store/ports/journal.ts';
+
+export interface VitalsOptions {
+  readonly config: Pick<OrreryConfig, 'alerts' | 'corpus' | 'paperWriter' | 'store'>;
+  /** Null while the database takes writes. */
+  readonly findWriteTrouble: () => string | null;
+  readonly databasePath: string;
+  readonly journal: Journal;
+  readonly host: ActorHost;
+  readonly chain: ChainWatch;
+}
+
+export function createVitals(options: VitalsOptions): Vitals {
+  const { config, findWriteTrouble, databasePath, journal, host, chain } = options;
+  const { alerts, paperWriter } = config;
+  return {
+    writeTrouble() {
+      if (config.store.backend === 'hosted_readonly') return 'this control plane only reads';
+      return findWriteTrouble() ?? findSpaceTrouble(dirname(databasePath));
+    },
+    outbox: () => readOutbox(journal),
+    chain: () => chain.progress(),
+    quarantined: () => host.stats().quarantined,
+    writer: { provider: paperWriter.provider, fallbackEnabled: paperWriter.fallbackEnabled },
+    corpusTrouble: () => findFolderTrouble(config.corpus.dir),
+    alerts: {
+      pushEnabled: alerts.pushAlertsEnabled,
+      cooldownMs: alerts.queueAlertCooldownMs,
+      hangAfterMs: alerts.queueAlertHangAfterMs,
+      unreachableAfterMs: alerts.queueAlertUnreachableAfterMs,
+      dispatchErrorCount: alerts.queueAlertDispatchErrorCount,
+    },
+  };
+}
+
+function findSpaceTrouble(folder: string): string | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    const freeMib = Math.floor((bavail * bsize) / 1024 ** 2);
+    return freeMib >= limits.storeFreeMibMin
+      ? null
+      : `the file system of state_dir has ${freeMib} MiB left, at least ${limits.storeFreeMibMin} are needed`;
+  } catch (error) {
+    return `the file system of state_dir cannot be read (${codeOf(error)})`;
+  }
+}
+
+function findFolderTrouble(folder: string): string | null {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK);
+    return null;
+  } catch (error) {
+    return `corpus_dir cannot be read and written (${codeOf(error)})`;
+  }
+}
+
+/** The error's code and not its words, which name paths of this machine. */
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown cause';
+}
+
+async function readOutbox(journal: Journal): Promise<OutboxState> {
+  const read = await journal.effects(0, limits.outboxReadMax + 1);
+  const rows = read.slice(0, limits.outboxReadMax);
+  const failed = rows.filter((row) => row.attempts > 0);
+  const oldest = rows[0];
+  const cause = oldest?.cause_id ?? null;
+  const [event] = cause === null ? [] : await journal.eventsAfter(cause - 1, 1);
+  const letters = await journal.deadLetters(limits.deadLettersReadMax);
+  return {
+    pending: rows.length,
+    capped: read.length > rows.length,
+    oldest_at: event?.created_at ?? null,
+    oldest: oldest === undefined ? null : `${oldest.name} of ${oldest.kind}/${oldest.id}`,
+    retrying: failed.length,
+    last_error: failed.at(-1)?.last_error ?? null,
+    dead_letters: letters.map((letter) => ({
+      actor: `${letter.kind}/${letter.id}`,
+      reason: letter.reason,
+      at: letter.at,
+    })),
+  };
+}

@@ -1,0 +1,104 @@
+/** What watches the service itself: metrics and route observability, fed by the finished requests. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OrreryConfig } from '../config/resolve.ts';
+import { createQueueMetrics } from '../control/queue-metrics.ts';
+import { createActorMetrics } from '../telemetry/actor-metrics.ts';
+import type { MetricSource } from '../telemetry/metric-family.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import {
+  createRequestCounts,
+  type FinishedRequest,
+  type InFlight,
+} from '../telemetry/request-counts.ts';
+import {
+  createRouteObservability,
+  type RouteObservability,
+} from '../telemetry/route-observability.ts';
+import type { ControlPart } from './control-part.ts';
+import type { GatePart } from './gate-part.ts';
+import type { AppOptions } from './options.ts';
+
+export interface WatchPart {
+  readonly metrics: Metrics;
+  readonly observability: RouteObservability;
+  /** Told of every finished request. */
+  observe(request: FinishedRequest): void;
+  /** Writes what waits to be written. */
+  close(): Promise<void>;
+}
+
+export interface Watched {
+  readonly control: ControlPart | null;
+  readonly gate: GatePart | null;
+  readonly transportName: string;
+  readonly inFlight: InFlight;
+  /** What only this or that part of the service can count. */
+  readonly sources?: readonly MetricSource[];
+}
+
+export function createWatchPart(
+  config: OrreryConfig,
+  options: AppOptions,
+  { control, gate, transportName, inFlight, sources = [] }: Watched,
+): WatchPart {
+  const requests = createRequestCounts(inFlight);
+  const observability = createRouteObservability({
+    ...config.routeObservability,
+    clock: options.clock,
+    readMemory: () => process.memoryUsage(),
+  });
+  const metrics = createMetrics({
+    sources: [
+      createBuildInfo(config, options, transportName),
+      requests,
+      createActorMetrics({
+        ...(control === null ? {} : { control: control.host }),
+        ...(gate === null ? {} : { gate: gate.host }),
+      }),
+      ...(control === null ? [] : [createQueueMetrics(control.context)]),
+      ...(gate === null ? [] : [gate.metrics]),
+      ...sources,
+    ],
+    onSourceError: (source, error) =>
+      options.log.error({ err: error, source }, 'a source of metrics could not be read'),
+  });
+  return {
+    metrics,
+    observability,
+    observe(request) {
+      requests.observe(request);
+      observability.observe(request);
+    },
+    close: () => observability.close(),
+  };
+}
+
+/** The usual constant 1 whose labels say what runs here. */
+function createBuildInfo(
+  config: OrreryConfig,
+  { packageRoot }: AppOptions,
+  transport: string,
+): MetricSource {
+  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const labels = {
+    version,
+    node_version: process.version,
+    role: config.service.role,
+    transport,
+    store_backend: config.store.backend,
+  };
+  return {
+    name: 'build',
+    read: () => [
+      {
+        type: 'gauge',
+        name: 'orrery_build_info',
+        help: 'Always 1; the labels say which version runs and how.',
+        values: [{ labels, value: 1 }],
+      },
+    ],
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * The command line's one way to the service: the typed client, with every failure turned into words
+ * that say what to do. Nothing here ever prints a token.
+ */
+import { type ApiClient, createApiClient, wasReplayed } from '../client/client.ts';
+import { NoAnswerError } from '../client/errors.ts';
+import { productTitle, productWord } from '../domain/product.ts';
+import { asText } from '../lib/as-text.ts';
+import { type CommandInput, exitCodes } from './command.ts';
+import { CommandFailure, explainFailure } from './failure.ts';
+import { type FieldProblem, toProblem } from './problem.ts';
+import { addressVariables, findService, type ServiceAddress } from './service-address.ts';
+
+/** What a call of the typed client resolves to. */
+interface FetchAnswer<Data> {
+  readonly data?: Data;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+export interface CallOptions {
+  /** How long to wait for the answer. */
+  readonly timeoutMs?: number;
+  /** What the caller may repeat without doing it twice, when no answer came. */
+  readonly key?: string | undefined;
+}
+
+export interface Called<Data> {
+  readonly data: Data;
+  /** True when the service repeated its answer to an earlier request with the same key. */
+  readonly replayed: boolean;
+  readonly response: Response;
+}
+
+export interface Connection {
+  readonly address: ServiceAddress;
+  /** The answer to one request; throws `CommandFailure` when there is none or it is a refusal. */
+  call<Data>(
+    request: (api: ApiClient) => Promise<FetchAnswer<Data>>,
+    options?: CallOptions,
+  ): Promise<Called<NonNullable<Data>>>;
+}
+
+const replyMsMax = 60_000;
+/** For requests that the service answers only when a paper has been written or a batch is done. */
+export const longReplyMsMax = 900_000;
+
+/** Connects as the options, environment and configuration say; explains what goes wrong in `work`. */
+export function withConnection(
+  input: CommandInput,
+  work: (connection: Connection) => Promise<number>,
+): Promise<number> {
+  return explainFailure(input.io, { json: input.options['json'] === true }, () =>
+    work(connect(findService(input))),
+  );
+}
+
+/** A connection to a known address; nothing is sent yet. */
+export function connect(address: ServiceAddress): Connection {
+  const { baseUrl, token } = address;
+  return {
+    address,
+    async call(request, { timeoutMs = replyMsMax, key } = {}) {
+      const api = createApiClient({ baseUrl, token, timeoutMs });
+      const answer = await request(api).catch((error: unknown) => {
+        throw unanswered(error, baseUrl, key);
+      });
+      const { data, response } = answer;
+      if (response.ok && typeof data === 'object' && data !== null)
+        return { data, replayed: wasReplayed(response), response };
+      throw await refused(answer, address, api);
+    },
+  };
+}
+
+/** No answer came: nothing listens there, it took too long, or the connection broke. */
+function unanswered(error: unknown, baseUrl: string, key: string | undefined): unknown {
+  if (error instanceof SyntaxError) return notOurs(baseUrl, 'its answer is not JSON');
+  if (!(error instanceof NoAnswerError)) return error;
+  if (error.kind === 'foreign') return notOurs(baseUrl, error.message);
+  const lines =
+    error.kind === 'unreachable'
+      ? [
+          `start it with \`${productWord} serve\`, or name another with --url or ${addressVariables.url}`,
+        ]
+      : key === undefined
+        ? [`look with \`${productWord} status\` before you repeat it`]
+        : [`repeat it with --key ${key}: that gives the answer without doing it twice`];
+  return new CommandFailure(exitCodes.unreachable, error.message, { lines });
+}
+
+/** An answer that is not what was asked for. */
+async function refused(
+  { error, data, response }: FetchAnswer<unknown>,
+  address: ServiceAddress,
+  api: ApiClient,
+): Promise<CommandFailure> {
+  const reply = error ?? data;
+  const problem = toProblem(reply);
+  if (problem === undefined) return notOurs(address.baseUrl, `it answered ${response.status}`);
+  const lines = [
+    ...problem.errors.map(({ path, message }: FieldProblem) => `${path}: ${message}`),
+    ...(await hintsFor(problem.code, address, api)),
+    `request id ${problem.requestId}`,
+  ];
+  return new CommandFailure(
+    exitCodes.failed,
+    `${response.status} ${problem.code}: ${problem.detail}`,
+    { lines, reply },
+  );
+}
+
+function notOurs(baseUrl: string, seen: string): CommandFailure {
+  return new CommandFailure(
+    exitCodes.unreachable,
+    `what listens at ${baseUrl} does not answer as ${productTitle} does: ${seen}`,
+    { lines: ['is the address right, and is there a proxy before it?'] },
+  );
+}
+
+/** What to do about a refusal that the service itself cannot know. */
+async function hintsFor(code: string, address: ServiceAddress, api: ApiClient): Promise<string[]> {
+  const role = code === 'unauthorized' || code === 'not_found' ? await roleOf(api) : '';
+  if (role === 'worker')
+    return [
+      `${address.baseUrl} is a worker gate, which has no control plane; name that with --url or ${addressVariables.url}`,
+    ];
+  if (code === 'unauthorized') {
+    const from =
+      address.tokenFrom === 'the configuration'
+        ? 'is ORRERY_CONFIG that of the running service, and has it been started since the token changed?'
+        : `it came from ${address.tokenFrom}`;
+    return [`the token was not accepted; ${from}`];
+  }
+  if (code === 'not_found')
+    return [
+      'the service does not know this address: it may be of another version than this program',
+    ];
+  return [];
+}
+
+/** Role of the service by its open health route; empty when it does not say. */
+async function roleOf(api: ApiClient): Promise<string> {
+  try {
+    const { data } = await api.GET('/healthz');
+    return asText((data as Readonly<Record<string, unknown>> | undefined)?.['role']);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,37 @@
+/** What the doctor says about one thing. */
+
+export interface Finding {
+  readonly name: string;
+  readonly status: 'ok' | 'warning' | 'problem';
+  /** What was seen. */
+  readonly detail: string;
+  /** What to do; null when nothing needs doing. */
+  readonly advice: string | null;
+}
+
+export const fine = (name: string, detail: string): Finding => ({
+  name,
+  status: 'ok',
+  detail,
+  advice: null,
+});
+
+export const warning = (name: string, detail: string, advice: string): Finding => ({
+  name,
+  status: 'warning',
+  detail,
+  advice,
+});
+
+export const problem = (name: string, detail: string, advice: string): Finding => ({
+  name,
+  status: 'problem',
+  detail,
+  advice,
+});
+
+/** The message of whatever was thrown, on one line. */
+export function wordsOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n')[0] ?? '';
+}

@@ -1,0 +1,120 @@
+/** What this machine has: Node, native modules, a process table, GPUs, TeX. Knows no configuration. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { selectTransport } from '../../http/transport/select.ts';
+import type { CommandIo } from '../command.ts';
+import { isAllowed } from '../file-access.ts';
+import { type Finding, fine, problem, warning, wordsOf } from './finding.ts';
+
+const programMsMax = 10_000;
+/** Wall clocks before this are certainly wrong. */
+const earliestMs = Date.UTC(2025, 0, 1);
+
+/** Every check of the machine, in the order of the report. */
+export async function examineMachine(io: CommandIo, nowMs: number): Promise<Finding[]> {
+  return [
+    checkNode(process.versions.node),
+    await checkSqlite(),
+    await checkTransport(),
+    checkClock(nowMs),
+    checkProcessTable(),
+    await checkGpu(io),
+    checkTex(io),
+  ];
+}
+
+/** Whether the program is known to work on this version of Node. */
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const detail = `Node ${version}`;
+  if (major < 20 || (major === 20 && minor < 19))
+    return problem('node', detail, 'install Node 20.19 or 22');
+  if (major !== 20 && major !== 22)
+    return warning('node', detail, 'only 20 (from 20.19) and 22 are tested');
+  return fine('node', detail);
+}
+
+async function checkSqlite(): Promise<Finding> {
+  try {
+    const { openSqlite } = await import('../../store/sqlite/open.ts');
+    const db = openSqlite({ path: ':memory:' });
+    const version = String(db.prepare('SELECT sqlite_version()').pluck().get());
+    db.close();
+    return fine('better-sqlite3', `loads, SQLite ${version}`);
+  } catch (error) {
+    const advice = 'run npm ci (or npm rebuild better-sqlite3) with the Node that runs orrery';
+    return problem('better-sqlite3', wordsOf(error), advice);
+  }
+}
+
+async function checkTransport(): Promise<Finding> {
+  const { name, reason } = await selectTransport();
+  if (name === 'uws') return fine('transport', `uWebSockets.js: ${reason}`);
+  return warning(
+    'transport',
+    reason,
+    'node:http serves instead, slower but whole; run npm ci to get the binary',
+  );
+}
+
+function checkClock(nowMs: number): Finding {
+  const shown = new Date(nowMs).toISOString();
+  if (nowMs >= earliestMs) return fine('clock', shown);
+  return problem('clock', `the clock says ${shown}`, 'set the clock of this machine');
+}
+
+function checkProcessTable(): Finding {
+  try {
+    readFileSync('/proc/stat');
+    readFileSync('/proc/self/stat');
+    return fine('process table', '/proc can be read');
+  } catch (error) {
+    return warning(
+      'process table',
+      `/proc cannot be read (${wordsOf(error)})`,
+      'a worker gate needs it to see processes and load; run the gate on Linux',
+    );
+  }
+}
+
+async function checkGpu(io: CommandIo): Promise<Finding> {
+  const hasDriver = existsSync('/proc/driver/nvidia/version') || existsSync('/dev/nvidia0');
+  const program = findProgram(io, 'nvidia-smi');
+  if (program === undefined) {
+    return hasDriver
+      ? problem(
+          'gpu',
+          'there is an NVIDIA driver but no nvidia-smi on PATH',
+          'install nvidia-smi: without it the gate cannot read the GPUs and calls no run idle',
+        )
+      : fine('gpu', 'no nvidia-smi and no NVIDIA driver: taken for a machine without GPU');
+  }
+  try {
+    const { stdout } = await promisify(execFile)(program, ['-L'], { timeout: programMsMax });
+    const count = stdout.split('\n').filter((line) => line.startsWith('GPU ')).length;
+    if (count === 0) return warning('gpu', 'nvidia-smi lists no GPU', 'look at nvidia-smi -L');
+    return fine('gpu', `nvidia-smi lists ${count} GPU${count === 1 ? '' : 's'}`);
+  } catch (error) {
+    return problem(
+      'gpu',
+      `nvidia-smi fails: ${wordsOf(error)}`,
+      'mend the driver: readings that are missing keep every run from being called idle',
+    );
+  }
+}
+
+function checkTex(io: CommandIo): Finding {
+  if (findProgram(io, 'pdflatex') !== undefined) return fine('tex', 'pdflatex is installed');
+  return warning('tex', 'pdflatex is not on PATH', 'install TeX Live if papers should have a PDF');
+}
+
+/** Full path of a program on PATH. */
+function findProgram({ env }: CommandIo, name: string): string | undefined {
+  return (env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find((path) => isAllowed(path, 'run'));
+}

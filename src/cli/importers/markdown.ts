@@ -1,0 +1,40 @@
+/** One idea from a Markdown file: fields in its front matter, the text below it as the prompt. */
+import { parseFrontMatter } from './front-matter.ts';
+import {
+  fieldValue,
+  isIdeaField,
+  type ReadResult,
+  type SourceProblem,
+  unknownField,
+} from './read-ideas.ts';
+
+const headingPattern = /^# +(.+?) *#* *$/m;
+
+/** The title is the field `title` or else the first heading of the text. */
+export function readMarkdownIdea(file: string, text: string): ReadResult {
+  const front = parseFrontMatter(text) ?? { fields: [], problems: [], body: text };
+  const problems: SourceProblem[] = front.problems.map((problem) => ({ file, ...problem }));
+  const idea: Record<string, unknown> = {};
+  const fieldLines: Record<string, number> = {};
+  for (const { name, value, line } of front.fields) {
+    const made = isIdeaField(name) ? fieldValue(name, value) : { problem: unknownField(name) };
+    if ('problem' in made) problems.push({ file, line, message: made.problem });
+    else idea[name] = made.value;
+    fieldLines[name] = line;
+  }
+  const body = front.body.replaceAll('\r\n', '\n').trim();
+  const heading = headingPattern.exec(body)?.[1];
+  if (idea['title'] === undefined && heading !== undefined) idea['title'] = heading;
+  if (idea['title'] === undefined && problems.length === 0) {
+    const message = 'has no title; give it "title: …" in front matter or a heading "# …"';
+    problems.push({ file, line: 1, message });
+  }
+  if (body !== '' && idea['prompt'] !== undefined) {
+    const message = 'the text below the front matter is the prompt; remove one of the two';
+    problems.push({ file, line: fieldLines['prompt'] ?? 1, message });
+  } else if (body !== '') {
+    idea['prompt'] = body;
+  }
+  if (problems.length > 0) return { ideas: [], problems };
+  return { ideas: [{ idea, file, line: 1, fieldLines }], problems };
+}

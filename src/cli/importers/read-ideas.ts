@@ -1,0 +1,76 @@
+/** What every importer gives: ideas with the place they come from, and problems with theirs. */
+import { nearestName } from '../../lib/nearest-name.ts';
+
+/** What is wrong where; `line` counts from 1 and is null when it is about the whole file. */
+export interface SourceProblem {
+  readonly file: string;
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** An idea as the intake route takes it, not yet checked by the service. */
+export interface SourceIdea {
+  readonly idea: Readonly<Record<string, unknown>>;
+  readonly file: string;
+  /** Where it begins. */
+  readonly line: number;
+  /** Lines of single fields, where they have their own. */
+  readonly fieldLines?: Readonly<Record<string, number>>;
+}
+
+export interface ReadResult {
+  readonly ideas: readonly SourceIdea[];
+  readonly problems: readonly SourceProblem[];
+}
+
+/** How a field is written in formats that only know text. */
+const ideaFields = {
+  idea_id: 'text',
+  title: 'text',
+  status: 'text',
+  hypothesis: 'text',
+  plan: 'text',
+  prompt: 'text',
+  priority: 'priority',
+  workload_class: 'text',
+  machine_target: 'text',
+  source_ref: 'text',
+  parent_project_id: 'text',
+  tags: 'list',
+} as const satisfies Readonly<Record<string, 'text' | 'priority' | 'list'>>;
+export type IdeaField = keyof typeof ideaFields;
+
+/** Every field an idea may have, in the order of the documentation. */
+export const ideaFieldNames = Object.keys(ideaFields) as readonly IdeaField[];
+
+export function isIdeaField(name: string): name is IdeaField {
+  return Object.hasOwn(ideaFields, name);
+}
+
+/** Why `name` is refused, with the name that was probably meant. */
+export function unknownField(name: string): string {
+  const near = nearestName(name, ideaFieldNames);
+  const hint =
+    near === undefined ? `known are ${ideaFieldNames.join(', ')}` : `did you mean "${near}"?`;
+  return `"${name.slice(0, 60)}" is not a field of an idea; ${hint}`;
+}
+
+/** Separates the entries of a list where a format has no lists. */
+export const listSeparator = ';';
+
+/** The value of `field` from what a text format holds, or why it cannot be one. */
+export function fieldValue(
+  field: IdeaField,
+  given: string | readonly string[],
+): { readonly value: unknown } | { readonly problem: string } {
+  const kind = ideaFields[field];
+  if (kind === 'list') {
+    const entries = typeof given === 'string' ? given.split(listSeparator) : given;
+    return { value: entries.map((entry) => entry.trim()).filter((entry) => entry !== '') };
+  }
+  if (typeof given !== 'string') return { problem: `${field} must be one value, not a list` };
+  // Numbers of the priority are written as digits; what it may be is for the service to say.
+  if (kind === 'priority' && /^\d{1,15}$/.test(given.trim()))
+    return { value: Number(given.trim()) };
+  return { value: kind === 'priority' ? given.trim() : given };
+}

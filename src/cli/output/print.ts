@@ -1,0 +1,44 @@
+/** Prints replies: the service's JSON for programs, tables for people. */
+import type { CommandInput } from '../command.ts';
+import { toPlainLine } from './plain-text.ts';
+import { createStyle, type Style, type Tone } from './style.ts';
+import { type Cell, type Column, renderFields, renderTable } from './table.ts';
+
+export interface Printer {
+  readonly style: Style;
+  /** A line of text from the service or about it. */
+  line(text: string, tone?: Tone): void;
+  /** A heading with an empty line before it. */
+  title(text: string): void;
+  fields(fields: readonly (readonly [name: string, value: Cell])[]): void;
+  /** The rows, or `whenEmpty` (which says why there are none) instead. */
+  table(columns: readonly Column[], rows: readonly (readonly Cell[])[], whenEmpty: string): void;
+}
+
+/** True when the command should print JSON. */
+export function wantsJson({ options }: Pick<CommandInput, 'options'>): boolean {
+  return options['json'] === true;
+}
+
+export function printJson({ io }: Pick<CommandInput, 'io'>, value: unknown): void {
+  io.out(JSON.stringify(value, null, 2));
+}
+
+export function createPrinter({ io }: Pick<CommandInput, 'io'>): Printer {
+  const style = createStyle(io);
+  return {
+    style,
+    line: (text, tone) => io.out(style.paint(toPlainLine(text), tone)),
+    title(text) {
+      io.out('');
+      io.out(style.paint(toPlainLine(text), 'strong'));
+    },
+    fields(fields) {
+      for (const line of renderFields(fields, style)) io.out(line);
+    },
+    table(columns, rows, whenEmpty) {
+      if (rows.length === 0) io.out(whenEmpty);
+      for (const line of renderTable(columns, rows, style)) io.out(line);
+    },
+  };
+}

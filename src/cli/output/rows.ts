@@ -1,0 +1,59 @@
+/** Reads rows of replies for tables, whatever a service of another version put in them. */
+
+import type { Tone } from './style.ts';
+import type { Cell } from './table.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of a member that should be a list; empty when it is none. */
+export function rowsOf(value: unknown): readonly Row[] {
+  return Array.isArray(value) ? value.filter(isRow) : [];
+}
+
+/** The member when it is an object, else an empty one. */
+export function rowOf(value: unknown): Row {
+  return isRow(value) ? value : {};
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A member as a cell: text and numbers as they are, null for what is missing. */
+export function cellOf(row: Row, name: string): string | number | null {
+  const value = row[name];
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+const statusTones: Readonly<Record<string, Tone>> = {
+  running: 'good',
+  awaiting_wake: 'good',
+  wake_received: 'good',
+  completed: 'good',
+  publication_draft: 'good',
+  finalized: 'good',
+  healthy: 'good',
+  blocked: 'bad',
+  dispatch_error: 'bad',
+  gate_error: 'bad',
+  gate_timeout: 'bad',
+  unreachable: 'bad',
+  rejected: 'bad',
+  needs_review: 'warn',
+  human_review_required: 'warn',
+  question_pending: 'warn',
+  reconciling: 'warn',
+  degraded: 'warn',
+  paused: 'dim',
+  canceled: 'dim',
+  archived: 'dim',
+};
+
+/** A status with the colour of what it means. */
+export function statusCell(row: Row, name: string): Cell {
+  const status = cellOf(row, name);
+  const tone = typeof status === 'string' ? statusTones[status] : undefined;
+  return tone === undefined || status === null ? status : { text: String(status), tone };
+}

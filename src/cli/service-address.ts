@@ -1,0 +1,161 @@
+/**
+ * Where the service is and which token opens it: from options, then the environment, then the
+ * configuration. A token never comes from the command line, where every process could read it.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadConfig } from '../config/load.ts';
+import type { LoadResult } from '../config/parse.ts';
+import type { OrreryConfig } from '../config/resolve.ts';
+import { configVariables, productWord } from '../domain/product.ts';
+import { type CommandInput, exitCodes } from './command.ts';
+import { CommandFailure } from './failure.ts';
+
+/** Environment variables that stand in for `--url` and the token of the configuration. */
+export const addressVariables = {
+  url: `${productWord.toUpperCase()}_URL`,
+  token: `${productWord.toUpperCase()}_TOKEN`,
+} as const;
+
+export interface ServiceAddress {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Who named the address and the token, for messages. */
+  readonly urlFrom: string;
+  readonly tokenFrom: string;
+}
+
+/** Longest file that can be a token. */
+const tokenBytesMax = 4096;
+
+/** Address and token for this command; throws `CommandFailure` saying what is missing. */
+export function findService(input: Pick<CommandInput, 'options' | 'io'>): ServiceAddress {
+  const configured = lazyConfig(input);
+  const givenUrl = givenBy(input, 'url', '--url', addressVariables.url);
+  const url =
+    givenUrl === undefined
+      ? { text: localUrl(configured(true)), from: 'the configuration' }
+      : givenUrl;
+  const token = givenToken(input) ?? tokenOf(configured(false));
+  return {
+    baseUrl: checkUrl(url.text, url.from),
+    token: checkToken(token.text, token.from),
+    urlFrom: url.from,
+    tokenFrom: token.from,
+  };
+}
+
+/** Loads the configuration that `--config` or the environment names. */
+export function loadConfigFor({ options, io }: Pick<CommandInput, 'options' | 'io'>): LoadResult {
+  const { config } = options;
+  const env =
+    typeof config === 'string' ? { [configVariables[0]]: resolve(io.cwd, config) } : io.env;
+  return loadConfig({ env, cwd: io.cwd });
+}
+
+/** Address at which a client on this machine reaches the service of a configuration. */
+export function localUrlOf({ service }: OrreryConfig): string | undefined {
+  const { listenHost: host, listenPort: port } = service;
+  if (port === 0) return undefined;
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (host === '::') return `http://[::1]:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+interface Given {
+  readonly text: string;
+  readonly from: string;
+}
+
+function givenBy(
+  { options, io }: Pick<CommandInput, 'options' | 'io'>,
+  option: string,
+  flag: string,
+  variable: string,
+): Given | undefined {
+  const value = options[option];
+  if (typeof value === 'string') return { text: value, from: flag };
+  const text = io.env[variable] ?? '';
+  return text === '' ? undefined : { text, from: variable };
+}
+
+function givenToken(input: Pick<CommandInput, 'options' | 'io'>): Given | undefined {
+  const { tokenFile } = input.options;
+  if (typeof tokenFile !== 'string') {
+    const text = input.io.env[addressVariables.token] ?? '';
+    return text === '' ? undefined : { text, from: addressVariables.token };
+  }
+  const path = resolve(input.io.cwd, tokenFile);
+  try {
+    return { text: readFileSync(path, 'utf8').trim(), from: '--token-file' };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown cause';
+    throw new CommandFailure(exitCodes.usage, `--token-file: ${path} cannot be read (${code})`);
+  }
+}
+
+/**
+ * Reads the configuration once, and only when something is taken from it. Its notices are for who
+ * serves from it; `config check` and `doctor` give them.
+ */
+function lazyConfig(input: Pick<CommandInput, 'options' | 'io'>) {
+  let loaded: LoadResult | undefined;
+  return (forUrl: boolean): OrreryConfig => {
+    loaded ??= loadConfigFor(input);
+    if (loaded.ok) return loaded.config;
+    const wanted = forUrl ? 'the address of the service' : 'the token';
+    const instead = forUrl
+      ? `--url or ${addressVariables.url}, and ${addressVariables.token} or --token-file`
+      : `${addressVariables.token} or --token-file`;
+    const lines = loaded.problems.map(({ path, message }) => `${path}: ${message}`);
+    const message = `${wanted} cannot be taken from the configuration:`;
+    throw new CommandFailure(exitCodes.config, message, {
+      lines: [...lines, `without one, give ${instead}`],
+    });
+  };
+}
+
+function localUrl(config: OrreryConfig): string {
+  if (config.service.role === 'worker') {
+    throw new CommandFailure(
+      exitCodes.config,
+      'this configuration is that of a worker gate, which has no control plane',
+      { lines: [`name the control plane with --url or ${addressVariables.url}`] },
+    );
+  }
+  const url = localUrlOf(config);
+  if (url !== undefined) return url;
+  throw new CommandFailure(exitCodes.config, 'listen_port is 0: the port is chosen at each start', {
+    lines: [`give the address that serve printed with --url or ${addressVariables.url}`],
+  });
+}
+
+function tokenOf(config: OrreryConfig): Given {
+  return { text: config.auth.controlToken.reveal(), from: 'the configuration' };
+}
+
+function checkUrl(text: string, from: string): string {
+  const refuse = (reason: string): never => {
+    throw new CommandFailure(
+      exitCodes.usage,
+      `${from}: ${reason}, for example http://127.0.0.1:8787`,
+    );
+  };
+  if (!URL.canParse(text)) return refuse('must be an address');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return refuse('must begin with http:// or https://');
+  if (url.username !== '' || url.password !== '')
+    return refuse('must hold no user name or password');
+  if (url.search !== '' || url.hash !== '') return refuse('must be an address without ? and #');
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+function checkToken(text: string, from: string): string {
+  if (text !== '' && text.length <= tokenBytesMax && /^[\x21-\x7e]+$/.test(text)) return text;
+  throw new CommandFailure(
+    exitCodes.usage,
+    `${from}: a token is one line of at most ${tokenBytesMax} visible ASCII characters`,
+  );
+}

@@ -1,0 +1,9736 @@
+/**
+ * The types of the API, generated from docs/openapi.json by `npm run docs`; do not edit.
+ * Long because generated: one entry per route, component and operation.
+ */
+export interface paths {
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says that the process answers. */
+        get: operations["healthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says that the control plane answers, on which store and transport. */
+        get: operations["control.health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dispatch-safety snapshot for older clients; prefer the overview.
+         * @deprecated
+         * @description Kept for older clients.
+         */
+        get: operations["control.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/queue-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts, worker freshness, active runs, what an alert check finds, recent callbacks, what is not delivered. */
+        get: operations["queue.health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/dispatch-next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Selects the next eligible item and, unless it is a dry run, starts it on its worker. */
+        post: operations["dispatch.next"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/dispatch-one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As dispatch-next, for one named project. */
+        post: operations["dispatch.one"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks whether a worker could take a run now, without starting one. */
+        post: operations["preflight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops new dispatches; what runs goes on. */
+        post: operations["control.pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets dispatches begin again. */
+        post: operations["control.resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/queue/{project_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Holds an item back; an active one must be canceled instead. */
+        post: operations["queue.pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/queue/{project_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a paused item back into the queue. */
+        post: operations["queue.resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/queue/{project_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a blocked, failed, reviewed or canceled item back into the queue. */
+        post: operations["queue.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/queue/{project_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels an item; an active run is stopped on its worker first. */
+        post: operations["queue.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/queue/{project_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers an agent's question; the item's next run resumes the session with it. */
+        post: operations["queue.answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/queue/{project_id}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes priority, worker, model or limits of an item; never what it is. */
+        post: operations["queue.edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/queue/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draws up a verb for many items: which it would change, which not and why. */
+        post: operations["queue.plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/plans/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A plan: its frozen rows, and what became of them. */
+        get: operations["plans.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/plans/{plan_id}/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Carries a plan out, once, exactly as drawn up; 409 when a row has changed since. */
+        post: operations["plans.execute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/lanes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One lane per worker address: what runs there, what waits, or why nothing goes. */
+        get: operations["lanes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/explain/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why an item, run or paper does not move, and the smallest act that unblocks it. */
+        get: operations["explain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/actors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Actors, those out of service first; without a kind, those active lately. */
+        get: operations["actors.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/actors/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One actor: state, mailbox, failures, legal next events, last turns, history. */
+        get: operations["actors.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/actors/{kind}/{id}/statechart.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statechart of an actor's machine, its current state pointed out. */
+        get: operations["actors.statechart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/intake/ideas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes in research ideas; each becomes a project in the queue. */
+        post: operations["intake.ideas"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/intake/ideas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes in research ideas; each becomes a project in the queue.
+         * @deprecated
+         * @description Kept for older clients.
+         */
+        post: operations["intake.ideas_alias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Projects. */
+        get: operations["projects.list"];
+        put?: never;
+        /** Creates one project and puts it into the queue, by the rules of intake. */
+        post: operations["projects.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/worker-callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receives completion callbacks of worker gates, once in effect. */
+        post: operations["worker.callback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/papers/draft-next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Drafts the paper of the next completed project whose decision is positive. */
+        post: operations["papers.draft_next"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/papers/{paper_id}/artifacts/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One file of a paper, as it is now. */
+        get: operations["papers.artifact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/publication-automation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Papers in publication automation, best ranked first. */
+        get: operations["publication-automation.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/publication-automation/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best ranked paper that is neither finalized nor rejected. */
+        get: operations["publication-automation.next"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/publication-automation/{paper_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One paper in publication automation with checklist, lint and audit. */
+        get: operations["publication-automation.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/publication-automation/{paper_id}/approve-finalization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks a paper ready for finalization and gives the final approval. */
+        post: operations["publication-automation.approve_finalization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/publication-automation/{paper_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the raw review status, from any status. */
+        post: operations["publication-automation.set_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/publication-automation/{paper_id}/checklist/{item_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decides one item of the finalization checklist. */
+        post: operations["publication-automation.set_checklist_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/publication-automation/{paper_id}/rewrite-draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rewrites the draft of a paper from its evidence, fetching it anew first. */
+        post: operations["publication-automation.rewrite_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/publication-automation/rewrite-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rewrites the best ranked matching papers, one by one, and answers when all are done. */
+        post: operations["publication-automation.rewrite_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/publication-automation/{paper_id}/prepare-finalization-package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assembles the finalization package once lint, audit and checklist pass. */
+        post: operations["publication-automation.prepare_finalization_package"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/paper-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Papers in publication automation, best ranked first. */
+        get: operations["paper-reviews.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/paper-reviews/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best ranked paper that is neither finalized nor rejected. */
+        get: operations["paper-reviews.next"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/paper-reviews/{paper_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One paper in publication automation with checklist, lint and audit. */
+        get: operations["paper-reviews.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/paper-reviews/{paper_id}/approve-finalization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks a paper ready for finalization and gives the final approval. */
+        post: operations["paper-reviews.approve_finalization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/paper-reviews/{paper_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the raw review status, from any status. */
+        post: operations["paper-reviews.set_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/paper-reviews/{paper_id}/checklist/{item_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decides one item of the finalization checklist. */
+        post: operations["paper-reviews.set_checklist_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/paper-reviews/{paper_id}/rewrite-draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rewrites the draft of a paper from its evidence, fetching it anew first. */
+        post: operations["paper-reviews.rewrite_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/paper-reviews/rewrite-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rewrites the best ranked matching papers, one by one, and answers when all are done. */
+        post: operations["paper-reviews.rewrite_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/paper-reviews/{paper_id}/prepare-finalization-package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assembles the finalization package once lint, audit and checklist pass. */
+        post: operations["paper-reviews.prepare_finalization_package"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/corpus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the corpus holds, whether import, index, lint and audit are known, its ledger. */
+        get: operations["corpus.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/corpus/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Imports a finalized package into the corpus and records it in the ledger. */
+        post: operations["corpus.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an operator sees first: cards, what needs a person, what runs, recent events. */
+        get: operations["overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Queue items, best candidate first. */
+        get: operations["queue.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs, newest change first. */
+        get: operations["runs.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One run with its project, papers and events. */
+        get: operations["runs.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/projects/{project_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One project with its queue item, runs, papers, events and worker observations. */
+        get: operations["projects.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Papers, newest change first. */
+        get: operations["papers.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/papers/{paper_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One paper with its project, run, publication automation and events. */
+        get: operations["papers.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log, newest first. */
+        get: operations["events.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/events/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One audit event. */
+        get: operations["events.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/automation-readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** READY or BLOCKED, with every check, the first that is not ok, and what would mend each. */
+        get: operations["automation_readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/alerts/queue-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Looks for stale items, lost workers, refused callbacks, failing dispatches and failed readiness; raises and resolves alerts.
+         * @description Partly: Messages are not sent to the push service yet; `notified` is always false.
+         */
+        post: operations["alerts.queue_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/research-quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Items with what speaks against their research: missing thresholds, thin evidence, duplicates; and admission of queued ones. */
+        get: operations["research.quality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/research/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Items with what speaks against their research: missing thresholds, thin evidence, duplicates; and admission of queued ones. */
+        get: operations["research.quality_alias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/source-lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Projects, oldest first, with source, parents, follow-ups, duplicates and orphans; or one of them. */
+        get: operations["research.lineage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/research/lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Projects, oldest first, with source, parents, follow-ups, duplicates and orphans; or one of them. */
+        get: operations["research.lineage_alias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/research/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Queued items in the order of dispatch, each with what would stop it. */
+        get: operations["research.candidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/followups/launch-next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Queues one bounded follow-up of a completed run that made no paper, or says which it would be. */
+        post: operations["followups.launch_next"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The live feed, a WebSocket: committed events, changes of entities and telemetry as they come. A plain request is answered 426. */
+        get: operations["live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This reference as an OpenAPI 3.1 document. */
+        get: operations["openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/queues/{queue}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One group of the queue.
+         * @deprecated
+         * @description Kept for older clients.
+         */
+        get: operations["queues.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The paper queue.
+         * @deprecated
+         * @description Kept for older clients.
+         */
+        get: operations["papers.older_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit log by page number, newest first.
+         * @deprecated
+         * @description Kept for older clients.
+         */
+        get: operations["events.older_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/projects/{project_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One project with its queue item, all its runs and papers (at most 500), events and worker observations.
+         * @deprecated
+         * @description Kept for older clients.
+         */
+        get: operations["projects.older_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The full dashboard snapshot in one reply; prefer the overview and the lists.
+         * @deprecated
+         * @description Kept for older clients.
+         */
+        get: operations["dashboard.legacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/export/snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The queue as a snapshot that the core sub-service of another service takes as it is. */
+        get: operations["export.snapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/intake/legacy-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the legacy notes intake last brought, what is queued, and why ideas were left out.
+         * @deprecated
+         * @description Kept for older clients.
+         */
+        get: operations["intake.legacy_notes"];
+        put?: never;
+        /**
+         * Takes in ideas as /control/api/intake/ideas does, where it is switched on; else 410.
+         * @deprecated
+         * @description Kept for older clients.
+         */
+        post: operations["intake.legacy_notes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/legacy/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removed; always answers 410.
+         * @deprecated
+         * @description Kept for older clients.
+         */
+        post: operations["legacy.event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/observability/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many requests each route answered, and how long they took. */
+        get: operations["observability.health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/observability/memory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Resident memory of this process, and whether it is more than it should be. */
+        get: operations["observability.memory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Metrics of this process in the Prometheus text format. */
+        get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orrery-core/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says that the core sub-service answers, and in which mode. */
+        get: operations["core.health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orrery-core/snapshots/legacy-queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records a snapshot of a queue, from any compatible source.
+         * @description Partly: Mode `enforce`, which would apply a snapshot to the queue, is refused with 409 and does nothing.
+         */
+        post: operations["core.snapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orrery-core/projections/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The queue as the newest snapshot shows it, and where it differed from the live queue. */
+        get: operations["core.projection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prepare-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes the prompt and metadata of a run into its project folder. */
+        post: operations["gate.prepare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dispatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts a run, at most once per run id. */
+        post: operations["gate.dispatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs of this worker, newest first. */
+        get: operations["gate.runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One run: state, process tree, quiet window, samples, end of its log. */
+        get: operations["gate.run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops a run with everything it started; an unknown run id is called off for good. */
+        post: operations["gate.stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A piece of the log of a run, from an offset in bytes. */
+        get: operations["gate.log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/telemetry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest telemetry sample. */
+        get: operations["gate.telemetry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-evidence/{project_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which evidence files a project has, with size and hash. */
+        get: operations["gate.evidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-evidence/{project_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Contents of up to twenty evidence files. */
+        post: operations["gate.evidence_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The operator dashboard. */
+        get: operations["dashboard.shell"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/dashboard/app.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The script of the dashboard. */
+        get: operations["dashboard.script"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/dashboard/app.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The style of the dashboard. */
+        get: operations["dashboard.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Redirects to the operator dashboard. */
+        get: operations["dashboard.redirect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/favicon.ico": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The site icon. */
+        get: operations["dashboard.favicon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** @description A project that waits for a run or undergoes one. */
+        QueueRow: {
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+            project_id: string;
+            project_name: string;
+            /** @description Folder of the project below the project root of its worker. */
+            project_dir: string;
+            /** @description Lower goes first among items of the same dispatch_priority. */
+            selection_rank: number;
+            /** @description Lower goes first: high is 10, medium 50, low 90. */
+            dispatch_priority: number;
+            /** @description Whether a run that yields is continued without asking. */
+            auto_continue: boolean;
+            continue_count: number;
+            max_continues: number;
+            retry_count: number;
+            max_retries: number;
+            current_run_id: string | null;
+            current_session_id: string | null;
+            /**
+             * @description How the next dispatch starts the agent.
+             * @enum {string}
+             */
+            next_mode: "exec" | "resume";
+            /** @description What the next dispatch tells the agent, if not the prompt of the project. */
+            next_prompt: string | null;
+            /** @description URL of the worker it occupies while active. */
+            lane: string | null;
+            /** @description Grows with every claim; a worker refuses smaller numbers for the same project. */
+            fencing: number;
+            /** @description Until when the claim holds without the answer of the worker. */
+            lease_expires_at: string | null;
+            reconcile_attempts: number;
+            /** @description State of the current or last run; null before the first. */
+            last_run_state: ("prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled") | null;
+            last_event_type: string | null;
+            /** @description What the state machine proposes to do next. */
+            next_action_hint: string | null;
+            manual_review_required: boolean;
+            /** @description Why a person must look; null where none must. */
+            blocked_reason: string | null;
+            last_error: string | null;
+            last_result_summary: string | null;
+            /** @description What the agent concluded; null until it has. */
+            decision: {
+                /** @enum {string} */
+                project_decision: "finalize_positive" | "finalize_negative" | "needs_review" | "blocked" | "continue" | "branch_new_project";
+                /** @enum {string} */
+                research_outcome: "negative" | "useful_signal" | "paper_positive" | "needs_review" | "promising_if_scaled";
+                /** @enum {string} */
+                hypothesis_status: "supported" | "unsupported" | "mixed" | "inconclusive";
+                confidence?: (number | string) | null;
+                evidence_strength?: ("weak" | "moderate" | "strong") | null;
+                claim_scope?: string | null;
+                scale_limits?: string | null;
+                summary?: string | null;
+                recommended_next_action?: string | null;
+                stop_reason?: string | null;
+                bounded_paper_ready?: boolean | null;
+                followup_recommended?: boolean | null;
+                followup_type?: ("deepen" | "branch" | "retry") | null;
+                followup_title?: string | null;
+                followup_hypothesis?: string | null;
+                followup_required_evidence?: string[] | null;
+                followup_success_threshold?: string | null;
+                followup_stop_condition?: string | null;
+            } | null;
+            /** @description What the decision gate made of the decision; null until there is one. */
+            gate_verdict: {
+                positive: boolean;
+                field: string;
+                value: string;
+                reason: string;
+            } | null;
+            /** @description Draft made of the current run, if any. */
+            paper_id: string | null;
+            /** @description Worker it must run on; null: chosen by workload class. */
+            machine_target: string | null;
+            /** @enum {string} */
+            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+            /** @description Model of the agent; null: the configured one. */
+            model: string | null;
+            /** @enum {string} */
+            reasoning_effort: "low" | "medium" | "high" | "xhigh";
+            sandbox: string;
+            last_dispatch_at: string | null;
+            last_callback_at: string | null;
+            /** @description Without contact until then the run counts as lost. */
+            stale_after: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            updated_at: string;
+            /** @description Grows by one with every change of this entity. */
+            version: number;
+            /** @description Groups of /control/api/queues/{queue} that it belongs to. */
+            queue_groups: ("active" | "queued" | "blocked" | "paused" | "completed" | "all")[];
+            /** @description Seconds since it was created. */
+            age_seconds: number;
+            /**
+             * @description Where an operator looks for it.
+             * @enum {string}
+             */
+            operator_lane: "attention" | "running" | "queued" | "paused" | "write" | "finalize" | "publish_import" | "published_imported" | "done_no_paper";
+            /** @description What an operator should do next, in words. */
+            operator_next_step: string;
+            /** @description True when it waits for a person. */
+            operator_attention: boolean;
+            links: {
+                self: string;
+                /** @description The current run. */
+                run?: string;
+                /** @description The paper of the current run. */
+                paper?: string;
+            };
+            /**
+             * @description Present when a long text was cut; the address `self` has it whole.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description A research idea and what is told to the agent. */
+        ProjectRow: {
+            /** @enum {string} */
+            status: "new" | "recorded";
+            project_id: string;
+            project_name: string;
+            project_dir: string;
+            /** @description What the agent is told. */
+            prompt: string;
+            hypothesis: string | null;
+            /** @description Where the idea came from. */
+            source_kind: string;
+            /** @description Its name or address there. */
+            source_ref: string | null;
+            parent_project_id: string | null;
+            /** @description Number of ancestors: 0 for an idea of its own. */
+            lineage_depth: number;
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            updated_at: string;
+            /** @description Grows by one with every change of this entity. */
+            version: number;
+            links: {
+                self: string;
+            };
+            /**
+             * @description Present when a long text was cut; the address `self` has it whole.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description A paper in publication automation. */
+        PaperReviewRow: {
+            paper_id: string;
+            project_id: string;
+            run_id: string;
+            title: string | null;
+            /** @enum {string} */
+            paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+            rank_score: number;
+            /** @description The terms of rank_score; absent when include_rank_reasons is false. */
+            rank_reasons?: {
+                term: string;
+                points: number;
+                reason: string;
+            }[];
+            checklist: {
+                /** @enum {string} */
+                item_id: "artifact_readability" | "title_abstract_quality" | "claim_evidence_alignment" | "novelty_significance" | "reproducibility" | "limitations_ethics" | "formatting_quality" | "target_venue_fit" | "final_approval";
+                /** @enum {string} */
+                status: "pending" | "pass" | "fail" | "accepted_risk" | "not_applicable";
+                required: boolean;
+                evaluated_by: string | null;
+                finding: string | null;
+                note: string | null;
+                updated_at: string | null;
+            }[];
+            lint_passes: boolean | null;
+            lint_finding_count: number | null;
+            audit_verdict: ("strict_pass" | "blocked_empty_claims" | "blocked_missing_result_files" | "blocked_schema_or_evidence_gap") | null;
+            evaluated_at: string | null;
+            ready_for_finalization: boolean;
+            blocker: string | null;
+            note: string | null;
+            claimed_by: string | null;
+            package_dir: string | null;
+            package_archive: string | null;
+            package_sha256: string | null;
+            last_error: string | null;
+            finalized_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            updated_at: string;
+            /** @enum {string} */
+            review_status: "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+            package_in_progress: boolean;
+            version: number;
+            age_seconds: number;
+            links: {
+                self: string;
+                paper: string;
+                project: string;
+                run: string;
+            };
+        };
+        /** @description An AI-generated paper about one run. */
+        PaperRow: {
+            paper_id: string;
+            project_id: string;
+            run_id: string;
+            title: string | null;
+            /** @description Below the artefact root, like the other paths. */
+            draft_markdown_path: string | null;
+            draft_latex_path: string | null;
+            evidence_bundle_path: string | null;
+            claim_ledger_path: string | null;
+            manifest_path: string | null;
+            decision: {
+                /** @enum {string} */
+                project_decision: "finalize_positive" | "finalize_negative" | "needs_review" | "blocked" | "continue" | "branch_new_project";
+                /** @enum {string} */
+                research_outcome: "negative" | "useful_signal" | "paper_positive" | "needs_review" | "promising_if_scaled";
+                /** @enum {string} */
+                hypothesis_status: "supported" | "unsupported" | "mixed" | "inconclusive";
+                confidence?: (number | string) | null;
+                evidence_strength?: ("weak" | "moderate" | "strong") | null;
+                claim_scope?: string | null;
+                scale_limits?: string | null;
+                summary?: string | null;
+                recommended_next_action?: string | null;
+                stop_reason?: string | null;
+                bounded_paper_ready?: boolean | null;
+                followup_recommended?: boolean | null;
+                followup_type?: ("deepen" | "branch" | "retry") | null;
+                followup_title?: string | null;
+                followup_hypothesis?: string | null;
+                followup_required_evidence?: string[] | null;
+                followup_success_threshold?: string | null;
+                followup_stop_condition?: string | null;
+            } | null;
+            /** @description Why the last draft or rewrite failed; null when it did not. */
+            last_error: string | null;
+            /** @description How often it was rewritten from its evidence. */
+            rewrite_count: number;
+            generated_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            updated_at: string;
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            paper_status: "new" | "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+            /** @description Grows by one with every change of this entity. */
+            version: number;
+            /** @description Seconds since it was created. */
+            age_seconds: number;
+            links: {
+                self: string;
+                run: string;
+                project: string;
+            };
+            /**
+             * @description Present when a long text was cut; the address `self` has it whole.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description A paper in the corpus-import ledger. */
+        CorpusEntry: {
+            /** @enum {string} */
+            status: "new" | "importing" | "imported" | "failed";
+            paper_id: string;
+            public_id: string | null;
+            title: string | null;
+            source_record_fingerprint: string | null;
+            manifest_sha256: string | null;
+            imported_at: string | null;
+            lint: string | null;
+            audit: string | null;
+            index: string | null;
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            updated_at: string;
+            /** @description Grows by one with every change of this entity. */
+            version: number;
+        };
+        /** @description A paper in the corpus-import ledger, in a list. */
+        CorpusLedgerRow: {
+            /** @enum {string} */
+            status: "new" | "importing" | "imported" | "failed";
+            paper_id: string;
+            public_id: string | null;
+            title: string | null;
+            source_record_fingerprint: string | null;
+            manifest_sha256: string | null;
+            imported_at: string | null;
+            lint: string | null;
+            audit: string | null;
+            index: string | null;
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            updated_at: string;
+            /** @description Grows by one with every change of this entity. */
+            version: number;
+            links: {
+                paper: string;
+            };
+        };
+        /** @description Number of items in each lane of the dashboard. */
+        OperatorCounts: {
+            /** @description Blocked, failed or flagged: a person must look. */
+            attention: number;
+            running: number;
+            queued: number;
+            paused: number;
+            /** @description Completed with a positive decision, without a paper. */
+            write: number;
+            /** @description Drafted; the finalization package is not prepared. */
+            finalize: number;
+            /** @description Finalized, not in the corpus. */
+            publish: number;
+            imported: number;
+            /** @description Over, and no paper is called for. */
+            done_no_paper: number;
+        };
+        /** @description Number of items along the way to publication. */
+        PipelineCounts: {
+            /** @description Completed, positive and without a paper: work to do. */
+            write_needed: number;
+            /** @description Completed without a paper, in all. */
+            raw_completed_no_paper_candidates: number;
+            /** @description Of those, where no paper is called for. */
+            not_writable_by_decision_gate: number;
+            publish_ready: number;
+            published_imported: number;
+        };
+        /** @description One execution of a project on a worker. */
+        RunRow: {
+            run_id: string;
+            project_id: string;
+            /** @description Number of the attempt within the project, from 1. */
+            attempt: number;
+            session_id: string | null;
+            /** @enum {string} */
+            dispatch_mode: "exec" | "resume";
+            /** @description Name of the worker; null before it was chosen. */
+            worker_target: string | null;
+            /** @enum {string} */
+            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+            started_at: string | null;
+            ended_at: string | null;
+            last_callback_at: string | null;
+            /** @description What the worker gate last said of it. */
+            gate_state: string | null;
+            /** @description What the agent last said it was doing. */
+            current_activity: string | null;
+            /** @description Receipt of the idle gate as it came with the callback. */
+            idle_verdict: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            /** @description Of the agent; null while it runs or when it is not known. */
+            exit_code: number | null;
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            updated_at: string;
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            state: "new" | "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled";
+            /** @description Grows by one with every change of this entity. */
+            version: number;
+            /** @description Seconds since it was created. */
+            age_seconds: number;
+            links: {
+                self: string;
+                project: string;
+            };
+            /**
+             * @description Present when a long text was cut; the address `self` has it whole.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description An entry of the audit log as lists show it. */
+        EventRow: {
+            /** @description Without gaps, from 1. */
+            event_id: number;
+            event_type: string;
+            entity_type: string;
+            entity_id: string;
+            /** @description What happened; `change.set` holds the members of the entity that changed. */
+            payload: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            idempotency_key: string | null;
+            /** @description Who asked for it, or the part of the service that did it. */
+            actor: string;
+            /** @description Event that led to this one; null when none did. */
+            cause_id: number | null;
+            /** @description The same for everything that one request led to. */
+            correlation_id: string;
+            /** @description Hash of the event before. */
+            prev_hash: string;
+            /** @description SHA-256 of prev_hash and the canonical JSON of the event. */
+            hash: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * @description Present when a long text of the payload was cut; the event itself has it whole.
+             * @constant
+             */
+            payload_truncated?: true;
+        };
+        /** @description What is known of one worker, and since when. */
+        WorkerObservation: {
+            /** @enum {string} */
+            status: "new" | "unknown" | "healthy" | "degraded" | "unreachable";
+            /** @description Name of the worker in the configuration. */
+            target: string;
+            url: string;
+            /** @description Why it is not healthy. */
+            reason: string | null;
+            consecutive_failures: number;
+            /** @description The last preflight reply. */
+            observation: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            /** @description When that was; null when it was never checked. */
+            observed_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            updated_at: string;
+            /** @description Grows by one with every change of this entity. */
+            version: number;
+        };
+        /** @description Publication automation of one paper. */
+        ReviewRecord: {
+            paper_id: string;
+            project_id: string;
+            run_id: string;
+            title: string | null;
+            /** @enum {string} */
+            paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+            /** @description Sum of the points of rank_reasons; higher is finalized first. */
+            rank_score: number;
+            rank_reasons: {
+                term: string;
+                points: number;
+                reason: string;
+            }[];
+            checklist: {
+                /** @enum {string} */
+                item_id: "artifact_readability" | "title_abstract_quality" | "claim_evidence_alignment" | "novelty_significance" | "reproducibility" | "limitations_ethics" | "formatting_quality" | "target_venue_fit" | "final_approval";
+                /** @enum {string} */
+                status: "pending" | "pass" | "fail" | "accepted_risk" | "not_applicable";
+                required: boolean;
+                evaluated_by: string | null;
+                finding: string | null;
+                note: string | null;
+                updated_at: string | null;
+            }[];
+            /** @description Null until it was evaluated: unknown is not a pass. */
+            lint_passes: boolean | null;
+            lint_finding_count: number | null;
+            audit_verdict: ("strict_pass" | "blocked_empty_claims" | "blocked_missing_result_files" | "blocked_schema_or_evidence_gap") | null;
+            evaluated_at: string | null;
+            ready_for_finalization: boolean;
+            /** @description Why it is blocked; null when it is not. */
+            blocker: string | null;
+            note: string | null;
+            claimed_by: string | null;
+            /** @description Folder of the finalization package below the artefact root. */
+            package_dir: string | null;
+            package_archive: string | null;
+            package_sha256: string | null;
+            last_error: string | null;
+            finalized_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            updated_at: string;
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            review_status: "new" | "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+            /** @description Grows by one with every change of this entity. */
+            version: number;
+        };
+        /** @description An entry of the audit log; it never changes. */
+        Event: {
+            /** @description Without gaps, from 1. */
+            event_id: number;
+            event_type: string;
+            entity_type: string;
+            entity_id: string;
+            /** @description What happened; `change.set` holds the members of the entity that changed. */
+            payload: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            idempotency_key: string | null;
+            /** @description Who asked for it, or the part of the service that did it. */
+            actor: string;
+            /** @description Event that led to this one; null when none did. */
+            cause_id: number | null;
+            /** @description The same for everything that one request led to. */
+            correlation_id: string;
+            /** @description Hash of the event before. */
+            prev_hash: string;
+            /** @description SHA-256 of prev_hash and the canonical JSON of the event. */
+            hash: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+        };
+        /** @description What went wrong (RFC 9457). */
+        Problem: {
+            /** @description A URN that ends in the code. */
+            type: string;
+            /** @description What the code means, in words. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What happened here, why, and what to do about it. */
+            detail: string;
+            /**
+             * @description Stable; what a program should look at.
+             * @enum {string}
+             */
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "plan_not_found" | "actor_not_found" | "queue_item_not_found" | "method_not_allowed" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "duplicate_project" | "plan_outdated" | "run_conflict" | "run_fenced" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "shutting_down" | "dispatch_script_timeout";
+            /** @description Finds the request in the log of the service. */
+            request_id: string;
+            /** @description Every field at fault, for 422 and some 400. */
+            errors?: {
+                /** @description Dotted path of the field, with indexes in brackets. */
+                path: string;
+                /** @description What would be right. */
+                message: string;
+            }[];
+            /** @description Faults that are not listed. */
+            errors_omitted?: number;
+            /** @description Seconds to wait before trying again, as in the header Retry-After. */
+            retry_after_sec?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Any JSON value. */
+        JsonValue: unknown;
+    };
+    responses: {
+        /** @description - `internal`: The service failed; the request id finds the cause in its log (may pass: try again) */
+        Problem500_internal: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 500;
+                    /** @enum {unknown} */
+                    code?: "internal";
+                };
+            };
+        };
+        /**
+         * @description - `overloaded`: Too much work is waiting (may pass: try again)
+         *     - `shutting_down`: The service is shutting down (may pass: try again)
+         */
+        Problem503_overloaded_shutting_down: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 503;
+                    /** @enum {unknown} */
+                    code?: "overloaded" | "shutting_down";
+                };
+            };
+        };
+        /** @description - `unauthorized`: A valid bearer token is required */
+        Problem401_unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 401;
+                    /** @enum {unknown} */
+                    code?: "unauthorized";
+                };
+            };
+        };
+        /** @description - `too_many_requests`: Too many requests (may pass: try again) */
+        Problem429_too_many_requests: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 429;
+                    /** @enum {unknown} */
+                    code?: "too_many_requests";
+                };
+            };
+        };
+        /** @description - `bad_request`: The request cannot be understood */
+        Problem400_bad_request: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 400;
+                    /** @enum {unknown} */
+                    code?: "bad_request";
+                };
+            };
+        };
+        /** @description - `invalid_request`: The request does not fit its schema */
+        Problem422_invalid_request: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 422;
+                    /** @enum {unknown} */
+                    code?: "invalid_request";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `claim_lost`: Another dispatch took the item or its lane (may pass: try again)
+         *     - `preflight_failed`: The worker did not pass its preflight (may pass: try again)
+         */
+        Problem409_idempotency_conflict_claim_lost_preflight_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "claim_lost" | "preflight_failed";
+                };
+            };
+        };
+        /** @description - `payload_too_large`: The body is too large */
+        Problem413_payload_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 413;
+                    /** @enum {unknown} */
+                    code?: "payload_too_large";
+                };
+            };
+        };
+        /** @description - `unsupported_media_type`: The body must be application/json */
+        Problem415_unsupported_media_type: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 415;
+                    /** @enum {unknown} */
+                    code?: "unsupported_media_type";
+                };
+            };
+        };
+        /**
+         * @description - `live_dispatch_disabled`: Live dispatch is switched off
+         *     - `read_only`: The store is read-only
+         */
+        Problem501_live_dispatch_disabled_read_only: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 501;
+                    /** @enum {unknown} */
+                    code?: "live_dispatch_disabled" | "read_only";
+                };
+            };
+        };
+        /**
+         * @description - `worker_unreachable`: The worker could not be reached (may pass: try again)
+         *     - `worker_failed`: The worker refused or failed the request (may pass: try again)
+         */
+        Problem502_worker_unreachable_worker_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 502;
+                    /** @enum {unknown} */
+                    code?: "worker_unreachable" | "worker_failed";
+                };
+            };
+        };
+        /** @description - `queue_item_not_found`: The project is not in the queue */
+        Problem404_queue_item_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "queue_item_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `not_eligible`: The item cannot do that now
+         *     - `claim_lost`: Another dispatch took the item or its lane (may pass: try again)
+         *     - `preflight_failed`: The worker did not pass its preflight (may pass: try again)
+         */
+        Problem409_idempotency_conflict_not_eligible_claim_lost_preflight_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "not_eligible" | "claim_lost" | "preflight_failed";
+                };
+            };
+        };
+        /**
+         * @description - `bad_request`: The request cannot be understood
+         *     - `target_not_allowed`: Only configured workers may be addressed
+         */
+        Problem400_bad_request_target_not_allowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 400;
+                    /** @enum {unknown} */
+                    code?: "bad_request" | "target_not_allowed";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `transition_refused`: The current state does not allow that
+         */
+        Problem409_idempotency_conflict_transition_refused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "transition_refused";
+                };
+            };
+        };
+        /** @description - `worker_failed`: The worker refused or failed the request (may pass: try again) */
+        Problem502_worker_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 502;
+                    /** @enum {unknown} */
+                    code?: "worker_failed";
+                };
+            };
+        };
+        /** @description - `idempotency_conflict`: This idempotency key was used with another payload */
+        Problem409_idempotency_conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict";
+                };
+            };
+        };
+        /** @description - `plan_not_found`: No such plan */
+        Problem404_plan_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "plan_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `transition_refused`: The current state does not allow that
+         *     - `plan_outdated`: The rows of the plan have changed since it was drawn up
+         */
+        Problem409_idempotency_conflict_transition_refused_plan_outdated: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "transition_refused" | "plan_outdated";
+                };
+            };
+        };
+        /**
+         * @description - `run_not_found`: No such run
+         *     - `paper_not_found`: No such paper
+         *     - `queue_item_not_found`: The project is not in the queue
+         */
+        Problem404_run_not_found_paper_not_found_queue_item_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "run_not_found" | "paper_not_found" | "queue_item_not_found";
+                };
+            };
+        };
+        /** @description - `actor_not_found`: No such actor */
+        Problem404_actor_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "actor_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `duplicate_project`: A project with this id, title or source exists already
+         */
+        Problem409_idempotency_conflict_duplicate_project: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "duplicate_project";
+                };
+            };
+        };
+        /** @description - `project_not_found`: No such project */
+        Problem404_project_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "project_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `paper_not_found`: No such paper
+         *     - `artifact_not_found`: The paper has no such file
+         */
+        Problem404_paper_not_found_artifact_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "paper_not_found" | "artifact_not_found";
+                };
+            };
+        };
+        /** @description - `review_not_found`: No paper in publication automation matches */
+        Problem404_review_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "review_not_found";
+                };
+            };
+        };
+        /** @description - `paper_not_found`: No such paper */
+        Problem404_paper_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "paper_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `paper_not_found`: No such paper
+         *     - `checklist_item_not_found`: No such checklist item
+         */
+        Problem404_paper_not_found_checklist_item_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "paper_not_found" | "checklist_item_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `not_eligible`: The item cannot do that now
+         *     - `transition_refused`: The current state does not allow that
+         *     - `gates_failed`: Lint, audit or the checklist does not pass
+         */
+        Problem409_idempotency_conflict_not_eligible_transition_refused_gates_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "not_eligible" | "transition_refused" | "gates_failed";
+                };
+            };
+        };
+        /** @description - `evidence_missing`: No local evidence exists for the run (may pass: try again) */
+        Problem424_evidence_missing: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 424;
+                    /** @enum {unknown} */
+                    code?: "evidence_missing";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `transition_refused`: The current state does not allow that
+         *     - `gates_failed`: Lint, audit or the checklist does not pass
+         */
+        Problem409_idempotency_conflict_transition_refused_gates_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "transition_refused" | "gates_failed";
+                };
+            };
+        };
+        /** @description - `run_not_found`: No such run */
+        Problem404_run_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "run_not_found";
+                };
+            };
+        };
+        /** @description - `event_not_found`: No such event */
+        Problem404_event_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "event_not_found";
+                };
+            };
+        };
+        /** @description - `read_only`: The store is read-only */
+        Problem501_read_only: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 501;
+                    /** @enum {unknown} */
+                    code?: "read_only";
+                };
+            };
+        };
+        /** @description - `origin_not_allowed`: A page of another site may not open this connection */
+        Problem403_origin_not_allowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 403;
+                    /** @enum {unknown} */
+                    code?: "origin_not_allowed";
+                };
+            };
+        };
+        /** @description - `upgrade_required`: This address speaks WebSocket only */
+        Problem426_upgrade_required: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 426;
+                    /** @enum {unknown} */
+                    code?: "upgrade_required";
+                };
+            };
+        };
+        /** @description - `snapshot_too_large`: The queue does not fit into one snapshot */
+        Problem409_snapshot_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "snapshot_too_large";
+                };
+            };
+        };
+        /** @description - `gone`: This address was removed */
+        Problem410_gone: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 410;
+                    /** @enum {unknown} */
+                    code?: "gone";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `core_mode_refused`: The core sub-service takes no snapshots in its mode
+         */
+        Problem409_idempotency_conflict_core_mode_refused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "core_mode_refused";
+                };
+            };
+        };
+        /**
+         * @description - `bad_request`: The request cannot be understood
+         *     - `path_escape`: A path leaves its root
+         */
+        Problem400_bad_request_path_escape: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 400;
+                    /** @enum {unknown} */
+                    code?: "bad_request" | "path_escape";
+                };
+            };
+        };
+        /**
+         * @description - `run_conflict`: The run id is known with another request
+         *     - `project_exists`: The project folder exists
+         */
+        Problem409_run_conflict_project_exists: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "run_conflict" | "project_exists";
+                };
+            };
+        };
+        /**
+         * @description - `run_conflict`: The run id is known with another request
+         *     - `run_fenced`: The run was called off before it started
+         *     - `worker_busy`: The worker already has a live run (may pass: try again)
+         */
+        Problem409_run_conflict_run_fenced_worker_busy: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "run_conflict" | "run_fenced" | "worker_busy";
+                };
+            };
+        };
+        /**
+         * @description - `internal`: The service failed; the request id finds the cause in its log (may pass: try again)
+         *     - `dispatch_script_missing`: The dispatch script does not exist or cannot be run
+         */
+        Problem500_internal_dispatch_script_missing: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 500;
+                    /** @enum {unknown} */
+                    code?: "internal" | "dispatch_script_missing";
+                };
+            };
+        };
+        /** @description - `dispatch_script_failed`: The dispatch script failed */
+        Problem502_dispatch_script_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 502;
+                    /** @enum {unknown} */
+                    code?: "dispatch_script_failed";
+                };
+            };
+        };
+        /** @description - `dispatch_script_timeout`: The dispatch script did not answer in time (may pass: try again) */
+        Problem504_dispatch_script_timeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 504;
+                    /** @enum {unknown} */
+                    code?: "dispatch_script_timeout";
+                };
+            };
+        };
+        /** @description - `not_implemented`: This part is not available here */
+        Problem501_not_implemented: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 501;
+                    /** @enum {unknown} */
+                    code?: "not_implemented";
+                };
+            };
+        };
+    };
+    parameters: {
+        /** @description Stands for the member idempotency_key of a body that has none. */
+        IdempotencyKey: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description The X-Request-Id that was sent, or one made for the request. */
+        RequestId: string;
+        /** @description Present when this is the kept answer to an earlier request with the same key. */
+        Replayed: "true";
+        /** @description Seconds to wait before trying again. */
+        RetryAfter: number;
+        /** @description Always Bearer. */
+        Challenge: "Bearer";
+    };
+    pathItems: never;
+}
+export interface operations {
+    healthz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ok: boolean;
+                        /**
+                         * @description The worker gate where there is one, else the control plane.
+                         * @enum {string}
+                         */
+                        service: "orrery_worker_gate" | "orrery_control_plane";
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        timestamp: string;
+                        /** @enum {string} */
+                        role: "all" | "control" | "worker";
+                        /** @description Runs of the worker gate that are going on. */
+                        live_run_count?: number;
+                    };
+                };
+            };
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "control.health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ok: boolean;
+                        /**
+                         * @description The worker gate where there is one, else the control plane.
+                         * @enum {string}
+                         */
+                        service: "orrery_worker_gate" | "orrery_control_plane";
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        timestamp: string;
+                        /** @description File of the store on the machine of the service. */
+                        db_path: string;
+                        /** @enum {string} */
+                        store_backend: "sqlite" | "hosted_readonly" | "hosted";
+                        transport: {
+                            name: string;
+                            /** @description Why this transport and no other. */
+                            reason: string;
+                        };
+                        actors: {
+                            /** @description Actors in memory. */
+                            active: number;
+                            /** @description Messages that wait. */
+                            messages: number;
+                            /** @description Effects that wait or run. */
+                            effects: number;
+                            timers: number;
+                            /** @description Actors that failed and are left alone. */
+                            quarantined: string[];
+                        } | null;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "control.status": {
+        parameters: {
+            query?: {
+                refresh_worker?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description True when there is no blocker and no critical conflict; a busy lane is neither. */
+                        dispatch_safe: boolean;
+                        dispatch_blockers: string[];
+                        flags: {
+                            queue_paused: boolean;
+                            maintenance_mode: boolean;
+                        };
+                        /** @description Items by status (a status without items is left out), papers, and all items. */
+                        counts: {
+                            queued?: number;
+                            dispatching?: number;
+                            running?: number;
+                            awaiting_wake?: number;
+                            wake_received?: number;
+                            reconciling?: number;
+                            needs_review?: number;
+                            blocked?: number;
+                            dispatch_error?: number;
+                            paused?: number;
+                            completed?: number;
+                            canceled?: number;
+                            papers: number;
+                            queue_total: number;
+                        };
+                        active_items: ({
+                            project_id: string;
+                            status: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        source_freshness: {
+                            /** @enum {string} */
+                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                            authority: string;
+                            /** @description Null when it was never observed. */
+                            observed_at: string | null;
+                            /** @description Null for what does not grow stale with time. */
+                            ttl_seconds: number | null;
+                            fresh_until: string | null;
+                            stale: boolean;
+                            /** @enum {string} */
+                            status: "ok" | "stale" | "unknown" | "failed";
+                            detail: string;
+                        }[];
+                        warnings: {
+                            /** @enum {string} */
+                            severity: "info" | "warn" | "critical";
+                            source: string;
+                            /** @description Whose word it is: the store, a worker, the configuration. */
+                            authority: string;
+                            message: string;
+                            /** Format: date-time */
+                            observed_at: string;
+                            suggested_action: string;
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        /** @description Where the store contradicts itself. */
+                        conflicts: {
+                            /** @enum {string} */
+                            severity: "info" | "warn" | "critical";
+                            source: string;
+                            /** @description Whose word it is: the store, a worker, the configuration. */
+                            authority: string;
+                            message: string;
+                            /** Format: date-time */
+                            observed_at: string;
+                            suggested_action: string;
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        live_dispatch_enabled: boolean;
+                        /** Format: date-time */
+                        generated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "queue.health": {
+        parameters: {
+            query?: {
+                refresh_worker?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description The state of the queue in one sentence. */
+                        summary: string;
+                        queue: {
+                            /** @enum {string} */
+                            status: "open" | "paused" | "maintenance";
+                            reason: string | null;
+                            /** @description Items by status; none: left out. */
+                            counts: {
+                                [key: string]: number;
+                            };
+                            queue_total: number;
+                            active: number;
+                            /** @description Items that need a person. */
+                            attention: number;
+                        };
+                        /** @description Every configured worker. */
+                        workers: {
+                            target: string;
+                            /** @enum {string} */
+                            status: "unknown" | "healthy" | "degraded" | "unreachable";
+                            reason: string | null;
+                            /** @description Why no run could start there; null: nothing is wrong. */
+                            trouble: string | null;
+                            consecutive_failures: number;
+                            /** @description Null when it was never asked. */
+                            observed_at: string | null;
+                            preflight: {
+                                /** @enum {string} */
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                authority: string;
+                                /** @description Null when it was never observed. */
+                                observed_at: string | null;
+                                /** @description Null for what does not grow stale with time. */
+                                ttl_seconds: number | null;
+                                fresh_until: string | null;
+                                stale: boolean;
+                                /** @enum {string} */
+                                status: "ok" | "stale" | "unknown" | "failed";
+                                detail: string;
+                            } | null;
+                            telemetry: {
+                                /** @enum {string} */
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                authority: string;
+                                /** @description Null when it was never observed. */
+                                observed_at: string | null;
+                                /** @description Null for what does not grow stale with time. */
+                                ttl_seconds: number | null;
+                                fresh_until: string | null;
+                                stale: boolean;
+                                /** @enum {string} */
+                                status: "ok" | "stale" | "unknown" | "failed";
+                                detail: string;
+                            } | null;
+                        }[];
+                        active_runs: {
+                            project_id: string;
+                            project_name: string;
+                            run_id: string | null;
+                            status: string;
+                            run_state: ("new" | "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled") | null;
+                            worker_target: string | null;
+                            lane: string | null;
+                            /** @description When the run started, or was sent to its worker. */
+                            since: string | null;
+                            /** @description Its last callback; null: there was none. */
+                            last_contact_at: string | null;
+                            /** @description Silence past this time is asked about. */
+                            stale_after: string | null;
+                            stale: boolean;
+                            gate_state: string | null;
+                            current_activity: string | null;
+                            reconcile_attempts: number;
+                            last_error: string | null;
+                            next_step: string | null;
+                        }[];
+                        /** @description What an alert check finds now; nothing is recorded. */
+                        alert_check: {
+                            /** @constant */
+                            ok: true;
+                            dry_run: boolean;
+                            alerts: {
+                                alert_id: string;
+                                /** @description Kind and subject: the same trouble has the same one. */
+                                fingerprint: string;
+                                /** @enum {string} */
+                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "dispatch_errors" | "readiness";
+                                subject: string;
+                                /** @enum {string} */
+                                severity: "info" | "warn" | "critical";
+                                message: string;
+                                /** @description When a check first found it; null before one that counted. */
+                                raised_at: string | null;
+                                suggested_action: string;
+                                /** @description Since when the trouble itself lasts, where that is known. */
+                                since: string | null;
+                                already_raised: boolean;
+                                /** @description When the push service last took a message about it. */
+                                notified_at: string | null;
+                                /** @description Whether a message is due; the cooldown begins with each message that was taken. */
+                                notification: {
+                                    due: boolean;
+                                    /** @enum {string} */
+                                    reason: "forced" | "never_notified" | "cooldown_over" | "cooling_down";
+                                    /** @description End of the cooldown; null when a message is due. */
+                                    until: string | null;
+                                };
+                            }[];
+                            /** @description Raised before and not found any more. */
+                            resolved: {
+                                /** @description Kind and subject: the same trouble has the same one. */
+                                fingerprint: string;
+                                /** @enum {string} */
+                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "dispatch_errors" | "readiness";
+                                subject: string;
+                                /** @enum {string} */
+                                severity: "info" | "warn" | "critical";
+                                message: string;
+                                /** @description When a check first found it; null before one that counted. */
+                                raised_at: string | null;
+                            }[];
+                            counts: {
+                                alerts: number;
+                                resolved: number;
+                                notifications_due: number;
+                            };
+                            /** @description True only when the push service took a message. */
+                            notified: boolean;
+                            /** @description Why nothing was sent. */
+                            notification_reason: string;
+                            /** Format: date-time */
+                            checked_at: string;
+                        };
+                        /** @description Newest first. */
+                        recent_callbacks: {
+                            event_id: number;
+                            event_type: string;
+                            project_id: string;
+                            run_id: string | null;
+                            applied: boolean;
+                            ignore_reason: string | null;
+                            gate_state: string | null;
+                            reason: string | null;
+                            seen_at: string | null;
+                            /** Format: date-time */
+                            received_at: string;
+                        }[];
+                        /** @description What the control plane has not finished; workers keep their own callbacks. */
+                        undelivered: {
+                            /** @description Work in the outbox of the control plane. */
+                            pending_effects: number;
+                            /** @description True when there are more than were counted. */
+                            capped: boolean;
+                            oldest: string | null;
+                            oldest_at: string | null;
+                            retrying: number;
+                            last_error: string | null;
+                            dead_letters: number;
+                            quarantined_actors: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "dispatch.next": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @default false */
+                    force_preflight?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        action: "paused" | "noop" | "dry_run_dispatch" | "live_dispatch";
+                        reason: string;
+                        /** @description Only project and worker where an interrupted dispatch was concluded after a restart */
+                        candidate: ({
+                            project_id: string;
+                            project_name: string;
+                            project_dir: string;
+                            dispatch_priority: number;
+                            selection_rank: number;
+                            /** @description exec for a new session, resume to go on with the last one */
+                            mode: string;
+                            /** @enum {string} */
+                            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            worker_target: string;
+                            /** @description The worker's normalised address */
+                            lane: string;
+                            route_reason: string;
+                            /** @description Relative to the project folder */
+                            prompt_file: string;
+                        } | {
+                            project_id: string;
+                            worker_target: string;
+                        }) | null;
+                        active_count: number;
+                        event_id: number | null;
+                        /** @description The run that was started; null unless the action is live_dispatch */
+                        live: ({
+                            run_id: string;
+                            worker_target: string;
+                            /** @constant */
+                            result: "accepted";
+                            project_id: string;
+                            session_id: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description What a live dispatch would check first; for a dry run */
+                        checks: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict_claim_lost_preflight_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_live_dispatch_disabled_read_only"];
+            502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "dispatch.one": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    project_id: string;
+                    idempotency_key?: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @default false */
+                    force_preflight?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        action: "paused" | "noop" | "dry_run_dispatch" | "live_dispatch";
+                        reason: string;
+                        /** @description Only project and worker where an interrupted dispatch was concluded after a restart */
+                        candidate: ({
+                            project_id: string;
+                            project_name: string;
+                            project_dir: string;
+                            dispatch_priority: number;
+                            selection_rank: number;
+                            /** @description exec for a new session, resume to go on with the last one */
+                            mode: string;
+                            /** @enum {string} */
+                            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            worker_target: string;
+                            /** @description The worker's normalised address */
+                            lane: string;
+                            route_reason: string;
+                            /** @description Relative to the project folder */
+                            prompt_file: string;
+                        } | {
+                            project_id: string;
+                            worker_target: string;
+                        }) | null;
+                        active_count: number;
+                        event_id: number | null;
+                        /** @description The run that was started; null unless the action is live_dispatch */
+                        live: ({
+                            run_id: string;
+                            worker_target: string;
+                            /** @constant */
+                            result: "accepted";
+                            project_id: string;
+                            session_id: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description What a live dispatch would check first; for a dry run */
+                        checks: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_queue_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_not_eligible_claim_lost_preflight_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_live_dispatch_disabled_read_only"];
+            502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    preflight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: uri */
+                    wake_gate_url?: string;
+                    bearer_token?: string;
+                    /** @default true */
+                    require_paused?: boolean;
+                    /** @default false */
+                    strict?: boolean;
+                    /** @default 5 */
+                    max_gpu_pct?: number;
+                    min_memory_available_mib?: number;
+                    machine_target?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True when a run could be started there now. */
+                        ok: boolean;
+                        target: string;
+                        summary: string;
+                        checks: {
+                            name: string;
+                            ok: boolean;
+                            /** @description What was seen, in words. */
+                            detail: string;
+                            /** @description What was seen, for programs. */
+                            data: {
+                                [key: string]: components["schemas"]["JsonValue"];
+                            };
+                        }[];
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        observed_at: string;
+                        /** @description True when a result of the last minute is repeated. */
+                        cached: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request_target_not_allowed"];
+            401: components["responses"]["Problem401_unauthorized"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "control.pause": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    reason?: string | null;
+                    /** @default operator */
+                    paused_by?: string;
+                    /** @default false */
+                    maintenance_mode?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        queue_paused: boolean;
+                        maintenance_mode: boolean;
+                        /** @enum {string} */
+                        status: "open" | "paused" | "maintenance";
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "control.resume": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    resumed_by?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        queue_paused: boolean;
+                        maintenance_mode: boolean;
+                        /** @enum {string} */
+                        status: "open" | "paused" | "maintenance";
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "queue.pause": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @description Why, for the audit log */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        verb: "pause" | "resume" | "retry" | "cancel" | "answer" | "edit";
+                        /** @description What happened, in words */
+                        message: string;
+                        /** @description The run that a cancel stopped on its worker first; null when none was active */
+                        stopped_run_id: string | null;
+                        /** @description The audit event of the change */
+                        event_id: number | null;
+                        queue_item: components["schemas"]["QueueRow"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_queue_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            502: components["responses"]["Problem502_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "queue.resume": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @description Why, for the audit log */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        verb: "pause" | "resume" | "retry" | "cancel" | "answer" | "edit";
+                        /** @description What happened, in words */
+                        message: string;
+                        /** @description The run that a cancel stopped on its worker first; null when none was active */
+                        stopped_run_id: string | null;
+                        /** @description The audit event of the change */
+                        event_id: number | null;
+                        queue_item: components["schemas"]["QueueRow"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_queue_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            502: components["responses"]["Problem502_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "queue.retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @description Why, for the audit log */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        verb: "pause" | "resume" | "retry" | "cancel" | "answer" | "edit";
+                        /** @description What happened, in words */
+                        message: string;
+                        /** @description The run that a cancel stopped on its worker first; null when none was active */
+                        stopped_run_id: string | null;
+                        /** @description The audit event of the change */
+                        event_id: number | null;
+                        queue_item: components["schemas"]["QueueRow"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_queue_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            502: components["responses"]["Problem502_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "queue.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @description Why, for the audit log */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        verb: "pause" | "resume" | "retry" | "cancel" | "answer" | "edit";
+                        /** @description What happened, in words */
+                        message: string;
+                        /** @description The run that a cancel stopped on its worker first; null when none was active */
+                        stopped_run_id: string | null;
+                        /** @description The audit event of the change */
+                        event_id: number | null;
+                        queue_item: components["schemas"]["QueueRow"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_queue_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            502: components["responses"]["Problem502_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "queue.answer": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @description Why, for the audit log */
+                    note?: string | null;
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        verb: "pause" | "resume" | "retry" | "cancel" | "answer" | "edit";
+                        /** @description What happened, in words */
+                        message: string;
+                        /** @description The run that a cancel stopped on its worker first; null when none was active */
+                        stopped_run_id: string | null;
+                        /** @description The audit event of the change */
+                        event_id: number | null;
+                        queue_item: components["schemas"]["QueueRow"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_queue_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            502: components["responses"]["Problem502_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "queue.edit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @description Why, for the audit log */
+                    note?: string | null;
+                    fields: {
+                        /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
+                        priority?: ("high" | "medium" | "low") | number;
+                        /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
+                        dispatch_priority?: ("high" | "medium" | "low") | number;
+                        selection_rank?: number;
+                        /** @description Name of a configured worker; null: chosen by workload class */
+                        machine_target?: string | null;
+                        /** @enum {string} */
+                        workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                        /** @description Null: the configured default */
+                        model?: string | null;
+                        /** @enum {string} */
+                        reasoning_effort?: "low" | "medium" | "high" | "xhigh";
+                        auto_continue?: boolean;
+                        max_continues?: number;
+                        max_retries?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        verb: "pause" | "resume" | "retry" | "cancel" | "answer" | "edit";
+                        /** @description What happened, in words */
+                        message: string;
+                        /** @description The run that a cancel stopped on its worker first; null when none was active */
+                        stopped_run_id: string | null;
+                        /** @description The audit event of the change */
+                        event_id: number | null;
+                        queue_item: components["schemas"]["QueueRow"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_queue_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            502: components["responses"]["Problem502_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "queue.plan": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @description Why, for the audit log */
+                    note?: string | null;
+                    /** @enum {string} */
+                    verb: "pause" | "resume" | "retry" | "cancel" | "answer" | "edit";
+                    project_ids?: string[];
+                    /** @description As the queue list takes them; empty: every item */
+                    filter?: {
+                        /** @enum {string} */
+                        status?: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                        /** @enum {string} */
+                        queue_group?: "active" | "queued" | "blocked" | "paused" | "completed" | "all";
+                        machine_target?: string;
+                        /** @enum {string} */
+                        workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                        manual_review_required?: boolean;
+                        search?: string;
+                    };
+                    /** @description For the verb answer */
+                    answer?: string;
+                    /** @description For the verb edit */
+                    fields?: {
+                        /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
+                        priority?: ("high" | "medium" | "low") | number;
+                        /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
+                        dispatch_priority?: ("high" | "medium" | "low") | number;
+                        selection_rank?: number;
+                        /** @description Name of a configured worker; null: chosen by workload class */
+                        machine_target?: string | null;
+                        /** @enum {string} */
+                        workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                        /** @description Null: the configured default */
+                        model?: string | null;
+                        /** @enum {string} */
+                        reasoning_effort?: "low" | "medium" | "high" | "xhigh";
+                        auto_continue?: boolean;
+                        max_continues?: number;
+                        max_retries?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        plan_id: string;
+                        /** @enum {string} */
+                        status: "drawn" | "executing" | "executed" | "outdated" | "expired" | "failed";
+                        /** @enum {string} */
+                        verb: "pause" | "resume" | "retry" | "cancel" | "answer" | "edit";
+                        note: string | null;
+                        answer: string | null;
+                        /** @description What an edit changes, as the item stores it */
+                        fields: {
+                            [key: string]: unknown;
+                        } | null;
+                        requested_by: string;
+                        executed_by: string | null;
+                        /** @description Rows that one plan may hold */
+                        rows_max: number;
+                        /** @description True when more items matched than a plan may hold */
+                        truncated: boolean;
+                        eligible_count: number;
+                        skipped_count: number;
+                        applied_count: number;
+                        /** @description What execution does, each as it was when drawn up */
+                        eligible: {
+                            project_id: string;
+                            version: number;
+                            status: string;
+                        }[];
+                        skipped: {
+                            project_id: string;
+                            version: number | null;
+                            status: string | null;
+                            code: string;
+                            reason: string;
+                        }[];
+                        results: {
+                            project_id: string;
+                            /** @enum {string} */
+                            result: "applied" | "changed" | "refused" | "failed";
+                            status: string;
+                            event_id: number | null;
+                            stopped_run_id: string | null;
+                            detail: string | null;
+                        }[];
+                        differences: {
+                            project_id: string;
+                            from_status: string;
+                            to_status: string | null;
+                            from_version: number;
+                            to_version: number | null;
+                        }[];
+                        last_error: string | null;
+                        /** @description Until then it may be executed */
+                        expires_at: string | null;
+                        executed_at: string | null;
+                        created_at: string;
+                        updated_at: string;
+                        links: {
+                            self: string;
+                            execute: string;
+                        };
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "plans.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        plan_id: string;
+                        /** @enum {string} */
+                        status: "drawn" | "executing" | "executed" | "outdated" | "expired" | "failed";
+                        /** @enum {string} */
+                        verb: "pause" | "resume" | "retry" | "cancel" | "answer" | "edit";
+                        note: string | null;
+                        answer: string | null;
+                        /** @description What an edit changes, as the item stores it */
+                        fields: {
+                            [key: string]: unknown;
+                        } | null;
+                        requested_by: string;
+                        executed_by: string | null;
+                        /** @description Rows that one plan may hold */
+                        rows_max: number;
+                        /** @description True when more items matched than a plan may hold */
+                        truncated: boolean;
+                        eligible_count: number;
+                        skipped_count: number;
+                        applied_count: number;
+                        /** @description What execution does, each as it was when drawn up */
+                        eligible: {
+                            project_id: string;
+                            version: number;
+                            status: string;
+                        }[];
+                        skipped: {
+                            project_id: string;
+                            version: number | null;
+                            status: string | null;
+                            code: string;
+                            reason: string;
+                        }[];
+                        results: {
+                            project_id: string;
+                            /** @enum {string} */
+                            result: "applied" | "changed" | "refused" | "failed";
+                            status: string;
+                            event_id: number | null;
+                            stopped_run_id: string | null;
+                            detail: string | null;
+                        }[];
+                        differences: {
+                            project_id: string;
+                            from_status: string;
+                            to_status: string | null;
+                            from_version: number;
+                            to_version: number | null;
+                        }[];
+                        last_error: string | null;
+                        /** @description Until then it may be executed */
+                        expires_at: string | null;
+                        executed_at: string | null;
+                        created_at: string;
+                        updated_at: string;
+                        links: {
+                            self: string;
+                            execute: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_plan_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "plans.execute": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        plan_id: string;
+                        /** @enum {string} */
+                        status: "drawn" | "executing" | "executed" | "outdated" | "expired" | "failed";
+                        /** @enum {string} */
+                        verb: "pause" | "resume" | "retry" | "cancel" | "answer" | "edit";
+                        note: string | null;
+                        answer: string | null;
+                        /** @description What an edit changes, as the item stores it */
+                        fields: {
+                            [key: string]: unknown;
+                        } | null;
+                        requested_by: string;
+                        executed_by: string | null;
+                        /** @description Rows that one plan may hold */
+                        rows_max: number;
+                        /** @description True when more items matched than a plan may hold */
+                        truncated: boolean;
+                        eligible_count: number;
+                        skipped_count: number;
+                        applied_count: number;
+                        /** @description What execution does, each as it was when drawn up */
+                        eligible: {
+                            project_id: string;
+                            version: number;
+                            status: string;
+                        }[];
+                        skipped: {
+                            project_id: string;
+                            version: number | null;
+                            status: string | null;
+                            code: string;
+                            reason: string;
+                        }[];
+                        results: {
+                            project_id: string;
+                            /** @enum {string} */
+                            result: "applied" | "changed" | "refused" | "failed";
+                            status: string;
+                            event_id: number | null;
+                            stopped_run_id: string | null;
+                            detail: string | null;
+                        }[];
+                        differences: {
+                            project_id: string;
+                            from_status: string;
+                            to_status: string | null;
+                            from_version: number;
+                            to_version: number | null;
+                        }[];
+                        last_error: string | null;
+                        /** @description Until then it may be executed */
+                        expires_at: string | null;
+                        executed_at: string | null;
+                        created_at: string;
+                        updated_at: string;
+                        links: {
+                            self: string;
+                            execute: string;
+                        };
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_plan_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_plan_outdated"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    lanes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        lanes: {
+                            /** @description The worker's normalised address */
+                            lane: string;
+                            /** @description Configured names of this address */
+                            names: string[];
+                            roles: string[];
+                            /** @description False for an address that only a run still holds */
+                            configured: boolean;
+                            health: {
+                                /** @enum {string} */
+                                status: "new" | "unknown" | "healthy" | "degraded" | "unreachable";
+                                /** @description What a person must look after; null: nothing */
+                                trouble: string | null;
+                                reason: string | null;
+                                /** @description When it was last looked at; null: never */
+                                observed_at: string | null;
+                            };
+                            active: {
+                                project_id: string;
+                                project_name: string;
+                                /** @enum {string} */
+                                status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                                run_id: string | null;
+                                /** @description When the run was claimed */
+                                since: string | null;
+                                last_callback_at: string | null;
+                            } | null;
+                            waiting: {
+                                count: number;
+                                /** @description True when the queue is longer than what was looked at */
+                                at_least: boolean;
+                            };
+                            /** @description What a dispatch would take first once the lane is free */
+                            next: {
+                                project_id: string;
+                                project_name: string;
+                                project_dir: string;
+                                dispatch_priority: number;
+                                selection_rank: number;
+                                /** @description exec for a new session, resume to go on with the last one */
+                                mode: string;
+                                /** @enum {string} */
+                                workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                                worker_target: string;
+                                /** @description The worker's normalised address */
+                                lane: string;
+                                route_reason: string;
+                                /** @description Relative to the project folder */
+                                prompt_file: string;
+                            } | null;
+                            /** @description True when a dispatch would start the next item now */
+                            goes: boolean;
+                            /** @description Why nothing goes there now */
+                            blocked_by: {
+                                /** @description Stable word for the reason */
+                                code: string;
+                                /** @description The reason as a sentence */
+                                reason: string;
+                            } | null;
+                        }[];
+                        queue: {
+                            open: boolean;
+                            reason: string | null;
+                            live_dispatch_enabled: boolean;
+                        };
+                        /** @description Queued items that no configured worker takes */
+                        unrouted: {
+                            count: number;
+                            /** @description True when the queue is longer than what was looked at */
+                            at_least: boolean;
+                        };
+                        operator_counts: {
+                            attention: number;
+                            running: number;
+                            queued: number;
+                            paused: number;
+                            write: number;
+                            finalize: number;
+                            publish: number;
+                            imported: number;
+                            done_no_paper: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    explain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "queue_item" | "run" | "paper";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        kind: "queue_item" | "run" | "paper";
+                        id: string;
+                        /** @enum {string} */
+                        question: "not dispatched" | "not over" | "not drafted" | "not publishable";
+                        /** @description False when it only has to be waited for, or is done */
+                        blocked: boolean;
+                        /** @description Stable word for the reason */
+                        code: string;
+                        reason: string;
+                        /** @description What the reason rests on */
+                        evidence: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Since when it is so; null when nobody knows */
+                        since: string | null;
+                        unblock: {
+                            /** @description The smallest act that helps */
+                            action: string;
+                            /** @description The request that does it */
+                            request?: {
+                                /** @constant */
+                                method: "POST";
+                                path: string;
+                                body: {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found_paper_not_found_queue_item_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "actors.list": {
+        parameters: {
+            query?: {
+                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot";
+                status?: string;
+                /** @description next_after of an earlier page; needs kind */
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: {
+                            kind: string;
+                            id: string;
+                            /** @description Null for one that was never stored */
+                            status: string | null;
+                            version: number;
+                            updated_at: string | null;
+                            in_memory: boolean;
+                            waiting_messages: number;
+                            /** @description Out of service until it is released */
+                            quarantined: boolean;
+                            links: {
+                                self: string;
+                            };
+                        }[];
+                        next_after: string | null;
+                        /** @description True when these are all there are of the kind and status */
+                        complete: boolean;
+                        stats: {
+                            active: number;
+                            messages: number;
+                            effects: number;
+                            timers: number;
+                            quarantined: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "actors.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot";
+                        id: string;
+                        status: string;
+                        version: number;
+                        state: {
+                            status: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        quarantined: boolean;
+                        /** @description Waiting messages per lane; null while it is not in memory */
+                        mailbox: {
+                            [key: string]: number;
+                        } | null;
+                        /** @description Events its status has transitions for */
+                        legal_events: string[];
+                        /** @description Among the latest things that actors did in this process */
+                        restarts: number;
+                        last_failures: {
+                            kind: string;
+                            at: string;
+                            actor: string;
+                            event: string;
+                            reason: string;
+                        }[];
+                        last_turns: {
+                            /** @constant */
+                            kind: "turn";
+                            at: string;
+                            actor: string;
+                            event: string;
+                            from: string;
+                            to: string;
+                            accepted: boolean;
+                            refused: string | null;
+                            effects: string[];
+                            duration_ms: number;
+                        }[];
+                        timers: {
+                            timer: string;
+                            due_at: string;
+                        }[];
+                        pending_effects: {
+                            effect_id: string;
+                            name: string;
+                            attempts: number;
+                            last_error: string | null;
+                        }[];
+                        /** @description False when there were too many timers or effects to look through */
+                        outbox_complete: boolean;
+                        history: ({
+                            event_id: number;
+                            event_type: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        links: {
+                            self: string;
+                            statechart: string;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_actor_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "actors.statechart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_actor_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "intake.ideas": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key: string;
+                    source: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                    default_machine_target?: string;
+                    default_model?: string;
+                    default_sandbox?: string;
+                    ideas: {
+                        idea_id?: string;
+                        title: string;
+                        status?: string;
+                        hypothesis?: string;
+                        plan?: string;
+                        prompt?: string;
+                        priority?: ("high" | "medium" | "low") | number;
+                        /** @enum {string} */
+                        workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                        machine_target?: string;
+                        source_ref?: string;
+                        parent_project_id?: string;
+                        tags?: string[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        source: string;
+                        /** @description The event of the batch; null for a dry run */
+                        inserted_event: number | null;
+                        created: number;
+                        updated: number;
+                        skipped: number;
+                        candidates: {
+                            /** @description Position in ideas */
+                            index: number;
+                            project_id: string;
+                            title: string;
+                            dispatch_priority: number;
+                            /** @enum {string} */
+                            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            machine_target: string | null;
+                            parent_project_id: string | null;
+                        }[];
+                        skipped_rows: {
+                            index: number;
+                            title: string;
+                            reason: string;
+                            /** @description The project it repeats, where it is a duplicate */
+                            duplicate_of: string | null;
+                            detail?: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "intake.ideas_alias": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key: string;
+                    source: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                    default_machine_target?: string;
+                    default_model?: string;
+                    default_sandbox?: string;
+                    ideas: {
+                        idea_id?: string;
+                        title: string;
+                        status?: string;
+                        hypothesis?: string;
+                        plan?: string;
+                        prompt?: string;
+                        priority?: ("high" | "medium" | "low") | number;
+                        /** @enum {string} */
+                        workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                        machine_target?: string;
+                        source_ref?: string;
+                        parent_project_id?: string;
+                        tags?: string[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        source: string;
+                        /** @description The event of the batch; null for a dry run */
+                        inserted_event: number | null;
+                        created: number;
+                        updated: number;
+                        skipped: number;
+                        candidates: {
+                            /** @description Position in ideas */
+                            index: number;
+                            project_id: string;
+                            title: string;
+                            dispatch_priority: number;
+                            /** @enum {string} */
+                            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            machine_target: string | null;
+                            parent_project_id: string | null;
+                        }[];
+                        skipped_rows: {
+                            index: number;
+                            title: string;
+                            reason: string;
+                            /** @description The project it repeats, where it is a duplicate */
+                            duplicate_of: string | null;
+                            detail?: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "projects.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                sort?: string;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["ProjectRow"][];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "projects.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @description Made of the title when absent */
+                    project_id?: string;
+                    title: string;
+                    hypothesis?: string;
+                    plan?: string;
+                    /** @description What the agent is told; title, hypothesis and plan when absent */
+                    prompt?: string;
+                    /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
+                    priority?: ("high" | "medium" | "low") | number;
+                    /** @enum {string} */
+                    workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                    machine_target?: string;
+                    model?: string;
+                    sandbox?: string;
+                    /**
+                     * @description Kept as source_kind
+                     * @default api
+                     */
+                    source?: string;
+                    source_ref?: string;
+                    parent_project_id?: string;
+                    tags?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @constant */
+                        created: true;
+                        project_id: string;
+                        event_id: number | null;
+                        project: components["schemas"]["ProjectRow"];
+                        queue_item: components["schemas"]["QueueRow"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict_duplicate_project"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "worker.callback": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event_type: "session_started" | "agent_yielded" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error";
+                    idempotency_key: string;
+                    run_id: string;
+                    project_id: string;
+                    session_id?: string | null;
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601 in UTC.
+                     */
+                    seen_at: string;
+                    gate_state?: string | null;
+                    reason?: string | null;
+                    process_tracking?: {
+                        [key: string]: components["schemas"]["JsonValue"];
+                    } | null;
+                    telemetry?: {
+                        [key: string]: components["schemas"]["JsonValue"];
+                    } | null;
+                    exit_code?: number | null;
+                    decision?: {
+                        [key: string]: components["schemas"]["JsonValue"];
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        accepted: true;
+                        /** @description False when it came too late to change anything; it is recorded. */
+                        applied: boolean;
+                        ignore_reason: string | null;
+                        run_id: string;
+                        event_id: number | null;
+                        /** @enum {string} */
+                        queue_status: "new" | "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_project_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "papers.draft_next": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @default false */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        action: "noop" | "dry_run_draft" | "drafted";
+                        reason: string;
+                        candidate: {
+                            project_id: string;
+                            project_name: string;
+                            run_id: string;
+                            paper_id: string;
+                        } | null;
+                        /** @description The first of the candidates that were passed over, each with why. */
+                        skipped: {
+                            project_id: string;
+                            run_id: string | null;
+                            reason: string;
+                        }[];
+                        skipped_count: number;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        paper: {
+                            /** @constant */
+                            result: "drafted";
+                            paper_id: string;
+                            project_id: string;
+                            run_id: string;
+                            title: string;
+                            draft_markdown_path: string;
+                            draft_latex_path: string;
+                            evidence_bundle_path: string;
+                            claim_ledger_path: string;
+                            manifest_path: string;
+                            /** @description Facts of the writer: provider, model, fallback, numbers of claims. */
+                            report: {
+                                [key: string]: unknown;
+                            };
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "papers.artifact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paper_id: string;
+                name: "paper.md" | "paper.tex" | "claim_ledger.json" | "evidence_bundle.json" | "paper_manifest.json" | "metadata.json";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found_artifact_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "publication-automation.list": {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                sort?: string;
+                search?: string;
+                review_status?: "" | "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                paper_status?: "" | "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                include_rank_reasons?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["PaperReviewRow"][];
+                        page: number;
+                        page_size: number;
+                        total: number;
+                        pages: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "publication-automation.next": {
+        parameters: {
+            query?: {
+                search?: string;
+                review_status?: "" | "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                paper_status?: "" | ("eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived");
+                include_rank_reasons?: boolean;
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        review: components["schemas"]["PaperReviewRow"];
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_review_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "publication-automation.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        review: components["schemas"]["PaperReviewRow"];
+                        paper: components["schemas"]["PaperRow"] | null;
+                        /** @description Its row of the corpus-import ledger; null when it was never imported. */
+                        corpus_entry: components["schemas"]["CorpusEntry"] | null;
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "publication-automation.approve_finalization": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key: string;
+                    requested_by: string;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        /** @enum {string} */
+                        review_status: "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                        requested_by: string;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** Format: date-time */
+                        at: string;
+                        /** @constant */
+                        ready_for_finalization: true;
+                        note: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "publication-automation.set_status": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @enum {string} */
+                    review_status: "unreviewed" | "triage_ready" | "in_review" | "changes_requested" | "blocked" | "approved_for_finalization" | "finalized" | "rejected";
+                    note?: string | null;
+                    blocker?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        /** @enum {string} */
+                        review_status: "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                        requested_by: string;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** Format: date-time */
+                        at: string;
+                        note: string | null;
+                        blocker: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "publication-automation.set_checklist_item": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @enum {string} */
+                    status: "pending" | "pass" | "fail" | "accepted_risk" | "not_applicable";
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        /** @enum {string} */
+                        review_status: "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                        requested_by: string;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** Format: date-time */
+                        at: string;
+                        /** @enum {string} */
+                        item_id: "artifact_readability" | "title_abstract_quality" | "claim_evidence_alignment" | "novelty_significance" | "reproducibility" | "limitations_ethics" | "formatting_quality" | "target_venue_fit" | "final_approval";
+                        /** @enum {string} */
+                        status: "pending" | "pass" | "fail" | "accepted_risk" | "not_applicable";
+                        note: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found_checklist_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "publication-automation.rewrite_draft": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @default false */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @constant */
+                        result: "rewritten";
+                        paper_id: string;
+                        project_id: string;
+                        run_id: string;
+                        title: string;
+                        draft_markdown_path: string;
+                        draft_latex_path: string;
+                        evidence_bundle_path: string;
+                        claim_ledger_path: string;
+                        manifest_path: string;
+                        /** @description Facts of the writer: provider, model, fallback, numbers of claims. */
+                        report: {
+                            [key: string]: unknown;
+                        };
+                        /** @enum {string} */
+                        paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** @description What the evidence sync tried and brought; null when it is switched off. */
+                        evidence_sync: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description True when the paper was finalized: it is queued again, since its package no longer equals it. */
+                        review_put_back: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_not_eligible_transition_refused_gates_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            424: components["responses"]["Problem424_evidence_missing"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "publication-automation.rewrite_batch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /**
+                     * @default
+                     * @enum {string}
+                     */
+                    paper_status?: "" | "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                    /**
+                     * @default
+                     * @enum {string}
+                     */
+                    review_status?: "" | "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                    /** @default  */
+                    search?: string;
+                    /** @default 10 */
+                    limit?: number;
+                    /** @default false */
+                    force?: boolean;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default true */
+                    skip_rewritten?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        selected_count: number;
+                        rewritten_count: number;
+                        failed_count: number;
+                        /** @description Also counts skipped papers that are not listed. */
+                        skipped_count: number;
+                        /** @description False when more papers match than one batch looks at. */
+                        selection_complete: boolean;
+                        results: {
+                            paper_id: string;
+                            /** @enum {string} */
+                            result: "would_rewrite" | "rewritten" | "skipped" | "failed";
+                            title?: string | null;
+                            /** @enum {string} */
+                            paper_status?: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                            /** @enum {string} */
+                            review_status?: "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                            rank_score?: number;
+                            /** @description Why not, as a word: evidence_missing, for example. */
+                            code: string | null;
+                            detail: string | null;
+                            /** @description First audit event of the change; null when nothing changed. */
+                            event_id: number | null;
+                            /** @description What the evidence sync tried and brought; null when it is switched off. */
+                            evidence_sync: {
+                                [key: string]: unknown;
+                            } | null;
+                            review_put_back: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "publication-automation.prepare_finalization_package": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @default corpus */
+                    target_label?: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @constant */
+                        dry_run: true;
+                        paper_id: string;
+                        would_pass: boolean;
+                        problems: string[];
+                        manifest: {
+                            [key: string]: unknown;
+                        } | null;
+                    } | {
+                        /** @constant */
+                        ok: true;
+                        /** @constant */
+                        dry_run: false;
+                        /** @constant */
+                        result: "packaged";
+                        paper_id: string;
+                        /** @constant */
+                        review_status: "finalized";
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        package_dir: string;
+                        package_archive: string;
+                        package_sha256: string;
+                        report: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "paper-reviews.list": {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                sort?: string;
+                search?: string;
+                review_status?: "" | "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                paper_status?: "" | "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                include_rank_reasons?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["PaperReviewRow"][];
+                        page: number;
+                        page_size: number;
+                        total: number;
+                        pages: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "paper-reviews.next": {
+        parameters: {
+            query?: {
+                search?: string;
+                review_status?: "" | "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                paper_status?: "" | ("eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived");
+                include_rank_reasons?: boolean;
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        review: components["schemas"]["PaperReviewRow"];
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_review_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "paper-reviews.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        review: components["schemas"]["PaperReviewRow"];
+                        paper: components["schemas"]["PaperRow"] | null;
+                        /** @description Its row of the corpus-import ledger; null when it was never imported. */
+                        corpus_entry: components["schemas"]["CorpusEntry"] | null;
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "paper-reviews.approve_finalization": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key: string;
+                    requested_by: string;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        /** @enum {string} */
+                        review_status: "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                        requested_by: string;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** Format: date-time */
+                        at: string;
+                        /** @constant */
+                        ready_for_finalization: true;
+                        note: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "paper-reviews.set_status": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @enum {string} */
+                    review_status: "unreviewed" | "triage_ready" | "in_review" | "changes_requested" | "blocked" | "approved_for_finalization" | "finalized" | "rejected";
+                    note?: string | null;
+                    blocker?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        /** @enum {string} */
+                        review_status: "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                        requested_by: string;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** Format: date-time */
+                        at: string;
+                        note: string | null;
+                        blocker: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "paper-reviews.set_checklist_item": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @enum {string} */
+                    status: "pending" | "pass" | "fail" | "accepted_risk" | "not_applicable";
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        /** @enum {string} */
+                        review_status: "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                        requested_by: string;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** Format: date-time */
+                        at: string;
+                        /** @enum {string} */
+                        item_id: "artifact_readability" | "title_abstract_quality" | "claim_evidence_alignment" | "novelty_significance" | "reproducibility" | "limitations_ethics" | "formatting_quality" | "target_venue_fit" | "final_approval";
+                        /** @enum {string} */
+                        status: "pending" | "pass" | "fail" | "accepted_risk" | "not_applicable";
+                        note: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found_checklist_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "paper-reviews.rewrite_draft": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @default false */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @constant */
+                        result: "rewritten";
+                        paper_id: string;
+                        project_id: string;
+                        run_id: string;
+                        title: string;
+                        draft_markdown_path: string;
+                        draft_latex_path: string;
+                        evidence_bundle_path: string;
+                        claim_ledger_path: string;
+                        manifest_path: string;
+                        /** @description Facts of the writer: provider, model, fallback, numbers of claims. */
+                        report: {
+                            [key: string]: unknown;
+                        };
+                        /** @enum {string} */
+                        paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** @description What the evidence sync tried and brought; null when it is switched off. */
+                        evidence_sync: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description True when the paper was finalized: it is queued again, since its package no longer equals it. */
+                        review_put_back: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_not_eligible_transition_refused_gates_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            424: components["responses"]["Problem424_evidence_missing"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "paper-reviews.rewrite_batch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /**
+                     * @default
+                     * @enum {string}
+                     */
+                    paper_status?: "" | "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                    /**
+                     * @default
+                     * @enum {string}
+                     */
+                    review_status?: "" | "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                    /** @default  */
+                    search?: string;
+                    /** @default 10 */
+                    limit?: number;
+                    /** @default false */
+                    force?: boolean;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default true */
+                    skip_rewritten?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        selected_count: number;
+                        rewritten_count: number;
+                        failed_count: number;
+                        /** @description Also counts skipped papers that are not listed. */
+                        skipped_count: number;
+                        /** @description False when more papers match than one batch looks at. */
+                        selection_complete: boolean;
+                        results: {
+                            paper_id: string;
+                            /** @enum {string} */
+                            result: "would_rewrite" | "rewritten" | "skipped" | "failed";
+                            title?: string | null;
+                            /** @enum {string} */
+                            paper_status?: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                            /** @enum {string} */
+                            review_status?: "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                            rank_score?: number;
+                            /** @description Why not, as a word: evidence_missing, for example. */
+                            code: string | null;
+                            detail: string | null;
+                            /** @description First audit event of the change; null when nothing changed. */
+                            event_id: number | null;
+                            /** @description What the evidence sync tried and brought; null when it is switched off. */
+                            evidence_sync: {
+                                [key: string]: unknown;
+                            } | null;
+                            review_put_back: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "paper-reviews.prepare_finalization_package": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @default corpus */
+                    target_label?: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @constant */
+                        dry_run: true;
+                        paper_id: string;
+                        would_pass: boolean;
+                        problems: string[];
+                        manifest: {
+                            [key: string]: unknown;
+                        } | null;
+                    } | {
+                        /** @constant */
+                        ok: true;
+                        /** @constant */
+                        dry_run: false;
+                        /** @constant */
+                        result: "packaged";
+                        paper_id: string;
+                        /** @constant */
+                        review_status: "finalized";
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        package_dir: string;
+                        package_archive: string;
+                        package_sha256: string;
+                        report: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "corpus.get": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                sort?: string;
+                search?: string;
+                status?: "" | "importing" | "imported" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["CorpusLedgerRow"][];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts: {
+                            /** @description From the index of the corpus; null while the index is not known. */
+                            indexed_artifacts: number | null;
+                            /** @description From the index of the corpus; null while the index is not known. */
+                            lint_passes: number | null;
+                            /** @description From the index of the corpus; null while the index is not known. */
+                            strict_audit_passes: number | null;
+                            imported: number;
+                            importing: number;
+                            failed: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                        state: {
+                            /** @description True when import, index, lint and audit are all known and none is against it. */
+                            explicit: boolean;
+                            index_built_at: string | null;
+                            import: {
+                                /** @enum {string} */
+                                state: "empty" | "complete" | "in_progress" | "failed";
+                                detail: string;
+                            };
+                            index: {
+                                /** @enum {string} */
+                                state: "built" | "behind" | "not_built" | "unknown";
+                                detail: string;
+                            };
+                            lint: {
+                                /** @enum {string} */
+                                state: "pass" | "fail" | "unknown";
+                                detail: string;
+                            };
+                            audit: {
+                                /** @enum {string} */
+                                state: "pass" | "fail" | "unknown";
+                                detail: string;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "corpus.import": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    paper_id: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @constant */
+                        dry_run: true;
+                        paper_id: string;
+                        already_imported: boolean;
+                        package_dir: string;
+                    } | {
+                        /** @constant */
+                        ok: true;
+                        /** @constant */
+                        dry_run: false;
+                        /** @constant */
+                        result: "imported";
+                        paper_id: string;
+                        public_id: string;
+                        manifest_sha256: string;
+                        source_record_fingerprint: string;
+                        lint: string;
+                        audit: string;
+                        index: string;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    overview: {
+        parameters: {
+            query?: {
+                active_limit?: number;
+                event_limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        generated_at: string;
+                        /** @description What answered: `store`. */
+                        source: string;
+                        /** @description Whether the service may be left alone, in one or two sentences. */
+                        headline: string;
+                        control: {
+                            /** @enum {string} */
+                            status: "open" | "paused" | "maintenance";
+                            reason: string | null;
+                            changed_by: string | null;
+                        };
+                        operator_counts: components["schemas"]["OperatorCounts"];
+                        operator_detail_counts: {
+                            queue: {
+                                [key: string]: number;
+                            };
+                            papers: {
+                                [key: string]: number;
+                            };
+                            reviews: {
+                                [key: string]: number;
+                            };
+                            queue_total: number;
+                        };
+                        paper_pipeline: components["schemas"]["PipelineCounts"];
+                        cards: {
+                            id: string;
+                            title: string;
+                            value: number;
+                            detail: string;
+                        }[];
+                        /** @description The first 20 that need a person. */
+                        top_items: {
+                            project_id: string;
+                            project_name: string;
+                            /** @enum {string} */
+                            status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                            /** @enum {string} */
+                            operator_lane: "attention" | "running" | "queued" | "paused" | "write" | "finalize" | "publish_import" | "published_imported" | "done_no_paper";
+                            reason: string;
+                            next_step: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            since: string;
+                        }[];
+                        active: {
+                            project_id: string;
+                            project_name: string;
+                            run_id: string | null;
+                            /** @enum {string} */
+                            status: "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling";
+                            worker_target: string | null;
+                            started_at: string | null;
+                            /** @description Seconds since the start; null when that is unknown. */
+                            age_seconds: number | null;
+                            /** @description What the worker gate last said of the run. */
+                            gate_state: string | null;
+                            next_step: string;
+                        }[];
+                        workers: {
+                            target: string;
+                            /** @enum {string} */
+                            status: "new" | "unknown" | "healthy" | "degraded" | "unreachable";
+                            /** @description Why no run could start there; null when nothing is. */
+                            trouble: string | null;
+                            /** @description Last preflight; null when there was none. */
+                            observed_at: string | null;
+                        }[];
+                        /** @description Null when nothing can be dispatched now. */
+                        next_candidate: {
+                            project_id: string;
+                            project_name: string;
+                            project_dir: string;
+                            dispatch_priority: number;
+                            selection_rank: number;
+                            /** @description exec for a new session, resume to go on with the last one */
+                            mode: string;
+                            /** @enum {string} */
+                            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            worker_target: string;
+                            /** @description The worker's normalised address */
+                            lane: string;
+                            route_reason: string;
+                            /** @description Relative to the project folder */
+                            prompt_file: string;
+                        } | null;
+                        /** @description Why that one, or why none. */
+                        next_reason: string;
+                        live_dispatch_enabled: boolean;
+                        /** @description Newest first. */
+                        recent_events: {
+                            event_id: number;
+                            event_type: string;
+                            entity_type: string;
+                            entity_id: string;
+                            actor: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            created_at: string;
+                            /** @description The payload in a few words; may be empty. */
+                            summary: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "queue.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                sort?: string;
+                search?: string;
+                status?: "" | "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["QueueRow"][];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "runs.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                sort?: string;
+                search?: string;
+                state?: "" | "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled";
+                project_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["RunRow"][];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "runs.get": {
+        parameters: {
+            query?: {
+                /** @description Event id or ISO 8601 time: the entity as it was then */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        run: components["schemas"]["RunRow"];
+                        /** @description Null when only the run is known. */
+                        project: components["schemas"]["ProjectRow"] | null;
+                        /** @description The newest 50. */
+                        papers: components["schemas"]["PaperRow"][];
+                        /** @description The newest 50, newest first. */
+                        events: components["schemas"]["EventRow"][];
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        generated_at: string;
+                        /** @description What answered: `store`. */
+                        source: string;
+                        /** @description Present when the entity is shown as it was */
+                        as_of?: {
+                            /** @description Last event that counts */
+                            event_id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was written
+                             */
+                            at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "projects.get": {
+        parameters: {
+            query?: {
+                /** @description Event id or ISO 8601 time: the entity as it was then */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description Null when only its queue item is known. */
+                        project: components["schemas"]["ProjectRow"] | null;
+                        /** @description Null when it is not in the queue. */
+                        queue_item: components["schemas"]["QueueRow"] | null;
+                        /** @description The newest 50. */
+                        runs: components["schemas"]["RunRow"][];
+                        /** @description The newest 50. */
+                        papers: components["schemas"]["PaperRow"][];
+                        /** @description The newest 50, newest first. */
+                        events: components["schemas"]["EventRow"][];
+                        /** @description Every worker ever observed. */
+                        worker_observations: components["schemas"]["WorkerObservation"][];
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        generated_at: string;
+                        /** @description What answered: `store`. */
+                        source: string;
+                        /** @description Present when the entity is shown as it was */
+                        as_of?: {
+                            /** @description Last event that counts */
+                            event_id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was written
+                             */
+                            at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_project_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "papers.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                sort?: string;
+                search?: string;
+                status?: "" | "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["PaperRow"][];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "papers.get": {
+        parameters: {
+            query?: {
+                /** @description Event id or ISO 8601 time: the entity as it was then */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper: components["schemas"]["PaperRow"];
+                        project: components["schemas"]["ProjectRow"] | null;
+                        run: components["schemas"]["RunRow"] | null;
+                        /** @description Publication automation; null until a draft was made. */
+                        review: components["schemas"]["ReviewRecord"] | null;
+                        /** @description Null until an import was begun. */
+                        corpus_entry: components["schemas"]["CorpusEntry"] | null;
+                        /** @description The newest 50, newest first. */
+                        events: components["schemas"]["EventRow"][];
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        generated_at: string;
+                        /** @description What answered: `store`. */
+                        source: string;
+                        /** @description Present when the entity is shown as it was */
+                        as_of?: {
+                            /** @description Last event that counts */
+                            event_id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was written
+                             */
+                            at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "events.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                entity_type?: string;
+                entity_id?: string;
+                event_type?: string;
+                search?: string;
+                /** @description Only events whose payload has this value there, written member:value: result:accepted, attempt:2, change.kind:queue_item, tags.0:gpu. May be given several times; all must hold. A page then may be short, or empty, while has_more is true. */
+                payload?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["EventRow"][];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "events.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        event: components["schemas"]["Event"];
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        generated_at: string;
+                        /** @description What answered: `store`. */
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_event_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    automation_readiness: {
+        parameters: {
+            query?: {
+                refresh_worker?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        readiness: "READY" | "BLOCKED";
+                        /** @description The first check that is not ok; null when all are. */
+                        first_failing: ("store_writable" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "live_dispatch_enabled") | null;
+                        /** @description Its detail. */
+                        reason: string | null;
+                        checks: {
+                            /** @enum {string} */
+                            name: "store_writable" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "live_dispatch_enabled";
+                            ok: boolean;
+                            /**
+                             * @description unknown: nobody has looked, or not lately; it counts as not ok.
+                             * @enum {string}
+                             */
+                            status: "ok" | "failing" | "unknown";
+                            detail: string;
+                            evidence: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Since when it is not ok, where that is known. */
+                            since: string | null;
+                            /** @description The smallest act that would make it ok. */
+                            action: string | null;
+                        }[];
+                        /** Format: date-time */
+                        generated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "alerts.queue_check": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /**
+                     * @description Counts a message as due whatever the cooldown says.
+                     * @default false
+                     */
+                    force_notify?: boolean;
+                    /**
+                     * @description Asks every worker first.
+                     * @default false
+                     */
+                    refresh_worker?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        alerts: {
+                            alert_id: string;
+                            /** @description Kind and subject: the same trouble has the same one. */
+                            fingerprint: string;
+                            /** @enum {string} */
+                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "dispatch_errors" | "readiness";
+                            subject: string;
+                            /** @enum {string} */
+                            severity: "info" | "warn" | "critical";
+                            message: string;
+                            /** @description When a check first found it; null before one that counted. */
+                            raised_at: string | null;
+                            suggested_action: string;
+                            /** @description Since when the trouble itself lasts, where that is known. */
+                            since: string | null;
+                            already_raised: boolean;
+                            /** @description When the push service last took a message about it. */
+                            notified_at: string | null;
+                            /** @description Whether a message is due; the cooldown begins with each message that was taken. */
+                            notification: {
+                                due: boolean;
+                                /** @enum {string} */
+                                reason: "forced" | "never_notified" | "cooldown_over" | "cooling_down";
+                                /** @description End of the cooldown; null when a message is due. */
+                                until: string | null;
+                            };
+                        }[];
+                        /** @description Raised before and not found any more. */
+                        resolved: {
+                            /** @description Kind and subject: the same trouble has the same one. */
+                            fingerprint: string;
+                            /** @enum {string} */
+                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "dispatch_errors" | "readiness";
+                            subject: string;
+                            /** @enum {string} */
+                            severity: "info" | "warn" | "critical";
+                            message: string;
+                            /** @description When a check first found it; null before one that counted. */
+                            raised_at: string | null;
+                        }[];
+                        counts: {
+                            alerts: number;
+                            resolved: number;
+                            notifications_due: number;
+                        };
+                        /** @description True only when the push service took a message. */
+                        notified: boolean;
+                        /** @description Why nothing was sent. */
+                        notification_reason: string;
+                        /** Format: date-time */
+                        checked_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "research.quality": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                status?: "" | "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: {
+                            project_id: string;
+                            project_name: string;
+                            /** @enum {string} */
+                            status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                            run_id: string | null;
+                            project_decision: ("finalize_positive" | "finalize_negative" | "needs_review" | "blocked" | "continue" | "branch_new_project") | null;
+                            evidence_strength: ("weak" | "moderate" | "strong") | null;
+                            /** @description Verdict of the decision gate; null without one. */
+                            positive: boolean | null;
+                            signals: {
+                                /** @enum {string} */
+                                signal: "missing_success_threshold" | "missing_stop_condition" | "thin_evidence" | "decision_without_results" | "positive_decision_with_weak_evidence" | "duplicate";
+                                /** @enum {string} */
+                                confidence: "high" | "medium" | "low";
+                                /** @enum {string} */
+                                basis: "decision" | "idea_text" | "project";
+                                detail: string;
+                            }[];
+                            /** @description For queued items. */
+                            admission: {
+                                /** @description Nothing blocks it; it may still wait for its lane. */
+                                admissible: boolean;
+                                worker_target: string | null;
+                                reasons: {
+                                    code: string;
+                                    /** @enum {string} */
+                                    effect: "blocks" | "waits" | "advises";
+                                    detail: string;
+                                }[];
+                                /** @description What was recognised in the free text of the idea. */
+                                readings: {
+                                    success_threshold: {
+                                        /**
+                                         * @description unknown: the text is too short, cut, or not in a wording that can be judged.
+                                         * @enum {string}
+                                         */
+                                        state: "stated" | "missing" | "unknown";
+                                        /** @enum {string} */
+                                        confidence: "high" | "medium" | "low";
+                                        /** @description How it was recognised, or why it could not be judged. */
+                                        rule: string;
+                                        matched: string | null;
+                                    };
+                                    stop_condition: {
+                                        /**
+                                         * @description unknown: the text is too short, cut, or not in a wording that can be judged.
+                                         * @enum {string}
+                                         */
+                                        state: "stated" | "missing" | "unknown";
+                                        /** @enum {string} */
+                                        confidence: "high" | "medium" | "low";
+                                        /** @description How it was recognised, or why it could not be judged. */
+                                        rule: string;
+                                        matched: string | null;
+                                    };
+                                };
+                            } | null;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                        /** @description Over the items that changed last; duplicates only among those. */
+                        totals: {
+                            examined: number;
+                            queue_total: number;
+                            /** @description True when there are more items than were looked at. */
+                            capped: boolean;
+                            cap: number;
+                            by_signal: {
+                                missing_success_threshold: number;
+                                missing_stop_condition: number;
+                                thin_evidence: number;
+                                decision_without_results: number;
+                                positive_decision_with_weak_evidence: number;
+                                duplicate: number;
+                            };
+                            with_any_signal: number;
+                            /** @description Ideas whose text could not be judged. */
+                            text_unknown: number;
+                            queued_examined: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "research.quality_alias": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                status?: "" | "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: {
+                            project_id: string;
+                            project_name: string;
+                            /** @enum {string} */
+                            status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                            run_id: string | null;
+                            project_decision: ("finalize_positive" | "finalize_negative" | "needs_review" | "blocked" | "continue" | "branch_new_project") | null;
+                            evidence_strength: ("weak" | "moderate" | "strong") | null;
+                            /** @description Verdict of the decision gate; null without one. */
+                            positive: boolean | null;
+                            signals: {
+                                /** @enum {string} */
+                                signal: "missing_success_threshold" | "missing_stop_condition" | "thin_evidence" | "decision_without_results" | "positive_decision_with_weak_evidence" | "duplicate";
+                                /** @enum {string} */
+                                confidence: "high" | "medium" | "low";
+                                /** @enum {string} */
+                                basis: "decision" | "idea_text" | "project";
+                                detail: string;
+                            }[];
+                            /** @description For queued items. */
+                            admission: {
+                                /** @description Nothing blocks it; it may still wait for its lane. */
+                                admissible: boolean;
+                                worker_target: string | null;
+                                reasons: {
+                                    code: string;
+                                    /** @enum {string} */
+                                    effect: "blocks" | "waits" | "advises";
+                                    detail: string;
+                                }[];
+                                /** @description What was recognised in the free text of the idea. */
+                                readings: {
+                                    success_threshold: {
+                                        /**
+                                         * @description unknown: the text is too short, cut, or not in a wording that can be judged.
+                                         * @enum {string}
+                                         */
+                                        state: "stated" | "missing" | "unknown";
+                                        /** @enum {string} */
+                                        confidence: "high" | "medium" | "low";
+                                        /** @description How it was recognised, or why it could not be judged. */
+                                        rule: string;
+                                        matched: string | null;
+                                    };
+                                    stop_condition: {
+                                        /**
+                                         * @description unknown: the text is too short, cut, or not in a wording that can be judged.
+                                         * @enum {string}
+                                         */
+                                        state: "stated" | "missing" | "unknown";
+                                        /** @enum {string} */
+                                        confidence: "high" | "medium" | "low";
+                                        /** @description How it was recognised, or why it could not be judged. */
+                                        rule: string;
+                                        matched: string | null;
+                                    };
+                                };
+                            } | null;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                        /** @description Over the items that changed last; duplicates only among those. */
+                        totals: {
+                            examined: number;
+                            queue_total: number;
+                            /** @description True when there are more items than were looked at. */
+                            capped: boolean;
+                            cap: number;
+                            by_signal: {
+                                missing_success_threshold: number;
+                                missing_stop_condition: number;
+                                thin_evidence: number;
+                                decision_without_results: number;
+                                positive_decision_with_weak_evidence: number;
+                                duplicate: number;
+                            };
+                            with_any_signal: number;
+                            /** @description Ideas whose text could not be judged. */
+                            text_unknown: number;
+                            queued_examined: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "research.lineage": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                project_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: {
+                            project_id: string;
+                            project_name: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            source: {
+                                kind: string;
+                                ref: string | null;
+                                /** @description Mark of the batch of ideas it came with. */
+                                intake_batch: string | null;
+                            };
+                            lineage_depth: number;
+                            parent_project_id: string | null;
+                            /** @description Its parent has no project record. */
+                            is_orphan: boolean;
+                            /** @description The nearest first. */
+                            ancestors: string[];
+                            ancestors_capped: boolean;
+                            /** @description The first 10 by id. */
+                            children: string[];
+                            children_capped: boolean;
+                            /** @description The follow-up launched from it, if any. */
+                            followup: {
+                                child_project_id: string;
+                                /** @enum {string} */
+                                type: "deepen" | "branch" | "retry";
+                                /** Format: date-time */
+                                launched_at: string;
+                                launched_by: string;
+                            } | null;
+                            /** @description Projects with its title or source. */
+                            duplicates: string[];
+                            queue: {
+                                /** @enum {string} */
+                                status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                                run_id: string | null;
+                                paper_id: string | null;
+                            } | null;
+                        }[];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                        /** @description Over the rows of this page. */
+                        totals: {
+                            returned: number;
+                            orphans: number;
+                            with_duplicates: number;
+                            with_children: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_project_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "research.lineage_alias": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                project_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: {
+                            project_id: string;
+                            project_name: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            source: {
+                                kind: string;
+                                ref: string | null;
+                                /** @description Mark of the batch of ideas it came with. */
+                                intake_batch: string | null;
+                            };
+                            lineage_depth: number;
+                            parent_project_id: string | null;
+                            /** @description Its parent has no project record. */
+                            is_orphan: boolean;
+                            /** @description The nearest first. */
+                            ancestors: string[];
+                            ancestors_capped: boolean;
+                            /** @description The first 10 by id. */
+                            children: string[];
+                            children_capped: boolean;
+                            /** @description The follow-up launched from it, if any. */
+                            followup: {
+                                child_project_id: string;
+                                /** @enum {string} */
+                                type: "deepen" | "branch" | "retry";
+                                /** Format: date-time */
+                                launched_at: string;
+                                launched_by: string;
+                            } | null;
+                            /** @description Projects with its title or source. */
+                            duplicates: string[];
+                            queue: {
+                                /** @enum {string} */
+                                status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                                run_id: string | null;
+                                paper_id: string | null;
+                            } | null;
+                        }[];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                        /** @description Over the rows of this page. */
+                        totals: {
+                            returned: number;
+                            orphans: number;
+                            with_duplicates: number;
+                            with_children: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_project_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "research.candidates": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: {
+                            project_id: string;
+                            project_name: string;
+                            /** @enum {string} */
+                            status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                            run_id: string | null;
+                            project_decision: ("finalize_positive" | "finalize_negative" | "needs_review" | "blocked" | "continue" | "branch_new_project") | null;
+                            evidence_strength: ("weak" | "moderate" | "strong") | null;
+                            /** @description Verdict of the decision gate; null without one. */
+                            positive: boolean | null;
+                            signals: {
+                                /** @enum {string} */
+                                signal: "missing_success_threshold" | "missing_stop_condition" | "thin_evidence" | "decision_without_results" | "positive_decision_with_weak_evidence" | "duplicate";
+                                /** @enum {string} */
+                                confidence: "high" | "medium" | "low";
+                                /** @enum {string} */
+                                basis: "decision" | "idea_text" | "project";
+                                detail: string;
+                            }[];
+                            /** @description For queued items. */
+                            admission: {
+                                /** @description Nothing blocks it; it may still wait for its lane. */
+                                admissible: boolean;
+                                worker_target: string | null;
+                                reasons: {
+                                    code: string;
+                                    /** @enum {string} */
+                                    effect: "blocks" | "waits" | "advises";
+                                    detail: string;
+                                }[];
+                                /** @description What was recognised in the free text of the idea. */
+                                readings: {
+                                    success_threshold: {
+                                        /**
+                                         * @description unknown: the text is too short, cut, or not in a wording that can be judged.
+                                         * @enum {string}
+                                         */
+                                        state: "stated" | "missing" | "unknown";
+                                        /** @enum {string} */
+                                        confidence: "high" | "medium" | "low";
+                                        /** @description How it was recognised, or why it could not be judged. */
+                                        rule: string;
+                                        matched: string | null;
+                                    };
+                                    stop_condition: {
+                                        /**
+                                         * @description unknown: the text is too short, cut, or not in a wording that can be judged.
+                                         * @enum {string}
+                                         */
+                                        state: "stated" | "missing" | "unknown";
+                                        /** @enum {string} */
+                                        confidence: "high" | "medium" | "low";
+                                        /** @description How it was recognised, or why it could not be judged. */
+                                        rule: string;
+                                        matched: string | null;
+                                    };
+                                };
+                            } | null;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "followups.launch_next": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @description Only this parent is looked at. */
+                    project_id?: string;
+                    /**
+                     * @description A follow-up deeper than this below the first project is not launched.
+                     * @default 4
+                     */
+                    max_followup_depth?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        action: "noop" | "dry_run_followup" | "followup_queued";
+                        reason: string;
+                        /** @description The parent. */
+                        candidate: {
+                            project_id: string;
+                            project_name: string;
+                            run_id: string | null;
+                            project_decision: ("finalize_positive" | "finalize_negative" | "needs_review" | "blocked" | "continue" | "branch_new_project") | null;
+                            research_outcome: ("negative" | "useful_signal" | "paper_positive" | "needs_review" | "promising_if_scaled") | null;
+                            evidence_strength: ("weak" | "moderate" | "strong") | null;
+                            lineage_depth: number;
+                        } | null;
+                        /** @description The child, made of the fields of the decision of its parent. */
+                        followup: {
+                            /** @enum {string} */
+                            type: "deepen" | "branch" | "retry";
+                            title: string;
+                            hypothesis: string;
+                            required_evidence: string[];
+                            success_threshold: string;
+                            stop_condition: string;
+                            project_id: string;
+                            parent_project_id: string;
+                            lineage_depth: number;
+                            dispatch_priority: number;
+                            machine_target: string | null;
+                            /** @enum {string} */
+                            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            prompt: string;
+                        } | null;
+                        /** @description Event of the launch; null when nothing was launched. */
+                        event_id: number | null;
+                        /** @description Candidates before it that cannot be launched, and why; the first 20. */
+                        skipped: {
+                            project_id: string;
+                            reason: string;
+                        }[];
+                        skipped_count: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_queue_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered. */
+            101: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_origin_not_allowed"];
+            426: components["responses"]["Problem426_upgrade_required"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    openapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An OpenAPI 3.1 document of the routes that this service has. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        openapi: string;
+                        info: {
+                            title: string;
+                            version: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        paths: {
+                            [key: string]: {
+                                [key: string]: components["schemas"]["JsonValue"];
+                            };
+                        };
+                        components: {
+                            [key: string]: {
+                                [key: string]: components["schemas"]["JsonValue"];
+                            };
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "queues.list": {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                sort?: string;
+                search?: string;
+                status?: "" | "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+            };
+            header?: never;
+            path: {
+                queue: "active" | "queued" | "blocked" | "paused" | "completed" | "all";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["QueueRow"][];
+                        page: number;
+                        page_size: number;
+                        total: number;
+                        pages: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "papers.older_list": {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                sort?: string;
+                search?: string;
+                status?: "" | "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["PaperRow"][];
+                        page: number;
+                        page_size: number;
+                        total: number;
+                        pages: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "events.older_list": {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                search?: string;
+                entity_type?: string;
+                entity_id?: string;
+                event_type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["Event"][];
+                        page: number;
+                        page_size: number;
+                        total: number;
+                        pages: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "projects.older_get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description Null when only its queue item is known. */
+                        project: components["schemas"]["ProjectRow"] | null;
+                        /** @description Null when it is not in the queue. */
+                        queue_item: components["schemas"]["QueueRow"] | null;
+                        /** @description The newest 50. */
+                        runs: components["schemas"]["RunRow"][];
+                        /** @description The newest 50. */
+                        papers: components["schemas"]["PaperRow"][];
+                        /** @description The newest 50, newest first. */
+                        events: components["schemas"]["EventRow"][];
+                        /** @description Every worker ever observed. */
+                        worker_observations: components["schemas"]["WorkerObservation"][];
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        generated_at: string;
+                        /** @description What answered: `store`. */
+                        source: string;
+                        /** @description Present when the entity is shown as it was */
+                        as_of?: {
+                            /** @description Last event that counts */
+                            event_id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was written
+                             */
+                            at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_project_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "dashboard.legacy": {
+        parameters: {
+            query?: {
+                limit?: number;
+                event_limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description As /control/api/status answers. */
+                        status: {
+                            /** @constant */
+                            ok: true;
+                            /** @description True when there is no blocker and no critical conflict; a busy lane is neither. */
+                            dispatch_safe: boolean;
+                            dispatch_blockers: string[];
+                            flags: {
+                                queue_paused: boolean;
+                                maintenance_mode: boolean;
+                            };
+                            /** @description Items by status (a status without items is left out), papers, and all items. */
+                            counts: {
+                                queued?: number;
+                                dispatching?: number;
+                                running?: number;
+                                awaiting_wake?: number;
+                                wake_received?: number;
+                                reconciling?: number;
+                                needs_review?: number;
+                                blocked?: number;
+                                dispatch_error?: number;
+                                paused?: number;
+                                completed?: number;
+                                canceled?: number;
+                                papers: number;
+                                queue_total: number;
+                            };
+                            active_items: ({
+                                project_id: string;
+                                status: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            source_freshness: {
+                                /** @enum {string} */
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                authority: string;
+                                /** @description Null when it was never observed. */
+                                observed_at: string | null;
+                                /** @description Null for what does not grow stale with time. */
+                                ttl_seconds: number | null;
+                                fresh_until: string | null;
+                                stale: boolean;
+                                /** @enum {string} */
+                                status: "ok" | "stale" | "unknown" | "failed";
+                                detail: string;
+                            }[];
+                            warnings: {
+                                /** @enum {string} */
+                                severity: "info" | "warn" | "critical";
+                                source: string;
+                                /** @description Whose word it is: the store, a worker, the configuration. */
+                                authority: string;
+                                message: string;
+                                /** Format: date-time */
+                                observed_at: string;
+                                suggested_action: string;
+                                data: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                            /** @description Where the store contradicts itself. */
+                            conflicts: {
+                                /** @enum {string} */
+                                severity: "info" | "warn" | "critical";
+                                source: string;
+                                /** @description Whose word it is: the store, a worker, the configuration. */
+                                authority: string;
+                                message: string;
+                                /** Format: date-time */
+                                observed_at: string;
+                                suggested_action: string;
+                                data: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                            live_dispatch_enabled: boolean;
+                            /** Format: date-time */
+                            generated_at: string;
+                        };
+                        queue: {
+                            active: {
+                                /** @description Number of rows of the group, shown or not. */
+                                total: number;
+                                rows: components["schemas"]["QueueRow"][];
+                            };
+                            queued: {
+                                /** @description Number of rows of the group, shown or not. */
+                                total: number;
+                                rows: components["schemas"]["QueueRow"][];
+                            };
+                            blocked: {
+                                /** @description Number of rows of the group, shown or not. */
+                                total: number;
+                                rows: components["schemas"]["QueueRow"][];
+                            };
+                            paused: {
+                                /** @description Number of rows of the group, shown or not. */
+                                total: number;
+                                rows: components["schemas"]["QueueRow"][];
+                            };
+                            completed: {
+                                /** @description Number of rows of the group, shown or not. */
+                                total: number;
+                                rows: components["schemas"]["QueueRow"][];
+                            };
+                        };
+                        /** @description Last changed first. */
+                        runs: components["schemas"]["RunRow"][];
+                        /** @description Last changed first. */
+                        papers: components["schemas"]["PaperRow"][];
+                        /** @description Newest first. */
+                        events: components["schemas"]["EventRow"][];
+                        workers: {
+                            target: string;
+                            /** @enum {string} */
+                            status: "unknown" | "healthy" | "degraded" | "unreachable";
+                            reason: string | null;
+                            trouble: string | null;
+                            observed_at: string | null;
+                        }[];
+                        limits: {
+                            limit: number;
+                            event_limit: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "export.snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Another one for every export. */
+                        idempotency_key: string;
+                        source: string;
+                        /** @enum {string} */
+                        mode: "off" | "shadow" | "compare" | "enforce";
+                        /** Format: date-time */
+                        captured_at: string;
+                        queue_rows: {
+                            project_id: string;
+                            /** @enum {string} */
+                            status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                            dispatch_priority: number;
+                            manual_review_required: boolean;
+                            current_run_id: string | null;
+                            machine_target: string | null;
+                            paper_id: string | null;
+                            /** @description Absent while there is no verdict. */
+                            gate_positive?: boolean;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        paper_rows: {
+                            paper_id: string;
+                            project_id: string;
+                            run_id: string;
+                            /** @enum {string} */
+                            paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_snapshot_too_large"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "intake.legacy_notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description Whether ideas can be posted here. */
+                        enabled: boolean;
+                        message: string;
+                        /** @description The last batch that came through here; null: none did. */
+                        latest_observation: {
+                            event_id: number;
+                            /** Format: date-time */
+                            observed_at: string;
+                            source: string;
+                            created: number;
+                            skipped: number;
+                            requested_by: string;
+                        } | null;
+                        queued_projects: {
+                            total: number;
+                            rows: {
+                                project_id: string;
+                                project_name: string;
+                                dispatch_priority: number;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        };
+                        /** @description Why ideas of the recent batches became no project. */
+                        skipped_reason_counts: {
+                            [key: string]: number;
+                        };
+                        /** @description Of every source, newest first. */
+                        recent_intake_events: {
+                            event_id: number;
+                            /** Format: date-time */
+                            observed_at: string;
+                            source: string;
+                            created: number;
+                            skipped: number;
+                            requested_by: string;
+                        }[];
+                        /** Format: date-time */
+                        generated_at: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "intake.legacy_notes_post": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: unknown;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        source: string;
+                        /** @description The event of the batch; null for a dry run */
+                        inserted_event: number | null;
+                        created: number;
+                        updated: number;
+                        skipped: number;
+                        candidates: {
+                            /** @description Position in ideas */
+                            index: number;
+                            project_id: string;
+                            title: string;
+                            dispatch_priority: number;
+                            /** @enum {string} */
+                            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            machine_target: string | null;
+                            parent_project_id: string | null;
+                        }[];
+                        skipped_rows: {
+                            index: number;
+                            title: string;
+                            reason: string;
+                            /** @description The project it repeats, where it is a duplicate */
+                            duplicate_of: string | null;
+                            detail?: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            410: components["responses"]["Problem410_gone"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "legacy.event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            401: components["responses"]["Problem401_unauthorized"];
+            410: components["responses"]["Problem410_gone"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "observability.health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        enabled: boolean;
+                        message: string;
+                        since: string | null;
+                        slow_ms: number;
+                        window_requests_max: number;
+                        routes: {
+                            /** @description Id of the route; `none`: no route, or not let in. */
+                            route: string;
+                            count: number;
+                            /** @description Answers with a status of 500 and above. */
+                            errors: number;
+                            /** @description Answers with a status from 400 to 499. */
+                            refusals: number;
+                            /** @description Requests that took at least `slow_ms`. */
+                            slow: number;
+                            /** @description Over the last requests of the route, at most `window_requests_max`. */
+                            window: {
+                                requests: number;
+                                p50_ms: number;
+                                p95_ms: number;
+                                p99_ms: number;
+                                max_ms: number;
+                            };
+                            /** Format: date-time */
+                            last_at: string;
+                        }[];
+                        /** @description The file that takes a line per request; null while nothing is written. */
+                        log: {
+                            path: string;
+                            /** @enum {string} */
+                            state: "idle" | "ok" | "failing" | "closed";
+                            written_lines: number;
+                            dropped_lines: number;
+                            queued_lines: number;
+                            file_bytes: number | null;
+                            rotations: number;
+                            last_error: string | null;
+                        } | null;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "observability.memory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description Whether requests are recorded; memory is read in any case. */
+                        enabled: boolean;
+                        /** @enum {string} */
+                        status: "ok" | "warning" | "no_threshold";
+                        message: string;
+                        /** @description 0: nothing is warned of. */
+                        warn_rss_mib: number;
+                        rss_mib: number;
+                        process: {
+                            rss_bytes: number;
+                            heap_total_bytes: number;
+                            heap_used_bytes: number;
+                            external_bytes: number;
+                            array_buffers_bytes: number;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "core.health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        service: string;
+                        /**
+                         * @description The mode that is configured.
+                         * @enum {string}
+                         */
+                        mode: "off" | "shadow" | "compare" | "enforce";
+                        db_path: string;
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "core.snapshot": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key: string;
+                    /**
+                     * @description Who sends it, for people.
+                     * @default
+                     */
+                    source?: string;
+                    /**
+                     * @description Mode the sender reckons with. The configured mode counts; a difference is said.
+                     * @enum {string}
+                     */
+                    mode?: "off" | "shadow" | "compare" | "enforce";
+                    /**
+                     * @description Rows of the queue, in any order. Read are `project_id`, the status and the members of the same names in our own lists; a row may hold anything else.
+                     * @default []
+                     */
+                    queue_rows?: {
+                        [key: string]: unknown;
+                    }[];
+                    /**
+                     * @description Rows of the papers, in any order. Read are `paper_id`, the status and the members of the same names in our own lists; a row may hold anything else.
+                     * @default []
+                     */
+                    paper_rows?: {
+                        [key: string]: unknown;
+                    }[];
+                    /**
+                     * Format: date-time
+                     * @description When the rows were read. A snapshot older than the projected one is set aside.
+                     */
+                    captured_at?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /**
+                         * @description The mode that is configured.
+                         * @enum {string}
+                         */
+                        mode: "off" | "shadow" | "compare" | "enforce";
+                        /** @description True when this request recorded it; a repeat says the same. */
+                        inserted: boolean;
+                        /** @description Of the event `core.snapshot_recorded`. */
+                        event_id: number | null;
+                        /** @description Snapshots are numbered from 1. */
+                        snapshot_id: number;
+                        queue_rows: number;
+                        paper_rows: number;
+                        /** @description Whether its differences are applied to the queue. */
+                        would_apply: boolean;
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict_core_mode_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "core.projection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /**
+                         * @description The mode that is configured.
+                         * @enum {string}
+                         */
+                        mode: "off" | "shadow" | "compare" | "enforce";
+                        /** @description Label of the rules by which it is computed. */
+                        projection_version: string;
+                        total_queue_rows: number;
+                        total_paper_rows: number;
+                        /** @description Queue rows by status; `unknown` for words not known here. */
+                        status_counts: {
+                            [key: string]: number;
+                        };
+                        paper_status_counts: {
+                            [key: string]: number;
+                        };
+                        /** @description Rows in an active status; `null` where the source does not say. */
+                        active_rows: {
+                            project_id: string;
+                            status: string;
+                            dispatch_priority: number | null;
+                            manual_review_required: boolean | null;
+                            current_run_id: string | null;
+                            machine_target: string | null;
+                            updated_at: string | null;
+                        }[];
+                        /** @description Number of active rows, listed or not. */
+                        active_total: number;
+                        /** @description Completed rows with a positive decision and without a paper. */
+                        draft_candidate_count: number;
+                        /** @description Papers in `draft_review`. */
+                        polish_candidate_count: number;
+                        warnings: string[];
+                        /** @description The snapshot that is projected; null while there is none. */
+                        snapshot: {
+                            snapshot_id: number;
+                            /** @description Larger when later arrivals were older and set aside. */
+                            latest_snapshot_id: number;
+                            source: string;
+                            captured_at: string | null;
+                            content_sha256: string | null;
+                            taken_in_mode: ("off" | "shadow" | "compare" | "enforce") | null;
+                        } | null;
+                        /** @description The last comparison with the live queue, in mode `compare`. */
+                        comparison: {
+                            snapshot_id: number;
+                            live_queue_rows: number;
+                            live_paper_rows: number;
+                            divergence_count: number;
+                            by_kind: {
+                                [key: string]: number;
+                            };
+                            live_head_from: number;
+                            live_head_to: number;
+                        } | null;
+                        /** @description The first of what it found, each with the snapshot that showed it first. */
+                        divergences: {
+                            /** @enum {string} */
+                            kind: "missing_in_queue" | "missing_in_snapshot" | "field_differs" | "repeated_in_snapshot";
+                            /** @enum {string} */
+                            entity: "queue_item" | "paper";
+                            id: string;
+                            field: string | null;
+                            snapshot_value: string | null;
+                            live_value: string | null;
+                            first_snapshot_id: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            first_seen_at: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.prepare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    run_id: string;
+                    project_id: string;
+                    project_name: string;
+                    project_dir: string;
+                    prompt_file: string;
+                    prompt_text: string;
+                    /** @default false */
+                    overwrite?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        accepted: true;
+                        prepared: {
+                            project_dir: string;
+                            prompt_file: string;
+                            metadata_file: string;
+                        };
+                        /** @default false */
+                        replayed: boolean;
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request_path_escape"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_run_conflict_project_exists"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.dispatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    run_id: string;
+                    project_id: string;
+                    project_dir: string;
+                    prompt_file: string;
+                    /** @enum {string} */
+                    mode: "exec" | "resume";
+                    model: string;
+                    /** @enum {string} */
+                    reasoning_effort: "low" | "medium" | "high" | "xhigh";
+                    sandbox: string;
+                    session_id?: string | null;
+                    /** @enum {string} */
+                    workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                    fencing?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        accepted: true;
+                        dispatch: {
+                            run_id: string;
+                            pid: number;
+                            pgid: number | null;
+                            session_id?: string | null;
+                            replayed: boolean;
+                        };
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request_path_escape"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_run_conflict_run_fenced_worker_busy"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal_dispatch_script_missing"];
+            502: components["responses"]["Problem502_dispatch_script_failed"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            504: components["responses"]["Problem504_dispatch_script_timeout"];
+        };
+    };
+    "gate.runs": {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        runs: {
+                            run_id: string;
+                            project_id: string;
+                            project_dir: string;
+                            /** @enum {string} */
+                            status: "new" | "prepared" | "starting" | "running" | "quieting" | "ready" | "timed_out" | "failed" | "stopping" | "stopped" | "fenced";
+                            /** @enum {string} */
+                            mode: "exec" | "resume";
+                            /** @enum {string} */
+                            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            pid: number | null;
+                            pgid: number | null;
+                            session_id: string | null;
+                            exit_code: number | null;
+                            idle_state: ("warming" | "busy" | "quiet_candidate" | "idle" | "timed_out" | "sensor_unknown" | "suspect_sensor") | null;
+                            last_error: string | null;
+                            started_at: string | null;
+                            agent_exited_at: string | null;
+                            ended_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            updated_at: string;
+                            live: boolean;
+                        }[];
+                        live_count: number;
+                        callback_token_fingerprint: string;
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        run: {
+                            run_id: string;
+                            project_id: string;
+                            project_dir: string;
+                            /** @enum {string} */
+                            status: "new" | "prepared" | "starting" | "running" | "quieting" | "ready" | "timed_out" | "failed" | "stopping" | "stopped" | "fenced";
+                            /** @enum {string} */
+                            mode: "exec" | "resume";
+                            /** @enum {string} */
+                            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            pid: number | null;
+                            pgid: number | null;
+                            session_id: string | null;
+                            exit_code: number | null;
+                            idle_state: ("warming" | "busy" | "quiet_candidate" | "idle" | "timed_out" | "sensor_unknown" | "suspect_sensor") | null;
+                            last_error: string | null;
+                            started_at: string | null;
+                            agent_exited_at: string | null;
+                            ended_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            updated_at: string;
+                            live: boolean;
+                        };
+                        process_tree: {
+                            [key: string]: components["schemas"]["JsonValue"];
+                        } | null;
+                        idle_window: {
+                            [key: string]: components["schemas"]["JsonValue"];
+                        } | null;
+                        receipt: {
+                            [key: string]: components["schemas"]["JsonValue"];
+                        } | null;
+                        samples: {
+                            [key: string]: components["schemas"]["JsonValue"];
+                        }[];
+                        log_tail: {
+                            text: string;
+                            offset: number;
+                            size_bytes: number;
+                        } | null;
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @default asked by the control plane */
+                    reason?: string;
+                    /** @default 5 */
+                    grace_sec?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        accepted: true;
+                        run: {
+                            run_id: string;
+                            project_id: string;
+                            project_dir: string;
+                            /** @enum {string} */
+                            status: "new" | "prepared" | "starting" | "running" | "quieting" | "ready" | "timed_out" | "failed" | "stopping" | "stopped" | "fenced";
+                            /** @enum {string} */
+                            mode: "exec" | "resume";
+                            /** @enum {string} */
+                            workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            pid: number | null;
+                            pgid: number | null;
+                            session_id: string | null;
+                            exit_code: number | null;
+                            idle_state: ("warming" | "busy" | "quiet_candidate" | "idle" | "timed_out" | "sensor_unknown" | "suspect_sensor") | null;
+                            last_error: string | null;
+                            started_at: string | null;
+                            agent_exited_at: string | null;
+                            ended_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            updated_at: string;
+                            live: boolean;
+                        };
+                        replayed: boolean;
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.log": {
+        parameters: {
+            query?: {
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        run_id: string;
+                        offset: number;
+                        next_offset: number;
+                        size_bytes: number;
+                        eof: boolean;
+                        text: string;
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.telemetry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sample: {
+                            /** Format: date-time */
+                            at: string;
+                            monotonic_ms: number;
+                            cpu_pct: number | null;
+                            load1: number | null;
+                            memory_total_mib: number | null;
+                            memory_available_mib: number | null;
+                            gpus: {
+                                index: number;
+                                uuid: string;
+                                name: string;
+                                utilization_pct: number | null;
+                                memory_used_mib: number | null;
+                                memory_total_mib: number | null;
+                                power_w: number | null;
+                                temperature_c: number | null;
+                                sm_clock_mhz: number | null;
+                                compute_pids: number[] | null;
+                            }[] | null;
+                            pressure?: {
+                                cpu: number | null;
+                                io: number | null;
+                                memory: number | null;
+                            };
+                            processes: {
+                                alive: number | null;
+                                cpu_pct: number | null;
+                                rss_mib: number | null;
+                            };
+                            /** @enum {string} */
+                            health: "ok" | "partial" | "unknown";
+                            problems: string[];
+                        } | null;
+                        timestamp: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.evidence": {
+        parameters: {
+            query?: {
+                run_id?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        project_id: string;
+                        run_id: string | null;
+                        files: {
+                            path: string;
+                            bytes: number;
+                            sha256: string;
+                            media_type: string;
+                            role: string;
+                        }[];
+                        omitted: {
+                            path: string;
+                            reason: string;
+                            bytes: number | null;
+                        }[];
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_project_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.evidence_read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    paths: string[];
+                    /** @default 4194304 */
+                    max_bytes_per_file?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        project_id: string;
+                        files: {
+                            path: string;
+                            bytes: number;
+                            sha256: string | null;
+                            truncated: boolean;
+                            /** @enum {string} */
+                            encoding: "utf8" | "base64";
+                            content: string;
+                        }[];
+                        unread: {
+                            path: string;
+                            reason: string;
+                        }[];
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_project_not_found"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "dashboard.shell": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description Unchanged since the version that was named. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_not_implemented"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "dashboard.script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript; charset=utf-8": string;
+                };
+            };
+            /** @description Unchanged since the version that was named. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_not_implemented"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "dashboard.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/css; charset=utf-8": string;
+                };
+            };
+            /** @description Unchanged since the version that was named. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_not_implemented"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "dashboard.redirect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in the header Location. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "dashboard.favicon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/x-icon": string;
+                };
+            };
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+}

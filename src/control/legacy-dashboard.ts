@@ -1,0 +1,73 @@
+/** The whole dashboard in one reply, for older clients: status, queue by group, runs, papers, events. */
+import { type QueueGroup, queueGroups } from '../domain/statuses.ts';
+import { toIsoTime } from '../lib/clock.ts';
+import type { ListableKind } from '../store/ports/read-models.ts';
+import type { ControlContext } from './ports.ts';
+import { inList, toEventListRow, toPaperRow, toQueueRow, toRunRow } from './rows.ts';
+import { readStatus } from './status.ts';
+import { readWorkerHealth } from './worker-health.ts';
+
+export interface LegacyDashboardLimits {
+  /** Rows of each group of the queue, runs and papers. */
+  readonly rows: number;
+  readonly events: number;
+}
+
+type GroupName = Exclude<QueueGroup, 'all'>;
+const groupNames = (Object.keys(queueGroups) as QueueGroup[]).filter(
+  (name): name is GroupName => name !== 'all',
+);
+
+export async function readLegacyDashboard(context: ControlContext, limit: LegacyDashboardLimits) {
+  const { reads } = context;
+  const newest = (kind: ListableKind) =>
+    reads.list(kind, { cursor: null, pageSize: limit.rows, sort: null, filters: {}, search: '' });
+  const [status, groups, runs, papers, events, workers] = await Promise.all([
+    readStatus(context, { refreshWorker: false }),
+    Promise.all(groupNames.map((name) => readGroup(context, name, limit.rows))),
+    newest('run'),
+    newest('paper'),
+    reads.events({
+      before: null,
+      limit: limit.events,
+      entityType: '',
+      entityId: '',
+      eventType: '',
+      search: '',
+    }),
+    readWorkerHealth(context),
+  ]);
+  return {
+    ok: true as const,
+    status,
+    queue: Object.fromEntries(groups),
+    runs: runs.rows.map((row) => inList(toRunRow(context, row))),
+    papers: papers.rows.map((row) => inList(toPaperRow(context, row))),
+    events: events.map(toEventListRow),
+    workers: workers.map(({ worker, trouble }) => ({
+      target: worker.target,
+      status: worker.status,
+      reason: worker.reason,
+      trouble,
+      observed_at: worker.observed_at,
+    })),
+    limits: { limit: limit.rows, event_limit: limit.events },
+    generated_at: toIsoTime(context.clock.now()),
+  };
+}
+
+async function readGroup(context: ControlContext, name: GroupName, rows: number) {
+  const filters = { queue_group: name };
+  const [page, total] = await Promise.all([
+    context.reads.list('queue_item', {
+      cursor: null,
+      pageSize: rows,
+      sort: null,
+      filters,
+      search: '',
+    }),
+    context.reads.count('queue_item', filters),
+  ]);
+  const shown = await Promise.all(page.rows.map((row) => toQueueRow(context, row)));
+  return [name, { total, rows: shown.map(inList) }] as const;
+}

@@ -1,0 +1,137 @@
+/** What is said about the connection: one word beside the name, and a bar where more is needed. Pure. */
+import { freshMs, type Store } from './store.ts';
+import { agoText, spanText } from './words.ts';
+
+export type ConnectionState = 'live' | 'connecting' | 'catching' | 'polling' | 'offline';
+
+export interface ConnectionWords {
+  readonly state: ConnectionState;
+  readonly label: string;
+  /** What the label leaves out. */
+  readonly title: string;
+  /** Null: no bar. `why` is said once; `now` counts on each second. */
+  readonly bar: { readonly why: string; readonly now: string; readonly retry: boolean } | null;
+  /** Why the service cannot be asked for anything; null when it can. */
+  readonly cannotAsk: string | null;
+}
+
+/** `retryMs`: when a question that failed is asked again, by the browser's clock. */
+export function connectionWords(
+  store: Store,
+  { nowMs, retryMs }: { readonly nowMs: number; readonly retryMs: number | null },
+): ConnectionWords {
+  const fresh = freshMs(store);
+  const shown =
+    fresh === null
+      ? 'Nothing has been loaded yet.'
+      : `What you see is ${spanText(nowMs - fresh)} old.`;
+  if (store.mode === 'polling') return pollingWords(store, { nowMs, retryMs, shown });
+  const { feed } = store;
+  if (feed.state === 'offline') {
+    const since = clockTime(feed.sinceMs);
+    const next =
+      feed.nextTryMs === null ? 'Trying…' : `Trying again ${inText(feed.nextTryMs - nowMs)}.`;
+    return {
+      state: 'offline',
+      label: `offline since ${since}`,
+      title: `No connection since ${since}: ${feed.reason}`,
+      bar: { why: `Offline since ${since}: ${feed.reason}.`, now: `${next} ${shown}`, retry: true },
+      cannotAsk: 'Not while offline: the service cannot be asked.',
+    };
+  }
+  if (store.lost !== null) {
+    const next = retryMs === null ? 'Asking again…' : `Asking again ${inText(retryMs - nowMs)}.`;
+    const age =
+      store.atMs === null ? shown : `The figures are ${spanText(nowMs - store.atMs)} old.`;
+    return {
+      state: 'catching',
+      label: 'catching up',
+      title: store.lost,
+      bar: {
+        why: `The service did not answer: ${store.lost}.`,
+        now: `${next} ${age}`,
+        retry: true,
+      },
+      cannotAsk: null,
+    };
+  }
+  if (store.resync !== null) {
+    return {
+      state: 'catching',
+      label: 'catching up',
+      title: `Reading everything again: ${store.resync}`,
+      bar: {
+        why: `Some events were missed: ${store.resync}.`,
+        now: 'Reading everything again…',
+        retry: false,
+      },
+      cannotAsk: null,
+    };
+  }
+  if (feed.state !== 'live' || store.atMs === null) {
+    const label = feed.state === 'catching_up' ? 'catching up' : 'connecting…';
+    const state = feed.state === 'catching_up' ? 'catching' : 'connecting';
+    return { state, label, title: shown, bar: null, cannotAsk: null };
+  }
+  return {
+    state: 'live',
+    label: `live · ${ageText(nowMs - (fresh ?? nowMs))}`,
+    title:
+      'Connected. The age is that of the last word from the service; it speaks every 20 s or more often.',
+    bar: null,
+    cannotAsk: null,
+  };
+}
+
+function pollingWords(
+  { feed, lost, atMs }: Store,
+  { nowMs, retryMs, shown }: { nowMs: number; retryMs: number | null; shown: string },
+): ConnectionWords {
+  if (lost !== null) {
+    const next = retryMs === null ? 'Trying…' : `Trying again ${inText(retryMs - nowMs)}.`;
+    return {
+      state: 'offline',
+      label: 'offline',
+      title: lost,
+      bar: { why: `Connection lost: ${lost}.`, now: `${next} ${shown}`, retry: true },
+      cannotAsk: 'Not while offline: the service cannot be asked.',
+    };
+  }
+  // That the service answers is known here, so an opening that failed failed on the way.
+  const reason =
+    feed.state === 'stopped'
+      ? feed.reason
+      : 'no WebSocket can be opened; perhaps a proxy does not let them through';
+  return {
+    state: 'polling',
+    label: atMs === null ? 'asking…' : `asked ${agoText(nowMs - atMs)}`,
+    title: `No live feed: ${reason}`,
+    bar: {
+      why: `No live feed: ${reason}.`,
+      now: `The service is asked every ${pollMs / 1000} s instead; telemetry is not shown.`,
+      retry: true,
+    },
+    cannotAsk: null,
+  };
+}
+
+/** How often the service is asked where there is no feed. */
+export const pollMs = 10_000;
+
+/** A short age, with a tenth where that means something. */
+function ageText(ms: number): string {
+  const sec = Math.max(0, ms) / 1000;
+  return sec < 10 ? `${sec.toFixed(1)} s` : spanText(ms);
+}
+
+function inText(ms: number): string {
+  return ms < 1_000 ? 'now' : `in ${spanText(ms)}`;
+}
+
+function clockTime(ms: number): string {
+  return new Date(ms).toLocaleTimeString(undefined, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  });
+}

@@ -1,0 +1,65 @@
+/**
+ * Folding the feed into what is shown. Events are added where they are listed; what else they
+ * change is asked again. Pure.
+ */
+import type { LiveEvent } from '../http/live/protocol.ts';
+import type { ListPage, LogEvent } from './model.ts';
+import type { EventFilter, PageName } from './places.ts';
+
+/** Rows kept in a list that grows by itself. */
+export const logRowsMax = 1_000;
+
+/** Rows with a new one in its place: newest first, each id once. */
+export function addEvent(rows: readonly LogEvent[], event: LogEvent): readonly LogEvent[] {
+  if (event.id === null) return rows;
+  const { id } = event;
+  const place = rows.findIndex((row) => (row.id ?? 0) <= id);
+  if (place < 0) return rows.length === 0 ? [event] : [...rows, event];
+  if (rows[place]!.id === id) return rows;
+  return [...rows.slice(0, place), event, ...rows.slice(place)];
+}
+
+/** Both lists as one: newest first, each id once, no more than are kept. */
+export function mergeEvents(
+  first: readonly LogEvent[],
+  second: readonly LogEvent[],
+): readonly LogEvent[] {
+  const byId = new Map([...second, ...first].map((event) => [event.id, event]));
+  return [...byId.values()].sort((a, b) => (b.id ?? 0) - (a.id ?? 0)).slice(0, logRowsMax);
+}
+
+/** A page of the log with a new event on top, when it passes the filter. */
+export function tailPage(
+  page: ListPage<LogEvent> | null,
+  event: LogEvent,
+  passes: boolean,
+): ListPage<LogEvent> | null {
+  if (page === null || !passes) return page;
+  const rows = addEvent(page.rows, event);
+  if (rows === page.rows) return page;
+  if (rows.length <= logRowsMax) return { ...page, rows };
+  // The cursor would leave out what is cut off here, so the list ends with what is kept.
+  return { ...page, rows: rows.slice(0, logRowsMax), hasMore: true, nextCursor: null };
+}
+
+/** Whether an event passes; null: only the service can tell, because it searches every text. */
+export function passesFilter(filter: EventFilter, event: LiveEvent): boolean | null {
+  const differs = (['event_type', 'entity_type', 'entity_id'] as const).some(
+    (name) => filter[name] !== '' && filter[name] !== event[name],
+  );
+  if (differs) return false;
+  return filter.search === '' ? true : null;
+}
+
+const listEntities: Readonly<Record<'queue' | 'papers', readonly string[]>> = {
+  queue: ['queue_item', 'project', 'run', 'intake', 'plan', 'control'],
+  papers: ['paper', 'paper_review', 'corpus_entry'],
+};
+
+/** Whether the list of a page may look different after an event. */
+export function touchesList(page: PageName, { entity_type: type }: LiveEvent): boolean {
+  if (page !== 'queue' && page !== 'papers') return false;
+  const other = page === 'queue' ? 'papers' : 'queue';
+  // What is of no known kind may be of any.
+  return listEntities[page].includes(type) || !listEntities[other].includes(type);
+}

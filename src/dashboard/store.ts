@@ -1,0 +1,101 @@
+/** Everything the page shows, in one place: what was asked for, and what the feed added since. */
+import type { LiveGap, LiveStatus } from '../http/live/client-types.ts';
+import type { LiveEvent, LiveSample } from '../http/live/protocol.ts';
+import { addEvent, passesFilter, tailPage, touchesList } from './fold.ts';
+import {
+  type ListPage,
+  type LogEvent,
+  type Overview,
+  type PaperRow,
+  type QueueRow,
+  readEvent,
+} from './model.ts';
+import { type EventFilter, noFilter, type PageName } from './places.ts';
+import { addSample, type Tracks } from './tracks.ts';
+
+/** How changes reach the page. */
+export type Mode = 'feed' | 'polling';
+
+export interface Store {
+  /** Null until first loaded, like the lists. */
+  overview: Overview | null;
+  queue: ListPage<QueueRow> | null;
+  papers: ListPage<PaperRow> | null;
+  events: ListPage<LogEvent> | null;
+  /** What `events` was asked with. */
+  filter: EventFilter;
+  /** New events that a reader further down has not been shown yet. */
+  held: readonly LogEvent[];
+  tracks: Tracks;
+  /** Browser time of the last good answer. */
+  atMs: number | null;
+  /** Service time minus browser time. */
+  skewMs: number;
+  /** Why the last question had no answer; null when it had one. */
+  lost: string | null;
+  feed: LiveStatus;
+  feedHeardMs: number | null;
+  mode: Mode;
+  /** A gap whose lists have not been read again yet. */
+  resync: string | null;
+}
+
+export function emptyStore(): Store {
+  return {
+    overview: null,
+    queue: null,
+    papers: null,
+    events: null,
+    filter: noFilter,
+    held: [],
+    tracks: new Map(),
+    atMs: null,
+    skewMs: 0,
+    lost: null,
+    feed: { state: 'connecting' },
+    feedHeardMs: null,
+    mode: 'feed',
+    resync: null,
+  };
+}
+
+const recentMax = 40;
+const heldMax = 500;
+
+/** Folds an event in; answers whether the list of `page` has to be asked again. */
+export function foldEvent(
+  store: Store,
+  data: LiveEvent,
+  { page, hold }: { readonly page: PageName; readonly hold: boolean },
+): boolean {
+  const event = readEvent({ ...data });
+  if (store.overview?.events) {
+    const events = addEvent(store.overview.events, event).slice(0, recentMax);
+    store.overview = { ...store.overview, events };
+  }
+  const passes = passesFilter(store.filter, data);
+  if (passes === true && hold) store.held = addEvent(store.held, event).slice(0, heldMax);
+  else store.events = tailPage(store.events, event, passes === true);
+  return page === 'events' ? passes === null : touchesList(page, data);
+}
+
+/** Shows the events that were held back. */
+export function showHeld(store: Store): void {
+  for (const event of store.held.toReversed()) store.events = tailPage(store.events, event, true);
+  store.held = [];
+}
+
+export function foldSample(store: Store, sample: LiveSample): void {
+  store.tracks = addSample(store.tracks, sample);
+}
+
+/** From here on what is shown is not to be trusted until it was read again. */
+export function foldGap(store: Store, gap: LiveGap): void {
+  store.resync = gap.reason;
+}
+
+/** Browser time up to which what is shown is known to be so; null when nothing is. */
+export function freshMs({ atMs, feedHeardMs, resync }: Store): number | null {
+  if (atMs === null || feedHeardMs === null || resync !== null) return atMs;
+  return Math.max(atMs, feedHeardMs);
+}

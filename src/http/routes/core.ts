@@ -1,0 +1,67 @@
+/** The core sub-service. */
+import type { CoreService } from '../../core-service/service.ts';
+import { limits } from '../../domain/limits.ts';
+import { corePrefix } from '../../domain/product.ts';
+import { answered, defineRoute, ok, type Route } from '../route.ts';
+import {
+  coreHealthReplySchema,
+  projectionReplySchema,
+  snapshotBodySchema,
+  snapshotReplySchema,
+} from '../wire/core.ts';
+import { command } from '../wire/fields.ts';
+
+export interface CoreContext {
+  readonly core: CoreService;
+}
+
+const get = {
+  method: 'GET',
+  auth: 'control',
+  params: null,
+  query: null,
+  body: null,
+  errors: [],
+  idempotent: true,
+} as const;
+
+export const coreRoutes: readonly Route<CoreContext>[] = [
+  defineRoute({
+    ...get,
+    id: 'core.health',
+    path: `${corePrefix}/health`,
+    summary: 'Says that the core sub-service answers, and in which mode.',
+    replies: { 200: coreHealthReplySchema },
+    handler: (_request, { core }) => ok(core.health()),
+  }),
+  defineRoute({
+    ...command,
+    id: 'core.snapshot',
+    path: `${corePrefix}/snapshots/legacy-queue`,
+    summary: 'Records a snapshot of a queue, from any compatible source.',
+    body: snapshotBodySchema,
+    bodyBytesMax: limits.snapshotBodyBytesMax,
+    replies: { 200: snapshotReplySchema },
+    errors: ['idempotency_conflict', 'core_mode_refused', 'overloaded'],
+    idempotent: true,
+    partial:
+      'Mode `enforce`, which would apply a snapshot to the queue, is refused with 409 and does nothing.',
+    handler: async ({ body }, { core }) =>
+      answered(
+        await core.takeSnapshot({
+          ...body,
+          mode: body.mode ?? null,
+          captured_at: body.captured_at ?? null,
+        }),
+      ),
+  }),
+  defineRoute({
+    ...get,
+    id: 'core.projection',
+    path: `${corePrefix}/projections/queue`,
+    summary:
+      'The queue as the newest snapshot shows it, and where it differed from the live queue.',
+    replies: { 200: projectionReplySchema },
+    handler: async (_request, { core }) => ok(await core.projection()),
+  }),
+];

@@ -1,0 +1,37 @@
+/** Follow-up investigations. */
+import * as z from 'zod';
+import { runCommand } from '../../control/commands.ts';
+import { limits } from '../../domain/limits.ts';
+import { answered, defineRoute, type Route } from '../route.ts';
+import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
+import { followupReplySchema } from '../wire/research.ts';
+import type { ApiContext } from './context.ts';
+
+export const followupRoutes: readonly Route<ApiContext>[] = [
+  defineRoute({
+    ...command,
+    id: 'followups.launch_next',
+    path: '/control/api/v1/followups/launch-next',
+    summary:
+      'Queues one bounded follow-up of a completed run that made no paper, or says which it would be.',
+    body: z.strictObject({
+      idempotency_key: idempotencyKey.optional(),
+      dry_run: z.boolean().default(true),
+      requested_by: requestedBy,
+      project_id: identifier.optional().describe('Only this parent is looked at.'),
+      max_followup_depth: z
+        .int()
+        .min(1)
+        .max(limits.followupDepthMax)
+        .default(limits.followupDepthDefault)
+        .describe('A follow-up deeper than this below the first project is not launched.'),
+    }),
+    replies: { 200: followupReplySchema },
+    errors: ['queue_item_not_found', 'read_only', 'idempotency_conflict'],
+    idempotent: false,
+    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
+      answered(
+        await runCommand(context, 'launch_followup', { key, by: request.requested_by, request }),
+      ),
+  }),
+];

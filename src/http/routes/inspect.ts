@@ -1,0 +1,75 @@
+/** Why something does not move, and the actors as they are. */
+import { drawActor, listActors, readActor } from '../../control/actors.ts';
+import { explain } from '../../control/explain.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
+import {
+  actorListQuery,
+  actorListReply,
+  actorParams,
+  actorReply,
+  explainParams,
+  explanationReply,
+} from '../wire/inspect.ts';
+import type { ApiContext } from './context.ts';
+
+const get = { method: 'GET', auth: 'control', body: null, query: null, idempotent: true } as const;
+const actorPath = '/control/api/v1/actors/{kind}/{id}';
+
+export const inspectRoutes: readonly Route<ApiContext>[] = [
+  defineRoute({
+    ...get,
+    id: 'explain',
+    path: '/control/api/v1/explain/{kind}/{id}',
+    summary: 'Why an item, run or paper does not move, and the smallest act that unblocks it.',
+    params: explainParams,
+    replies: { 200: explanationReply },
+    errors: ['queue_item_not_found', 'run_not_found', 'paper_not_found'],
+    handler: async ({ params }, context: ApiContext) =>
+      ok(await explain(context, params.kind, params.id)),
+  }),
+  defineRoute({
+    ...get,
+    id: 'actors.list',
+    path: '/control/api/v1/actors',
+    summary: 'Actors, those out of service first; without a kind, those active lately.',
+    params: null,
+    query: actorListQuery,
+    replies: { 200: actorListReply },
+    errors: [],
+    handler: async ({ query }, { control, inspector }: ApiContext) => {
+      if (query.after !== '' && query.kind === '') {
+        throw new ServiceError('invalid_request', 'after: needs a kind', {
+          errors: [{ path: 'after', message: 'needs a kind' }],
+        });
+      }
+      return ok(await listActors(control, inspector, query));
+    },
+  }),
+  defineRoute({
+    ...get,
+    id: 'actors.get',
+    path: actorPath,
+    summary: 'One actor: state, mailbox, failures, legal next events, last turns, history.',
+    params: actorParams,
+    replies: { 200: actorReply },
+    errors: ['actor_not_found'],
+    handler: async ({ params }, { control, inspector }: ApiContext) =>
+      ok(await readActor(control, inspector, params)),
+  }),
+  defineRoute({
+    ...get,
+    id: 'actors.statechart',
+    path: `${actorPath}/statechart.svg`,
+    summary: "The statechart of an actor's machine, its current state pointed out.",
+    params: actorParams,
+    replies: { 200: null },
+    mediaType: 'image/svg+xml',
+    errors: ['actor_not_found'],
+    handler: async ({ params }, { control }: ApiContext) => ({
+      status: 200,
+      body: await drawActor(control, params),
+      contentType: 'image/svg+xml; charset=utf-8',
+    }),
+  }),
+];

@@ -1,0 +1,28 @@
+/** The live feed's address for those who come without a WebSocket; `http/live` serves the others. */
+import { ServiceError } from '../../domain/errors.ts';
+import { liveFeedPath, liveProtocol } from '../live/protocol.ts';
+import { defineRoute, type Route } from '../route.ts';
+import type { ApiContext } from './context.ts';
+
+export const liveRoutes: readonly Route<ApiContext>[] = [
+  defineRoute({
+    id: 'live',
+    method: 'GET',
+    path: liveFeedPath,
+    auth: 'control',
+    summary:
+      'The live feed, a WebSocket: committed events, changes of entities and telemetry as they come. A plain request is answered 426.',
+    params: null,
+    query: null,
+    body: null,
+    replies: { 101: null },
+    errors: ['upgrade_required', 'origin_not_allowed'],
+    idempotent: true,
+    handler: () => {
+      throw new ServiceError(
+        'upgrade_required',
+        `open a WebSocket here, with the subprotocols "${liveProtocol}" and "bearer.<base64url of the token>"`,
+      );
+    },
+  }),
+];

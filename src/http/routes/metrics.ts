@@ -1,0 +1,28 @@
+/** Metrics for Prometheus, in every role. */
+import type { Metrics } from '../../telemetry/metrics.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+export interface MetricsContext {
+  readonly metrics: Metrics;
+}
+
+export const metricsRoutes: readonly Route<MetricsContext>[] = [
+  defineRoute({
+    id: 'metrics',
+    method: 'GET',
+    path: '/metrics',
+    auth: 'any',
+    summary: 'Metrics of this process in the Prometheus text format.',
+    params: null,
+    query: null,
+    body: null,
+    replies: { 200: null },
+    errors: [],
+    idempotent: true,
+    handler: async (_request, { metrics }) => ({
+      status: 200,
+      body: await metrics.render(),
+      contentType: metrics.contentType,
+    }),
+  }),
+];

@@ -1,0 +1,34 @@
+/** The API reference for programs, generated from the table it is a row of. */
+import * as z from 'zod';
+import { defineRoute, JsonText, ok, type Route } from '../route.ts';
+
+export interface OpenApiContext {
+  /** The document of this service's routes as JSON; made at the first call. */
+  readonly openApi: () => Promise<string>;
+}
+
+const documentReply = z
+  .looseObject({
+    openapi: z.string(),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+    paths: z.record(z.string(), z.record(z.string(), z.json())),
+    components: z.record(z.string(), z.record(z.string(), z.json())),
+  })
+  .describe('An OpenAPI 3.1 document of the routes that this service has.');
+
+export const openApiRoutes: readonly Route<OpenApiContext>[] = [
+  defineRoute({
+    id: 'openapi',
+    method: 'GET',
+    path: '/control/api/v1/openapi.json',
+    auth: 'control',
+    summary: 'This reference as an OpenAPI 3.1 document.',
+    params: null,
+    query: null,
+    body: null,
+    replies: { 200: documentReply },
+    errors: [],
+    idempotent: true,
+    handler: async (_request, { openApi }) => ok(new JsonText(await openApi())),
+  }),
+];

@@ -1,0 +1,112 @@
+/** Research quality, source lineage and candidates, each at its address and at the older one. */
+import * as z from 'zod';
+import { readCandidates, readResearchQuality } from '../../control/research-quality.ts';
+import { readLineage } from '../../control/source-lineage.ts';
+import { limits } from '../../domain/limits.ts';
+import { queueStatuses } from '../../domain/statuses.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
+import { identifier } from '../wire/fields.ts';
+import { integerParam, searchParam, toListReply, wordParam } from '../wire/lists.ts';
+import {
+  candidatesReplySchema,
+  lineageReplySchema,
+  researchQualityReplySchema,
+} from '../wire/research.ts';
+import type { ApiContext } from './context.ts';
+
+const get = { method: 'GET', auth: 'control', body: null, idempotent: true, params: null } as const;
+const pageSize = integerParam(limits.pageSizeMin, limits.lineagePageSizeMax).default(
+  limits.pageSizeDefault,
+);
+const cursor = z.string().min(1).max(2_000).nullable().default(null);
+
+const stamp = (context: ApiContext) => ({
+  generatedAt: toIsoTime(context.control.clock.now()),
+  source: 'store',
+});
+
+const addresses = (v1: string, older: string) =>
+  [
+    { path: `/control/api/v1/${v1}`, suffix: '' },
+    { path: `/control/api/research/${older}`, suffix: '_alias' },
+  ] as const;
+
+export const researchRoutes: readonly Route<ApiContext>[] = [
+  ...addresses('research-quality', 'quality').map(({ path, suffix }) =>
+    defineRoute({
+      ...get,
+      id: `research.quality${suffix}`,
+      path,
+      summary:
+        'Items with what speaks against their research: missing thresholds, thin evidence, duplicates; and admission of queued ones.',
+      query: z.strictObject({
+        cursor,
+        page_size: pageSize,
+        status: wordParam(queueStatuses),
+        search: searchParam,
+      }),
+      replies: { 200: researchQualityReplySchema },
+      errors: [],
+      pageCached: true,
+      handler: async ({ query }, context: ApiContext) => {
+        const found = await readResearchQuality(context.control, {
+          cursor: query.cursor,
+          pageSize: query.page_size,
+          sort: null,
+          search: query.search,
+          filters: query.status === '' ? {} : { status: query.status },
+        });
+        const { page, rows, totals } = found;
+        return ok({
+          ...toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }),
+          totals,
+        });
+      },
+    }),
+  ),
+  ...addresses('source-lineage', 'lineage').map(({ path, suffix }) =>
+    defineRoute({
+      ...get,
+      id: `research.lineage${suffix}`,
+      path,
+      summary:
+        'Projects, oldest first, with source, parents, follow-ups, duplicates and orphans; or one of them.',
+      query: z.strictObject({
+        cursor,
+        page_size: pageSize,
+        project_id: identifier.optional(),
+      }),
+      replies: { 200: lineageReplySchema },
+      errors: ['project_not_found'],
+      pageCached: true,
+      handler: async ({ query }, context: ApiContext) => {
+        const { page, rows, totals } = await readLineage(context.control, query);
+        return ok({
+          ...toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }),
+          totals,
+        });
+      },
+    }),
+  ),
+  defineRoute({
+    ...get,
+    id: 'research.candidates',
+    path: '/control/api/research/candidates',
+    summary: 'Queued items in the order of dispatch, each with what would stop it.',
+    query: z.strictObject({ cursor, page_size: pageSize, search: searchParam }),
+    replies: { 200: candidatesReplySchema },
+    errors: [],
+    pageCached: true,
+    handler: async ({ query }, context) => {
+      const { page, rows } = await readCandidates(context.control, {
+        cursor: query.cursor,
+        pageSize: query.page_size,
+        sort: null,
+        search: query.search,
+        filters: {},
+      });
+      return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
+    },
+  }),
+];

@@ -1,0 +1,62 @@
+/** Replies: one entity with what belongs to it. */
+import * as z from 'zod';
+import { asOf } from './as-of.ts';
+import {
+  corpusEntryRowSchema,
+  eventRowSchema,
+  eventSchema,
+  moment,
+  paperRowSchema,
+  projectRowSchema,
+  queueRowSchema,
+  reviewRecordSchema,
+  runRowSchema,
+  workerObservationSchema,
+} from './rows.ts';
+
+const head = { ok: z.literal(true) } as const;
+const stamp = {
+  generated_at: moment,
+  source: z.string().describe('What answered: `store`.'),
+} as const;
+const events = z.array(eventRowSchema).describe('The newest 50, newest first.');
+const runs = z.array(runRowSchema).describe('The newest 50.');
+const papers = z.array(paperRowSchema).describe('The newest 50.');
+
+export const runDetailReplySchema = z.strictObject({
+  ...head,
+  run: runRowSchema,
+  project: projectRowSchema.nullable().describe('Null when only the run is known.'),
+  papers,
+  events,
+  ...stamp,
+  as_of: asOf,
+});
+
+export const projectDetailReplySchema = z.strictObject({
+  ...head,
+  project: projectRowSchema.nullable().describe('Null when only its queue item is known.'),
+  queue_item: queueRowSchema.nullable().describe('Null when it is not in the queue.'),
+  runs,
+  papers,
+  events,
+  worker_observations: z.array(workerObservationSchema).describe('Every worker ever observed.'),
+  ...stamp,
+  as_of: asOf,
+});
+
+export const paperDetailReplySchema = z.strictObject({
+  ...head,
+  paper: paperRowSchema,
+  project: projectRowSchema.nullable(),
+  run: runRowSchema.nullable(),
+  review: reviewRecordSchema
+    .nullable()
+    .describe('Publication automation; null until a draft was made.'),
+  corpus_entry: corpusEntryRowSchema.nullable().describe('Null until an import was begun.'),
+  events,
+  ...stamp,
+  as_of: asOf,
+});
+
+export const eventDetailReplySchema = z.strictObject({ ...head, event: eventSchema, ...stamp });

@@ -1,0 +1,86 @@
+/** Replies of dispatch, its switches and intake. */
+import * as z from 'zod';
+import { workloadClasses } from '../../domain/statuses.ts';
+
+const textOrNull = z.string().nullable();
+
+/** What a dispatch would take, and where to. */
+export const dispatchCandidate = z.strictObject({
+  project_id: z.string(),
+  project_name: z.string(),
+  project_dir: z.string(),
+  dispatch_priority: z.number(),
+  selection_rank: z.number(),
+  mode: z.string().describe('exec for a new session, resume to go on with the last one'),
+  workload_class: z.enum(workloadClasses),
+  worker_target: z.string(),
+  lane: z.string().describe("The worker's normalised address"),
+  route_reason: z.string(),
+  prompt_file: z.string().describe('Relative to the project folder'),
+});
+
+export const dispatchReply = z.strictObject({
+  ok: z.literal(true),
+  action: z.enum(['paused', 'noop', 'dry_run_dispatch', 'live_dispatch']),
+  reason: z.string(),
+  candidate: z
+    .union([
+      dispatchCandidate,
+      z.strictObject({ project_id: z.string(), worker_target: z.string() }),
+    ])
+    .nullable()
+    .describe(
+      'Only project and worker where an interrupted dispatch was concluded after a restart',
+    ),
+  active_count: z.int(),
+  event_id: z.int().nullable(),
+  live: z
+    .looseObject({
+      run_id: z.string(),
+      worker_target: z.string(),
+      result: z.literal('accepted'),
+      project_id: z.string(),
+      session_id: textOrNull,
+    })
+    .nullable()
+    .describe('The run that was started; null unless the action is live_dispatch'),
+  checks: z.array(z.string()).describe('What a live dispatch would check first; for a dry run'),
+});
+
+export const switchReply = z.strictObject({
+  ok: z.literal(true),
+  queue_paused: z.boolean(),
+  maintenance_mode: z.boolean(),
+  status: z.enum(['open', 'paused', 'maintenance']),
+  event_id: z.int().nullable(),
+});
+
+export const intakeReply = z.strictObject({
+  ok: z.literal(true),
+  dry_run: z.boolean(),
+  source: z.string(),
+  inserted_event: z.int().nullable().describe('The event of the batch; null for a dry run'),
+  created: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+  candidates: z.array(
+    z.strictObject({
+      index: z.int().describe('Position in ideas'),
+      project_id: z.string(),
+      title: z.string(),
+      dispatch_priority: z.number(),
+      workload_class: z.enum(workloadClasses),
+      machine_target: textOrNull,
+      parent_project_id: textOrNull,
+    }),
+  ),
+  skipped_rows: z.array(
+    z.strictObject({
+      index: z.int(),
+      title: z.string(),
+      reason: z.string(),
+      duplicate_of: textOrNull.describe('The project it repeats, where it is a duplicate'),
+      detail: z.string().optional(),
+    }),
+  ),
+});

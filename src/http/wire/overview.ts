@@ -1,0 +1,103 @@
+/** Reply: what an operator sees first. */
+import * as z from 'zod';
+import { operatorLanes } from '../../control/operator-lanes.ts';
+import { controlSchema } from '../../domain/records.ts';
+import { activeQueueStatuses, queueStatuses, workerHealths } from '../../domain/statuses.ts';
+import { dispatchCandidate } from './dispatch.ts';
+import { moment } from './rows.ts';
+
+const count = z.int().min(0);
+const countsByStatus = z.record(z.string(), count);
+
+export const operatorCountsSchema = z
+  .strictObject({
+    attention: count.describe('Blocked, failed or flagged: a person must look.'),
+    running: count,
+    queued: count,
+    paused: count,
+    write: count.describe('Completed with a positive decision, without a paper.'),
+    finalize: count.describe('Drafted; the finalization package is not prepared.'),
+    publish: count.describe('Finalized, not in the corpus.'),
+    imported: count,
+    done_no_paper: count.describe('Over, and no paper is called for.'),
+  })
+  .meta({ id: 'OperatorCounts', description: 'Number of items in each lane of the dashboard.' });
+
+export const pipelineCountsSchema = z
+  .strictObject({
+    write_needed: count.describe('Completed, positive and without a paper: work to do.'),
+    raw_completed_no_paper_candidates: count.describe('Completed without a paper, in all.'),
+    not_writable_by_decision_gate: count.describe('Of those, where no paper is called for.'),
+    publish_ready: count,
+    published_imported: count,
+  })
+  .meta({ id: 'PipelineCounts', description: 'Number of items along the way to publication.' });
+
+const attentionRow = z.strictObject({
+  project_id: z.string(),
+  project_name: z.string(),
+  status: z.enum(queueStatuses),
+  operator_lane: z.enum(operatorLanes),
+  reason: z.string(),
+  next_step: z.string(),
+  since: moment,
+});
+
+const activeRow = z.strictObject({
+  project_id: z.string(),
+  project_name: z.string(),
+  run_id: z.string().nullable(),
+  status: z.enum(activeQueueStatuses),
+  worker_target: z.string().nullable(),
+  started_at: moment.nullable(),
+  age_seconds: count.nullable().describe('Seconds since the start; null when that is unknown.'),
+  gate_state: z.string().nullable().describe('What the worker gate last said of the run.'),
+  next_step: z.string(),
+});
+
+const workerRow = z.strictObject({
+  target: z.string(),
+  status: z.enum(['new', ...workerHealths]),
+  trouble: z.string().nullable().describe('Why no run could start there; null when nothing is.'),
+  observed_at: moment.nullable().describe('Last preflight; null when there was none.'),
+});
+
+const recentEvent = z.strictObject({
+  event_id: z.int().min(1),
+  event_type: z.string(),
+  entity_type: z.string(),
+  entity_id: z.string(),
+  actor: z.string(),
+  created_at: moment,
+  summary: z.string().describe('The payload in a few words; may be empty.'),
+});
+
+export const overviewReplySchema = z.strictObject({
+  ok: z.literal(true),
+  generated_at: moment,
+  source: z.string().describe('What answered: `store`.'),
+  headline: z.string().describe('Whether the service may be left alone, in one or two sentences.'),
+  control: z.strictObject({
+    status: controlSchema.shape.status,
+    reason: z.string().nullable(),
+    changed_by: z.string().nullable(),
+  }),
+  operator_counts: operatorCountsSchema,
+  operator_detail_counts: z.strictObject({
+    queue: countsByStatus,
+    papers: countsByStatus,
+    reviews: countsByStatus,
+    queue_total: count,
+  }),
+  paper_pipeline: pipelineCountsSchema,
+  cards: z.array(
+    z.strictObject({ id: z.string(), title: z.string(), value: count, detail: z.string() }),
+  ),
+  top_items: z.array(attentionRow).describe('The first 20 that need a person.'),
+  active: z.array(activeRow),
+  workers: z.array(workerRow),
+  next_candidate: dispatchCandidate.nullable().describe('Null when nothing can be dispatched now.'),
+  next_reason: z.string().describe('Why that one, or why none.'),
+  live_dispatch_enabled: z.boolean(),
+  recent_events: z.array(recentEvent).describe('Newest first.'),
+});

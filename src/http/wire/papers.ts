@@ -1,0 +1,242 @@
+/** Replies of the paper, publication-automation and corpus routes. */
+import * as z from 'zod';
+import { paperReviewSchema } from '../../domain/records.ts';
+import {
+  checklistItemIds,
+  checklistStatuses,
+  corpusCheckStates,
+  corpusImportStates,
+  corpusIndexStates,
+  paperStatuses,
+  reviewStatuses,
+} from '../../domain/statuses.ts';
+import { listReplySchema } from './lists.ts';
+import { corpusEntryRowSchema, paperRowSchema } from './rows.ts';
+
+const text = z.string();
+const textOrNull = z.string().nullable();
+const eventId = z
+  .int()
+  .nullable()
+  .meta({ description: 'First audit event of the change; null when nothing changed.' });
+const paperStatus = z.enum(paperStatuses);
+const reviewStatus = z.enum(reviewStatuses);
+const evidenceSync = z
+  .looseObject({})
+  .nullable()
+  .meta({ description: 'What the evidence sync tried and brought; null when it is switched off.' });
+const writerReport = z
+  .looseObject({})
+  .meta({ description: 'Facts of the writer: provider, model, fallback, numbers of claims.' });
+const stamp = { generated_at: z.iso.datetime(), source: text };
+
+/** A paper in publication automation. */
+export const reviewRowSchema = paperReviewSchema
+  .omit({ status: true, pending_request: true, resume_status: true })
+  .extend({
+    review_status: reviewStatus,
+    rank_reasons: paperReviewSchema.shape.rank_reasons
+      .optional()
+      .meta({ description: 'The terms of rank_score; absent when include_rank_reasons is false.' }),
+    package_in_progress: z.boolean(),
+    version: z.int(),
+    age_seconds: z.int(),
+    links: z.strictObject({ self: text, paper: text, project: text, run: text }),
+  })
+  .strict()
+  .meta({ id: 'PaperReviewRow', description: 'A paper in publication automation.' });
+
+/** `GET …/next`. */
+export const nextReviewReply = z.strictObject({
+  ok: z.literal(true),
+  review: reviewRowSchema,
+  ...stamp,
+});
+
+/** `GET …/{paper_id}`. */
+export const reviewReply = z.strictObject({
+  ok: z.literal(true),
+  review: reviewRowSchema,
+  paper: paperRowSchema.nullable(),
+  corpus_entry: corpusEntryRowSchema
+    .nullable()
+    .meta({ description: 'Its row of the corpus-import ledger; null when it was never imported.' }),
+  ...stamp,
+});
+
+const generated = {
+  paper_id: text,
+  project_id: text,
+  run_id: text,
+  title: text,
+  draft_markdown_path: text,
+  draft_latex_path: text,
+  evidence_bundle_path: text,
+  claim_ledger_path: text,
+  manifest_path: text,
+  report: writerReport,
+};
+
+/** `POST /control/papers/draft-next`. */
+export const draftNextReply = z.strictObject({
+  ok: z.literal(true),
+  action: z.enum(['noop', 'dry_run_draft', 'drafted']),
+  reason: text,
+  candidate: z
+    .strictObject({ project_id: text, project_name: text, run_id: text, paper_id: text })
+    .nullable(),
+  skipped: z
+    .array(z.strictObject({ project_id: text, run_id: textOrNull, reason: text }))
+    .meta({ description: 'The first of the candidates that were passed over, each with why.' }),
+  skipped_count: z.int(),
+  event_id: eventId,
+  paper: z.strictObject({ result: z.literal('drafted'), ...generated }).nullable(),
+});
+
+/** `POST …/rewrite-draft`. */
+export const rewriteReply = z.strictObject({
+  ok: z.literal(true),
+  result: z.literal('rewritten'),
+  ...generated,
+  paper_status: paperStatus,
+  event_id: eventId,
+  evidence_sync: evidenceSync,
+  review_put_back: z.boolean().meta({
+    description:
+      'True when the paper was finalized: it is queued again, since its package no longer equals it.',
+  }),
+});
+
+/** `POST …/rewrite-batch`. */
+export const rewriteBatchReply = z.strictObject({
+  ok: z.literal(true),
+  dry_run: z.boolean(),
+  selected_count: z.int(),
+  rewritten_count: z.int(),
+  failed_count: z.int(),
+  skipped_count: z.int().meta({ description: 'Also counts skipped papers that are not listed.' }),
+  selection_complete: z
+    .boolean()
+    .meta({ description: 'False when more papers match than one batch looks at.' }),
+  results: z.array(
+    z.strictObject({
+      paper_id: text,
+      result: z.enum(['would_rewrite', 'rewritten', 'skipped', 'failed']),
+      title: textOrNull.optional(),
+      paper_status: paperStatus.optional(),
+      review_status: reviewStatus.optional(),
+      rank_score: z.number().optional(),
+      code: textOrNull.meta({ description: 'Why not, as a word: evidence_missing, for example.' }),
+      detail: textOrNull,
+      event_id: eventId,
+      evidence_sync: evidenceSync,
+      review_put_back: z.boolean(),
+    }),
+  ),
+});
+
+const decided = {
+  ok: z.literal(true),
+  paper_id: text,
+  review_status: reviewStatus,
+  requested_by: text,
+  event_id: eventId,
+  at: z.iso.datetime(),
+};
+/** `POST …/approve-finalization`. */
+export const approveReply = z.strictObject({
+  ...decided,
+  ready_for_finalization: z.literal(true),
+  note: textOrNull,
+});
+/** `POST …/status`. */
+export const setStatusReply = z.strictObject({ ...decided, note: textOrNull, blocker: textOrNull });
+/** `POST …/checklist/{item_id}`. */
+export const setChecklistReply = z.strictObject({
+  ...decided,
+  item_id: z.enum(checklistItemIds),
+  status: z.enum(checklistStatuses),
+  note: textOrNull,
+});
+
+/** `POST …/prepare-finalization-package`: a preview, or what was prepared. */
+export const packageReply = z.discriminatedUnion('dry_run', [
+  z.strictObject({
+    ok: z.literal(true),
+    dry_run: z.literal(true),
+    paper_id: text,
+    would_pass: z.boolean(),
+    problems: z.array(text),
+    manifest: z.looseObject({}).nullable(),
+  }),
+  z.strictObject({
+    ok: z.literal(true),
+    dry_run: z.literal(false),
+    result: z.literal('packaged'),
+    paper_id: text,
+    review_status: z.literal('finalized'),
+    event_id: eventId,
+    package_dir: text,
+    package_archive: text,
+    package_sha256: text,
+    report: z.looseObject({}),
+  }),
+]);
+
+/** `POST /control/api/v1/corpus/import`: a preview, or what was imported. */
+export const importReply = z.discriminatedUnion('dry_run', [
+  z.strictObject({
+    ok: z.literal(true),
+    dry_run: z.literal(true),
+    paper_id: text,
+    already_imported: z.boolean(),
+    package_dir: text,
+  }),
+  z.strictObject({
+    ok: z.literal(true),
+    dry_run: z.literal(false),
+    result: z.literal('imported'),
+    paper_id: text,
+    public_id: text,
+    manifest_sha256: text,
+    source_record_fingerprint: text,
+    lint: text,
+    audit: text,
+    index: text,
+    event_id: eventId,
+  }),
+]);
+
+const part = <const States extends readonly [string, ...string[]]>(states: States) =>
+  z.strictObject({ state: z.enum(states), detail: text });
+const ledgerCount = z.int().nonnegative();
+const indexCount = ledgerCount
+  .nullable()
+  .meta({ description: 'From the index of the corpus; null while the index is not known.' });
+
+/** `GET /control/api/v1/corpus`. */
+export const corpusReply = listReplySchema(
+  corpusEntryRowSchema.extend({ links: z.strictObject({ paper: text }) }).meta({
+    id: 'CorpusLedgerRow',
+    description: 'A paper in the corpus-import ledger, in a list.',
+  }),
+).extend({
+  counts: z.strictObject({
+    indexed_artifacts: indexCount,
+    lint_passes: indexCount,
+    strict_audit_passes: indexCount,
+    imported: ledgerCount,
+    importing: ledgerCount,
+    failed: ledgerCount,
+  }),
+  state: z.strictObject({
+    explicit: z.boolean().meta({
+      description: 'True when import, index, lint and audit are all known and none is against it.',
+    }),
+    index_built_at: z.iso.datetime().nullable(),
+    import: part(corpusImportStates),
+    index: part(corpusIndexStates),
+    lint: part(corpusCheckStates),
+    audit: part(corpusCheckStates),
+  }),
+});

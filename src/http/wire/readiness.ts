@@ -1,0 +1,119 @@
+/** What readiness, status and alert replies look like on the wire. */
+import * as z from 'zod';
+import { alertKinds } from '../../control/alert-rules.ts';
+import { freshnessSources, freshnessStatuses } from '../../control/freshness.ts';
+import { readinessCheckNames } from '../../control/readiness.ts';
+import { alertSeverities } from '../../domain/records.ts';
+import { queueStatuses } from '../../domain/statuses.ts';
+
+const time = z.iso.datetime();
+const data = z.record(z.string(), z.unknown());
+
+export const findingSchema = z.strictObject({
+  severity: z.enum(alertSeverities),
+  source: z.string(),
+  authority: z.string().describe('Whose word it is: the store, a worker, the configuration.'),
+  message: z.string(),
+  observed_at: time,
+  suggested_action: z.string(),
+  data,
+});
+
+const freshnessSchema = z.strictObject({
+  source: z.enum(freshnessSources),
+  authority: z.string(),
+  observed_at: time.nullable().describe('Null when it was never observed.'),
+  ttl_seconds: z.number().nullable().describe('Null for what does not grow stale with time.'),
+  fresh_until: time.nullable(),
+  stale: z.boolean(),
+  status: z.enum(freshnessStatuses),
+  detail: z.string(),
+});
+
+export const statusReplySchema = z.strictObject({
+  ok: z.literal(true),
+  dispatch_safe: z
+    .boolean()
+    .describe('True when there is no blocker and no critical conflict; a busy lane is neither.'),
+  dispatch_blockers: z.array(z.string()),
+  flags: z.strictObject({ queue_paused: z.boolean(), maintenance_mode: z.boolean() }),
+  counts: z
+    .strictObject({
+      ...Object.fromEntries(queueStatuses.map((status) => [status, z.int().optional()])),
+      papers: z.int(),
+      queue_total: z.int(),
+    })
+    .describe('Items by status (a status without items is left out), papers, and all items.'),
+  active_items: z.array(z.looseObject({ project_id: z.string(), status: z.string() })),
+  source_freshness: z.array(freshnessSchema),
+  warnings: z.array(findingSchema),
+  conflicts: z.array(findingSchema).describe('Where the store contradicts itself.'),
+  live_dispatch_enabled: z.boolean(),
+  generated_at: time,
+});
+
+export const readinessReplySchema = z.strictObject({
+  ok: z.literal(true),
+  readiness: z.enum(['READY', 'BLOCKED']),
+  first_failing: z
+    .enum(readinessCheckNames)
+    .nullable()
+    .describe('The first check that is not ok; null when all are.'),
+  reason: z.string().nullable().describe('Its detail.'),
+  checks: z.array(
+    z.strictObject({
+      name: z.enum(readinessCheckNames),
+      ok: z.boolean(),
+      status: z
+        .enum(['ok', 'failing', 'unknown'])
+        .describe('unknown: nobody has looked, or not lately; it counts as not ok.'),
+      detail: z.string(),
+      evidence: data,
+      since: time.nullable().describe('Since when it is not ok, where that is known.'),
+      action: z.string().nullable().describe('The smallest act that would make it ok.'),
+    }),
+  ),
+  generated_at: time,
+});
+
+const alertShape = {
+  fingerprint: z.string().describe('Kind and subject: the same trouble has the same one.'),
+  alert_kind: z.enum(alertKinds),
+  subject: z.string(),
+  severity: z.enum(alertSeverities),
+  message: z.string(),
+  raised_at: time.nullable().describe('When a check first found it; null before one that counted.'),
+};
+
+export const alertCheckReplySchema = z.strictObject({
+  ok: z.literal(true),
+  dry_run: z.boolean(),
+  alerts: z.array(
+    z.strictObject({
+      alert_id: z.string(),
+      ...alertShape,
+      suggested_action: z.string(),
+      since: time.nullable().describe('Since when the trouble itself lasts, where that is known.'),
+      already_raised: z.boolean(),
+      notified_at: time.nullable().describe('When the push service last took a message about it.'),
+      notification: z
+        .strictObject({
+          due: z.boolean(),
+          reason: z.enum(['forced', 'never_notified', 'cooldown_over', 'cooling_down']),
+          until: time.nullable().describe('End of the cooldown; null when a message is due.'),
+        })
+        .describe(
+          'Whether a message is due; the cooldown begins with each message that was taken.',
+        ),
+    }),
+  ),
+  resolved: z.array(z.strictObject(alertShape)).describe('Raised before and not found any more.'),
+  counts: z.strictObject({
+    alerts: z.int(),
+    resolved: z.int(),
+    notifications_due: z.int(),
+  }),
+  notified: z.boolean().describe('True only when the push service took a message.'),
+  notification_reason: z.string().describe('Why nothing was sent.'),
+  checked_at: time,
+});

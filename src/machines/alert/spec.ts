@@ -1,0 +1,16 @@
+/** An alert as the rest of the program keeps it; the id is made of its fingerprint. */
+import { type Alert, alertSchema } from '../../domain/records.ts';
+import { refuseGenerally } from '../refusal.ts';
+import type { MachineSpec } from '../spec.ts';
+import type { AlertEvent } from './events.ts';
+import { alertMachine, initialAlert } from './machine.ts';
+
+export const alertSpec: MachineSpec<Alert, AlertEvent> = {
+  kind: 'alert',
+  stateVersion: 1,
+  schema: alertSchema,
+  machine: alertMachine,
+  initialState: initialAlert,
+  explainRefusal: (state, event) =>
+    refuseGenerally(alertMachine, `Alert ${state.fingerprint}`, state.status, event.type),
+};

@@ -1,0 +1,15 @@
+/** What the follow-up of a parent project can be told. */
+import type { FollowupType } from '../../domain/statuses.ts';
+import type { JsonObject } from '../../lib/canonical-json.ts';
+import type { ProjectEvent } from '../project/events.ts';
+
+export type FollowupEvent = {
+  readonly type: 'LAUNCH';
+  readonly parent_run_id: string;
+  readonly followup_type: FollowupType;
+  readonly title: string;
+  /** What the child project is told; it enqueues itself. */
+  readonly child: ProjectEvent;
+  /** What the caller is answered, now and when it repeats the request. */
+  readonly reply: JsonObject;
+};

@@ -1,0 +1,83 @@
+/**
+ * The follow-up of one parent project. Its id is the parent's, so a parent has one follow-up at
+ * most, however many ask at once and however often the process dies.
+ *
+ * | Status | Entered when | Waits for | Leaves by |
+ * |--------|--------------|-----------|-----------|
+ * | `new` | never stored | `LAUNCH` | `LAUNCH` |
+ * | `launched` | the child was asked for, in the same turn | nothing | never |
+ */
+import { setup } from 'xstate';
+import type { Followup } from '../../domain/records.ts';
+import { durableActions, type Stamped } from '../durable-actions.ts';
+import { createKit, telling } from '../kit.ts';
+import type { ProjectEvent } from '../project/events.ts';
+import type { FollowupEvent } from './events.ts';
+
+type Context = Omit<Followup, 'status'>;
+type MachineEvent = Stamped<FollowupEvent>;
+const kit = createKit<Context, MachineEvent>();
+
+export function initialFollowup(id: string): Followup {
+  return {
+    status: 'new',
+    parent_project_id: id,
+    parent_run_id: null,
+    child_project_id: null,
+    followup_type: null,
+    title: null,
+    lineage_depth: 0,
+    launched_by: null,
+    created_at: '',
+    updated_at: '',
+  };
+}
+const { status: _status, ...initialContext } = initialFollowup('');
+
+const facts = ({ event }: { event: MachineEvent }) => ({
+  parent_project_id: event.child.parent_project_id,
+  parent_run_id: event.parent_run_id,
+  child_project_id: event.child.project_id,
+  followup_type: event.followup_type,
+  title: event.title,
+  lineage_depth: event.child.lineage_depth,
+});
+
+export const followupMachine = setup({
+  types: { context: {} as Context, events: {} as MachineEvent },
+  actions: durableActions,
+}).createMachine({
+  id: 'followup',
+  context: initialContext,
+  initial: 'new',
+  states: {
+    new: {
+      description: 'Never asked for.',
+      on: {
+        LAUNCH: {
+          target: 'launched',
+          actions: [
+            kit.change<MachineEvent>((args) => ({
+              ...facts(args),
+              parent_project_id: args.context.parent_project_id,
+              launched_by: args.event.by,
+            })),
+            kit.record<MachineEvent>('followup.launched', facts),
+            // The parent has it in its own history too.
+            kit.recordAs<MachineEvent>((args) => ({
+              event_type: 'project.followup_launched',
+              entity_type: 'project',
+              entity_id: args.context.parent_project_id,
+              payload: facts(args),
+            })),
+            kit.tell<MachineEvent>(({ event }) =>
+              telling<ProjectEvent>({ kind: 'project', id: event.child.project_id }, event.child),
+            ),
+            kit.reply<MachineEvent>(({ event }) => event.reply),
+          ],
+        },
+      },
+    },
+    launched: { type: 'final', description: 'Its child goes its own way.' },
+  },
+});

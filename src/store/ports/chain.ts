@@ -1,0 +1,21 @@
+/** What the walk along the event log reports. */
+
+export interface ChainProblem {
+  readonly event_id: number;
+  readonly kind: 'gap' | 'prev_hash' | 'hash';
+  readonly message: string;
+}
+
+export interface ChainProgress {
+  /** `checking` until the head was met once; `broken` for good once a problem was found. */
+  readonly state: 'checking' | 'verified' | 'broken';
+  /** Every event up to this one is sound. */
+  readonly verified_to: number;
+  readonly head: number;
+  readonly last_step_at: string | null;
+  /** When the walk first met the head. */
+  readonly first_verified_at: string | null;
+  readonly problem: ChainProblem | null;
+  /** Why the last step could not read, if it could not. */
+  readonly read_error: string | null;
+}

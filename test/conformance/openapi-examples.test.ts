@@ -1,0 +1,92 @@
+/**
+ * Every example of the API reference is a real reply: the story behind them is played again and
+ * must come to the same. `npm run examples` writes what a service answers now.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import examples from '../../src/http/openapi/examples.json' with { type: 'json' };
+import type { RecordedExample } from '../../src/http/openapi/operation.ts';
+import type { Route } from '../../src/http/route.ts';
+import { routeGroups } from '../../src/http/routes/all.ts';
+import { createStoryClock, recordExamples } from '../support/api-examples.ts';
+import { packageRoot, startService, type TestService, token } from '../support/service.ts';
+import { shapeOf } from '../support/shape.ts';
+
+const stored: Readonly<Record<string, RecordedExample>> = examples;
+const routes: readonly Route<never>[] = routeGroups.flatMap((group) => group.routes);
+const path = join(packageRoot, 'src', 'http', 'openapi', 'examples.json');
+
+/** Routes that answer JSON and have no example, and why. */
+const withoutExample: Readonly<Record<string, string>> = {
+  openapi: 'it is the document that the examples are in',
+  'gate.dispatch': 'the reply to a dispatch by hand would leave an agent behind',
+};
+
+/** Members that depend on the machine: TeX may be installed or not. */
+const varying = ['pdf_missing'];
+
+/** Run ids hold their time of birth, plan ids are random. */
+const withoutIds = (address: string): string =>
+  address.replace(/\d{8}T\d+/g, 'TIME').replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID');
+
+const jsonRoutes = routes.filter((route) =>
+  Object.entries(route.replies).some(([status, schema]) => Number(status) < 300 && schema !== null),
+);
+
+describe('the examples of the API reference', () => {
+  let service: TestService;
+  let now: Readonly<Record<string, RecordedExample>>;
+  beforeAll(async () => {
+    service = await startService({
+      clock: createStoryClock(),
+      config: () => ({
+        agent_command: `sh ${join(packageRoot, 'test', 'support', 'example-agent.sh')}`,
+        orrery_core_mode: 'shadow',
+        legacy_notes_api_enabled: true,
+      }),
+    });
+    now = await recordExamples(service, routes);
+    if (process.env['ORRERY_RENEW_EXAMPLES'] === '1') {
+      writeFileSync(path, `${JSON.stringify(now, null, 2)}\n`);
+    }
+  }, 120_000);
+  afterAll(() => service.remove());
+
+  it('are there for every route that answers JSON, but those with a reason', () => {
+    const missing = jsonRoutes
+      .map(({ id }) => id)
+      .filter((id) => !(id in stored) && !(id in withoutExample));
+    expect(missing, 'run: npm run examples').toEqual([]);
+    const known = new Set(jsonRoutes.map(({ id }) => id));
+    expect(Object.keys(stored).filter((id) => !known.has(id))).toEqual([]);
+    expect(Object.keys(withoutExample).filter((id) => id in stored || !known.has(id))).toEqual([]);
+  });
+
+  it('fit the schemas of their routes, requests and replies', () => {
+    for (const route of jsonRoutes) {
+      const example = stored[route.id];
+      if (example === undefined) continue;
+      const reply = route.replies[example.status]!.safeParse(example.reply);
+      expect(reply.error, `${route.id}: the reply`).toBeUndefined();
+      if (route.body === null) continue;
+      const request = route.body.safeParse(example.request);
+      expect(request.error, `${route.id}: the request`).toBeUndefined();
+    }
+  });
+
+  it.each(Object.keys(stored))('%s is what the service answers now', (id) => {
+    expect(now[id], 'run: npm run examples').toBeDefined();
+    const { path: oldPath, request: oldRequest, ...then } = stored[id]!;
+    const { path: newPath, request: newRequest, ...current } = now[id]!;
+    expect(shapeOf(current, varying), 'run: npm run examples').toEqual(shapeOf(then, varying));
+    expect(shapeOf(newRequest)).toEqual(shapeOf(oldRequest));
+    expect(withoutIds(newPath)).toBe(withoutIds(oldPath));
+  });
+
+  it('hold no token and no folder of this machine', () => {
+    const text = JSON.stringify(stored);
+    expect(text).not.toContain(token);
+    expect(text).not.toMatch(/\/(tmp|home|root|work|Users)\//);
+  });
+});

@@ -1,0 +1,159 @@
+/** Plays every row of `specification/rows.ts` against the running service, on both transports. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routesOf } from '../../src/http/routes/all.ts';
+import { doMainJob, type MainJob, takeInIdea } from '../support/main-job.ts';
+import { startService, type TestService, token } from '../support/service.ts';
+import { type Json, type Row, rows } from './specification/rows.ts';
+
+const workerToken = 'integration-worker-token-of-sufficient-length';
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type.startsWith('=')) return String(value) === type.slice(1);
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'integer':
+      return Number.isSafeInteger(value);
+    case 'time':
+      return typeof value === 'string' && isoTime.test(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+/** What is wrong with a reply, in words. */
+function faultsOf(body: Json, members: Readonly<Record<string, string>>): string[] {
+  return Object.entries(members).flatMap(([path, types]) => {
+    let value: unknown = body;
+    for (const step of path.split('.')) value = (value as Json | null | undefined)?.[step];
+    const ok = types.split('|').some((type) => isOfType(value, type));
+    return ok ? [] : [`${path} must be ${types}, is ${JSON.stringify(value)}`];
+  });
+}
+
+describe.each(['uws', 'node'] as const)('on %s', (transport) => {
+  let service: TestService;
+  let job: MainJob;
+  beforeAll(async () => {
+    service = await startService({
+      transport,
+      config: () => ({
+        worker_wake_gate_bearer_token: workerToken,
+        orrery_core_mode: 'shadow',
+      }),
+    });
+    job = await doMainJob(service.api);
+    await takeInIdea(service.api, 'queued-one');
+  }, 60_000);
+  afterAll(() => service.remove());
+
+  const send = async (row: Row, auth: string | null) => {
+    const path = typeof row.path === 'string' ? row.path : row.path(job);
+    const body = typeof row.body === 'function' ? row.body(job) : row.body;
+    return fetch(`${service.app.baseUrl}${path}`, {
+      method: row.method,
+      redirect: 'manual',
+      headers: {
+        ...(auth === null ? {} : { authorization: `Bearer ${auth}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  };
+  const tokenOf = (row: Row) =>
+    row.auth === 'open' ? null : row.auth === 'worker' ? workerToken : token;
+
+  it.each(rows.map((row) => [`${row.section}: ${row.about}`, row] as const))(
+    '%s',
+    async (_title, row) => {
+      if (row.auth !== 'open') {
+        const other = { any: 'x', control: workerToken, worker: token }[row.auth];
+        for (const wrong of [null, 'wrong', other]) {
+          const refused = await send(row, wrong);
+          expect(refused.status, 'without a right token').toBe(401);
+          expect(await refused.json()).toMatchObject({ code: 'unauthorized' });
+        }
+      }
+      const reply = await send(row, tokenOf(row));
+      const text = await reply.text();
+      expect(reply.status, text.slice(0, 600)).toBe(row.status);
+      const type = reply.headers.get('content-type') ?? '';
+      for (const [name, pattern] of Object.entries(row.headers ?? {})) {
+        expect(reply.headers.get(name)).toMatch(pattern);
+      }
+      if (row.contentType !== undefined) {
+        expect(row.status === 302 || row.contentType.test(type)).toBe(true);
+        return;
+      }
+      const isProblem = row.status >= 400;
+      expect(type).toMatch(isProblem ? /^application\/problem\+json/ : /^application\/json/);
+      const body = JSON.parse(text) as Json;
+      expect(faultsOf(body, row.members ?? {})).toEqual([]);
+      if (!isProblem) return;
+      expect(body).toMatchObject({
+        type: expect.any(String) as string,
+        title: expect.any(String) as string,
+        status: row.status,
+        detail: expect.any(String) as string,
+        code: expect.any(String) as string,
+        request_id: reply.headers.get('x-request-id'),
+      });
+    },
+  );
+
+  it('opens exactly the routes without a token that it says are open', () => {
+    const open = routesOf({ control: true, worker: true })
+      .filter((route) => route.auth === 'open' && !route.path.startsWith('/control/dashboard/'))
+      .map((route) => `${route.method} ${route.path}`);
+    expect(open.toSorted()).toEqual([
+      'GET /control/dashboard',
+      'GET /dashboard',
+      'GET /favicon.ico',
+      'GET /healthz',
+    ]);
+  });
+
+  it('has no route that no row plays', () => {
+    const played = new Set(
+      rows.map((row) => `${row.method} ${pathOf(row, job).split('?')[0] ?? ''}`),
+    );
+    const unplayed = routesOf({ control: true, worker: true })
+      .filter((route) => {
+        const pattern = new RegExp(
+          `^${route.method} ${route.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`,
+        );
+        return ![...played].some((name) => pattern.test(name));
+      })
+      .map((route) => `${route.method} ${route.path}`)
+      .filter((name) => !playedElsewhere.has(name));
+    expect(unplayed).toEqual([]);
+  });
+});
+
+const pathOf = (row: Row, job: MainJob): string =>
+  typeof row.path === 'string' ? row.path : row.path(job);
+
+/** Routes beyond the specification, or that need a state of their own, and the test that has them. */
+const playedElsewhere: ReadonlySet<string> = new Set([
+  // Played with a plan of their own in test/conformance/plans.
+  'GET /control/api/v1/plans/{plan_id}',
+  'POST /control/api/v1/plans/{plan_id}/execute',
+  // The same handler as the address without the alias.
+  'POST /control/intake/ideas',
+  // Stopping a run needs one that runs: test/integration/worker-gate.test.ts.
+  'POST /runs/{run_id}/stop',
+  // Files of the dashboard: test/conformance/http-pipeline.test.ts.
+  'GET /control/dashboard/app.js',
+  'GET /control/dashboard/app.css',
+  // Played to set the stage of this very test.
+  'POST /control/api/intake/ideas',
+  'POST /control/api/v1/corpus/import',
+  'POST /control/api/paper-reviews/{paper_id}/rewrite-draft',
+  'POST /control/api/publication-automation/{paper_id}/rewrite-draft',
+]);

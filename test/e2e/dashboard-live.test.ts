@@ -1,0 +1,83 @@
+/** The dashboard in a real Chromium against the whole service, which is stopped and started again. @needs chromium */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { packageRoot, startService, type TestService, token } from '../support/service.ts';
+
+/** Asked once the service is there again, so that "now" comes before the next try of the feed. */
+const catchUpMs = 20_000;
+
+describe.each(['uws', 'node'] as const)('the dashboard of a service on %s', (transport) => {
+  let browser: Browser;
+  let service: TestService;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(packageRoot, 'tools', 'build.mjs'), '--if-stale']);
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    service = await startService({ transport });
+    context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+    page = await context.newPage();
+    complaints = listenToComplaints(page);
+    await page.addInitScript(`localStorage.setItem('orrery.token', '${token}')`);
+  });
+  afterEach(async () => {
+    await context.close();
+    await service.remove();
+    expect(complaints).toEqual([]);
+  });
+
+  const isLive = () => page.locator('.state[data-state="live"]').waitFor({ timeout: catchUpMs });
+  const post = async (path: string, body: object): Promise<void> => {
+    const { status } = await service.api.post(path, body);
+    expect(status).toBe(200);
+  };
+  const idsInLog = async (): Promise<string[]> => {
+    const { body } = await service.api.get('/control/api/v1/events?page_size=500');
+    return (body['rows'] as { event_id: number }[]).map((row) => String(row.event_id));
+  };
+  const idsShown = () =>
+    page
+      .locator('.events li')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
+
+  it('shows what happens without being loaded again', async () => {
+    await page.goto(`${service.app.baseUrl}/control/dashboard`);
+    await isLive();
+    await page.evaluate('window.kept = true');
+    await post('/control/pause', { reason: 'replacing a disk' });
+    await page.getByText('Dispatching is paused.').waitFor();
+    await page.locator('.events').getByText('control.paused').waitFor();
+    await post('/control/resume', {});
+    await page.getByText('You can leave it alone.').waitFor();
+    expect(await page.evaluate('window.kept')).toBe(true);
+  });
+
+  it('says that the service is gone, and has every event once it is back', async () => {
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/events`);
+    await isLive();
+    await post('/control/pause', { reason: 'before' });
+    await page.locator('.events').getByText('control.paused').waitFor();
+    const { dir, port } = service;
+    await service.stop();
+    await page.locator('.lost').getByText('Offline since').waitFor();
+    expect(await page.locator('.state').getAttribute('data-state')).toBe('offline');
+    expect(await page.locator('.events').getByText('control.paused').count()).toBe(1);
+    service = await startService({ transport, dir, port });
+    for (let count = 0; count < 3; count += 1) {
+      await post('/control/resume', {});
+      await post('/control/pause', { reason: `round ${count}` });
+    }
+    await isLive();
+    await page.locator('.lost').waitFor({ state: 'hidden' });
+    await page.locator('.events').getByText('round 2').waitFor();
+    expect(await idsShown()).toEqual(await idsInLog());
+  });
+});

@@ -1,0 +1,194 @@
+/** Explanations, actors and time travel over HTTP: that they say what is, and name what is wrong. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { actorListReply, actorReply, explanationReply } from '../../src/http/wire/inspect.ts';
+import { freePort, startService, type TestService, token, until } from '../support/service.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+let service: TestService;
+afterEach(() => service.remove());
+
+const create = (id: string, more: object = {}) =>
+  service.api.post('/control/api/v1/projects', {
+    project_id: id,
+    title: `Idea ${id}`,
+    workload_class: 'cpu_only',
+    ...more,
+  });
+const get = async (path: string): Promise<Row> =>
+  (await service.api.get(`/control/api/v1/${path}`)).body;
+const explain = async (kind: string, id: string) =>
+  explanationReply.parse(await get(`explain/${kind}/${id}`));
+const dispatch = async (id: string): Promise<string> => {
+  const { body } = await service.api.post('/control/dispatch-one', {
+    project_id: id,
+    dry_run: false,
+  });
+  return String((body['live'] as Row)['run_id']);
+};
+/** Sends the request an explanation proposes. */
+const follow = async ({ unblock }: { unblock: { request?: unknown } }): Promise<number> => {
+  const request = unblock.request as { readonly path: string; readonly body: object };
+  return (await service.api.post(request.path, request.body)).status;
+};
+
+describe('an explanation', () => {
+  it('is 404 for what does not exist and 422 for a kind that cannot be explained', async () => {
+    service = await startService();
+    for (const kind of ['queue_item', 'run', 'paper']) {
+      expect((await service.api.get(`/control/api/v1/explain/${kind}/x`)).status).toBe(404);
+    }
+    expect((await service.api.get('/control/api/v1/explain/moon/x')).status).toBe(422);
+  });
+
+  it('gives the reason why an item is not dispatched, and an act that lifts it', async () => {
+    service = await startService();
+    await create('a');
+    expect(await explain('queue_item', 'a')).toMatchObject({ code: 'ready', blocked: false });
+    await service.api.post('/control/api/v1/queue/a/pause', {});
+    const paused = await explain('queue_item', 'a');
+    expect(paused).toMatchObject({ code: 'paused', blocked: true });
+    expect(await follow(paused)).toBe(200);
+    await service.api.post('/control/pause', { reason: 'lunch' });
+    const closed = await explain('queue_item', 'a');
+    expect(closed).toMatchObject({ code: 'queue_closed', evidence: { reason: 'lunch' } });
+    expect(await follow(closed)).toBe(200);
+    await create('b', { priority: 'high' });
+    expect(await explain('queue_item', 'a')).toMatchObject({
+      code: 'behind_others',
+      evidence: { first: 'b' },
+    });
+  });
+
+  it('names the run that holds the lane, and why that run is not over', async () => {
+    service = await startService({ config: () => ({ agent_command: 'sleep 600' }) });
+    await create('a');
+    await create('b');
+    const runId = await dispatch('a');
+    expect(await explain('queue_item', 'b')).toMatchObject({
+      code: 'lane_busy',
+      evidence: { held_by: 'a', run_id: runId },
+    });
+    const open = await explain('run', runId);
+    expect(open).toMatchObject({ question: 'not over', code: 'running', blocked: false });
+    expect(open.evidence['worker']).toMatchObject({ reached: true, status: 'running' });
+    expect(await follow(open)).toBe(200);
+    expect(await explain('run', runId)).toMatchObject({ code: 'over' });
+    expect(await explain('queue_item', 'a')).toMatchObject({ code: 'canceled' });
+  });
+
+  it('says that no worker takes it, and that a worker is down', async () => {
+    const dead = await freePort();
+    service = await startService({
+      config: () => ({
+        worker_targets: { far: { wake_gate_url: `http://127.0.0.1:${dead}`, bearer_token: token } },
+      }),
+    });
+    await create('a', { machine_target: 'far' });
+    await service.api.post('/control/dispatch-one', { project_id: 'a', dry_run: false });
+    const trouble = await explain('queue_item', 'a');
+    expect(trouble).toMatchObject({ code: 'worker_trouble', blocked: true });
+    expect(trouble.reason).toContain('unreachable');
+  });
+
+  it('follows a paper from its draft to the corpus, each step by the act it proposes', async () => {
+    service = await startService();
+    await create('a', { prompt: 'Add numbers.' });
+    const runId = await dispatch('a');
+    const codeOf = async (kind: string, id: string): Promise<string> =>
+      (await explain(kind, id)).code;
+    await until(async () => (await codeOf('queue_item', 'a')) === 'draft_pending', 'it is over');
+    expect(await follow(await explain('queue_item', 'a'))).toBe(200);
+    const paperId = `${runId}--draft`;
+    expect(await codeOf('queue_item', 'a')).toBe('drafted');
+    for (const step of ['not_packaged', 'not_imported', 'published']) {
+      const seen = await until(async () => {
+        const now = await explain('paper', paperId);
+        return now.code === step && now;
+      }, `it is ${step}`);
+      if (seen.unblock.request !== undefined) expect(await follow(seen)).toBe(200);
+    }
+  });
+});
+
+describe('actors', () => {
+  it('are listed by kind in pages that end, and lately active ones without a kind', async () => {
+    service = await startService();
+    for (const id of ['a', 'b', 'c']) await create(id);
+    const first = actorListReply.parse(await get('actors?kind=queue_item&limit=2'));
+    expect(first.rows.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(first).toMatchObject({ next_after: 'b', complete: false });
+    const rest = actorListReply.parse(await get('actors?kind=queue_item&limit=2&after=b'));
+    expect(rest.rows.map(({ id }) => id)).toEqual(['c']);
+    expect(rest.next_after).toBeNull();
+    await service.api.post('/control/api/v1/queue/b/pause', {});
+    const paused = actorListReply.parse(await get('actors?kind=queue_item&status=paused'));
+    expect(paused.rows.map(({ id }) => id)).toEqual(['b']);
+    const lately = actorListReply.parse(await get('actors'));
+    expect(lately.rows[0]).toMatchObject({ kind: 'queue_item', id: 'b', in_memory: true });
+    expect((await service.api.get('/control/api/v1/actors?kind=moon')).status).toBe(422);
+    expect((await service.api.get('/control/api/v1/actors?after=x')).status).toBe(422);
+  });
+
+  it('show state, legal events, turns and history, and draw where they are', async () => {
+    service = await startService();
+    await create('a');
+    const actor = actorReply.parse(await get('actors/queue_item/a'));
+    expect(actor).toMatchObject({ status: 'queued', version: 1, restarts: 0, mailbox: {} });
+    expect(actor.legal_events).toEqual(expect.arrayContaining(['CLAIM', 'PAUSE', 'CANCEL']));
+    expect(actor.last_turns).toMatchObject([{ event: 'ENQUEUE', from: 'new', to: 'queued' }]);
+    expect(actor.history).toMatchObject([{ event_type: 'queue_item.enqueued' }]);
+    expect((await service.api.get('/control/api/v1/actors/queue_item/x')).status).toBe(404);
+    const reply = await fetch(`${service.app.baseUrl}${actor.links.statechart}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(reply.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    const svg = await reply.text();
+    expect(svg).toMatch(/^<svg[\s\S]*data-state="queued"[\s\S]*stroke-width="3"/);
+  });
+
+  it('show timers of a run that is watched', async () => {
+    service = await startService({ config: () => ({ agent_command: 'sleep 600' }) });
+    await create('a');
+    await dispatch('a');
+    const actor = actorReply.parse(await get('actors/queue_item/a'));
+    expect(actor.timers).toMatchObject([{ timer: 'stale' }]);
+  });
+});
+
+describe('time travel', () => {
+  it('shows an item as it was after each of its events', async () => {
+    service = await startService();
+    const created = await create('a');
+    const paused = await service.api.post('/control/api/v1/queue/a/pause', {});
+    await service.api.post('/control/api/v1/queue/a/cancel', {});
+    const at = async (moment: unknown): Promise<Row> => get(`projects/a?at=${String(moment)}`);
+    const then = await at(paused.body['event_id']);
+    expect(then).toMatchObject({
+      as_of: { event_id: paused.body['event_id'] },
+      queue_item: { status: 'paused', version: 2 },
+    });
+    expect((then['events'] as Row[]).map((event) => event['event_type'])).not.toContain(
+      'queue_item.canceled',
+    );
+    expect((await at(created.body['event_id']))['queue_item']).toBeNull();
+    const event = await get(`events/${String(paused.body['event_id'])}`);
+    const time = String((event['event'] as Row)['created_at']);
+    expect(await at(encodeURIComponent(time))).toMatchObject({ queue_item: { status: 'paused' } });
+    expect(await get('projects/a')).not.toHaveProperty('as_of');
+  });
+
+  it('is 422 for no moment of the log and 404 for what did not exist then', async () => {
+    service = await startService();
+    await create('a');
+    const b = await create('b');
+    for (const moment of ['0', 'x', '999999', '2999-01-01T00:00:00Z', '1999-01-01T00:00:00Z']) {
+      const reply = await service.api.get(`/control/api/v1/projects/a?at=${moment}`);
+      expect(reply.status, moment).toBe(422);
+      expect(reply.body['errors']).toMatchObject([{ path: 'at' }]);
+    }
+    const before = Number(b.body['event_id']) - 1;
+    const reply = await service.api.get(`/control/api/v1/projects/b?at=${before}`);
+    expect(reply.status).toBe(404);
+    expect(reply.body['detail']).toContain(`as of event ${before}`);
+  });
+});

@@ -1,0 +1,347 @@
+/** Rewriting, batches, packages, the corpus and the files of papers over HTTP, with real papers. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { artifactNames } from '../../src/control/paper-tools.ts';
+import { RawClient } from '../support/http.ts';
+import { draftPaper, runProject, takeInIdea } from '../support/main-job.ts';
+import {
+  evidenceFolder,
+  families,
+  plantDraft,
+  type Row,
+  send,
+  untilEvaluated,
+} from '../support/paper-requests.ts';
+import { startService, type TestService, token, until } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.remove());
+
+const automation = '/control/api/publication-automation';
+const eventsOf = async (type: string, id: string): Promise<Row[]> => {
+  const path = `/control/api/v1/events?event_type=${type}&entity_id=${id}`;
+  return (await send(service, path)).body['rows'] as Row[];
+};
+const finalize = async (id: string): Promise<void> => {
+  await untilEvaluated(service, id);
+  const body = { dry_run: false, idempotency_key: `package-${id}-${performance.now()}` };
+  const reply = await send(service, `${automation}/${id}/prepare-finalization-package`, body);
+  expect([reply.status, reply.body['review_status']]).toEqual([200, 'finalized']);
+};
+const reviewOf = async (id: string): Promise<Row> =>
+  (await send(service, `${automation}/${id}`)).body['review'] as Row;
+
+describe('a rewrite', () => {
+  it('without local evidence is 424 with what was tried, and again the same under its key', async () => {
+    const id = await plantDraft(service, 'gone');
+    for (const path of ['results', 'run_notes.md'])
+      rmSync(join(evidenceFolder(service, 'gone'), path), { recursive: true });
+    const body = { idempotency_key: 'gone', requested_by: 'ann' };
+    const first = await send(service, `${automation}/${id}/rewrite-draft`, body);
+    expect([first.status, first.body['code']]).toEqual([424, 'evidence_missing']);
+    expect(first.body['evidence_sync']).toMatchObject({ ok: false });
+    const again = await send(service, `${automation}/${id}/rewrite-draft`, body);
+    expect([again.status, again.replayed, again.body['detail']]).toEqual([
+      424,
+      true,
+      first.body['detail'],
+    ]);
+    const detail = await send(service, `/control/api/v1/papers/${id}`);
+    expect(detail.body['paper']).toMatchObject({ paper_status: 'draft_review' });
+  });
+
+  it.each(families)('through %s makes a publication draft, once per key', async (family) => {
+    const id = await plantDraft(service, `rewrite-${family}`);
+    const path = `/control/api/${family}/${id}/rewrite-draft`;
+    const body = { idempotency_key: `rewrite-${family}`, requested_by: 'ann', force: false };
+    const [first, meanwhile] = await Promise.all([
+      send(service, path, body),
+      send(service, path, body),
+    ]);
+    expect(first.body).toMatchObject({
+      result: 'rewritten',
+      paper_status: 'publication_draft',
+      evidence_sync: null,
+      review_put_back: false,
+    });
+    expect(meanwhile.text).toBe(first.text);
+    const again = await send(service, path, body);
+    expect([again.text, again.replayed]).toEqual([first.text, true]);
+    expect(await eventsOf('paper_review.draft_rewritten', id)).toHaveLength(1);
+    const conflict = await send(service, path, { ...body, force: true });
+    expect([conflict.status, conflict.body['code']]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  it('of a finalized paper is refused; with force the review is put back and the reply says so', async () => {
+    const id = await plantDraft(service, 'final');
+    const path = `${automation}/${id}/rewrite-draft`;
+    const early = { idempotency_key: 'early', requested_by: 'ann' };
+    const first = await send(service, path, early);
+    await finalize(id);
+    const refused = await send(service, path, { idempotency_key: 'late' });
+    expect([refused.status, refused.body['reason']]).toEqual([409, 'already_finalized']);
+    expect(refused.body['detail']).toContain('force');
+    expect(await reviewOf(id)).toMatchObject({ review_status: 'finalized' });
+    // What was answered before stays the answer.
+    expect((await send(service, path, early)).text).toBe(first.text);
+    const forced = await send(service, path, { idempotency_key: 'forced', force: true });
+    expect(forced.body).toMatchObject({ result: 'rewritten', review_put_back: true });
+    const review = await until(async () => {
+      const row = await reviewOf(id);
+      return row['review_status'] === 'queued' && row;
+    }, 'the review is put back');
+    expect(review).toMatchObject({ package_dir: null, ready_for_finalization: false });
+    await finalize(id);
+  });
+
+  it('of a paper in the corpus is refused, even with force', async () => {
+    const id = await plantDraft(service, 'imported');
+    await finalize(id);
+    const body = { paper_id: id, dry_run: false, idempotency_key: 'import' };
+    const imported = await send(service, '/control/api/v1/corpus/import', body);
+    expect(imported.status).toBe(200);
+    const reply = await send(service, `${automation}/${id}/rewrite-draft`, { force: true });
+    expect([reply.status, reply.body['reason']]).toEqual([409, 'already_imported']);
+    expect(reply.body['detail']).toContain(String(imported.body['public_id']));
+    expect(await eventsOf('paper.rewrite_started', id)).toHaveLength(0);
+  });
+});
+
+describe('a rewrite batch', () => {
+  const ids: string[] = [];
+  beforeAll(async () => {
+    for (const project of ['batch-a', 'batch-b', 'batch-c'])
+      ids.push(await plantDraft(service, project));
+  });
+  const path = `${automation}/rewrite-batch`;
+  const mine = { requested_by: 'ann', search: 'batch' };
+  const resultsOf = (body: Row): unknown[][] =>
+    (body['results'] as Row[]).map((row) => [row['paper_id'], row['result'], row['code']]);
+
+  it.each([
+    ['no paper', { limit: 0 }, 'limit'],
+    ['more than a batch holds', { limit: 201 }, 'limit'],
+    ['half a paper', { limit: 1.5 }, 'limit'],
+    ['a paper status there is not', { paper_status: 'done' }, 'paper_status'],
+    ['a review status there is not', { review_status: 'done' }, 'review_status'],
+  ])('of %s is refused', async (_, body, field) => {
+    const reply = await send(service, path, body);
+    expect(reply.status).toBe(422);
+    expect((reply.body['errors'] as Row[])[0]).toMatchObject({ path: field });
+  });
+
+  it('as a dry run names exactly what is rewritten then, and changes nothing', async () => {
+    rmSync(join(evidenceFolder(service, 'batch-b'), 'results'), { recursive: true });
+    rmSync(join(evidenceFolder(service, 'batch-b'), 'run_notes.md'));
+    const before = await send(service, '/control/api/v1/events?page_size=1');
+    const body = { ...mine, idempotency_key: 'batch', limit: 10 };
+    const preview = await send(service, path, body);
+    const after = await send(service, '/control/api/v1/events?page_size=1');
+    expect(after.body['rows']).toEqual(before.body['rows']);
+    expect(preview.body).toMatchObject({ dry_run: true, selected_count: 3, rewritten_count: 0 });
+    const live = { ...body, dry_run: false };
+    const first = await send(service, path, live);
+    expect((first.body['results'] as Row[]).map((row) => row['paper_id'])).toEqual(
+      (preview.body['results'] as Row[]).map((row) => row['paper_id']),
+    );
+    expect(first.body).toMatchObject({ selected_count: 3, rewritten_count: 2, failed_count: 1 });
+    expect(resultsOf(first.body)).toContainEqual([ids[1], 'failed', 'evidence_missing']);
+    const again = await send(service, '/control/api/paper-reviews/rewrite-batch', live);
+    expect([again.text, again.replayed]).toEqual([first.text, true]);
+    const conflict = await send(service, path, { ...live, limit: 9 });
+    expect([conflict.status, conflict.body['code']]).toEqual([409, 'idempotency_conflict']);
+    for (const id of [ids[0]!, ids[2]!])
+      expect(await eventsOf('paper_review.draft_rewritten', id)).toHaveLength(1);
+  });
+
+  it('leaves out what was rewritten, or says so where it was asked for', async () => {
+    const rest = await send(service, path, mine);
+    expect(resultsOf(rest.body)).toEqual([[ids[1], 'would_rewrite', null]]);
+    const named = await send(service, path, { ...mine, paper_status: 'publication_draft' });
+    expect(named.body).toMatchObject({ selected_count: 0, skipped_count: 2 });
+    expect((named.body['results'] as Row[]).map((row) => row['code'])).toEqual([
+      'already_rewritten',
+      'already_rewritten',
+    ]);
+    const all = await send(service, path, { ...mine, skip_rewritten: false });
+    expect(all.body).toMatchObject({ selected_count: 3 });
+  });
+
+  it('passes finalized papers over unless they are named and forced', async () => {
+    await finalize(ids[0]!);
+    const open = await send(service, path, { ...mine, skip_rewritten: false });
+    expect(open.body).toMatchObject({ selected_count: 2 });
+    const named = { ...mine, skip_rewritten: false, review_status: 'finalized' };
+    const skipped = await send(service, path, named);
+    expect(resultsOf(skipped.body)).toEqual([[ids[0], 'skipped', 'already_finalized']]);
+    const forced = await send(service, path, { ...named, force: true });
+    expect(resultsOf(forced.body)).toEqual([[ids[0], 'would_rewrite', null]]);
+  });
+
+  it('goes on when its caller goes away', async () => {
+    const body = JSON.stringify({
+      ...mine,
+      skip_rewritten: false,
+      dry_run: false,
+      idempotency_key: 'left',
+      limit: 2,
+    });
+    const client = await RawClient.open(service.port);
+    client.socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    await until(async () => {
+      const { rows } = (await send(service, '/control/api/v1/events?event_type=command.started'))
+        .body as { rows: Row[] };
+      return rows.some((row) => JSON.stringify(row).includes('"limit":2'));
+    }, 'the batch has begun');
+    client.socket.destroy();
+    const reply = await send(service, path, JSON.parse(body) as object);
+    expect(reply.body).toMatchObject({ selected_count: 2 });
+    expect(reply.replayed).toBe(true);
+  });
+});
+
+describe('the files of a paper', () => {
+  let id: string;
+  beforeAll(async () => {
+    id = await plantDraft(service, 'files');
+  });
+
+  it.each([
+    ['a name that is not a paper file', 'run_notes.md', 422],
+    ['a path', '..%2f..%2fcontrol.db', 422],
+  ])('%s is refused', async (_, name, status) => {
+    const reply = await send(service, `/control/api/v1/papers/${id}/artifacts/${name}`);
+    expect(reply.status).toBe(status);
+  });
+
+  it.each(artifactNames)('%s is served as it is on disk', async (name) => {
+    const reply = await send(service, `/control/api/v1/papers/${id}/artifacts/${name}`);
+    expect(reply.status).toBe(200);
+    if (name.endsWith('.json')) expect(Object.keys(reply.body).length).toBeGreaterThan(3);
+    else expect(reply.text).toContain('Memory files');
+  });
+
+  it('are 404 when they are gone, and for a paper nobody knows', async () => {
+    rmSync(
+      join(evidenceFolder(service, 'files'), 'papers', id.replace('--draft', ''), 'paper.tex'),
+    );
+    const gone = await send(service, `/control/api/v1/papers/${id}/artifacts/paper.tex`);
+    expect([gone.status, gone.body['code']]).toEqual([404, 'artifact_not_found']);
+    const nobody = await send(service, '/control/api/v1/papers/nobody/artifacts/paper.md');
+    expect([nobody.status, nobody.body['code']]).toEqual([404, 'paper_not_found']);
+  });
+});
+
+describe('the corpus', () => {
+  it('says that it is empty and that its index is unknown, not that it holds zero', async () => {
+    const fresh = await startService();
+    try {
+      const { body } = await send(fresh, '/control/api/v1/corpus');
+      expect(body).toMatchObject({
+        counts: { indexed_artifacts: null, lint_passes: null, strict_audit_passes: null },
+        state: {
+          explicit: true,
+          import: { state: 'empty' },
+          index: { state: 'not_built' },
+          lint: { state: 'unknown' },
+          audit: { state: 'unknown' },
+        },
+        rows: [],
+      });
+      const other = await send(fresh, '/control/api/v1/corpus?status=lost');
+      expect(other.status).toBe(422);
+    } finally {
+      await fresh.remove();
+    }
+  });
+
+  it('counts what was imported, and refuses a paper finalized by hand', async () => {
+    const id = await plantDraft(service, 'by-hand');
+    await send(service, `${automation}/${id}/status`, { review_status: 'finalized' });
+    const body = { paper_id: id, dry_run: false, idempotency_key: 'by-hand' };
+    const refused = await send(service, '/control/api/v1/corpus/import', body);
+    expect([refused.status, refused.body['code']]).toEqual([409, 'gates_failed']);
+    expect(refused.body['detail']).toContain('by hand');
+    const { body: corpus } = await send(service, '/control/api/v1/corpus');
+    expect(corpus).toMatchObject({
+      counts: { indexed_artifacts: 1, lint_passes: 1, strict_audit_passes: 1, imported: 1 },
+      state: {
+        explicit: true,
+        import: { state: 'complete' },
+        index: { state: 'built' },
+        lint: { state: 'pass' },
+        audit: { state: 'pass' },
+      },
+    });
+    expect((corpus['rows'] as Row[])[0]).toMatchObject({ status: 'imported' });
+  });
+});
+
+describe('with evidence sync', () => {
+  it('the reply says what was fetched, and a 424 what was tried', async () => {
+    const synced = await startService({ config: () => ({ paper_evidence_sync_enabled: true }) });
+    try {
+      await takeInIdea(synced.api, 'synced');
+      await runProject(synced.api, 'synced');
+      const id = await draftPaper(synced.api);
+      const path = `${automation}/${id}/rewrite-draft`;
+      const reply = await send(synced, path, { idempotency_key: 'sync' });
+      expect(reply.body['evidence_sync']).toMatchObject({ ok: true, error: null });
+      const { fetched } = reply.body['evidence_sync'] as { fetched: string[] };
+      expect(fetched).toEqual(expect.arrayContaining(['run_notes.md', 'results/summary.json']));
+      // The worker forgets the project, and so does this side.
+      rmSync(join(synced.dir, 'projects', 'synced'), { recursive: true });
+      for (const gone of ['results', 'run_notes.md'])
+        rmSync(join(evidenceFolder(synced, 'synced'), gone), { recursive: true });
+      const missing = await send(synced, path, { idempotency_key: 'sync-2' });
+      expect([missing.status, missing.body['code']]).toEqual([424, 'evidence_missing']);
+      expect(missing.body['evidence_sync']).toMatchObject({ ok: false, fetched: [] });
+    } finally {
+      await synced.remove();
+    }
+  });
+});
+
+describe('draft-next', () => {
+  it('never fails for missing evidence: noop, each candidate with its reason', async () => {
+    const own = await startService();
+    try {
+      await takeInIdea(own.api, 'bare');
+      await runProject(own.api, 'bare');
+      for (const gone of ['results', 'run_notes.md'])
+        rmSync(join(evidenceFolder(own, 'bare'), gone), { recursive: true });
+      for (const body of [{}, { dry_run: false }, { dry_run: false, force: true }]) {
+        const reply = await send(own, '/control/papers/draft-next', body);
+        expect([reply.status, reply.body['action']]).toEqual([200, 'noop']);
+        expect(reply.body['skipped']).toMatchObject([{ project_id: 'bare' }]);
+      }
+    } finally {
+      await own.remove();
+    }
+  });
+
+  it('drafts one paper per key and repeats its answer', async () => {
+    const own = await startService();
+    try {
+      await takeInIdea(own.api, 'one');
+      await runProject(own.api, 'one');
+      const dry = await send(own, '/control/papers/draft-next', { idempotency_key: 'd' });
+      expect(dry.body).toMatchObject({ action: 'dry_run_draft', paper: null });
+      const body = { idempotency_key: 'd', dry_run: false };
+      const first = await send(own, '/control/papers/draft-next', body);
+      expect(first.body).toMatchObject({ action: 'drafted', candidate: { project_id: 'one' } });
+      const again = await send(own, '/control/papers/draft-next', body);
+      expect([again.text, again.replayed]).toEqual([first.text, true]);
+      const other = await send(own, '/control/papers/draft-next', { dry_run: false });
+      expect(other.body['action']).toBe('noop');
+    } finally {
+      await own.remove();
+    }
+  });
+});

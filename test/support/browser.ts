@@ -1,0 +1,55 @@
+/** A real Chromium for tests of the dashboard: what it complains about, and pictures to look at. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** What the page complained about so far, such as a refused inline style; failed loads are not counted. */
+export function listenToComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  const isLoad = (text: string): boolean =>
+    text.startsWith('Failed to load resource') || text.startsWith('WebSocket connection to');
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isLoad(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+/** Makes the page believe that its tab is hidden, or seen again. */
+export async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+}
+
+/** Set to a folder to keep pictures of every state at three widths in both themes. */
+const pictures = process.env['DASHBOARD_PICTURES'];
+
+export async function keepPictures(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  await mkdir(pictures, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1400, 720, 360]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+      const path = join(pictures, `${name}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path, fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 1400, height: 900 });
+}

@@ -1,0 +1,155 @@
+/** A control context on a store of fixtures, with a service that is well unless told otherwise. */
+import type { ControlContext } from '../../src/control/ports.ts';
+import type { Vitals } from '../../src/control/vitals.ts';
+import { createWorkerDirectory, type WorkerTarget } from '../../src/control/workers.ts';
+import type {
+  Project,
+  ProjectDecision,
+  WorkerTarget as StoredWorker,
+} from '../../src/domain/records.ts';
+import { type WorkloadClass, workloadClasses } from '../../src/domain/statuses.ts';
+import { createManualClock, type ManualClock } from '../../src/lib/clock.ts';
+import { createSeededEntropy } from '../../src/lib/ids.ts';
+import type { ReadModels } from '../../src/store/ports/read-models.ts';
+import { someTime } from './store-fixtures.ts';
+
+export const testLane = 'http://127.0.0.1:1';
+
+/** A worker that nothing may be asked of. */
+export function testTarget(name = 'default', lane = testLane): WorkerTarget {
+  const noClient = (): never => {
+    throw new Error('this test asks no worker');
+  };
+  return {
+    name,
+    url: lane,
+    lane,
+    role: 'gpu',
+    minMemoryAvailableMib: 1,
+    client: undefined as never,
+    clientWith: noClient,
+  };
+}
+
+export const wellVitals: Vitals = {
+  writeTrouble: () => null,
+  outbox: () =>
+    Promise.resolve({
+      pending: 0,
+      capped: false,
+      oldest_at: null,
+      oldest: null,
+      retrying: 0,
+      last_error: null,
+      dead_letters: [],
+    }),
+  chain: () => ({
+    state: 'verified',
+    verified_to: 1,
+    head: 1,
+    last_step_at: someTime,
+    first_verified_at: someTime,
+    problem: null,
+    read_error: null,
+  }),
+  quarantined: () => [],
+  writer: { provider: 'deterministic', fallbackEnabled: true },
+  corpusTrouble: () => null,
+  alerts: {
+    pushEnabled: false,
+    cooldownMs: 1_800_000,
+    hangAfterMs: 3_600_000,
+    unreachableAfterMs: 300_000,
+    dispatchErrorCount: 3,
+  },
+};
+
+export interface TestControl extends ControlContext {
+  readonly clock: ManualClock;
+}
+
+/** `actors` may be left out where nothing is asked of any. */
+export function createTestControl(options: {
+  readonly reads: ReadModels;
+  readonly actors?: ControlContext['actors'];
+  readonly vitals?: Partial<Vitals>;
+  readonly targets?: readonly WorkerTarget[];
+  readonly liveDispatchEnabled?: boolean;
+  readonly clock?: ManualClock;
+}): TestControl {
+  const classes = Object.fromEntries(workloadClasses.map((name) => [name, 'default'])) as Record<
+    WorkloadClass,
+    string
+  >;
+  return {
+    reads: options.reads,
+    actors: options.actors ?? (undefined as never),
+    vitals: { ...wellVitals, ...options.vitals },
+    workers: createWorkerDirectory(options.targets ?? [testTarget()], classes),
+    clock: options.clock ?? createManualClock(),
+    entropy: createSeededEntropy(1),
+    settings: {
+      liveDispatchEnabled: options.liveDispatchEnabled ?? true,
+      leaseMs: 1,
+      staleAfterMs: 1,
+      storeBackend: 'sqlite',
+      storeLabel: 'fixtures',
+      defaultSandbox: 'workspace-write',
+      completionCallbackToken: { reveal: () => 'callback-token-of-a-test' },
+    },
+  };
+}
+
+export function project(id: string, change: Partial<Project> = {}): Project {
+  return {
+    status: 'recorded',
+    project_id: id,
+    project_name: `Project ${id}`,
+    project_dir: id,
+    prompt: `Do ${id}`,
+    hypothesis: null,
+    source_kind: 'fixture',
+    source_ref: null,
+    parent_project_id: null,
+    lineage_depth: 0,
+    tags: [],
+    created_at: someTime,
+    updated_at: someTime,
+    ...change,
+  };
+}
+
+/** A decision with everything a follow-up needs. */
+export function followupDecision(change: Partial<ProjectDecision> = {}): ProjectDecision {
+  return {
+    project_decision: 'finalize_negative',
+    research_outcome: 'negative',
+    hypothesis_status: 'unsupported',
+    evidence_strength: 'moderate',
+    summary: 'no effect',
+    followup_recommended: true,
+    followup_type: 'deepen',
+    followup_title: 'Look deeper',
+    followup_hypothesis: 'it shows at scale',
+    followup_required_evidence: ['a table', 'a second seed'],
+    followup_success_threshold: 'at least 5 %',
+    followup_stop_condition: 'stop after 4 hours',
+    ...change,
+  };
+}
+
+/** A worker that passed its preflight at `at`. */
+export function healthyWorker(at: string, change: Partial<StoredWorker> = {}): StoredWorker {
+  return {
+    status: 'healthy',
+    target: 'default',
+    url: testLane,
+    reason: null,
+    consecutive_failures: 0,
+    observation: null,
+    observed_at: at,
+    created_at: at,
+    updated_at: at,
+    ...change,
+  };
+}

@@ -1,0 +1,218 @@
+/**
+ * Dispatch without a network: the real machines, store, commands and host on workers that only note
+ * what they were asked to start. The process can die at any commit and come back on the same store.
+ */
+
+import { createCrashableJournal } from '../../property-tests/runtime/crashable-journal.ts';
+import type { ActorState, AnyDefinition } from '../../src/actors/runtime/definition.ts';
+import { ActorHost } from '../../src/actors/runtime/host.ts';
+import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
+import type { CommandName, CommandRequests } from '../../src/control/command-table.ts';
+import { runCommand } from '../../src/control/commands.ts';
+import { createExecutePlan } from '../../src/control/effects/execute-plan.ts';
+import { createPerformCommand } from '../../src/control/effects/perform-command.ts';
+import type { CommandContext, ControlContext } from '../../src/control/ports.ts';
+import { createProject } from '../../src/control/project-creation.ts';
+import { createWorkerDirectory, type WorkerTarget } from '../../src/control/workers.ts';
+import { workloadClasses } from '../../src/domain/statuses.ts';
+import { asText } from '../../src/lib/as-text.ts';
+import { createManualClock, toIsoTime } from '../../src/lib/clock.ts';
+import { createSeededEntropy } from '../../src/lib/ids.ts';
+import { controlPlaneMachines } from '../../src/machines/all.ts';
+import type { ActorEvent } from '../../src/machines/durable-actions.ts';
+import type { MachineSpec } from '../../src/machines/spec.ts';
+import { createSqliteJournal } from '../../src/store/sqlite/journal.ts';
+import { openSqlite } from '../../src/store/sqlite/open.ts';
+import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
+import type { WorkerClient } from '../../src/worker/client.ts';
+import { tokenFingerprint } from '../../src/worker/token-fingerprint.ts';
+
+const callbackToken = 'a-callback-token-of-sufficient-length';
+const lanes = ['one', 'two', 'three'] as const;
+
+function definitions(): Map<string, AnyDefinition> {
+  const specs: readonly unknown[] = Object.values(controlPlaneMachines);
+  return new Map(
+    (specs as MachineSpec<ActorState, ActorEvent>[]).map((spec) => [
+      spec.kind,
+      createMachineActor(spec),
+    ]),
+  );
+}
+
+/** A worker that is well and idle. */
+const idleClient = {
+  health: async () => ({ kind: 'ok', value: { ok: true, service: 'test', timestamp: '' } }),
+  listRuns: async () => ({
+    kind: 'ok',
+    value: {
+      runs: [],
+      live_count: 0,
+      callback_token_fingerprint: tokenFingerprint(callbackToken),
+      timestamp: '',
+    },
+  }),
+  telemetry: async () => ({
+    kind: 'ok',
+    value: {
+      sample: { at: '', gpus: [], problems: [], memory_available_mib: 8000 },
+      timestamp: '',
+    },
+  }),
+  close: async () => {},
+} as unknown as WorkerClient;
+
+const targets: readonly WorkerTarget[] = lanes.map((name) => ({
+  name,
+  url: `http://${name}`,
+  lane: `http://${name}`,
+  role: 'worker',
+  minMemoryAvailableMib: 1,
+  client: idleClient,
+  clientWith: () => idleClient,
+}));
+
+export class DispatchWorld {
+  readonly clock = createManualClock();
+  readonly db = openSqlite({ path: ':memory:', synchronous: 'OFF' });
+  readonly disk = createSqliteJournal(this.db);
+  readonly reads = createSqliteReadModels(this.db);
+  /** How often each run was asked to be started. */
+  readonly starts = new Map<string, number>();
+  /** What the next start answers instead of accepting. */
+  nextStart: ActorEvent | null = null;
+  #processes = 0;
+  #entropy = createSeededEntropy(0);
+  journal = createCrashableJournal(this.disk);
+  host = this.#createHost();
+
+  get context(): CommandContext {
+    const { host, reads, clock } = this;
+    const control = {
+      actors: host,
+      reads,
+      clock,
+      entropy: this.#entropy,
+      workers: createWorkerDirectory(
+        targets,
+        Object.fromEntries(workloadClasses.map((name) => [name, 'one'])) as never,
+      ),
+      settings: {
+        liveDispatchEnabled: true,
+        leaseMs: 1e6,
+        staleAfterMs: 1e10,
+        storeBackend: 'sqlite',
+        storeLabel: 'memory',
+        defaultSandbox: 'workspace-write',
+        completionCallbackToken: { reveal: () => callbackToken },
+      },
+    } as unknown as ControlContext;
+    return { control, papers: {} as CommandContext['papers'] };
+  }
+
+  #createHost(): ActorHost {
+    this.#processes += 1;
+    this.#entropy = createSeededEntropy(this.#processes);
+    return new ActorHost({
+      journal: this.journal,
+      definitions: definitions(),
+      clock: this.clock,
+      entropy: this.#entropy,
+      effects: {
+        'command.perform': createPerformCommand(() => this.context),
+        'plan.execute': createExecutePlan(() => this.context.control),
+        'worker.start_run': {
+          run: async (input) => {
+            const runId = asText(input['run_id']);
+            this.starts.set(runId, (this.starts.get(runId) ?? 0) + 1);
+            const answer = this.nextStart;
+            this.nextStart = null;
+            if (answer !== null) return { ...answer, run_id: runId };
+            return { type: 'WORKER_ACCEPTED', run_id: runId, session_id: null } as ActorEvent;
+          },
+        },
+        'worker.stop_run': {
+          run: async (input) =>
+            ({ type: 'RUN_STOPPED', run_id: asText(input['run_id']) }) as ActorEvent,
+        },
+        'worker.find_run': { run: async () => null },
+      },
+      onStoreFault: (error) => {
+        throw error;
+      },
+    });
+  }
+
+  start(): Promise<void> {
+    return this.host.start();
+  }
+
+  /** The process dies, if it has not yet, and another one starts on the same store. */
+  async restart(): Promise<void> {
+    this.journal.die();
+    this.journal = createCrashableJournal(this.disk);
+    this.host = this.#createHost();
+    await this.host.start();
+  }
+
+  /** One project per lane, each queued for its own worker. */
+  async fill(): Promise<void> {
+    for (const name of lanes) {
+      const made = createProject(this.context.control, {
+        project_id: name,
+        title: `Idea ${name}`,
+        machine_target: name,
+        source: 'test',
+        requested_by: 'test',
+      });
+      await this.settle(made);
+    }
+  }
+
+  run<Name extends CommandName>(name: Name, key: string | null, request: CommandRequests[Name]) {
+    return runCommand(this.context, name, { key, by: 'test', request });
+  }
+
+  /** Lets everything happen that can, timers included; `until` ends it sooner. */
+  async settle<Value>(until?: Promise<Value>): Promise<Value | undefined> {
+    let settled: { value: Value } | { error: unknown } | null = null;
+    until?.then(
+      (value) => {
+        settled = { value };
+      },
+      (error: unknown) => {
+        settled = { error };
+      },
+    );
+    for (let round = 0; round < 60; round += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const now = settled as { value: Value } | { error: unknown } | null;
+      if (now !== null) {
+        if ('error' in now) throw now.error;
+        return now.value;
+      }
+      if (round % 3 === 2) this.clock.advance(1000);
+    }
+    return undefined;
+  }
+
+  /** Claims by the idempotency key of their request. */
+  async claims(): Promise<{ key: string | null; runId: string }[]> {
+    const events = await this.disk.eventsAfter(0, 10_000);
+    return events
+      .filter(({ event_type }) => event_type === 'queue_item.claimed')
+      .map(({ idempotency_key, payload }) => ({
+        key: idempotency_key,
+        runId: String(payload['run_id']),
+      }));
+  }
+
+  get time(): string {
+    return toIsoTime(this.clock.now());
+  }
+
+  async close(): Promise<void> {
+    this.journal.die();
+    await this.disk.close();
+  }
+}

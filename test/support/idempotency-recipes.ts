@@ -1,0 +1,383 @@
+/**
+ * How each keyed route is brought to a request that has an effect: what must be there before, what
+ * is sent, and which audit event shows that it happened. A route without a recipe fails its test.
+ */
+import { type TestService, until } from './service.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface PreparedRequest {
+  /** With ids filled in. */
+  readonly path: string;
+  /** Without the key. */
+  readonly body: Row;
+  /** Another valid payload for the same address. */
+  readonly other: Row;
+}
+export interface Recipe {
+  /** Replaces fields of the configuration. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly status?: number;
+  /** Type of the event that one effect leaves. */
+  readonly effect: string;
+  prepare(service: TestService): Promise<PreparedRequest>;
+  /** Brings the service to where the same route is refused with 409; absent where nothing can. */
+  refuse?(service: TestService): Promise<Omit<PreparedRequest, 'other'>>;
+}
+
+const sleeping = { agent_command: 'sleep 600' };
+
+export async function createProject(service: TestService, id = 'a'): Promise<void> {
+  const reply = await service.api.post('/control/api/v1/projects', projectOf(id));
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+}
+const projectOf = (id: string) => ({
+  project_id: id,
+  title: `Idea ${id}`,
+  prompt: 'Add numbers.',
+  workload_class: 'cpu_only',
+});
+const must = async (service: TestService, path: string, body: Row = {}): Promise<Row> => {
+  const reply = await service.api.post(path, body);
+  if (reply.status >= 300) throw new Error(`${path}: ${JSON.stringify(reply.body)}`);
+  return reply.body;
+};
+
+/** A run that goes on until it is stopped. */
+async function startRun(service: TestService): Promise<string> {
+  await createProject(service);
+  const body = await must(service, '/control/dispatch-one', { project_id: 'a', dry_run: false });
+  return String((body['live'] as Row)['run_id']);
+}
+/** A completed project with a positive decision. */
+async function finishRun(service: TestService): Promise<string> {
+  const runId = await startRun(service);
+  await until(async () => {
+    const { body } = await service.api.get('/control/api/v1/projects/a');
+    return (body['queue_item'] as Row)['status'] === 'completed';
+  }, 'the run is over');
+  return runId;
+}
+async function draftPaper(service: TestService): Promise<string> {
+  const paperId = `${await finishRun(service)}--draft`;
+  await must(service, '/control/papers/draft-next', { dry_run: false });
+  await untilEvaluated(service, paperId);
+  return paperId;
+}
+async function untilEvaluated(service: TestService, paperId: string): Promise<void> {
+  await until(async () => {
+    const { body } = await service.api.get(`/control/api/v1/papers/${paperId}`);
+    const review = body['review'] as Row | null;
+    const paper = body['paper'] as Row;
+    return review?.['audit_verdict'] != null && review['paper_status'] === paper['paper_status'];
+  }, 'lint and audit are known');
+}
+const reviewPath = (paperId: string, act: string, family = 'publication-automation'): string =>
+  `/control/api/${family}/${paperId}/${act}`;
+async function rewritePaper(service: TestService): Promise<string> {
+  const paperId = await draftPaper(service);
+  await must(service, reviewPath(paperId, 'rewrite-draft'), { idempotency_key: 'prepare-rewrite' });
+  await untilEvaluated(service, paperId);
+  return paperId;
+}
+async function packagePaper(service: TestService): Promise<string> {
+  const paperId = await rewritePaper(service);
+  await must(service, reviewPath(paperId, 'prepare-finalization-package'), {
+    idempotency_key: 'prepare-package',
+    dry_run: false,
+  });
+  return paperId;
+}
+
+const verbPath = (verb: string): string => `/control/api/v1/queue/a/${verb}`;
+async function drawPlan(service: TestService): Promise<string> {
+  await createProject(service);
+  const plan = { verb: 'pause', project_ids: ['a'] };
+  const { links } = await must(service, '/control/api/v1/queue/plan', plan);
+  return (links as { readonly execute: string }).execute;
+}
+const noted = { body: { note: 'one' }, other: { note: 'two' } };
+
+const intake = (path: string): Recipe => ({
+  effect: 'intake.ideas_recorded',
+  async prepare() {
+    const batch = { source: 'test', dry_run: false };
+    return {
+      path,
+      body: { ...batch, ideas: [{ idea_id: 'a', title: 'A' }] },
+      other: { ...batch, ideas: [{ idea_id: 'b', title: 'B' }] },
+    };
+  },
+});
+
+const paperFamily = (family: string): Record<string, Recipe> => ({
+  [`${family}.approve_finalization`]: {
+    effect: 'paper_review.approved_for_finalization',
+    async prepare(service) {
+      const path = reviewPath(await rewritePaper(service), 'approve-finalization', family);
+      return { path, body: { requested_by: 'ann' }, other: { requested_by: 'ben' } };
+    },
+  },
+  [`${family}.set_status`]: {
+    effect: 'paper_review.status_changed',
+    async prepare(service) {
+      const path = reviewPath(await draftPaper(service), 'status', family);
+      return { path, body: { review_status: 'in_review' }, other: { review_status: 'unreviewed' } };
+    },
+  },
+  [`${family}.set_checklist_item`]: {
+    effect: 'paper_review.checklist_updated',
+    async prepare(service) {
+      const path = reviewPath(await draftPaper(service), 'checklist/final_approval', family);
+      return { path, body: { status: 'pass' }, other: { status: 'not_applicable' } };
+    },
+  },
+  [`${family}.rewrite_batch`]: {
+    effect: 'paper_review.draft_rewritten',
+    async prepare(service) {
+      await draftPaper(service);
+      const path = `/control/api/${family}/rewrite-batch`;
+      return { path, body: { dry_run: false }, other: { dry_run: false, limit: 3 } };
+    },
+  },
+  [`${family}.rewrite_draft`]: {
+    effect: 'paper_review.draft_rewritten',
+    async prepare(service) {
+      const path = reviewPath(await draftPaper(service), 'rewrite-draft', family);
+      return { path, body: { requested_by: 'ann' }, other: { requested_by: 'ben' } };
+    },
+  },
+  [`${family}.prepare_finalization_package`]: {
+    effect: 'paper_review.finalization_package_prepared',
+    async prepare(service) {
+      const paperId = await rewritePaper(service);
+      const path = reviewPath(paperId, 'prepare-finalization-package', family);
+      return { path, body: { dry_run: false }, other: { dry_run: false, requested_by: 'ben' } };
+    },
+  },
+});
+
+export const recipes: Readonly<Record<string, Recipe>> = {
+  'dispatch.next': {
+    config: sleeping,
+    effect: 'queue_item.claimed',
+    async prepare(service) {
+      await createProject(service);
+      const body = { dry_run: false };
+      return { path: '/control/dispatch-next', body, other: { ...body, requested_by: 'ben' } };
+    },
+  },
+  'dispatch.one': {
+    config: sleeping,
+    effect: 'queue_item.claimed',
+    async prepare(service) {
+      await createProject(service);
+      const body = { project_id: 'a', dry_run: false };
+      return { path: '/control/dispatch-one', body, other: { ...body, project_id: 'b' } };
+    },
+    async refuse(service) {
+      await createProject(service);
+      await must(service, verbPath('pause'));
+      return { path: '/control/dispatch-one', body: { project_id: 'a', dry_run: false } };
+    },
+  },
+  'control.pause': {
+    effect: 'control.paused',
+    prepare: async () => ({
+      path: '/control/pause',
+      body: { reason: 'lunch' },
+      other: { reason: 'dinner' },
+    }),
+  },
+  'control.resume': {
+    effect: 'control.resumed',
+    async prepare(service) {
+      await must(service, '/control/pause');
+      return { path: '/control/resume', body: {}, other: { resumed_by: 'ben' } };
+    },
+    refuse: async () => ({ path: '/control/resume', body: {} }),
+  },
+  'intake.ideas': intake('/control/api/intake/ideas'),
+  'intake.ideas_alias': intake('/control/intake/ideas'),
+  'worker.callback': {
+    config: sleeping,
+    effect: 'worker_callback.question_pending',
+    async prepare(service) {
+      const runId = await startRun(service);
+      const body = {
+        event_type: 'question_pending',
+        run_id: runId,
+        project_id: 'a',
+        sequence: 9,
+        seen_at: '2026-01-01T00:00:00.000Z',
+        reason: 'which?',
+      };
+      return {
+        path: '/control/api/worker-callback',
+        body,
+        other: { ...body, reason: 'why?' },
+      };
+    },
+  },
+  'projects.create': {
+    status: 201,
+    effect: 'project.created',
+    prepare: async () => ({
+      path: '/control/api/v1/projects',
+      body: projectOf('a'),
+      other: projectOf('b'),
+    }),
+    async refuse(service) {
+      await createProject(service);
+      return { path: '/control/api/v1/projects', body: projectOf('a') };
+    },
+  },
+  'queue.pause': {
+    effect: 'queue_item.paused',
+    async prepare(service) {
+      await createProject(service);
+      return { path: verbPath('pause'), ...noted };
+    },
+    async refuse(service) {
+      await createProject(service);
+      await must(service, verbPath('pause'));
+      return { path: verbPath('pause'), body: {} };
+    },
+  },
+  'queue.resume': {
+    effect: 'queue_item.resumed',
+    async prepare(service) {
+      await createProject(service);
+      await must(service, verbPath('pause'));
+      return { path: verbPath('resume'), ...noted };
+    },
+    async refuse(service) {
+      await createProject(service);
+      return { path: verbPath('resume'), body: {} };
+    },
+  },
+  'queue.retry': {
+    effect: 'queue_item.retried',
+    async prepare(service) {
+      await createProject(service);
+      await must(service, verbPath('cancel'));
+      return { path: verbPath('retry'), ...noted };
+    },
+    async refuse(service) {
+      await createProject(service);
+      return { path: verbPath('retry'), body: {} };
+    },
+  },
+  'queue.cancel': {
+    config: sleeping,
+    effect: 'queue_item.canceled',
+    async prepare(service) {
+      await startRun(service);
+      return { path: verbPath('cancel'), ...noted };
+    },
+    async refuse(service) {
+      await createProject(service);
+      await must(service, verbPath('cancel'));
+      return { path: verbPath('cancel'), body: {} };
+    },
+  },
+  'queue.answer': {
+    config: sleeping,
+    effect: 'queue_item.answered',
+    async prepare(service) {
+      const { path, body } = await recipes['worker.callback']!.prepare(service);
+      await must(service, path, { ...body, idempotency_key: 'question' });
+      return { path: verbPath('answer'), body: { answer: 'left' }, other: { answer: 'right' } };
+    },
+    async refuse(service) {
+      await createProject(service);
+      return { path: verbPath('answer'), body: { answer: 'left' } };
+    },
+  },
+  'queue.edit': {
+    effect: 'queue_item.edited',
+    async prepare(service) {
+      await createProject(service);
+      const fields = { priority: 'high' };
+      return { path: verbPath('edit'), body: { fields }, other: { fields: { priority: 'low' } } };
+    },
+  },
+  'queue.plan': {
+    effect: 'plan.drawn',
+    async prepare(service) {
+      await createProject(service);
+      const body = { verb: 'pause', project_ids: ['a'] };
+      return { path: '/control/api/v1/queue/plan', body, other: { ...body, verb: 'cancel' } };
+    },
+  },
+  'plans.execute': {
+    effect: 'plan.executed',
+    async prepare(service) {
+      return { path: await drawPlan(service), body: {}, other: { requested_by: 'ben' } };
+    },
+    async refuse(service) {
+      const path = await drawPlan(service);
+      await must(service, verbPath('cancel'));
+      return { path, body: {} };
+    },
+  },
+  'papers.draft_next': {
+    effect: 'paper.drafted',
+    async prepare(service) {
+      await finishRun(service);
+      const body = { dry_run: false };
+      return { path: '/control/papers/draft-next', body, other: { ...body, force: true } };
+    },
+  },
+  ...paperFamily('publication-automation'),
+  ...paperFamily('paper-reviews'),
+  'alerts.queue_check': {
+    effect: 'command.completed',
+    prepare: async () => ({
+      path: '/control/api/alerts/queue-check',
+      body: { dry_run: false },
+      other: { dry_run: false, requested_by: 'ben' },
+    }),
+  },
+  'followups.launch_next': {
+    effect: 'command.completed',
+    prepare: async () => ({
+      path: '/control/api/v1/followups/launch-next',
+      body: { dry_run: false },
+      other: { dry_run: false, requested_by: 'ben' },
+    }),
+  },
+  'intake.legacy_notes_post': {
+    config: { legacy_notes_api_enabled: true },
+    effect: 'intake.ideas_recorded',
+    prepare: async () => ({
+      path: '/control/api/intake/legacy-notes',
+      body: { dry_run: false, ideas: [{ idea_id: 'a', title: 'A' }] },
+      other: { dry_run: false, ideas: [{ idea_id: 'b', title: 'B' }] },
+    }),
+  },
+  'core.snapshot': {
+    config: { orrery_core_mode: 'shadow' },
+    effect: 'core.snapshot_recorded',
+    async prepare() {
+      const snapshot = { source: 'old-queue', mode: 'shadow', paper_rows: [] };
+      const row = { project_id: 'a', status: 'queued' };
+      return {
+        path: '/orrery-core/snapshots/legacy-queue',
+        body: { ...snapshot, queue_rows: [row] },
+        other: { ...snapshot, queue_rows: [{ ...row, status: 'paused' }] },
+      };
+    },
+  },
+  'corpus.import': {
+    effect: 'corpus.imported',
+    async prepare(service) {
+      const body = { paper_id: await packagePaper(service), dry_run: false };
+      const path = '/control/api/v1/corpus/import';
+      return { path, body, other: { ...body, requested_by: 'ben' } };
+    },
+  },
+};
+
+/** Keyed routes that are not tested here, each with the reason. */
+export const unprovable: Readonly<Record<string, string>> = {};

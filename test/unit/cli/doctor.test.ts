@@ -1,0 +1,125 @@
+/** The doctor without a service: each fault of an installation is named with what to do about it. */
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exitCodes } from '../../../src/cli/command.ts';
+import { checkNode } from '../../../src/cli/doctor/machine.ts';
+import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
+import { runCli } from '../../support/cli.ts';
+import { freePort } from '../../support/service-config.ts';
+
+interface Finding {
+  readonly name: string;
+  readonly status: string;
+  readonly detail: string;
+  readonly advice: string | null;
+}
+let cwd: string;
+let port: number;
+let held: Server | undefined;
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), 'orrery-doctor-'));
+  port = await freePort();
+  await runCli(['init', 'home', '--port', String(port)], { cwd });
+});
+afterEach(async () => {
+  await new Promise((done) => (held === undefined ? done(null) : held.close(done)));
+  held = undefined;
+  rmSync(cwd, { recursive: true, force: true });
+});
+const configPath = () => join(cwd, 'home', 'config.json');
+const configure = (fields: object): void => {
+  const config = JSON.parse(readFileSync(configPath(), 'utf8')) as object;
+  writeFileSync(configPath(), JSON.stringify({ ...config, ...fields }));
+};
+
+async function examine(): Promise<{ code: number; of: (name: string) => Finding | undefined }> {
+  const end = await runCli(['doctor', '--json', '--config', configPath()], { cwd });
+  const { findings } = end.json() as unknown as { findings: Finding[] };
+  for (const { status, advice } of findings) expect(advice === null).toBe(status === 'ok');
+  return { code: end.code, of: (name) => findings.find((finding) => finding.name === name) };
+}
+
+describe('orrery doctor', () => {
+  it('finds a fresh installation without problems, and warns of an agent that is not set', async () => {
+    const { code, of } = await examine();
+    expect(code).toBe(exitCodes.ok);
+    expect(of('agent')).toMatchObject({ status: 'warning' });
+    expect(of('port')).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('is free') as string,
+    });
+  });
+
+  it('calls a missing agent a problem once live dispatch is on', async () => {
+    configure({ live_dispatch_enabled: true });
+    expect((await examine()).of('agent')).toMatchObject({ status: 'problem' });
+    configure({ agent_command: 'true' });
+    expect((await examine()).of('agent')).toMatchObject({ status: 'ok' });
+  });
+
+  it('names a configuration that cannot be used, field by field', async () => {
+    configure({ listen_prot: 1 });
+    const { code, of } = await examine();
+    expect(code).toBe(exitCodes.failed);
+    expect(of('configuration')?.detail).toContain('did you mean "listen_port"');
+    expect(of('node')?.status).toBe('ok');
+  });
+
+  it('names a dispatch script that is missing or cannot be run', async () => {
+    const script = join(cwd, 'script.sh');
+    configure({ dispatch_script_path: script });
+    expect((await examine()).of('dispatch script')?.detail).toContain('does not exist');
+    writeFileSync(script, '#!/bin/sh\n');
+    chmodSync(script, 0o600);
+    expect((await examine()).of('dispatch script')?.advice).toBe(`run: chmod +x ${script}`);
+    chmodSync(script, 0o700);
+    expect((await examine()).of('dispatch script')?.status).toBe('ok');
+  });
+
+  it('names a port that another program has', async () => {
+    held = createServer();
+    await new Promise<void>((done) => held?.listen(port, '127.0.0.1', done));
+    held.on('connection', (socket) => socket.destroy());
+    expect((await examine()).of('port')).toMatchObject({
+      status: 'problem',
+      detail: `127.0.0.1:${port} cannot be listened on (EADDRINUSE)`,
+    });
+  });
+
+  it('names a state folder that another process holds', async () => {
+    const lock = takeStateLock(join(cwd, 'home', 'state', 'control.lock'));
+    try {
+      expect((await examine()).of('control lock')).toMatchObject({ status: 'problem' });
+    } finally {
+      lock.release();
+    }
+    expect((await examine()).of('control lock')).toMatchObject({ status: 'ok', detail: 'free' });
+  });
+
+  it('names a store that is damaged, and leaves it as it is', async () => {
+    const path = join(cwd, 'home', 'state', 'control.db');
+    mkdirSync(join(cwd, 'home', 'state'), { recursive: true });
+    writeFileSync(path, 'this is no database, whatever its name says');
+    const before = readFileSync(path);
+    expect((await examine()).of('event log')).toMatchObject({
+      status: 'problem',
+      advice: expect.stringContaining('orrery verify') as string,
+    });
+    expect(readFileSync(path).equals(before)).toBe(true);
+    rmSync(path);
+    new Sqlite(path).exec('CREATE TABLE other (x)').close();
+    expect((await examine()).of('event log')?.status).toBe('problem');
+  });
+
+  it('tells versions of Node that are too old, untested and right', () => {
+    expect(
+      ['18.20.0', '20.18.9', '20.19.0', '21.1.0', '22.0.0'].map(
+        (version) => checkNode(version).status,
+      ),
+    ).toEqual(['problem', 'problem', 'ok', 'warning', 'ok']);
+  });
+});

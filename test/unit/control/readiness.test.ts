@@ -1,0 +1,197 @@
+/** Every criterion of automation readiness can fail, and says so; and nothing else makes it READY. */
+import { describe, expect, it } from 'vitest';
+import { findDisagreements } from '../../../src/control/consistency.ts';
+import { type ReadinessCheckName, readReadiness } from '../../../src/control/readiness.ts';
+import type { OutboxState } from '../../../src/control/vitals.ts';
+import { limits } from '../../../src/domain/limits.ts';
+import { toIsoTime } from '../../../src/lib/clock.ts';
+import {
+  createTestControl,
+  healthyWorker,
+  testLane,
+  wellVitals,
+} from '../../support/control-context.ts';
+import {
+  commitAll,
+  openTestStore,
+  queueTurn,
+  someTime,
+  stateTurn,
+} from '../../support/store-fixtures.ts';
+
+type Options = Omit<Parameters<typeof createTestControl>[0], 'reads'>;
+type Turns = Parameters<typeof commitAll>[1];
+
+/** Readiness of a service that is well but for what is given. */
+async function judge(options: Options = {}, turns: Turns = [], worker = healthyWorker(someTime)) {
+  const { journal, reads } = openTestStore();
+  await commitAll(journal, [stateTurn('worker_target', worker.target, 1, worker), ...turns]);
+  const readiness = await readReadiness(createTestControl({ reads, ...options }), {
+    refreshWorker: false,
+  });
+  await journal.close();
+  return readiness;
+}
+
+const outbox = (change: Partial<OutboxState>) => ({
+  vitals: { outbox: async () => ({ ...(await wellVitals.outbox()), ...change }) },
+});
+const longAgo = toIsoTime(Date.UTC(2026, 0, 1) - limits.outboxStuckMs - 1);
+const review = (change: object) =>
+  stateTurn('paper_review', 'p', 1, {
+    status: 'finalized',
+    rank_score: 1,
+    lint_passes: true,
+    audit_verdict: 'strict_pass',
+    updated_at: someTime,
+    ...change,
+  });
+
+const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])[] = [
+  ['store_writable', 'disk full', { vitals: { writeTrouble: () => 'disk full' } }, []],
+  ['worker_preflight', 'no worker is configured', { targets: [] }, []],
+  ['outbox_moving', 'has waited since', outbox({ pending: 1, oldest_at: longAgo }), []],
+  [
+    'outbox_moving',
+    'lost a message',
+    outbox({ dead_letters: [{ actor: 'run/x', reason: 'boom', at: someTime }] }),
+    [],
+  ],
+  ['outbox_moving', 'out of service', { vitals: { quarantined: () => ['run/x'] } }, []],
+  [
+    'counts_consistent',
+    'should agree',
+    {},
+    [queueTurn('a', { status: 'running', lane: null, current_run_id: 'a-1' })],
+  ],
+  ['no_blocked_items', '1 item needs a person', {}, [queueTurn('a', { status: 'blocked' })]],
+  [
+    'no_blocked_items',
+    '1 item needs a person',
+    {},
+    [queueTurn('a', { manual_review_required: true })],
+  ],
+  [
+    'paper_writer_configured',
+    'has not been asked',
+    { vitals: { writer: { provider: 'external_llm', fallbackEnabled: false } } },
+    [],
+  ],
+  ['corpus_state_explicit', 'EACCES', { vitals: { corpusTrouble: () => 'EACCES' } }, []],
+  ['corpus_state_explicit', 'no lint verdict', {}, [review({ lint_passes: null })]],
+  ['corpus_state_explicit', 'no audit verdict', {}, [review({ audit_verdict: null })]],
+  [
+    'corpus_state_explicit',
+    '1 imports failed',
+    {},
+    [stateTurn('corpus_entry', 'p', 1, { status: 'failed', updated_at: someTime })],
+  ],
+  [
+    'event_chain_verified',
+    '3 of 9 events',
+    {
+      vitals: {
+        chain: () => ({ ...wellVitals.chain(), state: 'checking', verified_to: 3, head: 9 }),
+      },
+    },
+    [],
+  ],
+  [
+    'event_chain_verified',
+    'event 7 was altered',
+    {
+      vitals: {
+        chain: () => ({
+          ...wellVitals.chain(),
+          state: 'broken',
+          problem: { event_id: 7, kind: 'hash', message: 'event 7 was altered' },
+        }),
+      },
+    },
+    [],
+  ],
+  ['live_dispatch_enabled', 'only dry runs', { liveDispatchEnabled: false }, []],
+];
+
+describe('automation readiness', () => {
+  it.each(failures)('is BLOCKED by %s: %s', async (name, words, options, turns) => {
+    const readiness = await judge(options, turns);
+    expect(readiness).toMatchObject({
+      readiness: 'BLOCKED',
+      first_failing: name,
+      reason: expect.stringContaining(words),
+    });
+    const failing = readiness.checks.filter((check) => !check.ok);
+    expect(failing.map((check) => check.name)).toEqual([name]);
+    expect(failing[0]?.action).toEqual(expect.stringMatching(/\S/));
+  });
+
+  it.each([
+    ['paused', 'queue_not_paused'],
+    ['maintenance', 'queue_not_paused'],
+  ])('is BLOCKED while the switch is %s', async (status, first) => {
+    const control = {
+      status,
+      reason: 'r',
+      changed_by: 'ada',
+      created_at: '',
+      updated_at: someTime,
+    };
+    const readiness = await judge({}, [stateTurn('control', 'main', 1, control)]);
+    expect(readiness.first_failing).toBe(first);
+    expect(readiness.checks.find((check) => check.name === 'maintenance_off')?.ok).toBe(
+      status !== 'maintenance',
+    );
+  });
+
+  it('does not know about a worker that was last asked too long ago, unless it is busy', async () => {
+    const old = healthyWorker(toIsoTime(Date.UTC(2026, 0, 1) - limits.preflightFreshMs - 1));
+    const stale = await judge({}, [], old);
+    expect(stale.checks.find((check) => check.name === 'worker_preflight')?.status).toBe('unknown');
+    const run = { status: 'running', lane: testLane, current_run_id: 'a-1' } as const;
+    expect((await judge({}, [queueTurn('a', run)], old)).readiness).toBe('READY');
+  });
+
+  it('is BLOCKED by a worker that does not answer, since it does not', async () => {
+    const readiness = await judge(
+      {},
+      [],
+      healthyWorker(someTime, { status: 'unreachable', reason: 'no route', observed_at: null }),
+    );
+    const check = readiness.checks.find((entry) => entry.name === 'worker_preflight');
+    expect(check).toMatchObject({ status: 'failing', since: someTime });
+    expect(check?.detail).toContain('no route');
+  });
+
+  it('is READY when all is well, and an old dead letter does not count for ever', async () => {
+    expect(await judge()).toMatchObject({ readiness: 'READY', first_failing: null });
+    const at = toIsoTime(Date.UTC(2026, 0, 1) - limits.deadLetterFreshMs);
+    const letters = outbox({ dead_letters: [{ actor: 'run/x', reason: 'boom', at }] });
+    expect((await judge(letters)).readiness).toBe('READY');
+  });
+});
+
+describe('counts', () => {
+  const counts = {
+    queueTotal: 3,
+    active: 1,
+    pipeline: {
+      write_needed: 2,
+      raw_completed_no_paper_candidates: 2,
+      not_writable_by_decision_gate: 0,
+      publish_ready: 0,
+      published_imported: 0,
+    },
+  };
+  it('disagree when statuses do not add up, lanes are missing, or more is to write than is done', () => {
+    const names = (change: object, more: object = {}) =>
+      findDisagreements({ counts: { ...counts, ...change }, total: 3, lanes: ['l'], ...more }).map(
+        (entry) => entry.what,
+      );
+    expect(names({ queueTotal: 2 })).toEqual(['queue_total']);
+    expect(names({}, { lanes: [] })).toEqual(['active_lanes']);
+    const pipeline = { ...counts.pipeline, write_needed: 3, not_writable_by_decision_gate: -1 };
+    expect(names({ pipeline })).toEqual(['write_needed']);
+    expect(names({})).toEqual([]);
+  });
+});

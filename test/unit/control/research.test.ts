@@ -1,0 +1,178 @@
+/** What is recognised in ideas and decisions, what is not, and what stays unknown. */
+import { describe, expect, it } from 'vitest';
+import { followupProject, readFollowup } from '../../../src/control/followup-plan.ts';
+import { readStopCondition, readThreshold } from '../../../src/control/idea-text.ts';
+import { readResearchQuality } from '../../../src/control/research-quality.ts';
+import { readIdea, signalsOf } from '../../../src/control/research-signals.ts';
+import { readLineage } from '../../../src/control/source-lineage.ts';
+import { isProjectId } from '../../../src/domain/ids.ts';
+import { limits } from '../../../src/domain/limits.ts';
+import { createTestControl, followupDecision, project } from '../../support/control-context.ts';
+import {
+  commitAll,
+  listQuery,
+  openTestStore,
+  queueItem,
+  queueTurn,
+  stateTurn,
+} from '../../support/store-fixtures.ts';
+
+const vague =
+  'Look into whether the cache is any good, in whatever way seems best, and write down all that comes of it.';
+
+describe('an idea without words for it', () => {
+  it('is missing a threshold and a stop condition only where its text can be judged', () => {
+    for (const read of [readThreshold, readStopCondition]) {
+      expect(read(vague)).toMatchObject({ state: 'missing', matched: null });
+      expect(read('').state).toBe('unknown');
+      expect(read('A short title').state).toBe('unknown');
+      expect(read('研究'.repeat(60)).state).toBe('unknown');
+      expect(read(`${vague} `.repeat(limits.researchTextCharsMax / 50)).state).toBe('unknown');
+    }
+  });
+
+  it('is read in bounded time whatever it holds', () => {
+    const nasty = [
+      'stop '.repeat(20_000),
+      ': '.repeat(50_000),
+      `${'<'.repeat(100_000)}`,
+      '\n'.repeat(100_000),
+      `at least ${'9'.repeat(100_000)}`,
+    ];
+    const startMs = performance.now();
+    for (const text of nasty) for (const read of [readThreshold, readStopCondition]) read(text);
+    expect(performance.now() - startMs).toBeLessThan(2_000);
+  });
+});
+
+describe('an idea that says it', () => {
+  it.each([
+    ['Success threshold: 5 % lower latency', 'high'],
+    ['- **Success criteria**: two seeds agree', 'high'],
+    ['It counts when latency is at least 5 % lower', 'medium'],
+    ['accuracy ≥ 0.9 on the test set', 'medium'],
+    ['There is a threshold, to be found', 'low'],
+  ])('has a threshold in %j', (text, confidence) => {
+    expect(readThreshold(text)).toMatchObject({ state: 'stated', confidence });
+  });
+
+  it.each([
+    ['Stop condition: after four hours', 'high'],
+    ['Stop the run when the loss diverges', 'medium'],
+    ['Run for up to 4 GPU hours', 'medium'],
+    ['Use early stopping', 'low'],
+  ])('has a stop condition in %j', (text, confidence) => {
+    expect(readStopCondition(text)).toMatchObject({ state: 'stated', confidence });
+  });
+});
+
+describe('signals of a decision', () => {
+  const quiet = readIdea(null);
+  const names = (change: Parameters<typeof followupDecision>[0], item = {}) =>
+    signalsOf(
+      queueItem('a', {
+        status: 'completed',
+        current_run_id: 'a-1',
+        decision: followupDecision(change),
+        ...item,
+      }),
+      quiet,
+      [],
+    ).map(({ signal, confidence }) => `${signal} ${confidence}`);
+
+  it('are none for a sound one', () => expect(names({})).toEqual([]));
+
+  it.each([
+    [{ followup_success_threshold: null }, 'missing_success_threshold high'],
+    [{ followup_stop_condition: ' ' }, 'missing_stop_condition high'],
+    [{ evidence_strength: 'weak' as const }, 'thin_evidence high'],
+    [{ followup_required_evidence: ['one'] }, 'thin_evidence high'],
+    [{ summary: '' }, 'decision_without_results medium'],
+  ])('tell %j', (change, signal) => expect(names(change)).toEqual([signal]));
+
+  it('tell a positive decision on weak evidence from one that does not say', () => {
+    const positive = { gate_verdict: { positive: true, field: 'f', value: 'v', reason: 'r' } };
+    expect(names({ evidence_strength: 'weak' }, positive)).toContain(
+      'positive_decision_with_weak_evidence high',
+    );
+    expect(names({ evidence_strength: null }, positive)).toEqual([
+      'positive_decision_with_weak_evidence low',
+    ]);
+    expect(names({}, positive)).toEqual([]);
+  });
+});
+
+describe('a follow-up', () => {
+  it('is refused with every member that is missing, an empty decision with all of them', () => {
+    const bare = {
+      project_decision: 'finalize_negative',
+      research_outcome: 'negative',
+      hypothesis_status: 'mixed',
+    } as const;
+    expect(readFollowup(bare)).toEqual({
+      ok: false,
+      missing: [
+        'followup_type',
+        'followup_title',
+        'followup_hypothesis',
+        'followup_required_evidence (0 of at least 2 different items)',
+        'followup_success_threshold',
+        'followup_stop_condition',
+      ],
+    });
+  });
+
+  it('has an id that is one, whatever the title, and differs from parent to parent', () => {
+    for (const followup_title of ['x'.repeat(500), '研究', '../..', 'Look\ndeeper']) {
+      const read = readFollowup(followupDecision({ followup_title }));
+      if (!read.ok) throw new Error(String(read.missing));
+      const made = ['a', 'b'.repeat(limits.projectIdCharsMax)].map((id) =>
+        followupProject(read.fields, {
+          item: queueItem(id, { current_run_id: 'r', decision: followupDecision() }),
+          project: project(id),
+        }),
+      );
+      for (const { project_id, project_name } of made) {
+        expect(isProjectId(project_id), project_id).toBe(true);
+        expect(project_name).not.toMatch(/\p{Cc}/u);
+      }
+      expect(made[0]?.project_id).not.toBe(made[1]?.project_id);
+    }
+  });
+});
+
+describe('lineage and totals', () => {
+  it('name orphans and duplicates, end at a circle, and say when not all was looked at', async () => {
+    const { journal, reads } = openTestStore();
+    const many = limits.researchScanMax + 3;
+    await commitAll(journal, [
+      stateTurn('project', 'orphan', 1, project('orphan', { parent_project_id: 'ghost' })),
+      stateTurn('project', 'x', 1, project('x', { parent_project_id: 'y', source_ref: 'doi:1' })),
+      stateTurn('project', 'y', 1, project('y', { parent_project_id: 'x', source_ref: 'doi:1' })),
+      ...Array.from({ length: many }, (_, index) => queueTurn(`q${index}`)),
+    ]);
+    const context = createTestControl({ reads });
+    const lineage = await readLineage(context, { cursor: null, page_size: 50 });
+    const rowOf = (id: string) => lineage.rows.find((row) => row.project_id === id);
+    expect(rowOf('orphan')).toMatchObject({ is_orphan: true, ancestors: [] });
+    expect(rowOf('x')).toMatchObject({
+      ancestors: ['y'],
+      children: ['y'],
+      duplicates: ['y'],
+      is_orphan: false,
+    });
+    expect(lineage.totals).toMatchObject({ orphans: 1, with_duplicates: 2, with_children: 2 });
+    const { totals, rows } = await readResearchQuality(context, listQuery({ pageSize: 2 }));
+    expect(totals).toMatchObject({
+      examined: limits.researchScanMax,
+      queue_total: many,
+      capped: true,
+      text_unknown: limits.researchScanMax,
+    });
+    expect(rows[0]?.admission).toMatchObject({
+      admissible: false,
+      reasons: [expect.objectContaining({ code: 'no_project_record' })],
+    });
+    await journal.close();
+  });
+});
