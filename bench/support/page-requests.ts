@@ -2,12 +2,25 @@
  * What is asked of every GET route of the control plane, on any filled store: for lists every sort
  * both ways, the filters, a word that many rows have, one that few have, and a page far behind.
  */
-import { listModels } from '../../src/store/sqlite/listing/models.ts';
+
 import type { ListableKind } from '../../src/store/ports/read-models.ts';
-import { projectId, runId, paperId, type StoreSizes } from './large-store-rows.ts';
+import { listModels } from '../../src/store/sqlite/listing/models.ts';
+import { paperId, projectId, runId, type StoreSizes } from './large-store-rows.ts';
 
 /** Addresses asked for, by the path template of their route. */
 export type PageRequests = Readonly<Record<string, readonly string[]>>;
+
+/** GET routes that are no page of the store: files, assets, a WebSocket, a single small actor. */
+export const routesLeftOut: readonly string[] = [
+  '/control/api/v1/plans/{plan_id}',
+  '/control/api/v1/papers/{paper_id}/artifacts/{name}',
+  '/control/api/v1/live',
+  '/control/dashboard',
+  '/control/dashboard/app.js',
+  '/control/dashboard/app.css',
+  '/dashboard',
+  '/favicon.ico',
+];
 
 /** Of the words that the texts are made of; about every row has it. */
 const frequentWord = 'baseline';
@@ -73,9 +86,7 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
       `kind=project&after=${item}&limit=200`,
     ]),
     [`${v1}/actors/{kind}/{id}`]: [`${v1}/actors/queue_item/${item}`],
-    [`${v1}/actors/{kind}/{id}/statechart.svg`]: [
-      `${v1}/actors/queue_item/${item}/statechart.svg`,
-    ],
+    [`${v1}/actors/{kind}/{id}/statechart.svg`]: [`${v1}/actors/queue_item/${item}/statechart.svg`],
     ...reviews('/control/api/publication-automation'),
     ...reviews('/control/api/paper-reviews'),
     [`${v1}/corpus`]: list(
@@ -97,18 +108,15 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
         sortsOf('run'),
       ),
     ]),
-    [`${v1}/runs/{run_id}`]: [`${v1}/runs/${run}`, `${v1}/runs/${run}?at=1`],
+    [`${v1}/runs/{run_id}`]: list(`${v1}/runs/${run}`, [`at=${sizes.events}`]),
     [`${v1}/projects`]: list(`${v1}/projects`, [
       ...sortsOf('project'),
       ...crossed(words, sortsOf('project')),
     ]),
-    [`${v1}/projects/{project_id}`]: [`${v1}/projects/${item}`, `${v1}/projects/${item}?at=1`],
+    [`${v1}/projects/{project_id}`]: list(`${v1}/projects/${item}`, [`at=${sizes.events}`]),
     [`${v1}/papers`]: list(`${v1}/papers`, [
       ...sortsOf('paper'),
-      ...crossed(
-        ['status=draft_review', 'status=archived', ...words],
-        sortsOf('paper'),
-      ),
+      ...crossed(['status=draft_review', 'status=archived', ...words], sortsOf('paper')),
     ]),
     [`${v1}/papers/{paper_id}`]: [`${v1}/papers/${paper}`],
     [`${v1}/events`]: list(`${v1}/events`, [
@@ -131,7 +139,7 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
     [`${v1}/events/{event_id}`]: [`${v1}/events/50`],
     [`${v1}/automation-readiness`]: [`${v1}/automation-readiness`],
     [`${v1}/research-quality`]: list(`${v1}/research-quality`, [
-      'page_size=500',
+      'page_size=100',
       ...queueFilters,
       ...words,
     ]),
@@ -142,7 +150,7 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
     ]),
     '/control/api/research/lineage': ['/control/api/research/lineage'],
     '/control/api/research/candidates': list('/control/api/research/candidates', [
-      'page_size=500',
+      'page_size=100',
       ...words,
     ]),
     [`${older}/{queue}`]: groups.flatMap((group) =>
@@ -166,6 +174,7 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
     ]),
     '/control/api/projects/{project_id}': [`/control/api/projects/${item}`],
     '/dashboard/api': list('/dashboard/api', ['limit=200']),
+    '/control/api/intake/legacy-notes': ['/control/api/intake/legacy-notes'],
     '/control/export/snapshot': ['/control/export/snapshot'],
     [`${v1}/observability/health`]: [`${v1}/observability/health`],
     [`${v1}/observability/memory`]: [`${v1}/observability/memory`],

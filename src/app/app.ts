@@ -10,12 +10,13 @@ import { createFeedMetrics } from '../http/feed-metrics.ts';
 import { createPipeline } from '../http/pipeline.ts';
 import { type AppContext, routesOf } from '../http/routes/all.ts';
 import { selectTransport } from '../http/transport/select.ts';
-import { toIsoTime } from '../lib/clock.ts';
+import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { type ControlPart, createControlPart } from './control-part.ts';
 import { createGatePart, type GatePart } from './gate-part.ts';
 import { createLivePart } from './live-part.ts';
 import { createOpenApiText } from './open-api-text.ts';
 import type { AppOptions } from './options.ts';
+import { trackRequests } from './request-tracker.ts';
 import { createWatchPart } from './watch-part.ts';
 
 export interface App {
@@ -31,6 +32,18 @@ export interface App {
 
 /** How long a stop may take before it cuts things off. */
 const stopDeadlineMs = 10_000;
+/** How long a stop waits for requests that began before it, while everything still runs. */
+const requestGraceMs = 5_000;
+
+function within(clock: Clock, delayMs: number, done: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = clock.setTimer(delayMs, resolve);
+    void done.then(() => {
+      timer.cancel();
+      resolve();
+    });
+  });
+}
 
 interface Parts {
   readonly control: ControlPart | null;
@@ -121,7 +134,8 @@ async function serve(
     ...(control === null ? {} : { head: () => control.context.reads.head() }),
     ...(live === null ? {} : { upgrades: [live.route] }),
   });
-  const transport = selected.create(handlers, { clock });
+  const tracker = trackRequests(handlers);
+  const transport = selected.create(tracker.handlers, { clock });
   // The server listens before the actors start: their first effects may call this very process.
   const { port } = await transport.listen({
     host: config.service.listenHost,
@@ -144,6 +158,8 @@ async function serve(
     'serving',
   );
   const stop = async (): Promise<boolean> => {
+    // A request of several steps goes on asking the actors, so those that have begun come first.
+    await within(clock, requestGraceMs, tracker.settled());
     // The gate's callbacks and the control plane's calls go through the server, so it closes after
     // them; and whoever still asks meanwhile is answered from the stores, so those close last.
     const drained = await Promise.all([

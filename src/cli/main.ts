@@ -14,6 +14,7 @@ export async function main(argv: readonly string[], io: CommandIo = processIo())
     code = result;
   });
   try {
+    assertKnownWords(program, argv);
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {
@@ -23,6 +24,20 @@ export async function main(argv: readonly string[], io: CommandIo = processIo())
       `${productWord}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
     return exitCodes.internal;
+  }
+}
+
+/** A word that a group does not have would be taken for an argument of the group's list. */
+function assertKnownWords(program: Command, argv: readonly string[]): void {
+  let command = program;
+  for (const word of argv) {
+    const next = command.commands.find((known) => known.name() === word);
+    if (next === undefined) {
+      const isGroup = command !== program && command.commands.length > 0;
+      if (!isGroup || word.startsWith('-') || word === 'help') return;
+      const names = command.commands.map((known) => known.name()).join(', ');
+      command.error(`error: unknown command '${word}'; ${command.name()} has ${names}`);
+    } else command = next;
   }
 }
 
@@ -80,7 +95,10 @@ function wordsOf(program: Command, { words, isDefault }: CommandSpec, io: Comman
     const known = parent.commands.find((command) => command.name() === word);
     if (known !== undefined) return known;
     const options = { isDefault: isDefault === true && index === words.length - 1 };
-    const made = configure(parent.command(word, options), io);
+    const path = [productWord, ...words.slice(0, index + 1)].join(' ');
+    const made = configure(parent.command(word, options), io).showHelpAfterError(
+      `(${path} --help shows what it takes)`,
+    );
     const about = index < words.length - 1 ? groups[word] : undefined;
     return about === undefined ? made : made.description(about);
   }, program);

@@ -2155,6 +2155,8 @@ export interface components {
              * @description ISO 8601 in UTC.
              */
             created_at: string;
+            /** @description What happened in words, the same as on the live feed; may be empty. */
+            summary: string;
             /**
              * @description Present when a long text of the payload was cut; the event itself has it whole.
              * @constant
@@ -4712,6 +4714,13 @@ export interface operations {
                                 };
                             };
                         };
+                        /** @description Of a queue item: what an operator could do with it now */
+                        verbs?: {
+                            /** @enum {string} */
+                            verb: "pause" | "resume" | "retry" | "cancel" | "answer" | "edit";
+                            /** @description Why it would be refused now; null: it would be accepted */
+                            why_not: string | null;
+                        }[];
                         /** Format: date-time */
                         generated_at: string;
                         source: string;

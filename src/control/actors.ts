@@ -1,4 +1,5 @@
 /** The control plane's actors as they are: state, mailbox, failures, what may happen next. */
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { InspectionEntry } from '../actors/runtime/inspection.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
@@ -115,6 +116,8 @@ async function scan(
   let ended = false;
   while (addresses.length < limit && seen < scannedMax && !ended) {
     const page = await inspector.addresses({ kind, id: last }, limits.actorRowsMax);
+    // Reading the states takes a while; others get their turn before each page.
+    if (seen > 0) await nextTick();
     const own = page.filter((address) => address.kind === kind);
     ended = own.length < limits.actorRowsMax;
     for (const address of own) {

@@ -67,7 +67,7 @@ export async function ask<K extends Kind>(
   const code = rejections[reply.rejected] ?? 'internal';
   const detail =
     code === 'idempotency_conflict'
-      ? `idempotency_key ${JSON.stringify(options.idempotency?.key.replace(/^[^:]*:/, ''))} was used with another payload; use a new key for a new request`
+      ? `idempotency_key ${JSON.stringify(options.idempotency?.key.replace(/^(?:command:)?[^:]*:/, ''))} was used with another payload; use a new key for a new request`
       : `${to.kind} ${to.id}: ${reply.detail}`;
   throw new ServiceError(code, detail);
 }

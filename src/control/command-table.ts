@@ -1,12 +1,19 @@
 /** The commands that may be given an idempotency key although no single actor answers them. */
 import { type AlertCheckRequest, checkAlerts } from './alerts.ts';
 import { type DispatchRequest, dispatchNext, dispatchOne } from './dispatch.ts';
-import { type DraftRequest, draftNext } from './drafting.ts';
+import { type DraftRequest, draftNext, requirePaper } from './drafting.ts';
 import { type FollowupRequest, launchNextFollowup } from './followups.ts';
-import { performVerb, type VerbRequest } from './operator-verbs.ts';
+import { checkVerb, performVerb, requireItem, type VerbRequest } from './operator-verbs.ts';
 import type { CommandContext, Once } from './ports.ts';
-import { type CreateProjectRequest, createProject } from './project-creation.ts';
+import { type CreateProjectRequest, checkNewProject, createProject } from './project-creation.ts';
+import {
+  type ImportRequest,
+  importIntoCorpus,
+  type PackageRequest,
+  preparePackage,
+} from './publishing.ts';
 import { type RewriteBatchRequest, rewriteBatch } from './rewrite-batch.ts';
+import { type RewriteRequest, rewriteDraft } from './rewriting.ts';
 
 /** What each command takes; without its idempotency key. */
 export interface CommandRequests {
@@ -18,6 +25,9 @@ export interface CommandRequests {
   readonly rewrite_batch: RewriteBatchRequest;
   readonly queue_verb: VerbRequest;
   readonly create_project: CreateProjectRequest;
+  readonly rewrite_draft: RewriteRequest;
+  readonly prepare_package: PackageRequest;
+  readonly import_into_corpus: ImportRequest;
 }
 export type CommandName = keyof CommandRequests;
 
@@ -40,4 +50,33 @@ export const commandTable: CommandTable = {
   rewrite_batch: ({ control }, request, once) => rewriteBatch(control, request, once),
   queue_verb: ({ control }, request, once) => performVerb(control, request, once),
   create_project: ({ control }, request, once) => createProject(control, request, once),
+  rewrite_draft: ({ control }, request, once) => rewriteDraft(control, request, once),
+  prepare_package: ({ control, papers }, request, once) =>
+    preparePackage(control, papers.previewPackage, request, once),
+  import_into_corpus: ({ control }, request, once) => importIntoCorpus(control, request, once),
+};
+
+type SubjectChecks = {
+  readonly [Name in CommandName]?: (
+    context: CommandContext,
+    request: CommandRequests[Name],
+  ) => Promise<unknown>;
+};
+
+/**
+ * Throw where a request names what there is not (404, or 422 for a field of it). Such a request has
+ * not begun, so its key is not used up: it may be right later.
+ */
+export const subjectChecks: SubjectChecks = {
+  dispatch_one: ({ control }, { project_id }) => requireItem(control, project_id),
+  launch_followup: async ({ control }, { project_id }) =>
+    project_id === undefined ? undefined : requireItem(control, project_id),
+  queue_verb: async ({ control }, request) => {
+    await requireItem(control, request.project_id);
+    checkVerb(control, request);
+  },
+  create_project: ({ control }, request) => checkNewProject(control, request),
+  rewrite_draft: ({ control }, { paper_id }) => requirePaper(control, paper_id),
+  prepare_package: ({ control }, { paper_id }) => requirePaper(control, paper_id),
+  import_into_corpus: ({ control }, { paper_id }) => requirePaper(control, paper_id),
 };

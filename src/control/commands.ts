@@ -8,12 +8,18 @@ import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { fingerprint } from '../lib/hash.ts';
 import { ask } from './ask.ts';
-import { type CommandName, type CommandRequests, commandTable } from './command-table.ts';
+import {
+  type CommandName,
+  type CommandRequests,
+  commandTable,
+  subjectChecks,
+} from './command-table.ts';
 import type { CommandContext } from './ports.ts';
 
 /**
- * Carries the command out, once per key. A dry run changes nothing, so its key is not used up.
- * Throws what the command throws, also when it repeats an answer.
+ * Carries the command out, once per key. What changed nothing because it was a dry run, or because
+ * it names what there is not, does not use its key up. Throws what the command throws, also when it
+ * repeats an answer.
  */
 export async function runCommand<Name extends CommandName>(
   context: CommandContext,
@@ -29,12 +35,14 @@ export async function runCommand<Name extends CommandName>(
   if (key === null || key === undefined || key === '' || isDryRun) {
     return { body: await commandTable[name](context, request, null), replayed: false };
   }
+  const actorKey = `command:${name}:${key}`;
+  await checkSubject(context, name, { actorKey, request });
   const { outcome, replayed } = await ask(
     context.control.actors,
     { kind: 'command', id: fingerprint(`${name}:${key}`).slice(0, 32) },
     // Requests come from validated JSON bodies.
     { type: 'RUN', command: name, request: request as unknown as JsonObject },
-    { by: call.by, idempotency: { key: `command:${name}:${key}`, payload: request } },
+    { by: call.by, idempotency: { key: actorKey, payload: request } },
   );
   const answer = outcome.body ?? {};
   if (answer['result'] === 'done') return { body: answer['body'] as object, replayed };
@@ -44,4 +52,17 @@ export async function runCommand<Name extends CommandName>(
     answer['details'] as ErrorDetails | undefined,
     { replayed },
   );
+}
+
+/** A key that has an answer already, or another request, keeps it; else the subject must exist. */
+async function checkSubject<Name extends CommandName>(
+  context: CommandContext,
+  name: Name,
+  call: { readonly actorKey: string; readonly request: CommandRequests[Name] },
+): Promise<void> {
+  try {
+    await subjectChecks[name]?.(context, call.request);
+  } catch (error) {
+    if ((await context.control.actors.recall(call.actorKey)) === undefined) throw error;
+  }
 }

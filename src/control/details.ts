@@ -67,7 +67,8 @@ export async function readRun(context: ControlContext, runId: string) {
   const projectId = asText(row['project_id']);
   const [project, papers, events] = await Promise.all([
     context.reads.get('project', projectId),
-    related(context, 'paper', { run_id: runId }),
+    // A run's papers are among those of its project, which has an index.
+    related(context, 'paper', { project_id: projectId, run_id: runId }),
     eventsOf(context, runId),
   ]);
   return {

@@ -3,12 +3,16 @@
  * page by page while it is sent, in order of id, so that no size of queue fills the memory, and rows
  * that change meanwhile are neither left out nor sent twice.
  */
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import { productWord } from '../domain/product.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import type { EntityRow } from '../store/ports/read-models.ts';
 import type { ControlContext } from './ports.ts';
+
+/** Rows read and written in one go. */
+const pageRows = 200;
 
 /** Throws `snapshot_too_large` before anything is sent; the bytes are one JSON object. */
 export async function exportSnapshot(context: ControlContext): Promise<AsyncIterable<Uint8Array>> {
@@ -60,7 +64,7 @@ async function* writeRows(
   do {
     const page: Awaited<ReturnType<typeof reads.list>> = await reads.list(kind, {
       cursor,
-      pageSize: limits.pageSizeMax,
+      pageSize: pageRows,
       sort,
       filters: {},
       search: '',
@@ -71,6 +75,8 @@ async function* writeRows(
       first = false;
     }
     cursor = page.nextCursor;
+    // Others get their turn before the next page.
+    await nextTick();
   } while (cursor !== null);
 }
 

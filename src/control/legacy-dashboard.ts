@@ -2,6 +2,7 @@
 import { type QueueGroup, queueGroups } from '../domain/statuses.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import type { ListableKind } from '../store/ports/read-models.ts';
+import { mapInPieces } from './pieces.ts';
 import type { ControlContext } from './ports.ts';
 import { inList, toEventListRow, toPaperRow, toQueueRow, toRunRow } from './rows.ts';
 import { readStatus } from './status.ts';
@@ -22,9 +23,11 @@ export async function readLegacyDashboard(context: ControlContext, limit: Legacy
   const { reads } = context;
   const newest = (kind: ListableKind) =>
     reads.list(kind, { cursor: null, pageSize: limit.rows, sort: null, filters: {}, search: '' });
-  const [status, groups, runs, papers, events, workers] = await Promise.all([
+  // One after the other: each is long enough for one go.
+  const groups: Awaited<ReturnType<typeof readGroup>>[] = [];
+  for (const name of groupNames) groups.push(await readGroup(context, name, limit.rows));
+  const [status, runs, papers, events, workers] = await Promise.all([
     readStatus(context, { refreshWorker: false }),
-    Promise.all(groupNames.map((name) => readGroup(context, name, limit.rows))),
     newest('run'),
     newest('paper'),
     reads.events({
@@ -41,9 +44,9 @@ export async function readLegacyDashboard(context: ControlContext, limit: Legacy
     ok: true as const,
     status,
     queue: Object.fromEntries(groups),
-    runs: runs.rows.map((row) => inList(toRunRow(context, row))),
-    papers: papers.rows.map((row) => inList(toPaperRow(context, row))),
-    events: events.map(toEventListRow),
+    runs: await mapInPieces(runs.rows, (row) => inList(toRunRow(context, row))),
+    papers: await mapInPieces(papers.rows, (row) => inList(toPaperRow(context, row))),
+    events: await mapInPieces(events, toEventListRow),
     workers: workers.map(({ worker, trouble }) => ({
       target: worker.target,
       status: worker.status,
@@ -68,6 +71,6 @@ async function readGroup(context: ControlContext, name: GroupName, rows: number)
     }),
     context.reads.count('queue_item', filters),
   ]);
-  const shown = await Promise.all(page.rows.map((row) => toQueueRow(context, row)));
-  return [name, { total, rows: shown.map(inList) }] as const;
+  const shown = await mapInPieces(page.rows, async (row) => inList(await toQueueRow(context, row)));
+  return [name, { total, rows: shown }] as const;
 }

@@ -162,7 +162,8 @@ export async function performVerb(
   };
 }
 
-async function requireItem(context: ControlContext, projectId: string) {
+/** The stored item; 404 when the project is not in the queue. */
+export async function requireItem(context: ControlContext, projectId: string) {
   const row = await context.reads.get('queue_item', projectId);
   if (row !== undefined) return row;
   throw new ServiceError(

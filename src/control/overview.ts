@@ -46,6 +46,7 @@ export async function readOverview(
       nextReason: next.reason,
       workers,
       live: context.settings.liveDispatchEnabled,
+      storeTrouble: context.vitals.writeTrouble(),
     }),
     control: { status: control.status, reason: control.reason, changed_by: control.changed_by },
     operator_counts: counts.operator,
@@ -86,10 +87,12 @@ function headline(facts: {
   readonly nextReason: string;
   readonly workers: readonly WorkerHealth[];
   readonly live: boolean;
+  readonly storeTrouble: string | null;
 }): string {
-  const { control, counts, nextReason, workers, live } = facts;
+  const { control, counts, nextReason, workers, live, storeTrouble } = facts;
   const { attention, running, queued } = counts.operator;
   const state = `${running} running, ${queued} queued`;
+  if (storeTrouble !== null) return `The store takes no writes: ${storeTrouble}. ${state}.`;
   if (attention > 0)
     return `${attention} ${attention === 1 ? 'item needs' : 'items need'} a person. ${state}.`;
   if (control !== 'open') return `Nothing new is started: the queue is ${control}. ${state}.`;

@@ -5,6 +5,7 @@
  */
 
 import { limits } from '../domain/limits.ts';
+import { workerGateService } from '../domain/product.ts';
 import { workerTargetSchema } from '../domain/records.ts';
 import { canonicalJson, type JsonObject } from '../lib/canonical-json.ts';
 import { toIsoTime } from '../lib/clock.ts';
@@ -93,7 +94,7 @@ export async function runPreflight(
   const reply: PreflightReply = {
     ok: failing.length === 0,
     target: target.name,
-    summary: failing.length === 0 ? `${checks.length} checks passed` : summarize(failing),
+    summary: failing.length === 0 ? summarizePass(checks) : summarize(failing),
     checks,
     observed_at: toIsoTime(context.clock.now()),
     cached: false,
@@ -125,6 +126,14 @@ function summarize(failing: readonly PreflightCheck[]): string {
   const unknown = failing.length - shown.length;
   const words = shown.map((entry) => `${entry.name}: ${entry.detail}`).join('; ');
   return unknown === 0 ? words : `${words} (and ${unknown} checks that could not be made)`;
+}
+
+/** A pass in words, with the advice that speaks against it. */
+function summarizePass(checks: readonly PreflightCheck[]): string {
+  const advice = checks.filter((entry) => !entry.ok);
+  if (advice.length === 0) return `${checks.length} checks passed`;
+  const words = advice.map((entry) => `${entry.name}: ${entry.detail}`).join('; ');
+  return `${checks.length - advice.length} of ${checks.length} checks passed; only with strict needed: ${words}`;
 }
 
 /** A fresh preflight of every worker, for status pages. */
@@ -161,12 +170,16 @@ function failure(result: Exclude<WorkerResult<unknown>, { kind: 'ok' }>): string
 
 function checkHealth(result: WorkerResult<HealthReply>): PreflightCheck {
   if (result.kind !== 'ok') return check('wake_gate_healthz', false, failure(result));
-  return check(
-    'wake_gate_healthz',
-    result.value.ok,
-    result.value.ok ? `${result.value.service} answers` : 'the worker reports that it is not well',
-    { service: result.value.service },
-  );
+  const { ok, service } = result.value;
+  const detail =
+    service === workerGateService
+      ? ok
+        ? `${service} answers`
+        : 'the worker reports that it is not well'
+      : `something else answers at the worker's address: ${JSON.stringify(service.slice(0, 100))}, not ${workerGateService}`;
+  return check('wake_gate_healthz', ok && service === workerGateService, detail, {
+    service: service.slice(0, 100),
+  });
 }
 
 function checkToken(result: WorkerResult<RunListReply>): PreflightCheck {

@@ -121,12 +121,9 @@ export function createProject(
   once: Once | null = null,
 ) {
   return recordInTurn(context, async () => {
-    const { requested_by, source, project_id, model, sandbox, ...idea } = request;
     const print = fingerprint({ create: once?.key ?? context.entropy.id() }).slice(0, 16);
     const batch: Batch = { payload: null, print, tag: `intake:${print}` };
-    const wishes = { requested_by, source, default_model: model, default_sandbox: sandbox };
-    const ideas = [{ ...idea, idea_id: project_id }];
-    const { candidates, skipped } = await sortIdeas(context, { ...wishes, ideas }, batch);
+    const { wishes, candidates, skipped } = await sortOne(context, request, batch);
     const [candidate] = candidates;
     if (candidate === undefined) throw objectionTo(skipped[0]!);
     const outcome = await createFromIdea(context, wishes, batch, candidate);
@@ -144,6 +141,24 @@ export function createProject(
       queue_item: inList(await toQueueRow(context, item!)),
     };
   });
+}
+
+async function sortOne(context: ControlContext, request: CreateProjectRequest, batch: Batch) {
+  const { requested_by, source, project_id, model, sandbox, ...idea } = request;
+  const wishes = { requested_by, source, default_model: model, default_sandbox: sandbox };
+  const ideas = [{ ...idea, idea_id: project_id }];
+  return { wishes, ...(await sortIdeas(context, { ...wishes, ideas }, batch)) };
+}
+
+/** 422 where the request names a parent or a worker that does not exist. */
+export async function checkNewProject(
+  context: ControlContext,
+  request: CreateProjectRequest,
+): Promise<void> {
+  const batch: Batch = { payload: null, print: 'check', tag: 'intake:check' };
+  const [skipped] = (await sortOne(context, request, batch)).skipped;
+  const objection = skipped === undefined ? null : objectionTo(skipped);
+  if (objection?.code === 'invalid_request') throw objection;
 }
 
 function objectionTo({ reason, detail, duplicate_of: of }: SkippedRow): ServiceError {

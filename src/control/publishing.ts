@@ -1,56 +1,51 @@
 /** Finalization packages and corpus imports. */
 
+import type { AskOptions } from '../actors/runtime/host.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { asText } from '../lib/as-text.ts';
 import type { EntityRow } from '../store/ports/read-models.ts';
-import { askAccepted, idempotencyOf } from './ask.ts';
+import { askAccepted } from './ask.ts';
 import { requirePaper } from './drafting.ts';
 import { writingObstacle } from './paper-obstacles.ts';
 import type { PackagePreview } from './paper-tools.ts';
-import type { ControlContext } from './ports.ts';
+import type { ControlContext, Once } from './ports.ts';
 
 export interface PackageRequest {
-  readonly idempotency_key?: string | undefined;
+  readonly paper_id: string;
   readonly requested_by: string;
   readonly target_label: string;
   readonly dry_run: boolean;
 }
 
-/** Prepares the finalization package; 409 with the list while a gate fails. */
+/** Prepares the finalization package; 409 with the list while a gate fails. Once per `once.key`. */
 export async function preparePackage(
   context: ControlContext,
   preview: PackagePreview,
-  paperId: string,
   request: PackageRequest,
+  once: Once | null = null,
 ) {
+  const { paper_id: paperId, target_label } = request;
   const paper = await requirePaper(context, paperId);
   if (request.dry_run) {
     const planned = await preview({
       paper_id: paperId,
       project_id: asText(paper['project_id']),
       run_id: asText(paper['run_id']),
-      target_label: request.target_label,
+      target_label,
     });
     return {
-      body: {
-        ok: true,
-        dry_run: true,
-        paper_id: paperId,
-        would_pass: planned.problems.length === 0,
-        ...planned,
-      },
-      replayed: false,
+      ok: true,
+      dry_run: true,
+      paper_id: paperId,
+      would_pass: planned.problems.length === 0,
+      ...planned,
     };
   }
-  const { idempotency_key: key, ...payload } = request;
-  const { outcome, replayed } = await askAccepted(
+  const { outcome } = await askAccepted(
     context.actors,
     { kind: 'paper_review', id: paperId },
-    { type: 'PREPARE_PACKAGE', target_label: request.target_label },
-    {
-      by: request.requested_by,
-      ...idempotencyOf('prepare-finalization-package', key, { paperId, ...payload }),
-    },
+    { type: 'PREPARE_PACKAGE', target_label },
+    { by: request.requested_by, ...stepOf(once, 'package') },
   );
   const body = outcome.body ?? {};
   if (body['result'] !== 'packaged') {
@@ -58,24 +53,23 @@ export async function preparePackage(
       'gates_failed',
       'The package was refused; each problem says what to mend',
       { problems: body['problems'] ?? [] },
-      { replayed },
     );
   }
   return {
-    body: {
-      ok: true,
-      dry_run: false,
-      paper_id: paperId,
-      review_status: outcome.status,
-      event_id: outcome.event_id,
-      ...body,
-    },
-    replayed,
+    ok: true,
+    dry_run: false,
+    paper_id: paperId,
+    review_status: outcome.status,
+    event_id: outcome.event_id,
+    ...body,
   };
 }
 
+/** Idempotency of a command's one step. */
+const stepOf = (once: Once | null, step: string): Pick<AskOptions, 'idempotency'> =>
+  once === null ? {} : { idempotency: { key: `${once.key}:${step}`, payload: {} } };
+
 export interface ImportRequest {
-  readonly idempotency_key?: string | undefined;
   readonly paper_id: string;
   readonly dry_run: boolean;
   readonly requested_by: string;
@@ -104,29 +98,35 @@ async function refuseUnfinished(
   );
 }
 
-/** Imports a finalized package into the corpus. */
-export async function importIntoCorpus(context: ControlContext, request: ImportRequest) {
+/** Imports a finalized package into the corpus; once per `once.key`. */
+export async function importIntoCorpus(
+  context: ControlContext,
+  request: ImportRequest,
+  once: Once | null = null,
+) {
   const paper = await requirePaper(context, request.paper_id);
   const review = await context.reads.get('paper_review', request.paper_id);
   const entry = await context.reads.get('corpus_entry', request.paper_id);
   const packageDir = asText(review?.['package_dir']);
-  // What is in the corpus already only has its answer repeated, whatever its review says now.
-  const settled = !request.dry_run && entry?.['status'] === 'imported';
+  const step = stepOf(once, 'import');
+  // What is in the corpus already only has its answer repeated, whatever its review says now; so has
+  // what an earlier attempt at this very command asked for.
+  const settled =
+    !request.dry_run &&
+    (entry?.['status'] === 'imported' ||
+      (step.idempotency !== undefined &&
+        (await context.actors.recall(step.idempotency.key)) !== undefined));
   if (!settled) await refuseUnfinished(context, request.paper_id, review, packageDir);
   if (request.dry_run) {
     return {
-      body: {
-        ok: true,
-        dry_run: true,
-        paper_id: request.paper_id,
-        already_imported: entry?.['status'] === 'imported',
-        package_dir: packageDir,
-      },
-      replayed: false,
+      ok: true,
+      dry_run: true,
+      paper_id: request.paper_id,
+      already_imported: entry?.['status'] === 'imported',
+      package_dir: packageDir,
     };
   }
-  const { idempotency_key: key, ...payload } = request;
-  const { outcome, replayed } = await askAccepted(
+  const { outcome } = await askAccepted(
     context.actors,
     { kind: 'corpus_entry', id: request.paper_id },
     {
@@ -137,7 +137,7 @@ export async function importIntoCorpus(context: ControlContext, request: ImportR
       title: asText(paper['title'], asText(request.paper_id)),
       package_dir: packageDir,
     },
-    { by: request.requested_by, ...idempotencyOf('corpus-import', key, payload) },
+    { by: request.requested_by, ...step },
   );
   const body = outcome.body ?? {};
   if (body['result'] !== 'imported') {
@@ -145,17 +145,13 @@ export async function importIntoCorpus(context: ControlContext, request: ImportR
       'gates_failed',
       `The import was refused: ${asText(body['error'], 'no reason was given')}`,
       { problems: body['problems'] ?? [] },
-      { replayed },
     );
   }
   return {
-    body: {
-      ok: true,
-      dry_run: false,
-      paper_id: request.paper_id,
-      event_id: outcome.event_id,
-      ...body,
-    },
-    replayed,
+    ok: true,
+    dry_run: false,
+    paper_id: request.paper_id,
+    event_id: outcome.event_id,
+    ...body,
   };
 }

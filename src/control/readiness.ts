@@ -307,20 +307,10 @@ async function judgeCorpus(context: ControlContext): Promise<Verdict> {
   if (trouble !== null) {
     return { status: 'failing', detail: trouble, action: 'make the folder of corpus_dir usable' };
   }
-  const [entries, finalized, linted, unlinted, audited] = await Promise.all([
+  const [entries, finalized, unjudged] = await Promise.all([
     reads.countByStatus('corpus_entry'),
     reads.count('paper_review', { status: 'finalized' }),
-    reads.count('paper_review', { status: 'finalized', lint_passes: true }),
-    reads.count('paper_review', { status: 'finalized', lint_passes: false }),
-    reads.count('paper_review', {
-      status: 'finalized',
-      audit_verdict: [
-        'strict_pass',
-        'blocked_empty_claims',
-        'blocked_missing_result_files',
-        'blocked_schema_or_evidence_gap',
-      ],
-    }),
+    reads.countFinalizedUnjudged(),
   ]);
   const failed = entries['failed'] ?? 0;
   const evidence = {
@@ -328,8 +318,8 @@ async function judgeCorpus(context: ControlContext): Promise<Verdict> {
     importing: entries['importing'] ?? 0,
     failed,
     finalized,
-    without_lint: finalized - linted - unlinted,
-    without_audit: finalized - audited,
+    without_lint: unjudged.unlinted,
+    without_audit: unjudged.unaudited,
   };
   const act = (detail: string, action: string): Verdict => ({
     status: 'failing',

@@ -5,6 +5,7 @@ import { projectSchema, type QueueItem, queueItemSchema } from '../domain/record
 import { toIsoTime } from '../lib/clock.ts';
 import type { ListQuery, Page, ReadModels } from '../store/ports/read-models.ts';
 import { type Admission, diagnoseAdmission } from './admission.ts';
+import { mapInPieces } from './pieces.ts';
 import type { ControlContext } from './ports.ts';
 import { findDuplicates } from './project-relatives.ts';
 import {
@@ -63,8 +64,10 @@ async function toRows(
   page: Page<Readonly<Record<string, unknown>>>,
 ): Promise<ResearchRow[]> {
   const busyLanes = new Set(await context.reads.activeLanes());
-  return Promise.all(
-    page.rows.map((row) => describe(context, queueItemSchema.parse(row), busyLanes)),
+  return mapInPieces(
+    page.rows,
+    (row) => describe(context, queueItemSchema.parse(row), busyLanes),
+    yieldEvery,
   );
 }
 
@@ -130,7 +133,8 @@ async function readTotals(context: ControlContext): Promise<ResearchTotals> {
   return totals;
 }
 
-const yieldEvery = 20;
+/** Items whose texts are read and whose duplicates are looked for in one go. */
+const yieldEvery = 10;
 
 async function countTotals(context: ControlContext): Promise<ResearchTotals> {
   const { reads } = context;

@@ -11,6 +11,7 @@ import { askAccepted, idempotencyOf } from './ask.ts';
 import { requirePaper } from './drafting.ts';
 import { isPackaging } from './paper-obstacles.ts';
 import type { ArtifactName, PaperTools } from './paper-tools.ts';
+import { mapInPieces } from './pieces.ts';
 import type { ControlContext } from './ports.ts';
 import { exactFilters, openFilters, type ReviewFilters } from './review-query.ts';
 import { toPaperRow, toPlainRow } from './rows.ts';
@@ -56,7 +57,9 @@ export async function listReviews(
     page: query.page,
     pageSize: query.page_size,
   });
-  const rows = found.rows.map((row) => toReviewRow(context, row, query.include_rank_reasons));
+  const rows = await mapInPieces(found.rows, (row) =>
+    toReviewRow(context, row, query.include_rank_reasons),
+  );
   return { found, rows };
 }
 

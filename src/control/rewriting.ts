@@ -8,31 +8,31 @@ import {
   ServiceError,
 } from '../domain/errors.ts';
 import { asText } from '../lib/as-text.ts';
-import { askAccepted, idempotencyOf } from './ask.ts';
+import { askAccepted } from './ask.ts';
 import { requirePaper } from './drafting.ts';
 import { rewriteObstacle } from './paper-obstacles.ts';
-import type { ControlContext } from './ports.ts';
+import type { ControlContext, Once } from './ports.ts';
 
 export interface RewriteRequest {
-  readonly idempotency_key?: string | undefined;
+  readonly paper_id: string;
   readonly requested_by: string;
   readonly force: boolean;
 }
 
 /**
  * Rewrites a draft from its evidence. 424 when there is none, with what was tried; 409 when the paper
- * is published or, without `force`, finalized.
+ * is published or, without `force`, finalized. Once per `once.key`.
  */
 export async function rewriteDraft(
   context: ControlContext,
-  paperId: string,
   request: RewriteRequest,
+  once: Once | null = null,
 ) {
-  const { idempotency_key: key, ...payload } = request;
-  return rewriteUnder(context, paperId, request, {
+  const { body } = await rewriteUnder(context, request.paper_id, request, {
     by: request.requested_by,
-    ...idempotencyOf('rewrite-draft', key, { paper_id: paperId, ...payload }),
+    ...(once === null ? {} : { idempotency: { key: `${once.key}:rewrite`, payload: {} } }),
   });
+  return body;
 }
 
 /** The same with idempotency of the caller's own; for commands that rewrite several. */

@@ -5,8 +5,12 @@ import { type Project, projectSchema } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import type { EntityRow } from '../store/ports/read-models.ts';
+import { mapInPieces } from './pieces.ts';
 import type { ControlContext } from './ports.ts';
 import { findChildren, findDuplicates, readProjectRecord } from './project-relatives.ts';
+
+/** Projects whose relatives are looked for in one go. */
+const rowsPerPiece = 10;
 
 export interface LineageQuery {
   readonly cursor: string | null;
@@ -26,8 +30,10 @@ export async function readLineage(context: ControlContext, query: LineageQuery) 
           search: '',
         })
       : { rows: [await requireProject(context, query.project_id)], nextCursor: null };
-  const rows = await Promise.all(
-    page.rows.map((row) => describe(context, projectSchema.parse(row))),
+  const rows = await mapInPieces(
+    page.rows,
+    (row) => describe(context, projectSchema.parse(row)),
+    rowsPerPiece,
   );
   return {
     page: { rows, nextCursor: page.nextCursor },

@@ -39,7 +39,9 @@ export async function readStatus(context: ControlContext, options: { refreshWork
   });
   const critical = conflicts.filter(({ severity }) => severity === 'critical');
   const paused = control.status !== 'open';
+  const storeTrouble = context.vitals.writeTrouble();
   const blockers = [
+    ...(storeTrouble === null ? [] : [`The store takes no writes: ${storeTrouble}`]),
     ...(control.status === 'maintenance' ? ['Maintenance mode is on'] : []),
     ...(control.status === 'paused'
       ? [`The queue is paused${control.reason === null ? '' : `: ${control.reason}`}`]

@@ -3,37 +3,69 @@
 export type Answer =
   | { readonly kind: 'ok'; readonly json: unknown }
   | { readonly kind: 'unauthorized' }
-  | { readonly kind: 'failed'; readonly why: string };
+  /** `status` and `words` are those of the service; null when it said nothing. */
+  | {
+      readonly kind: 'failed';
+      readonly why: string;
+      readonly status: number | null;
+      readonly words: string | null;
+    };
 
 /** A reply slower than this counts as a lost connection. */
 const patienceMs = 10_000;
+/** Stopping a run on its worker takes its time. */
+const actPatienceMs = 60_000;
 
 /** GETs a path with the token. Never rejects. */
-export async function getJson(path: string, token: string): Promise<Answer> {
+export function getJson(path: string, token: string): Promise<Answer> {
+  return send(path, { token, patienceMs });
+}
+
+/** POSTs a JSON body with the token. Never rejects; a failure without a status may have been done. */
+export function postJson(path: string, token: string, body: object): Promise<Answer> {
+  return send(path, { token, patienceMs: actPatienceMs, body });
+}
+
+interface Sending {
+  readonly token: string;
+  readonly patienceMs: number;
+  readonly body?: object;
+}
+
+async function send(path: string, { token, patienceMs: waitMs, body }: Sending): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+  const post = {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
   try {
     const response = await fetch(path, {
-      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      ...(body === undefined ? { headers } : post),
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(waitMs),
     });
     if (response.status === 401) return { kind: 'unauthorized' };
     if (response.ok) return { kind: 'ok', json: await response.json() };
-    return { kind: 'failed', why: await problemText(response) };
+    const { status } = response;
+    const words = await problemText(response);
+    const why = words === null ? `the answer was ${status}` : `${status}: ${words}`;
+    return { kind: 'failed', why, status, words };
   } catch (error) {
     const slow = error instanceof DOMException && error.name === 'TimeoutError';
-    const why = slow ? `no answer within ${patienceMs / 1000} s` : 'the service cannot be reached';
-    return { kind: 'failed', why };
+    const why = slow ? `no answer within ${waitMs / 1000} s` : 'the service cannot be reached';
+    return { kind: 'failed', why, status: null, words: null };
   }
 }
 
-async function problemText(response: Response): Promise<string> {
+async function problemText(response: Response): Promise<string | null> {
   try {
     const problem = (await response.json()) as { detail?: unknown; title?: unknown };
     const words = typeof problem.detail === 'string' ? problem.detail : problem.title;
-    if (typeof words === 'string') return `${response.status}: ${words}`;
+    return typeof words === 'string' ? words : null;
   } catch {
     // Not JSON: a proxy in between answered; its status is all there is to say.
+    return null;
   }
-  return `the answer was ${response.status}`;
 }

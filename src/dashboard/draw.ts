@@ -1,34 +1,41 @@
 /** From the store to what is shown. Changes only what has changed. */
 import { filterInAddress, pageInAddress } from './address.ts';
 import { type ConnectionWords, connectionWords } from './connection-words.ts';
+import type { DetailCalls } from './detail.ts';
 import { el, fill, mark } from './dom.ts';
 import type { Overview } from './model.ts';
-import type { PageName } from './places.ts';
 import type { Shell } from './shell.ts';
 import type { Store } from './store.ts';
+import { detailPane, drawDetail } from './views/detail.ts';
 import * as events from './views/events.ts';
 import * as lists from './views/lists.ts';
 import * as views from './views/overview.ts';
 import { trackParts } from './views/track.ts';
-import { agoText, sentenceFor, spanText } from './words.ts';
+import { agoText, lastHeard, sentenceFor, spanText } from './words.ts';
 
 /** What a reader may ask of the event log. */
-export interface LogCalls {
+interface LogCalls {
   /** Shows the events that were held back. */
   showHeld(): void;
   showOlder(): void;
 }
 
+/** What a reader may ask of the page. */
+export interface DrawCalls extends LogCalls {
+  readonly detail: DetailCalls;
+}
+
 /** Draws the frame and the page that the address names. */
-export function draw(shell: Shell, store: Store, calls: LogCalls): void {
+export function draw(shell: Shell, store: Store, calls: DrawCalls): void {
   const page = pageInAddress();
   shell.setPage(page);
-  if (store.overview !== null) drawFrame(shell, store.overview);
+  if (store.overview !== null) drawFrame(shell, store, store.overview);
   shell.answer.hidden = page !== 'overview' || store.overview === null;
   if (page === 'events') drawLog(shell, store, calls);
   else if (store[page] === null) drawWaiting(shell, store);
   else if (page === 'overview') drawOverview(shell, store, store.overview!);
-  else drawList(shell, store, page);
+  else if (page === 'queue') drawQueue(shell, store, calls);
+  else drawPapers(shell, store);
 }
 
 /** Now, by the clock of the service, which is what its times are compared with. */
@@ -36,14 +43,20 @@ function serviceMs(store: Store): number {
   return Date.now() + store.skewMs;
 }
 
-function drawFrame(shell: Shell, overview: Overview): void {
+/** Nothing that is shown is known to be so any more. */
+function isLost(store: Store): boolean {
+  return connectionWords(store, { nowMs: Date.now(), retryMs: null }).state === 'offline';
+}
+
+function drawFrame(shell: Shell, store: Store, overview: Overview): void {
   shell.setCount('overview', overview.attention);
   shell.setCount('queue', overview.lanes.queued);
   const { status } = overview.readiness;
   fill(shell.readiness, status, () =>
     status === null ? [] : [mark(status === 'READY' ? 'done' : 'paused', status)],
   );
-  const sentence = sentenceFor(overview);
+  const said = sentenceFor(overview);
+  const sentence = isLost(store) ? lastHeard(said) : said;
   shell.answer.dataset.tone = sentence.tone;
   fill(shell.answer, sentence, () => [
     el('p', { class: 'verdict' }, sentence.verdict),
@@ -64,9 +77,7 @@ function partOf(root: HTMLElement, name: string): HTMLElement {
 /** Each part by itself, so that a new event does not rebuild the list someone reads. */
 function drawOverview(shell: Shell, store: Store, overview: Overview): void {
   fill(shell.content, 'overview', () =>
-    ['person', 'running', 'lanes', 'figures', 'events'].map((name) =>
-      el('div', { 'data-part': name }),
-    ),
+    ['person', 'running', 'lanes', 'events'].map((name) => el('div', { 'data-part': name })),
   );
   const part = (name: string): HTMLElement => partOf(shell.content, name);
   const { attention, topItems, active, lanes, paused, noPaper } = overview;
@@ -76,7 +87,6 @@ function drawOverview(shell: Shell, store: Store, overview: Overview): void {
   fill(part('running'), [rows, lanes], () => [views.runningNow(overview)]);
   drawTracks(part('running'), store, overview);
   fill(part('lanes'), [lanes, paused, noPaper], () => [views.laneStrip(overview)]);
-  fill(part('figures'), overview.cards, () => [views.figures(overview)]);
   drawRecent(part('events'), store, overview);
 }
 
@@ -105,11 +115,31 @@ function drawRecent(root: HTMLElement, store: Store, overview: Overview): void {
   }
 }
 
-function drawList(shell: Shell, { queue, papers }: Store, page: PageName): void {
-  const rows = page === 'queue' ? queue : papers;
-  fill(shell.content, [page, rows], () => [
-    page === 'queue' ? queue && lists.queueTable(queue) : papers && lists.paperTable(papers),
+function drawPapers(shell: Shell, { papers }: Store): void {
+  fill(shell.content, ['papers', papers], () => [papers && lists.paperTable(papers)]);
+}
+
+/** The list, and beside it the item that the address names. */
+function drawQueue(shell: Shell, store: Store, { detail: calls }: DrawCalls): void {
+  const { queue, item } = store;
+  fill(shell.content, 'queue', () => [
+    el(
+      'div',
+      { class: 'split' },
+      el('div', { 'data-part': 'list' }),
+      el('div', { 'data-part': 'pane' }),
+    ),
   ]);
+  shell.content.querySelector('.split')!.classList.toggle('open', item !== null);
+  const list = partOf(shell.content, 'list');
+  fill(list, queue, () => [queue && lists.queueTable(queue)]);
+  lists.markSelected(list, item?.id ?? null);
+  const pane = partOf(shell.content, 'pane');
+  fill(pane, item?.id ?? null, () => (item === null ? [] : [detailPane(item.id)]));
+  const shown = pane.querySelector<HTMLElement>('.detail');
+  if (item !== null && shown !== null) {
+    drawDetail(shown, item, { calls, nowMs: serviceMs(store) });
+  }
 }
 
 function drawLog(shell: Shell, store: Store, calls: LogCalls): void {

@@ -1,13 +1,6 @@
 /** What the page shows, read from replies of the API. Pure. */
 import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './read.ts';
 
-export interface Card {
-  readonly id: string;
-  readonly title: string;
-  readonly value: string | null;
-  readonly detail: string | null;
-}
-
 export interface TopItem {
   readonly projectId: string | null;
   readonly status: string | null;
@@ -49,7 +42,6 @@ export interface Overview {
   readonly paused: number | null;
   readonly noPaper: number | null;
   readonly lanes: Readonly<Record<LaneId, number | null>>;
-  readonly cards: readonly Card[] | null;
   readonly topItems: readonly TopItem[] | null;
   readonly active: readonly ActiveRun[] | null;
   readonly events: readonly LogEvent[] | null;
@@ -77,7 +69,6 @@ export function readOverview(json: unknown): Overview {
       publish: numberOf(counts.publish),
       imported: numberOf(counts.imported),
     },
-    cards: listOf(body.cards, readCard),
     topItems: listOf(body.top_items, readTopItem),
     active: listOf(body.active, readActive),
     events: listOf(body.recent_events, readEvent),
@@ -95,16 +86,6 @@ export function readOverview(json: unknown): Overview {
 function failingOf(value: unknown): string | null {
   const fields = fieldsOf(value);
   return textOf(value) ?? textOf(fields.detail) ?? textOf(fields.name) ?? textOf(fields.id);
-}
-
-function readCard(row: Fields): Card {
-  const value = numberOf(row.value);
-  return {
-    id: textOf(row.id) ?? 'card',
-    title: textOf(row.title) ?? textOf(row.id) ?? 'unnamed',
-    value: value === null ? textOf(row.value) : String(value),
-    detail: textOf(row.detail),
-  };
 }
 
 function readTopItem(row: Fields): TopItem {

@@ -19,6 +19,11 @@ export function eventsAddress(filter: Partial<EventFilter>): string {
   return query === '' ? '#/events' : `#/events?${query}`;
 }
 
+/** Address of the queue with one item beside it; null: the queue alone. */
+export function queueAddress(id: string | null): string {
+  return id === null ? '#/queue' : `#/queue/${encodeURIComponent(id)}`;
+}
+
 /** The filters that are set. */
 export function queryOf(filter: EventFilter): URLSearchParams {
   return new URLSearchParams(

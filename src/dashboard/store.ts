@@ -1,6 +1,7 @@
 /** Everything the page shows, in one place: what was asked for, and what the feed added since. */
 import type { LiveGap, LiveStatus } from '../http/live/client-types.ts';
 import type { LiveEvent, LiveSample } from '../http/live/protocol.ts';
+import type { ItemDetail } from './detail-model.ts';
 import { addEvent, passesFilter, tailPage, touchesList } from './fold.ts';
 import {
   type ListPage,
@@ -22,6 +23,8 @@ export interface Store {
   queue: ListPage<QueueRow> | null;
   papers: ListPage<PaperRow> | null;
   events: ListPage<LogEvent> | null;
+  /** The queue item that the address names; null when it names none. */
+  item: ItemDetail | null;
   /** What `events` was asked with. */
   filter: EventFilter;
   /** New events that a reader further down has not been shown yet. */
@@ -46,6 +49,7 @@ export function emptyStore(): Store {
     queue: null,
     papers: null,
     events: null,
+    item: null,
     filter: noFilter,
     held: [],
     tracks: new Map(),

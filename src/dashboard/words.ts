@@ -50,6 +50,15 @@ export function sentenceFor(overview: Overview): Sentence {
   return { tone: 'calm', verdict: 'You can leave it alone.', because: countsOf(lanes) };
 }
 
+/** The sentence while the service cannot be asked: what was so is not said to be so. */
+export function lastHeard({ verdict, because }: Sentence): Sentence {
+  return {
+    tone: 'unknown',
+    verdict: `Not known now. Last heard: “${verdict}”`,
+    because,
+  };
+}
+
 function needsPerson({ topItems }: Overview, attention: number): Sentence {
   const verdict =
     attention === 1 ? 'One item needs a person.' : `${attention} items need a person.`;
@@ -73,7 +82,7 @@ export function countText(count: number | null): string {
   return count === null ? 'unknown' : String(count);
 }
 
-function endSentence(text: string): string {
+export function endSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
@@ -142,6 +151,9 @@ const marks: Readonly<Record<string, Mark>> = {
   gate_timeout: 'failed',
   paused: 'paused',
   completed: 'done',
+  session_finished_ready: 'done',
+  wake_ready: 'done',
+  reconciled: 'done',
   publication_draft: 'done',
   archived: 'done',
   canceled: 'done',

@@ -21,15 +21,13 @@ export function isJsonContent(contentType: string, contentEncoding: string): boo
 
 /**
  * Parses a body. An empty one is `{}`, so that a command whose fields all have defaults can be sent
- * bare. Of a member that occurs twice the last counts. Refuses (400) what is not UTF-8, not JSON
- * (with its position), nested too deeply, or has a member called `__proto__`.
+ * bare. Refuses (400) what is not UTF-8, not JSON (with its position), nested too deeply, has a member
+ * twice in one object, or one called `__proto__`.
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   const text = decode(bytes);
-  if (isTooDeep(text)) {
-    throw new ServiceError('bad_request', `the body is nested more than ${jsonDepthMax} deep`);
-  }
+  const members = countMembers(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -40,6 +38,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
       position: { offset, line, column },
     });
   }
+  if (members !== sizeOf(value)) refuseTwins(text);
   if (/__proto__|\\u005f/i.test(text)) refuseProto(value);
   // Text that is UTF-8 can hold half a character only as an escape.
   if (/\\ud[89a-f]/i.test(text)) refuseHalfCharacters(value);
@@ -54,9 +53,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Counts brackets outside strings. */
-function isTooDeep(text: string): boolean {
+/** Counts colons outside strings, each the mark of one member; refuses what is nested too deeply. */
+function countMembers(text: string): number {
   let depth = 0;
+  let members = 0;
   let inString = false;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -65,14 +65,56 @@ function isTooDeep(text: string): boolean {
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) {
       inString = true;
+    } else if (code === 0x3a) {
+      members += 1;
     } else if (code === 0x5b || code === 0x7b) {
       depth += 1;
-      if (depth > jsonDepthMax) return true;
+      if (depth > jsonDepthMax) {
+        throw new ServiceError('bad_request', `the body is nested more than ${jsonDepthMax} deep`);
+      }
     } else if (code === 0x5d || code === 0x7d) {
       depth -= 1;
     }
   }
-  return false;
+  return members;
+}
+
+/** Members that a parsed value holds, at all depths. */
+function sizeOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  let members = Array.isArray(value) ? 0 : inner.length;
+  for (const member of inner) members += sizeOf(member);
+  return members;
+}
+
+/** Names the member that one object has twice; the text is JSON. */
+function refuseTwins(text: string): never {
+  throw new ServiceError(
+    'bad_request',
+    `the body has the member ${JSON.stringify(findTwin(text).slice(0, 100))} twice in one object; send it once`,
+  );
+}
+
+/** A loop over characters: a pattern would run out of stack on a long text. */
+function findTwin(text: string): string {
+  const open: Set<string>[] = [];
+  let string = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index];
+    if (char === '{') open.push(new Set());
+    else if (char === '}') open.pop();
+    else if (char === '"') {
+      const start = index;
+      for (index += 1; text[index] !== '"'; index += 1) if (text[index] === '\\') index += 1;
+      string = text.slice(start, index + 1);
+    } else if (char === ':') {
+      const name = JSON.parse(string) as string;
+      if (open.at(-1)?.has(name) === true) return name;
+      open.at(-1)?.add(name);
+    }
+  }
+  return '';
 }
 
 /** `JSON.parse` makes `__proto__` an ordinary member; copying it later would not. */

@@ -345,14 +345,19 @@ function tooLarge(bytesMax: number): ServiceError {
   });
 }
 
-/** The header `Idempotency-Key` stands for the member of a body that has none. */
+/** The header `Idempotency-Key` stands for the member of a body that has none; 422 when both differ. */
 function withIdempotencyKey(schema: z.ZodType, body: unknown, head: RequestHead): unknown {
   const key = head.header('idempotency-key');
   if (key === '' || !(schema instanceof z.ZodObject) || !('idempotency_key' in schema.shape)) {
     return body;
   }
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return isObject && !('idempotency_key' in body) ? { ...body, idempotency_key: key } : body;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  if (!('idempotency_key' in body)) return { ...body, idempotency_key: key };
+  if (body.idempotency_key === key) return body;
+  const message = 'is not the key of the header Idempotency-Key; send one of them, or the same';
+  throw new ServiceError('invalid_request', `idempotency_key: ${message}`, {
+    errors: [{ path: 'idempotency_key', message }],
+  });
 }
 
 function toJson(body: unknown): string {

@@ -15,9 +15,29 @@ export function toServiceError(error: unknown): ServiceError {
     const errors = [{ path: error.field, message: error.message }];
     return new ServiceError('invalid_request', error.message, { errors }, { cause: error });
   }
-  const detail = 'an unexpected failure; the log has its cause under this request id';
+  const detail =
+    storeFault(error) ?? 'an unexpected failure; the log has its cause under this request id';
   return new ServiceError('internal', detail, {}, { cause: error });
 }
+
+const storeFaults: readonly (readonly [code: RegExp, words: string])[] = [
+  [/^(?:SQLITE_FULL|ENOSPC)/, 'its disk is full; free space on the disk of state_dir'],
+  [/^(?:SQLITE_READONLY|EROFS)/, 'it is read-only; make state_dir writable'],
+  [/^SQLITE_IOERR/, 'its disk fails; look after the disk of state_dir'],
+];
+
+/** Words for a store that takes no writes, the one failure that an operator mends; else null. */
+function storeFault(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const words = storeFaults.find(([pattern]) => pattern.test(code))?.[1];
+  return words === undefined
+    ? null
+    : `the store takes no writes: ${words}, then repeat the request with the same key`;
+}
+
+/** Said of a kept refusal: what it tells of may have been mended since. */
+const repeatedWords =
+  '(This is the first answer to this idempotency key; to try again, use a new key.)';
 
 /** The reply for an error. Details that cannot be written as JSON are left out. */
 export function problemReply(error: ServiceError, requestId: string): Reply {
@@ -26,7 +46,7 @@ export function problemReply(error: ServiceError, requestId: string): Reply {
     type: `urn:${productWord}:problem:${error.code}`,
     title,
     status,
-    detail: error.message,
+    detail: error.replayed ? `${error.message} ${repeatedWords}` : error.message,
     code: error.code,
     request_id: requestId,
   };

@@ -1,12 +1,12 @@
 /**
  * Every route that takes an idempotency key, from the route table: the same key and payload is
  * answered with the same bytes, also after a restart; another payload is refused; two at once have
- * one effect; a refusal stays the refusal it was.
+ * one effect; a refusal stays the refusal it was, unless the request named what there is not.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { routesOf } from '../../src/http/routes/all.ts';
-import { type Recipe, recipes, unprovable } from '../support/idempotency-recipes.ts';
+import { nameless, type Recipe, recipes, unprovable } from '../support/idempotency-recipes.ts';
 import { startService, type TestService, token } from '../support/service.ts';
 
 const keyed = routesOf({ control: true, worker: true }).filter(
@@ -78,6 +78,39 @@ describe('the recipes', () => {
     expect(
       [...Object.keys(recipes), ...Object.keys(unprovable)].filter((id) => !ids.has(id)),
     ).toEqual([]);
+  });
+});
+
+describe('a request that names what there is not', () => {
+  it('does not use its key up, on any route', async () => {
+    service = await startService();
+    for (const [path, body] of nameless) {
+      const request = { ...body, idempotency_key: 'unused' };
+      const first = await post(path, request);
+      const again = await post(path, request);
+      expect([404, 422], `${path}: ${first.text}`).toContain(first.status);
+      expect([again.status, again.code, again.replayed], path).toEqual([
+        first.status,
+        first.code,
+        false,
+      ]);
+    }
+    // The very key, once it names what there is.
+    const made = { project_id: 'none', title: 'None', idempotency_key: 'made' };
+    expect((await post('/control/api/v1/projects', made)).status).toBe(201);
+    const pause = { idempotency_key: 'unused' };
+    expect((await post('/control/api/v1/queue/none/pause', pause)).status).toBe(200);
+    expect(await post('/control/api/v1/queue/none/pause', pause)).toMatchObject({ replayed: true });
+    const elsewhere = await post('/control/api/v1/queue/nobody/pause', pause);
+    expect([elsewhere.status, elsewhere.code]).toEqual([409, 'idempotency_conflict']);
+    expect(elsewhere.text).toContain('\\"unused\\"');
+  });
+
+  it('is refused when the header and the body name two keys', async () => {
+    service = await startService();
+    const both = await post('/control/pause', { idempotency_key: 'one' }, 'two');
+    expect([both.status, both.code]).toEqual([422, 'invalid_request']);
+    expect((await post('/control/pause', { idempotency_key: 'one' }, 'one')).status).toBe(200);
   });
 });
 

@@ -230,6 +230,10 @@ describe('the main job', () => {
     expect((await ok('papers', 'draft-next')).out).toContain('alpha would be drafted');
     const drafted = (await ok('papers', 'draft-next', '--live', '--json')).json();
     const { paper_id: paper } = drafted['candidate'] as { paper_id: string };
+    const batch = await ok('papers', 'rewrite-batch');
+    expect(batch.out).toContain(`${paper}: would rewrite`);
+    expect(batch.out).toContain('dry run');
+    expect((await ok('papers', 'rewrite-batch', '--live')).out).toContain(`${paper}: rewritten`);
     expect((await ok('papers', 'rewrite', paper)).out).toContain('publication_draft');
     await until(async () => {
       const reply = (await ok('papers', 'show', paper, '--json')).json();
@@ -240,6 +244,8 @@ describe('the main job', () => {
     expect(early.code).toBe(exitCodes.failed);
     expect(early.err).toContain('409 gates_failed');
     await ok('papers', 'check', paper, 'target_venue_fit', 'pass', '--note', 'it fits');
+    expect((await ok('papers', 'status', paper, 'in_review')).out).toContain('in_review');
+    expect((await ok('papers', 'approve', paper)).out).toContain('approved_for_finalization');
     expect((await ok('papers', 'package', paper)).out).toContain('would be prepared');
     expect((await ok('papers', 'package', paper, '--live')).out).toContain('finalized');
     expect((await ok('papers', 'import', paper)).out).toContain('would be imported');
@@ -251,6 +257,35 @@ describe('the main job', () => {
     expect(nothing).toMatchObject({ code: exitCodes.failed, err: '' });
     const status = await ok('status', '--check');
     expect(status.out).toMatch(/in the corpus 1 /);
+  });
+});
+
+describe('an agent that asks', () => {
+  it('is answered, and the item is back in the queue', async () => {
+    const asking = await startService({ config: () => ({ agent_command: 'sleep 600' }) });
+    const at = (...argv: string[]) =>
+      runCli(argv, { cwd, env: { ORRERY_CONFIG: join(asking.dir, 'config.json') } });
+    try {
+      await at('project', 'create', 'Which one', '--id', 'asker');
+      const live = (await at('dispatch', '--live', '--json')).json()['live'] as Row;
+      const runId = String(live['run_id']);
+      await asking.api.post('/control/api/worker-callback', {
+        event_type: 'question_pending',
+        idempotency_key: `${runId}:question_pending:9`,
+        run_id: runId,
+        project_id: 'asker',
+        sequence: 9,
+        seen_at: '2026-01-01T00:00:00.000Z',
+        reason: 'which one?',
+      });
+      expect((await at('status')).out).toContain('which one?');
+      const end = await at('queue', 'answer', 'asker', 'the left one');
+      expect(end).toMatchObject({ code: exitCodes.ok, err: '' });
+      expect(end.out).toContain('asker is back in the queue');
+      expect((await at('project', 'show', 'asker')).out).toContain('answered by operator');
+    } finally {
+      await asking.remove();
+    }
   });
 });
 

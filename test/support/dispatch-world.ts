@@ -14,6 +14,7 @@ import { createPerformCommand } from '../../src/control/effects/perform-command.
 import type { CommandContext, ControlContext } from '../../src/control/ports.ts';
 import { createProject } from '../../src/control/project-creation.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../../src/control/workers.ts';
+import { workerGateService } from '../../src/domain/product.ts';
 import { workloadClasses } from '../../src/domain/statuses.ts';
 import { asText } from '../../src/lib/as-text.ts';
 import { createManualClock, toIsoTime } from '../../src/lib/clock.ts';
@@ -42,7 +43,10 @@ function definitions(): Map<string, AnyDefinition> {
 
 /** A worker that is well and idle. */
 const idleClient = {
-  health: async () => ({ kind: 'ok', value: { ok: true, service: 'test', timestamp: '' } }),
+  health: async () => ({
+    kind: 'ok',
+    value: { ok: true, service: workerGateService, timestamp: '' },
+  }),
   listRuns: async () => ({
     kind: 'ok',
     value: {

@@ -1,6 +1,7 @@
 /**
  * How each keyed route is brought to a request that has an effect: what must be there before, what
  * is sent, and which audit event shows that it happened. A route without a recipe fails its test.
+ * Long because it is a table: one recipe a route.
  */
 import { type TestService, until } from './service.ts';
 
@@ -146,6 +147,10 @@ const paperFamily = (family: string): Record<string, Recipe> => ({
       const path = reviewPath(await draftPaper(service), 'rewrite-draft', family);
       return { path, body: { requested_by: 'ann' }, other: { requested_by: 'ben' } };
     },
+    async refuse(service) {
+      const paperId = await packagePaper(service);
+      return { path: reviewPath(paperId, 'rewrite-draft', family), body: {} };
+    },
   },
   [`${family}.prepare_finalization_package`]: {
     effect: 'paper_review.finalization_package_prepared',
@@ -153,6 +158,13 @@ const paperFamily = (family: string): Record<string, Recipe> => ({
       const paperId = await rewritePaper(service);
       const path = reviewPath(paperId, 'prepare-finalization-package', family);
       return { path, body: { dry_run: false }, other: { dry_run: false, requested_by: 'ben' } };
+    },
+    async refuse(service) {
+      const paperId = await draftPaper(service);
+      const pending = { status: 'fail', note: 'not read yet' };
+      await must(service, reviewPath(paperId, 'checklist/final_approval'), pending);
+      const path = reviewPath(paperId, 'prepare-finalization-package', family);
+      return { path, body: { dry_run: false } };
     },
   },
 });
@@ -376,8 +388,29 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       const path = '/control/api/v1/corpus/import';
       return { path, body, other: { ...body, requested_by: 'ben' } };
     },
+    async refuse(service) {
+      const body = { paper_id: await draftPaper(service), dry_run: false };
+      return { path: '/control/api/v1/corpus/import', body };
+    },
   },
 };
+
+/** Requests that name what there is not; each is answered 404 or 422 and leaves its key unused. */
+export const nameless: readonly (readonly [path: string, body: Row])[] = [
+  ['/control/dispatch-one', { project_id: 'none', dry_run: false }],
+  ['/control/api/v1/followups/launch-next', { project_id: 'none', dry_run: false }],
+  ['/control/api/v1/queue/none/pause', {}],
+  ['/control/api/v1/queue/none/edit', { fields: { priority: 'high' } }],
+  ['/control/api/v1/plans/none/execute', {}],
+  ['/control/api/v1/projects', { title: 'A', parent_project_id: 'none' }],
+  ['/control/api/v1/projects', { title: 'A', machine_target: 'none' }],
+  [reviewPath('none', 'approve-finalization'), { requested_by: 'ann' }],
+  [reviewPath('none', 'status'), { review_status: 'in_review' }],
+  [reviewPath('none', 'checklist/final_approval'), { status: 'pass' }],
+  [reviewPath('none', 'rewrite-draft'), {}],
+  [reviewPath('none', 'prepare-finalization-package'), { dry_run: false }],
+  ['/control/api/v1/corpus/import', { paper_id: 'none', dry_run: false }],
+];
 
 /** Keyed routes that are not tested here, each with the reason. */
 export const unprovable: Readonly<Record<string, string>> = {};

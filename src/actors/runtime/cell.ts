@@ -124,7 +124,11 @@ export class ActorCell implements PendingTurn {
     this.#pending = null;
     // Only after a store fault: whether this turn was written is known after a restart.
     if (pending !== null) {
-      settleRejected(pending.turn.message, 'shutting_down', 'the store failed; ask again later');
+      settleRejected(
+        pending.turn.message,
+        'shutting_down',
+        'the store failed and the service stops; its log says why; start it again, then repeat the request',
+      );
     }
     this.#rejectWaiting('shutting_down', 'the host is closed');
   }

@@ -50,13 +50,13 @@ function printDispatch(printer: Printer, reply: Row, replayed: boolean): void {
     ['priority', 'dispatch_priority'],
     ['prompt', 'prompt_file'],
   ] as const;
-  printer.fields(
-    shown
+  const live = rowOf(reply['live']);
+  printer.fields([
+    ...shown
       .filter(([, member]) => candidate[member] !== undefined)
       .map(([title, member]) => [title, cellOf(candidate, member)] as const),
-  );
-  const live = rowOf(reply['live']);
-  if (live['run_id'] !== undefined) printer.fields([['run', cellOf(live, 'run_id')]]);
+    ...(live['run_id'] === undefined ? [] : [['run', cellOf(live, 'run_id')] as const]),
+  ]);
   const checks = Array.isArray(reply['checks']) ? reply['checks'] : [];
   if (reply['action'] === 'dry_run_dispatch') {
     printer.line(`Checked first: ${checks.join(', ')}`, 'dim');

@@ -4,10 +4,7 @@ import { withConnection } from '../connection.ts';
 import { printList } from '../list-pages.ts';
 import { given, textOption } from '../options.ts';
 import { formatAge } from '../output/age.ts';
-import { cellOf, type Row, rowOf } from '../output/rows.ts';
-
-/** Members of every payload that say nothing to a reader of a table. */
-const innerMembers: readonly string[] = ['change'];
+import { cellOf } from '../output/rows.ts';
 
 export const run: RunCommand = (input) =>
   withConnection(input, ({ call }) => {
@@ -20,10 +17,10 @@ export const run: RunCommand = (input) =>
       columns: [
         { title: 'EVENT', align: 'right' },
         { title: 'WHEN' },
-        { title: 'TYPE', cellsMin: 20 },
-        { title: 'ABOUT', cellsMin: 16 },
-        { title: 'BY', cellsMin: 8 },
-        { title: 'WHAT', cellsMin: 10 },
+        { title: 'TYPE', cellsMin: 16 },
+        { title: 'ABOUT', cellsMin: 12 },
+        { title: 'BY', cellsMin: 6 },
+        { title: 'WHAT', cellsMin: 16 },
       ],
       whenEmpty: 'No event matches.',
       toCells: (row, now) => [
@@ -32,7 +29,7 @@ export const run: RunCommand = (input) =>
         cellOf(row, 'event_type'),
         cellOf(row, 'entity_id'),
         cellOf(row, 'actor'),
-        describePayload(rowOf(row['payload'])),
+        cellOf(row, 'summary'),
       ],
       fetch: (page) =>
         call((api) =>
@@ -40,12 +37,3 @@ export const run: RunCommand = (input) =>
         ),
     });
   });
-
-/** A payload in one line: its plain members, long texts left to the event itself. */
-export function describePayload(payload: Row): string {
-  return Object.entries(payload)
-    .filter(([name, value]) => !innerMembers.includes(name) && value !== null)
-    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(' ')
-    .slice(0, 300);
-}

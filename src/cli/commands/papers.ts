@@ -168,7 +168,7 @@ export const rewriteBatch = step(
   (reply) => [
     ...rowsOf(reply['results']).map((row) => {
       const why = asText(row['detail']);
-      return `  ${asText(row['paper_id'])}: ${asText(row['result'])}${why === '' ? '' : ` (${why})`}`;
+      return `  ${asText(row['paper_id'])}: ${asText(row['result']).replaceAll('_', ' ')}${why === '' ? '' : ` (${why})`}`;
     }),
     ...(rowsOf(reply['results']).length === 0 ? ['No paper is selected.'] : []),
     ...(reply['dry_run'] === true ? [dryRunWords] : []),

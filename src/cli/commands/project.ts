@@ -94,6 +94,7 @@ function printProject(printer: Printer, detail: Row): void {
       { title: 'WHEN' },
       { title: 'TYPE', cellsMin: 20 },
       { title: 'BY', cellsMin: 8 },
+      { title: 'WHAT', cellsMin: 16 },
     ],
     rowsOf(detail['events'])
       .slice(0, 10)
@@ -102,6 +103,7 @@ function printProject(printer: Printer, detail: Row): void {
         formatAge(event['created_at'], now) ?? cellOf(event, 'created_at'),
         cellOf(event, 'event_type'),
         cellOf(event, 'actor'),
+        cellOf(event, 'summary'),
       ]),
     'None.',
   );

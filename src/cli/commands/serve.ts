@@ -3,11 +3,13 @@
 import { startApp } from '../../app/app.ts';
 import { createLog } from '../../app/log.ts';
 import { createRedactor } from '../../config/redaction.ts';
+import type { OrreryConfig } from '../../config/resolve.ts';
 import { productTitle } from '../../domain/product.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { loadConfigOrExplain } from '../load-config.ts';
+import { storeAdvice } from '../store-advice.ts';
 import { untilSignal } from '../until-signal.ts';
 
 /** Resolves when the service has stopped: `ok` after a clean drain, `failed` otherwise. */
@@ -28,9 +30,7 @@ export async function run({ io }: CommandInput): Promise<number> {
     environment: io.env,
     onFatal: (error) => fail(error),
   }).catch((error: unknown) => {
-    io.err(
-      `${productTitle} could not start: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    io.err(`${productTitle} could not start: ${inWords(error, config)}`);
     return null;
   });
   if (app === null) return exitCodes.failed;
@@ -40,7 +40,14 @@ export async function run({ io }: CommandInput): Promise<number> {
   const stopped = await Promise.race([untilSignal(), fatal.then((error) => ({ error }))]);
   if (stopped !== null) {
     log.fatal({ err: stopped.error }, 'the store failed; nothing more can be written');
+    io.err(`${productTitle} stopped, its store failed: ${inWords(stopped.error, config)}`);
     return exitCodes.failed;
   }
   return (await app.stop()) ? exitCodes.ok : exitCodes.failed;
+}
+
+function inWords(error: unknown, { service }: OrreryConfig): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const advice = storeAdvice(error, service.stateDir);
+  return advice === '' ? message : `${message}; ${advice}`;
 }

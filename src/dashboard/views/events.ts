@@ -3,7 +3,7 @@
 import { type Child, el, syncRows } from '../dom.ts';
 import type { LogEvent } from '../model.ts';
 import { type EventFilter, eventsAddress, filterNames, noFilter, queryOf } from '../places.ts';
-import { momentText } from '../words.ts';
+import { momentText, plainWord } from '../words.ts';
 import { empty, section } from './overview.ts';
 
 /** Brings a list of events up to date; rows that stay keep their elements. */
@@ -32,9 +32,9 @@ function eventRow(event: LogEvent, nowMs: number): HTMLElement {
           {
             class: 'entity',
             href: eventsAddress({ entity_id: entity, entity_type: entityType ?? '' }),
-            title: entityType ?? '',
+            title: `${entityType ?? ''} ${entity}`.trim(),
           },
-          entity,
+          entityText(entity, entityType),
         ),
     el(
       'span',
@@ -42,6 +42,11 @@ function eventRow(event: LogEvent, nowMs: number): HTMLElement {
       event.summary ?? (event.actor === null ? '' : `by ${event.actor}`),
     ),
   );
+}
+
+/** Ids that only a program can read are cut; the address and the title have them whole. */
+function entityText(id: string, kind: string | null): string {
+  return /^[0-9a-f]{32,}$/.test(id) ? `${plainWord(kind)} ${id.slice(0, 8)}…` : id;
 }
 
 const labels: Readonly<Record<keyof EventFilter, string>> = {

@@ -1,6 +1,7 @@
 /** The queue and the papers as tables; below 720 px the rows become cards. */
 import { ageOf, type Child, el, mark } from '../dom.ts';
 import type { ListPage, PaperRow, QueueRow } from '../model.ts';
+import { queueAddress } from '../places.ts';
 import { countText, markOf, plainWord } from '../words.ts';
 import { empty, section } from './overview.ts';
 
@@ -14,7 +15,7 @@ export function queueTable(page: ListPage<QueueRow>): HTMLElement {
   }
   const head = ['Project', 'State', 'Priority · rank', 'Worker', 'What is next', 'Changed'];
   const rows = page.rows.map((row) => [
-    el('strong', {}, row.projectId ?? 'unknown'),
+    projectLink(row.projectId),
     row.flagged && markOf(row.status) === 'waiting'
       ? mark('person', `${plainWord(row.status)}, held for review`)
       : mark(markOf(row.status), plainWord(row.status)),
@@ -24,6 +25,21 @@ export function queueTable(page: ListPage<QueueRow>): HTMLElement {
     ageOf(row.updatedMs, 'ago'),
   ]);
   return section('Queue', null, table('Queue', head, rows), more(page));
+}
+
+/** Opens the item beside the list; the whole row can be clicked. */
+function projectLink(id: string | null): HTMLElement {
+  if (id === null) return el('strong', {}, 'unknown');
+  const attributes = { class: 'open', href: queueAddress(id), 'data-focus': `open-${id}` };
+  return el('a', attributes, el('strong', {}, id));
+}
+
+/** Marks the row of the item that is shown beside the list. */
+export function markSelected(list: HTMLElement, id: string | null): void {
+  for (const link of list.querySelectorAll<HTMLElement>('a.open')) {
+    if (link.dataset.focus === `open-${id}`) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
 }
 
 export function paperTable(page: ListPage<PaperRow>): HTMLElement {

@@ -1,6 +1,7 @@
-/** The first page: the answer, the figures, who is needed, what runs, the lanes, what happened. */
+/** The first page: the answer, who is needed, what runs, the lanes, what happened. */
 import { ageOf, type Child, el, mark } from '../dom.ts';
 import { type ActiveRun, laneIds, type Overview, type TopItem } from '../model.ts';
+import { queueAddress } from '../places.ts';
 import { capital, countText, markOf, plainWord } from '../words.ts';
 
 export function section(title: string, count: number | null, ...children: Child[]): HTMLElement {
@@ -14,33 +15,6 @@ export function empty(text: string): HTMLElement {
 }
 
 const notSaid = 'Unknown: the service did not send this part.';
-
-/** The operator cards of the overview, as one row of figures. */
-export function figures({ cards: list }: Overview): HTMLElement | null {
-  if (list === null || list.length === 0) return null;
-  const cards = el(
-    'dl',
-    { class: 'cards' },
-    ...list.map((card) =>
-      el(
-        'div',
-        { class: 'card', 'data-card': card.id },
-        el('dt', {}, card.title),
-        el(
-          'dd',
-          {},
-          el(
-            'span',
-            { class: card.value === null ? 'value unknown' : 'value' },
-            card.value ?? 'unknown',
-          ),
-          card.detail === null ? null : el('span', { class: 'detail' }, card.detail),
-        ),
-      ),
-    ),
-  );
-  return section('Figures', null, cards);
-}
 
 export function needsPerson({ topItems, attention }: Overview): HTMLElement {
   const body =
@@ -56,6 +30,12 @@ export function needsPerson({ topItems, attention }: Overview): HTMLElement {
   return section('Needs a person', attention, body);
 }
 
+/** Leads to the item's pane, where something can be done about it. */
+function itemName(id: string | null): HTMLElement {
+  if (id === null) return el('strong', {}, 'unknown project');
+  return el('a', { class: 'item', href: queueAddress(id) }, el('strong', {}, id));
+}
+
 function topItemRow(item: TopItem): HTMLElement {
   return el(
     'li',
@@ -64,7 +44,7 @@ function topItemRow(item: TopItem): HTMLElement {
     el(
       'div',
       { class: 'what' },
-      el('strong', {}, item.projectId ?? 'unknown project'),
+      itemName(item.projectId),
       el('span', {}, item.reason === null ? 'no reason given' : capital(item.reason)),
       item.nextStep === null
         ? null
@@ -96,7 +76,7 @@ function activeRow(run: ActiveRun): HTMLElement {
     el(
       'div',
       { class: 'what' },
-      el('strong', {}, run.projectId ?? 'unknown project'),
+      itemName(run.projectId),
       el('span', { class: 'mono' }, run.worker ?? 'worker unknown'),
       el('div', { class: 'track', 'data-track': run.runId ?? '' }),
     ),

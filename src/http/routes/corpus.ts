@@ -1,7 +1,7 @@
 /** The corpus: its state and ledger, and importing finalized packages. */
 import * as z from 'zod';
+import { runCommand } from '../../control/commands.ts';
 import { readCorpus } from '../../control/corpus.ts';
-import { importIntoCorpus } from '../../control/publishing.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
 import { listQuerySchema, toListQuery, toListReply, wordParam } from '../wire/lists.ts';
@@ -48,6 +48,9 @@ export const corpusRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: importReply },
     errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'gates_failed'],
     idempotent: false,
-    handler: async ({ body }, { control }) => answered(await importIntoCorpus(control, body)),
+    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
+      answered(
+        await runCommand(context, 'import_into_corpus', { key, by: request.requested_by, request }),
+      ),
   }),
 ];

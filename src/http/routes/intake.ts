@@ -43,26 +43,29 @@ export const ideaSchema = z.strictObject({
   tags: z.array(line(100)).max(50).optional(),
 });
 
-export const intakeRoutes: readonly Route<ApiContext>[] = ['/control/api/intake/ideas', '/control/intake/ideas'].map((path, index) =>
-    defineRoute({
-      ...command,
-      id: index === 0 ? 'intake.ideas' : 'intake.ideas_alias',
-      path,
-      summary: 'Takes in research ideas; each becomes a project in the queue.',
-      body: z.strictObject({
-        idempotency_key: idempotencyKey,
-        source: line(200).min(1),
-        dry_run: z.boolean().default(true),
-        requested_by: requestedBy,
-        default_machine_target: line(100).optional(),
-        default_model: line(200).optional(),
-        default_sandbox: line(200).optional(),
-        ideas: z.array(ideaSchema).min(1).max(limits.ideasPerIntakeMax),
-      }),
-      replies: { 200: intakeReply },
-      errors: ['idempotency_conflict'],
-      idempotent: true,
-      deprecated: index > 0,
-      handler: async ({ body }, { control }) => answered(await takeInIdeas(control, body)),
+export const intakeRoutes: readonly Route<ApiContext>[] = [
+  '/control/api/intake/ideas',
+  '/control/intake/ideas',
+].map((path, index) =>
+  defineRoute({
+    ...command,
+    id: index === 0 ? 'intake.ideas' : 'intake.ideas_alias',
+    path,
+    summary: 'Takes in research ideas; each becomes a project in the queue.',
+    body: z.strictObject({
+      idempotency_key: idempotencyKey,
+      source: line(200).min(1),
+      dry_run: z.boolean().default(true),
+      requested_by: requestedBy,
+      default_machine_target: line(100).optional(),
+      default_model: line(200).optional(),
+      default_sandbox: line(200).optional(),
+      ideas: z.array(ideaSchema).min(1).max(limits.ideasPerIntakeMax),
     }),
-  );
+    replies: { 200: intakeReply },
+    errors: ['idempotency_conflict'],
+    idempotent: true,
+    deprecated: index > 0,
+    handler: async ({ body }, { control }) => answered(await takeInIdeas(control, body)),
+  }),
+);

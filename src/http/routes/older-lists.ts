@@ -1,6 +1,7 @@
 /** Lists by page number and the project of the older API, kept for older clients; v1 is preferred. */
 import * as z from 'zod';
 import { readProject } from '../../control/details.ts';
+import { mapInPieces } from '../../control/pieces.ts';
 import { toPaperRow, toQueueRow } from '../../control/rows.ts';
 import { limits } from '../../domain/limits.ts';
 import { paperStatuses, queueGroups, queueStatuses } from '../../domain/statuses.ts';
@@ -50,7 +51,7 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
         'queue_item',
         toPageQuery(query, { status: query.status, ...group }),
       );
-      const rows = await Promise.all(found.rows.map((row) => toQueueRow(control, row)));
+      const rows = await mapInPieces(found.rows, (row) => toQueueRow(control, row));
       return ok(toLegacyListReply({ found, rows, page: query.page, pageSize: query.page_size }));
     },
   }),
@@ -70,7 +71,7 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
         'paper',
         toPageQuery(query, { status: query.status }),
       );
-      const rows = found.rows.map((row) => toPaperRow(control, row));
+      const rows = await mapInPieces(found.rows, (row) => toPaperRow(control, row));
       return ok(toLegacyListReply({ found, rows, page: query.page, pageSize: query.page_size }));
     },
   }),

@@ -4,7 +4,6 @@
  */
 import * as z from 'zod';
 import { runCommand } from '../../control/commands.ts';
-import { preparePackage } from '../../control/publishing.ts';
 import {
   approveFinalization,
   listReviews,
@@ -13,7 +12,6 @@ import {
   setChecklistItem,
   setReviewStatus,
 } from '../../control/reviews.ts';
-import { rewriteDraft } from '../../control/rewriting.ts';
 import { limits } from '../../domain/limits.ts';
 import {
   checklistStatuses,
@@ -220,8 +218,14 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         'evidence_missing',
       ],
       idempotent: false,
-      handler: async ({ params, body }, { control }) =>
-        answered(await rewriteDraft(control, params.paper_id, body)),
+      handler: async ({ params, body: { idempotency_key, ...rest } }, context) =>
+        answered(
+          await runCommand(context, 'rewrite_draft', {
+            key: idempotency_key,
+            by: rest.requested_by,
+            request: { ...params, ...rest },
+          }),
+        ),
     }),
     defineRoute({
       ...command,
@@ -267,8 +271,14 @@ function workRoutes(family: Family): Route<ApiContext>[] {
       replies: { 200: packageReply },
       errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'gates_failed'],
       idempotent: false,
-      handler: async ({ params, body }, { control, papers }) =>
-        answered(await preparePackage(control, papers.previewPackage, params.paper_id, body)),
+      handler: async ({ params, body: { idempotency_key, ...rest } }, context) =>
+        answered(
+          await runCommand(context, 'prepare_package', {
+            key: idempotency_key,
+            by: rest.requested_by,
+            request: { ...params, ...rest },
+          }),
+        ),
     }),
   ];
 }

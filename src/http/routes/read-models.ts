@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { readEvent, readPaper, readProject, readRun } from '../../control/details.ts';
 import { readOverview } from '../../control/overview.ts';
+import { mapInPieces } from '../../control/pieces.ts';
 import {
   inList,
   toEventListRow,
@@ -94,10 +95,10 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
         'queue_item',
         toListQuery(query, { status: query.status }),
       );
-      const rows = await Promise.all(page.rows.map((entry) => toQueueRow(context.control, entry)));
-      return ok(
-        toListReply({ page, rows: rows.map(inList), pageSize: query.page_size, ...stamp(context) }),
+      const rows = await mapInPieces(page.rows, async (entry) =>
+        inList(await toQueueRow(context.control, entry)),
       );
+      return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
   }),
   defineRoute({
@@ -114,7 +115,9 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
         'run',
         toListQuery(query, { status: query.state, project_id: query.project_id }),
       );
-      const rows = page.rows.map((entry) => inList(toRunRow(context.control, entry)));
+      const rows = await mapInPieces(page.rows, (entry) =>
+        inList(toRunRow(context.control, entry)),
+      );
       return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
   }),
@@ -144,7 +147,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
       return ok(
         toListReply({
           page,
-          rows: page.rows.map((entry) => inList(toProjectRow(entry))),
+          rows: await mapInPieces(page.rows, (entry) => inList(toProjectRow(entry))),
           pageSize: query.page_size,
           ...stamp(context),
         }),
@@ -177,7 +180,9 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
         'paper',
         toListQuery(query, { status: query.status }),
       );
-      const rows = page.rows.map((entry) => inList(toPaperRow(context.control, entry)));
+      const rows = await mapInPieces(page.rows, (entry) =>
+        inList(toPaperRow(context.control, entry)),
+      );
       return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
   }),
@@ -218,7 +223,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
       return ok(
         toListReply({
           page: { rows, nextCursor },
-          rows: rows.map(toEventListRow),
+          rows: await mapInPieces(rows, toEventListRow),
           pageSize: query.page_size,
           ...stamp(context),
         }),

@@ -1,12 +1,18 @@
 /** Asking for an entity as it was, and what replies say about that moment. */
 import * as z from 'zod';
 
+// `Date.parse` alone would make a time of almost anything, such as 30 February or "item 1".
+const isoTime = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+const isMoment = (text: string): boolean =>
+  /^\d{1,15}$/.test(text) || isoTime.safeParse(text).success;
+
 /** Query of a detail that can be asked for as of a moment. */
 export const atQuery = z.strictObject({
   at: z
     .string()
     .min(1)
     .max(40)
+    .refine(isMoment, 'must be an event id or an ISO 8601 time such as 2026-01-31T08:00:00Z')
     .optional()
     .describe('Event id or ISO 8601 time: the entity as it was then'),
 });

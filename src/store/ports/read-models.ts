@@ -118,6 +118,10 @@ export interface ReadModels {
   draftCandidates(limit: number): Promise<readonly EntityRow[]>;
   /** Number of all draft candidates. */
   countDraftCandidates(): Promise<number>;
+  /** Finalized reviews that have no lint verdict, and no audit verdict. */
+  countFinalizedUnjudged(): Promise<{ readonly unlinted: number; readonly unaudited: number }>;
+  /** All rows of a kind counted one by one: what the counts that are kept must agree with. */
+  recount(kind: ListableKind): Promise<number>;
   /** Completed queue items without a paper, whatever their gate says. */
   countCompletedWithoutPaper(): Promise<number>;
   /**

@@ -1,7 +1,10 @@
 /**
- * Pages of the event log, newest first. Each combination of filters has an index to walk; a type of
- * entity alone has none, so a rare one is fetched and sorted and a common one found by walking back.
+ * Pages of the event log, newest first. One filter has an index to walk; a type of entity alone has
+ * none, so a rare one is fetched and sorted and a common one found by walking back. Where filters or
+ * words come together, events that only one of them fits are passed over, in steps that let turns of
+ * actors go in between.
  */
+import { setImmediate } from 'node:timers/promises';
 
 import type { StoredEvent } from '../ports/journal.ts';
 import type { EventQuery, OffsetPage } from '../ports/read-models.ts';
@@ -13,6 +16,8 @@ type SqlValue = string | number;
 
 /** Events of one entity type that may be fetched and sorted for a page. */
 const rareEventsMax = 5000;
+/** Event ids that one step covers. */
+const stepEventIds = 5000;
 
 interface Part {
   readonly sql: string;
@@ -24,17 +29,23 @@ export function eventsStatement(
   prepare: PrepareCached,
   filters: EventFilters,
   match: string | null,
-  window: { before: number; limit: number; offset: number },
+  window: { before: number; limit: number; offset: number; from?: number },
   columns = eventColumns,
 ): Part {
   const parts = partsOf(prepare, filters, match);
-  const below = match === null ? 'e.event_id < ?' : 's.rowid < ?';
-  const selects = parts.map((part) => `SELECT ${columns} ${part.sql} AND ${below}`);
+  const id = match === null ? 'e.event_id' : 's.rowid';
+  const { from } = window;
+  const within = from === undefined ? `${id} < ?` : `${id} < ? AND ${id} >= ?`;
+  const selects = parts.map((part) => `SELECT ${columns} ${part.sql} AND ${within}`);
   const order = match === null || parts.length > 1 ? 'event_id' : 's.rowid';
   return {
     sql: `${selects.join(' UNION ALL ')} ORDER BY ${order} DESC LIMIT ? OFFSET ?`,
     params: [
-      ...parts.flatMap((part) => [...part.params, window.before]),
+      ...parts.flatMap((part) => [
+        ...part.params,
+        window.before,
+        ...(from === undefined ? [] : [from]),
+      ]),
       window.limit,
       window.offset,
     ],
@@ -42,12 +53,20 @@ export function eventsStatement(
 }
 
 /** Newest events below `before`. */
-export function readEvents(
+export async function readEvents(
   prepare: PrepareCached,
   query: EventQuery,
   match: string | null,
-): readonly StoredEvent[] {
+): Promise<readonly StoredEvent[]> {
   const before = query.before ?? Number.MAX_SAFE_INTEGER;
+  if (!isDirect(query, match)) {
+    const ids: number[] = [];
+    for await (const found of idsInSteps(prepare, query, match, before)) {
+      ids.push(...found);
+      if (ids.length >= query.limit) break;
+    }
+    return fetchEvents(prepare, ids.slice(0, query.limit));
+  }
   const { sql, params } = eventsStatement(prepare, query, match, {
     before,
     limit: query.limit,
@@ -59,24 +78,101 @@ export function readEvents(
 }
 
 /** Page number `page` from 1, with the number of all matching events. */
-export function readEventPage(
+export async function readEventPage(
   prepare: PrepareCached,
   query: EventFilters & { page: number; pageSize: number },
   match: string | null,
-): OffsetPage<StoredEvent> {
-  const offset = (query.page - 1) * query.pageSize;
-  const window = { before: Number.MAX_SAFE_INTEGER, limit: query.pageSize, offset };
-  const { sql, params } = eventsStatement(prepare, query, match, window);
+): Promise<OffsetPage<StoredEvent>> {
+  const { page, pageSize } = query;
+  const offset = (page - 1) * pageSize;
+  if (!isDirect(query, match)) {
+    const ids: number[] = [];
+    let total = 0;
+    for await (const found of idsInSteps(prepare, query, match, Number.MAX_SAFE_INTEGER)) {
+      const first = Math.max(0, offset - total);
+      ids.push(...found.slice(first, first + pageSize - ids.length));
+      total += found.length;
+    }
+    return { rows: fetchEvents(prepare, ids), total };
+  }
+  const total = countEvents(prepare, query, match);
+  const isWhole = match === null && filtersOf(query) === 0;
+  // Ids have no gaps, so the page of the whole log begins at a known id.
+  const window = isWhole
+    ? { before: Math.max(0, total - offset) + 1, limit: pageSize, offset: 0 }
+    : { before: Number.MAX_SAFE_INTEGER, limit: pageSize, offset };
+  const { sql, params } = eventsStatement(prepare, query, match, window, idColumn(match));
+  const ids = prepare<{ event_id: number }>(sql).all(...params);
   return {
-    rows: prepare<EventRow>(sql)
-      .all(...params)
-      .map(toStoredEvent),
-    total: countEvents(prepare, query, match),
+    rows: fetchEvents(
+      prepare,
+      ids.map((row) => row.event_id),
+    ),
+    total,
   };
 }
 
+const idColumn = (match: string | null): string =>
+  `${match === null ? 'e.event_id' : 's.rowid'} AS event_id`;
+
+const filtersOf = ({ entityType, entityId, eventType }: EventFilters): number =>
+  [entityType, entityId, eventType].filter((value) => value !== '').length;
+
+/** True when one index leads to the wanted events and to no others, or to few others. */
+function isDirect(filters: EventFilters, match: string | null): boolean {
+  const count = filtersOf(filters);
+  if (match !== null) return count === 0;
+  return count <= 1 || filters.entityId !== '';
+}
+
+/** Ids of all matching events below `before`, newest first, those of one step at a time. */
+async function* idsInSteps(
+  prepare: PrepareCached,
+  filters: EventFilters,
+  match: string | null,
+  before: number,
+): AsyncGenerator<readonly number[]> {
+  let end = Math.min(before, headOf(prepare) + 1);
+  while (end > 1) {
+    const from = Math.max(1, end - stepEventIds);
+    const window = { before: end, from, limit: stepEventIds, offset: 0 };
+    const { sql, params } = eventsStatement(prepare, filters, match, window, idColumn(match));
+    yield prepare<{ event_id: number }>(sql)
+      .all(...params)
+      .map((row) => row.event_id);
+    end = from;
+    await setImmediate();
+  }
+}
+
+/** The events with these ids, in their order. */
+function fetchEvents(prepare: PrepareCached, ids: readonly number[]): readonly StoredEvent[] {
+  const rows = prepare<EventRow>(
+    `SELECT ${eventColumns} FROM json_each(?) AS c CROSS JOIN events AS e ON e.event_id = c.value`,
+  ).all(JSON.stringify(ids));
+  const found = new Map(rows.map((row) => [row.event_id, row]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    return row === undefined ? [] : [toStoredEvent(row)];
+  });
+}
+
+function headOf(prepare: PrepareCached): number {
+  const row = prepare<{ head: number | null }>('SELECT max(event_id) AS head FROM events').get();
+  return row?.head ?? 0;
+}
+
+/** Only for filters that lead directly to the events: then indexes alone are read. */
 function countEvents(prepare: PrepareCached, filters: EventFilters, match: string | null): number {
-  const parts = partsOf(prepare, filters, match);
+  if (match !== null) {
+    const sql = 'SELECT count(*) AS total FROM event_search WHERE event_search MATCH ?';
+    return prepare<{ total: number }>(sql).get(match)?.total ?? 0;
+  }
+  if (filtersOf(filters) === 0) return headOf(prepare);
+  const isTypeAlone = filters.entityType !== '' && filters.entityId === '';
+  const parts = isTypeAlone
+    ? [part('events_by_entity', filters)]
+    : partsOf(prepare, filters, match);
   const sql = parts.map((part) => `(SELECT count(*) ${part.sql})`).join(' + ');
   const params = parts.flatMap((part) => part.params);
   return prepare<{ total: number }>(`SELECT ${sql} AS total`).get(...params)?.total ?? 0;

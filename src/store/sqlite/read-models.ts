@@ -8,9 +8,10 @@ import type { EntityRow, ListableKind, ListQuery, ReadModels } from '../ports/re
 import { readEventPage, readEvents } from './event-list.ts';
 import { payloadMatch, scanEvents } from './event-payload.ts';
 import { type EventRow, eventColumns, toStoredEvent } from './event-rows.ts';
+import { facets, type KeptCount, readKept, sumOf } from './listing/kept-counts.ts';
 import { countRows, type Found, readNumberedPage, readPage, toEntityRow } from './listing/list.ts';
-import { smallSetRowsMax } from './listing/paths.ts';
 import { checkListQuery, modelOf } from './listing/request.ts';
+import { createFoundRows, type FoundRows } from './search/found-rows.ts';
 import { createSearchIndexer } from './search/indexer.ts';
 import { kindWord, parseSearch } from './search/terms.ts';
 import { createStatementCache } from './statement-cache.ts';
@@ -52,11 +53,9 @@ function prepareStatements(db: Database) {
     draftCandidates: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} ${fromDraftable} ORDER BY updated_at, id LIMIT ?`,
     ),
-    countDraftCandidates: db.prepare<[], number>(`SELECT count(*) ${fromDraftable}`).pluck(),
-    countCompletedWithoutPaper: db
-      .prepare<[], number>(
-        `SELECT count(*) FROM actors INDEXED BY queue_without_paper
-         WHERE kind = 'queue_item' AND status = 'completed' AND (state->>'$.paper_id') IS NULL`,
+    recount: db
+      .prepare<[string], number>(
+        'SELECT count(*) FROM actors INDEXED BY actors_address WHERE kind = ?',
       )
       .pluck(),
     followupCandidates: db.prepare<[number], ActorRow>(selectFollowups),
@@ -83,11 +82,6 @@ function prepareStatements(db: Database) {
          ORDER BY lane`,
       )
       .pluck(),
-    findRows: db
-      .prepare<[string, number], number>(
-        'SELECT rowid FROM actor_search WHERE actor_search MATCH ? LIMIT ?',
-      )
-      .pluck(),
   };
 }
 
@@ -96,20 +90,35 @@ export function createSqliteReadModels(db: Database): ReadModels {
   const sql = prepareStatements(db);
   const prepare = createStatementCache(db);
   const indexer = createSearchIndexer(db);
+  const foundRows = createFoundRows(db);
   const timeTravel = createTimeTravel(db);
   const rows = (read: readonly ActorRow[]): readonly EntityRow[] => read.map(toEntityRow);
 
-  const find = async (kind: ListableKind, search: string): Promise<Found> => {
+  const find = async (kind: ListableKind, search: string): Promise<FoundRows | undefined> => {
     const terms = parseSearch(search);
     if (terms.kind === 'none') return undefined;
-    if (terms.kind === 'unmatchable') return { rowids: [] };
+    if (terms.kind === 'unmatchable') return { rows: { rowids: [] }, release() {} };
     await indexer.catchUp();
-    const match = `kind : ${kindWord(kind)} AND content : (${terms.match})`;
-    const rowids = sql.findRows.all(match, smallSetRowsMax + 1);
-    if (rowids.length <= smallSetRowsMax) return { rowids };
-    const among = 'rowid IN (SELECT rowid FROM actor_search WHERE actor_search MATCH ?)';
-    return { condition: { sql: among, params: [match] } };
+    return foundRows.find(`kind : ${kindWord(kind)} AND content : (${terms.match})`);
   };
+  /** Runs `read` on what the search finds; for as long the found rows are kept for it. */
+  const among = async <T>(
+    kind: ListableKind,
+    search: string,
+    read: (found: Found) => T,
+  ): Promise<T> => {
+    const found = await find(kind, search);
+    try {
+      return read(found?.rows);
+    } finally {
+      found?.release();
+    }
+  };
+  /** The kept counts of a kind that fit. */
+  const kept = (kind: ListableKind, wanted: (count: KeptCount) => boolean): number =>
+    sumOf(readKept(prepare, kind) ?? [], wanted);
+  const isWithoutPaper = ({ status, facet }: KeptCount): boolean =>
+    status === 'completed' && facet.includes(facets.withoutPaper);
   /** The FTS5 query for events; null for none, undefined when nothing can match. */
   const findEvents = async (search: string): Promise<string | null | undefined> => {
     const terms = parseSearch(search);
@@ -127,17 +136,25 @@ export function createSqliteReadModels(db: Database): ReadModels {
     filterFields: (kind) => Object.keys(modelOf(kind).filters),
     async list(kind, query) {
       const checked = request(kind, query);
-      return readPage(prepare, checked, await find(kind, query.search), query);
+      return among(kind, query.search, (found) => readPage(prepare, checked, found, query));
     },
     async listByPage(kind, query) {
       const checked = request(kind, query);
-      return readNumberedPage(prepare, checked, await find(kind, query.search), query);
+      return among(kind, query.search, (found) => readNumberedPage(prepare, checked, found, query));
     },
     async get(kind, id) {
       const row = sql.get.get(kind, id);
       return row === undefined ? undefined : toEntityRow(row);
     },
     async countByStatus(kind) {
+      const keptCounts = readKept(prepare, kind);
+      if (keptCounts !== undefined) {
+        const byStatus: Record<string, number> = {};
+        for (const { status, count } of keptCounts) {
+          byStatus[status] = (byStatus[status] ?? 0) + count;
+        }
+        return byStatus;
+      }
       const { index } = modelOf(kind).byStatus;
       const counts = prepare<{ status: string; count: number }>(
         `SELECT status, count(*) AS count FROM actors INDEXED BY ${index}
@@ -169,8 +186,20 @@ export function createSqliteReadModels(db: Database): ReadModels {
     },
     dispatchCandidates: async (limit) => rows(sql.dispatchCandidates.all(limit)),
     draftCandidates: async (limit) => rows(sql.draftCandidates.all(limit)),
-    countDraftCandidates: async () => sql.countDraftCandidates.get() ?? 0,
-    countCompletedWithoutPaper: async () => sql.countCompletedWithoutPaper.get() ?? 0,
+    countDraftCandidates: async () =>
+      kept('queue_item', (count) => isWithoutPaper(count) && count.facet.includes(facets.positive)),
+    countCompletedWithoutPaper: async () => kept('queue_item', isWithoutPaper),
+    async countFinalizedUnjudged() {
+      const finalized =
+        (facet: string) =>
+        (count: KeptCount): boolean =>
+          count.status === 'finalized' && count.facet.includes(facet);
+      return {
+        unlinted: kept('paper_review', finalized(facets.unlinted)),
+        unaudited: kept('paper_review', finalized(facets.unaudited)),
+      };
+    },
+    recount: async (kind) => sql.recount.get(kind) ?? 0,
     activeLanes: async () => sql.activeLanes.all(),
     followupCandidates: async (limit) => rows(sql.followupCandidates.all(limit)),
     childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),

@@ -29,6 +29,13 @@ async function run(argv: readonly string[], env: Record<string, string> = {}) {
 }
 
 describe('the command line', () => {
+  it('says what a group has when a word in it is unknown, and where its help is', async () => {
+    const wrong = await run(['queue', 'pase', 'x', '--note', 'y']);
+    expect(wrong.code).toBe(exitCodes.usage);
+    expect(wrong.err).toMatch(/unknown command 'pase'; queue has list, .*pause/);
+    expect((await run(['queue', 'edit', 'x'])).err).toContain('orrery queue edit --help');
+  });
+
   it('ends with the usage code for an unknown command or option, on standard error', async () => {
     for (const argv of [['fly'], ['init', '--colour'], ['config', 'chekc'], ['init', 'a', 'b']]) {
       const { code, out, err } = await run(argv);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawFavicon } from '../../../src/http/favicon.ts';
+import { parseJsonBody } from '../../../src/http/json-body.ts';
 import { findJsonFault } from '../../../src/http/json-fault.ts';
 import { createPageCache } from '../../../src/http/page-cache.ts';
 import { createPipeline } from '../../../src/http/pipeline.ts';
@@ -64,6 +65,35 @@ describe('the place where JSON breaks', () => {
 
   it('finds its way through a string of ten million characters', () => {
     expect(findJsonFault(`["${'a'.repeat(10_000_000)}",]`).offset).toBe(10_000_004);
+  });
+});
+
+describe('a body with a member twice', () => {
+  const parse = (text: string): unknown => parseJsonBody(Buffer.from(text));
+
+  it.each([
+    ['{"dry_run":true,"dry_run":false}', 'dry_run'],
+    ['{"a":[{"b":{}},{"b":1,"c":":","b":2}]}', 'b'],
+    ['{"a\\"":1,"\\u0061\\"" :2}', 'a"'],
+    ['{"":1,"":2}', ''],
+  ])('is refused and the member named: %s', (text, name) => {
+    expect(() => parse(text)).toThrow(`member ${JSON.stringify(name)} twice`);
+  });
+
+  it('is told from one with the same member in two objects, and from colons in texts', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        const text = JSON.stringify({ a: [{ a: 1 }, { a: ':{"a":1,"a":2}' }], value });
+        fc.pre(!text.includes('__proto__'));
+        expect(parse(text)).toEqual(JSON.parse(text));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is found in a text of ten million characters', () => {
+    const long = '\\"'.repeat(5_000_000);
+    expect(() => parse(`{"x":"${long}","y":1,"y":2}`)).toThrow('member "y" twice');
   });
 });
 

@@ -4,7 +4,8 @@ import { assert } from '../../../lib/assert.ts';
 import type { EntityRow, ListQuery, OffsetPage, Page } from '../../ports/read-models.ts';
 import type { PrepareCached } from '../statement-cache.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { addressAndStatus, type Branch, branchSql, chooseBranches } from './paths.ts';
+import { countKept } from './kept-counts.ts';
+import { addressAndStatus, branchSql, chooseBranches, type Path } from './paths.ts';
 import type { Condition, ListRequest, SqlValue } from './request.ts';
 
 /** Rows that a search found: few enough to be named, or a condition that holds for them. */
@@ -13,7 +14,8 @@ export type Found =
   | { readonly condition: Condition }
   | undefined;
 
-type KeyedRow = Record<string, SqlValue> & { readonly state: string; readonly version: number };
+type KeyedRow = Record<string, SqlValue> & { readonly row: number };
+type StateRow = { readonly row: number; readonly version: number; readonly state: string };
 
 /** A statement and what it is run with. */
 export interface ListStatement {
@@ -39,7 +41,7 @@ export function readPage(
   const last = rows.at(-1);
   const isLastPage = read.length <= query.pageSize || last === undefined;
   return {
-    rows: rows.map(toEntityRow),
+    rows: readStates(prepare, rows),
     nextCursor: isLastPage
       ? null
       : encodeCursor(
@@ -62,9 +64,7 @@ export function readNumberedPage(
   const window = { after: null, limit: pageSize, offset: (page - 1) * pageSize };
   const { sql, params } = listStatement(prepare, request, found, window);
   return {
-    rows: prepare<KeyedRow>(sql)
-      .all(...params)
-      .map(toEntityRow),
+    rows: readStates(prepare, prepare<KeyedRow>(sql).all(...params)),
     total: countRows(prepare, request, found),
   };
 }
@@ -72,7 +72,9 @@ export function readNumberedPage(
 /** Number of rows that match. */
 export function countRows(prepare: PrepareCached, request: ListRequest, found: Found): number {
   if (request.impossible) return 0;
-  const parts = branchesOf(prepare, request, found, false).map((branch) =>
+  const kept = found === undefined ? countKept(prepare, request) : undefined;
+  if (kept !== undefined) return kept;
+  const parts = pathOf(prepare, request, found, false).branches.map((branch) =>
     branchSql(request, branch, extraOf(found)),
   );
   const sql = parts.map((part) => `(SELECT count(*) ${part.sql})`).join(' + ');
@@ -80,7 +82,10 @@ export function countRows(prepare: PrepareCached, request: ListRequest, found: F
   return prepare<{ total: number }>(`SELECT ${sql} AS total`).get(...params)?.total ?? 0;
 }
 
-/** The statement that reads rows in order; exported so that tests can see its query plan. */
+/**
+ * The statement that finds the rows of a page and their sort keys in order, where it can from an
+ * index alone; exported so that tests can see its query plan.
+ */
 export function listStatement(
   prepare: PrepareCached,
   request: ListRequest,
@@ -89,31 +94,48 @@ export function listStatement(
 ): ListStatement {
   const keys = keyColumns(request);
   const extra = [...extraOf(found), ...afterKey(request, keys, window.after)];
-  const parts = branchesOf(prepare, request, found, true).map((branch) =>
-    branchSql(request, branch, extra),
-  );
+  const path = pathOf(prepare, request, found, true);
+  const parts = path.branches.map((branch) => branchSql(request, branch, extra));
   const direction = request.descending ? ' DESC' : '';
-  const selects = parts.map((part) => `SELECT ${keys.join(', ')}, version, state ${part.sql}`);
-  const order = keys.map((key) => key + direction).join(', ');
+  const order = `ORDER BY ${keys.map((key) => key + direction).join(', ')}`;
+  const select = `SELECT ${['rowid AS row', ...keys].join(', ')}`;
+  const { limit, offset } = window;
+  // A branch that has to be sorted keeps only its first rows while it is.
+  const cut = path.sorted && parts.length > 1;
+  const selects = parts.map((part) =>
+    cut ? `SELECT * FROM (${select} ${part.sql} ${order} LIMIT ?)` : `${select} ${part.sql}`,
+  );
+  const params = parts.flatMap((part) => [...part.params, ...(cut ? [limit + offset] : [])]);
   return {
-    sql: `${selects.join(' UNION ALL ')} ORDER BY ${order} LIMIT ? OFFSET ?`,
-    params: [...parts.flatMap((part) => part.params), window.limit, window.offset],
+    sql: `${selects.join(' UNION ALL ')} ${order} LIMIT ? OFFSET ?`,
+    params: [...params, limit, offset],
   };
 }
 
-function branchesOf(
+/** The states of the rows, in the same order; nothing else runs in between. */
+function readStates(prepare: PrepareCached, rows: readonly KeyedRow[]): readonly EntityRow[] {
+  const read = prepare<StateRow>(
+    `SELECT a.rowid AS row, a.version AS version, a.state AS state
+     FROM json_each(?) AS wanted CROSS JOIN actors AS a ON a.rowid = wanted.value`,
+  ).all(JSON.stringify(rows.map(({ row }) => row)));
+  const states = new Map(read.map((state) => [state.row, state]));
+  return rows.map(({ row }) => toEntityRow(states.get(row)!));
+}
+
+function pathOf(
   prepare: PrepareCached,
   request: ListRequest,
   found: Found,
   isSorted: boolean,
-): readonly Branch[] {
+): Path {
   if (found === undefined || !('rowids' in found))
     return chooseBranches(request, prepare, isSorted);
   const byRowid: Condition = {
     sql: 'rowid IN (SELECT value FROM json_each(?))',
     params: [JSON.stringify(found.rowids)],
   };
-  return [{ index: null, conditions: [byRowid, ...addressAndStatus(request)] }];
+  const branch = { index: null, conditions: [byRowid, ...addressAndStatus(request)] };
+  return { branches: [branch], sorted: false };
 }
 
 function extraOf(found: Found): readonly Condition[] {

@@ -25,6 +25,11 @@ export interface SortOrder {
   readonly columns: readonly string[];
 }
 
+/** An index led by a status: also holds columns that rows may be sorted by without being read. */
+interface StatusIndex extends SortOrder {
+  readonly also?: readonly string[];
+}
+
 export interface SecondStatus {
   /** The column; a filter with this SQL is answered by the indexes. */
   readonly column: string;
@@ -45,7 +50,7 @@ export interface ListModel {
   readonly sorts: Readonly<Record<string, SortOrder>>;
   readonly defaultSort: string;
   /** Within one status, the rows are in this order in an index that `status` leads. */
-  readonly byStatus: SortOrder;
+  readonly byStatus: StatusIndex;
   /** A second column that indexes lead with, in the order of `byStatus`. */
   readonly second?: SecondStatus;
   readonly filters: Readonly<Record<string, Filter>>;
@@ -54,7 +59,11 @@ export interface ListModel {
 const byId: SortOrder = { index: 'actors_address', columns: [] };
 const byUpdated: SortOrder = { index: 'actors_by_updated', columns: ['updated_at'] };
 const byCreated: SortOrder = { index: 'actors_by_created', columns: ['created_at'] };
-const byStatus: SortOrder = { index: 'actors_by_status', columns: ['updated_at'] };
+const byStatus: StatusIndex = {
+  index: 'actors_by_status',
+  columns: ['updated_at'],
+  also: ['started_at', 'imported_at'],
+};
 const priority = ['dispatch_priority', 'selection_rank', 'updated_at'] as const;
 
 const id: Filter = { sql: 'id', type: 'text' };
@@ -76,7 +85,7 @@ export const listModels: Readonly<Record<ListableKind, ListModel>> = {
       project_id: byId,
     },
     defaultSort: 'dispatch_priority',
-    byStatus: { index: 'queue_by_status', columns: priority },
+    byStatus: { index: 'queue_by_status', columns: priority, also: ['created_at'] },
     filters: {
       status: status(queueStatuses),
       /** Answered by its statuses, and for `blocked` also by the flag; see `paths.ts`. */
@@ -142,7 +151,7 @@ export const listModels: Readonly<Record<ListableKind, ListModel>> = {
       paper_id: byId,
     },
     defaultSort: '-rank_score',
-    byStatus: { index: 'review_by_status', columns: ['rank_score'] },
+    byStatus: { index: 'review_by_status', columns: ['rank_score'], also: ['updated_at'] },
     second: {
       column: 'paper_status',
       alone: 'review_by_paper_status',

@@ -1,8 +1,8 @@
 /**
  * Which index answers a list query. A path is one or more branches, each a range of one index, that
  * share no row; `UNION ALL` with one order merges them as they are read. Where no index has both
- * the filter and the order, a small set is fetched by the filter and sorted, and a large one is
- * found by walking the order: its members are then dense enough.
+ * the filter and the order, the range of the filter is sorted if its index holds what it is sorted
+ * by, or if it is small; else the order is walked: its members are then dense enough.
  */
 import { queueGroups } from '../../../domain/statuses.ts';
 import type { PrepareCached } from '../statement-cache.ts';
@@ -19,23 +19,32 @@ export const smallSetRowsMax = 1000;
 
 const flagged: Condition = { sql: 'manual_review_required = 1', params: [] };
 
+/** Branches, and whether each must be sorted because its index is in another order. */
+export interface Path {
+  readonly branches: readonly Branch[];
+  readonly sorted: boolean;
+}
+
 /** Branches in which exactly the wanted rows lie; `isSorted` asks for the request's order. */
 export function chooseBranches(
   request: ListRequest,
   prepare: PrepareCached,
   isSorted: boolean,
-): readonly Branch[] {
+): Path {
   const whole: Branch = {
     index: isSorted ? request.order.index : 'actors_address',
     conditions: addressAndStatus(request),
   };
-  if (request.ids !== undefined) return [{ ...whole, index: 'actors_address' }];
-  if (request.projectIds !== undefined) return [{ ...whole, index: 'actors_by_project' }];
+  const ordered = (branch: Branch): Path => ({ branches: [branch], sorted: false });
+  if (request.ids !== undefined) return ordered({ ...whole, index: 'actors_address' });
+  if (request.projectIds !== undefined) return ordered({ ...whole, index: 'actors_by_project' });
   // Both indexes of a queue are in the order of its statuses.
   const branches = request.flagged ? [flaggedBranch(request)] : statusBranches(request);
-  if (branches === undefined) return [whole];
-  const fits = sameColumns(request.model.byStatus.columns, request.order.columns);
-  return !isSorted || fits || isSmall(request, branches, prepare) ? branches : [whole];
+  if (branches === undefined) return ordered(whole);
+  const { columns, also = [] } = request.model.byStatus;
+  if (!isSorted || sameColumns(columns, request.order.columns)) return { branches, sorted: false };
+  const held = request.order.columns.every((name) => columns.includes(name) || also.includes(name));
+  return held || isSmall(request, branches, prepare) ? { branches, sorted: true } : ordered(whole);
 }
 
 /** What `chooseBranches` puts into ranges, as plain conditions for rows found in another way. */

@@ -4,6 +4,7 @@ import { readModelsMigration } from './0002-read-models.ts';
 import { searchMigration } from './0003-search.ts';
 import { followupsAndAlertsMigration } from './0004-followups-and-alerts.ts';
 import { reviewListsMigration } from './0005-review-lists.ts';
+import { countsMigration } from './0006-counts.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   searchMigration,
   followupsAndAlertsMigration,
   reviewListsMigration,
+  countsMigration,
 ];

@@ -1,0 +1,56 @@
+/** A control plane as a user runs it, on a folder with a filled store, for benchmarks in process. */
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type App, startApp } from '../../src/app/app.ts';
+import { createLog } from '../../src/app/log.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { systemEntropy } from '../../src/lib/ids.ts';
+import { noGpuSource } from '../../src/telemetry/gpu-source.ts';
+
+export const benchToken = 'bench-token-of-sufficient-length';
+
+/** A worker that nobody is at: items have somewhere to go, and nothing is sent there. */
+export const oneWorker = {
+  worker_wake_gate_url: 'http://127.0.0.1:1',
+  worker_wake_gate_bearer_token: benchToken,
+} as const;
+
+/** Serves the store in `<dir>/state` on a free loopback port, silently; `more` is configuration. */
+export function startBenchService(dir: string, more: object = {}): Promise<App> {
+  const path = join(dir, 'config.json');
+  const config = {
+    role: 'control',
+    listen_host: '127.0.0.1',
+    listen_port: 0,
+    state_dir: 'state',
+    project_root: 'projects',
+    control_api_bearer_token: benchToken,
+    completion_callback_url: 'http://127.0.0.1:1/control/api/worker-callback',
+    completion_callback_token: benchToken,
+    ...more,
+  };
+  writeFileSync(path, JSON.stringify(config));
+  const loaded = loadConfig({ env: { ORRERY_CONFIG: path }, cwd: dir });
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  return startApp(loaded.config, {
+    clock: systemClock,
+    entropy: systemEntropy,
+    log: createLog({ redact: (text) => text, level: 'silent' }),
+    packageRoot: resolve('.'),
+    environment: {},
+    gpuSource: noGpuSource,
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** Two turns after which the queue is as before: every page made until now is old. */
+export async function makePagesOld(app: App): Promise<void> {
+  const switched = { kind: 'control', id: 'main' };
+  const pause = { type: 'PAUSE', reason: 'bench', maintenance_mode: false };
+  const actors = app.control?.context.actors;
+  await actors?.ask(switched, pause);
+  await actors?.ask(switched, { type: 'RESUME' });
+}

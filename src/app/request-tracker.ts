@@ -1,0 +1,34 @@
+/** Knows which requests are being answered, so that a stop can wait for those that began before it. */
+import type { Reply, RequestAnswer, TransportHandlers } from '../http/transport/port.ts';
+
+export interface RequestTracker {
+  readonly handlers: TransportHandlers;
+  /** Resolves when every request that is being answered at the call has its reply. */
+  settled(): Promise<void>;
+}
+
+/** Wraps handlers; replies given at once are never waited for. */
+export function trackRequests(handlers: TransportHandlers): RequestTracker {
+  const open = new Set<Promise<unknown>>();
+  const forget = async (reply: Promise<Reply>): Promise<void> => {
+    await Promise.allSettled([reply]);
+    open.delete(reply);
+  };
+  const watch = (reply: Reply | Promise<Reply>): Reply | Promise<Reply> => {
+    if (!(reply instanceof Promise)) return reply;
+    open.add(reply);
+    void forget(reply);
+    return reply;
+  };
+  const request: TransportHandlers['request'] = (head): RequestAnswer => {
+    const answer = handlers.request(head);
+    if (!('onBody' in answer)) return watch(answer);
+    return { ...answer, onBody: (bytes) => watch(answer.onBody(bytes)) };
+  };
+  return {
+    handlers: { ...handlers, request },
+    async settled() {
+      await Promise.allSettled(open);
+    },
+  };
+}

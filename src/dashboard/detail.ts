@@ -1,0 +1,133 @@
+/**
+ * The item that the address names: asked for, kept current, and acted upon. Asked apart from the
+ * rest of the page, because the reason may need an answer from a worker.
+ */
+import { itemInAddress } from './address.ts';
+import { type Answer, getJson, postJson } from './api.ts';
+import { type Act, type ItemDetail, readItemFacts, readItemWhy } from './detail-model.ts';
+import { fieldsOf, textOf } from './read.ts';
+import type { VerbName } from './verbs.ts';
+
+export interface DetailOptions {
+  readonly token: string;
+  readonly signal: AbortSignal;
+  /** The detail changed; null: none is shown. */
+  onChange(detail: ItemDetail | null): void;
+  onUnauthorized(): void;
+  /** Something was done: all that is shown may have changed. */
+  onDone(): void;
+}
+
+export interface DetailCalls {
+  /** Follows the address, and asks again about the item it names. */
+  follow(): void;
+  /** Asks for a confirmation, or takes that back with null. */
+  ask(verb: VerbName | null): void;
+  act(verb: VerbName, text: string | null): void;
+}
+
+const itemPath = (id: string): string => `/control/api/v1/projects/${encodeURIComponent(id)}`;
+const whyPath = (id: string): string =>
+  `/control/api/v1/explain/queue_item/${encodeURIComponent(id)}`;
+const verbPath = (id: string, verb: VerbName): string =>
+  `/control/api/v1/queue/${encodeURIComponent(id)}/${verb}`;
+
+export function createDetail(options: DetailOptions): DetailCalls {
+  const { token, signal } = options;
+  let detail: ItemDetail | null = null;
+  let asking = false;
+  let again = false;
+
+  const isGone = (shown: ItemDetail, answer: Answer): boolean => {
+    if (signal.aborted) return true;
+    if (answer.kind === 'unauthorized') options.onUnauthorized();
+    return answer.kind === 'unauthorized' || shown !== detail;
+  };
+  const change = (): void => options.onChange(detail);
+
+  const askFacts = async (shown: ItemDetail): Promise<void> => {
+    const answer = await getJson(itemPath(shown.id), token);
+    if (isGone(shown, answer)) return;
+    if (answer.kind === 'ok') shown.facts = readItemFacts(answer.json);
+    shown.factsProblem = answer.kind === 'failed' ? (answer.words ?? answer.why) : null;
+    change();
+  };
+  const askWhy = async (shown: ItemDetail): Promise<void> => {
+    const answer = await getJson(whyPath(shown.id), token);
+    if (isGone(shown, answer)) return;
+    if (answer.kind === 'ok') shown.why = readItemWhy(answer.json);
+    shown.whyProblem = answer.kind === 'failed' ? (answer.words ?? answer.why) : null;
+    change();
+  };
+  /** One question at a time; what changes meanwhile is asked about once more. */
+  const askAll = async (): Promise<void> => {
+    if (asking) {
+      again = true;
+      return;
+    }
+    asking = true;
+    do {
+      again = false;
+      if (detail !== null) await Promise.all([askFacts(detail), askWhy(detail)]);
+    } while (again && !signal.aborted);
+    asking = false;
+  };
+
+  const send = async (shown: ItemDetail, verb: VerbName, text: string | null): Promise<void> => {
+    const { act } = shown;
+    if (act?.phase === 'sending') return;
+    const key = (act !== null && 'key' in act && act.verb === verb && act.key) || newKey();
+    shown.act = { phase: 'sending', verb, key };
+    change();
+    const answer = await postJson(verbPath(shown.id, verb), token, {
+      idempotency_key: key,
+      requested_by: 'dashboard',
+      ...(text === null ? {} : { answer: text }),
+    });
+    if (isGone(shown, answer)) return;
+    shown.act = afterwards(answer, verb, key);
+    change();
+    options.onDone();
+  };
+
+  return {
+    follow() {
+      const id = itemInAddress();
+      if (id !== (detail?.id ?? null)) {
+        detail = id === null ? null : emptyDetail(id);
+        change();
+      }
+      void askAll();
+    },
+    ask(verb) {
+      if (detail === null || detail.act?.phase === 'sending') return;
+      detail.act = verb === null ? null : { phase: 'asked', verb, key: newKey() };
+      change();
+    },
+    act(verb, text) {
+      if (detail !== null) void send(detail, verb, text);
+    },
+  };
+}
+
+function emptyDetail(id: string): ItemDetail {
+  return { id, facts: null, factsProblem: null, why: null, whyProblem: null, act: null };
+}
+
+function afterwards(answer: Answer, verb: VerbName, key: string): Act | null {
+  if (answer.kind === 'unauthorized') return null;
+  if (answer.kind === 'ok') {
+    return { phase: 'done', words: textOf(fieldsOf(answer.json).message) ?? 'It is done.' };
+  }
+  if (answer.status !== null) {
+    return { phase: 'failed', verb, words: answer.words ?? answer.why, key: null };
+  }
+  const words = `Whether it was done is not known: ${answer.why}. Press again: it is not done twice.`;
+  return { phase: 'failed', verb, words, key };
+}
+
+/** `crypto.randomUUID` is missing where the page did not come over TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `dashboard-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,152 @@
+/**
+ * One session with a token: a page that the live feed keeps up to date and that says at all times
+ * whether it is. It puts the parts together; each ends when the session's signal is aborted.
+ */
+import { filterInAddress, itemInAddress, pageInAddress } from './address.ts';
+import { createDetail, type DetailCalls } from './detail.ts';
+import { followFeed } from './feed.ts';
+import { onKey } from './keys.ts';
+import { queryOf } from './places.ts';
+import { ask, askOlder, type Outcome } from './questions.ts';
+import { createRefresher, type Refresher } from './refresher.ts';
+import { createScreen, type Screen } from './screen.ts';
+import { createShell } from './shell.ts';
+import { readToken } from './storage.ts';
+import { emptyStore, type Store, showHeld } from './store.ts';
+
+export interface SessionOptions {
+  /** What the page is drawn into. */
+  readonly root: HTMLElement;
+  readonly token: string;
+  /** Called once; `notice` says why it ended, null when the reader ended it. */
+  onEnd(notice: string | null): void;
+}
+
+/** Opens the dashboard; it goes on until `onEnd`. */
+export function openSession({ root, token, onEnd }: SessionOptions): void {
+  const store = emptyStore();
+  const ending = new AbortController();
+  const { signal } = ending;
+  const leave = (notice: string | null): void => {
+    if (signal.aborted) return;
+    ending.abort();
+    onEnd(notice);
+  };
+  const refused = (): void => leave('The service no longer accepts the token that was kept here.');
+  const settle = (outcome: Outcome): boolean | 'stop' => {
+    if (outcome === 'unauthorized') refused();
+    if (outcome === 'unauthorized' || outcome === 'left') return 'stop';
+    screen.show();
+    return outcome === 'heard';
+  };
+
+  const refresher = createRefresher(async ({ list }) => {
+    if (list) detail.follow();
+    return settle(await ask(store, { page: pageInAddress(), list, token, signal }));
+  });
+  const detail = createDetail({
+    token,
+    signal,
+    onUnauthorized: refused,
+    onDone: () => refresher.now(),
+    onChange(item) {
+      store.item = item;
+      screen.showSoon();
+    },
+  });
+  const feed = followFeed({
+    store,
+    token,
+    signal,
+    refresher,
+    refused,
+    onChange: () => screen.showSoon(),
+  });
+  const shell = createShell(() => leave(null));
+  const screen = createScreen({
+    shell,
+    store,
+    signal,
+    feed,
+    retry: {
+      nextMs: () => refresher.nextMs(),
+      now() {
+        feed.tryNow();
+        refresher.now();
+      },
+    },
+    calls: {
+      detail,
+      showHeld() {
+        showHeld(store);
+        scrollTo(0, 0);
+        screen.show();
+      },
+      showOlder: () => {
+        void askOlder(store, { token, signal }).then(settle);
+      },
+    },
+  });
+
+  signal.addEventListener('abort', () => refresher.stop());
+  root.replaceChildren(shell.root);
+  feed.start();
+  detail.follow();
+  screen.show();
+  refresher.now();
+  followVisibility({ signal, refresher, setFeedHidden: feed.setHidden, screen });
+  followAddress({ store, signal, refresher, detail, screen });
+  const onStorage = (): void => {
+    if (readToken() === null) leave('The token was forgotten in another tab.');
+  };
+  addEventListener('storage', onStorage, { signal });
+  addEventListener('keydown', (event) => onKey(event, { shell, store, detail }), { signal });
+}
+
+interface Following {
+  readonly signal: AbortSignal;
+  readonly refresher: Refresher;
+  readonly screen: Screen;
+}
+
+/** Nothing is done while the tab is hidden. */
+function followVisibility({
+  signal,
+  refresher,
+  screen,
+  setFeedHidden,
+}: Following & { setFeedHidden(hidden: boolean): void }): void {
+  const follow = (): void => {
+    refresher.setHidden(document.hidden);
+    setFeedHidden(document.hidden);
+    if (document.hidden) return;
+    refresher.now();
+    screen.show();
+  };
+  document.addEventListener('visibilitychange', follow, { signal });
+  if (document.hidden) follow();
+}
+
+/** Another page, filter or item in the address. */
+function followAddress({
+  store,
+  signal,
+  refresher,
+  detail,
+  screen,
+}: Following & { readonly store: Store; readonly detail: DetailCalls }): void {
+  let page = pageInAddress();
+  const follow = (): void => {
+    const isSame = queryOf(filterInAddress()).toString() === queryOf(store.filter).toString();
+    // Rows found with another filter are not what is asked for now.
+    if (pageInAddress() === 'events' && !isSame) store.events = null;
+    const before = store.item?.id ?? null;
+    detail.follow();
+    screen.show();
+    refresher.now();
+    if (pageInAddress() !== page) scrollTo(0, 0);
+    page = pageInAddress();
+    if (before !== itemInAddress()) screen.focusItem(before);
+  };
+  addEventListener('hashchange', follow, { signal });
+}

@@ -1,0 +1,76 @@
+/** What an operator can do to a queue item, and how its buttons name what follows from it. Pure. */
+
+/** In the order shown: what helps first, what ends last. */
+export const verbs = ['answer', 'resume', 'retry', 'pause', 'cancel'] as const;
+export type VerbName = (typeof verbs)[number];
+
+export interface VerbState {
+  readonly verb: VerbName;
+  /** Why the service would refuse it now; null: it would accept it. */
+  readonly whyNot: string | null;
+}
+
+export interface VerbWords {
+  /** On the button. */
+  readonly label: string;
+  /** What happens then. */
+  readonly effect: string;
+  /** Asked before it is done; null: it can be undone by another verb and is done at once. */
+  readonly confirm: { readonly question: string; readonly keep: string } | null;
+}
+
+const words: Readonly<Record<Exclude<VerbName, 'cancel'>, VerbWords>> = {
+  answer: {
+    label: 'Answer and queue it again',
+    effect: 'Its next run resumes the session with your words.',
+    confirm: null,
+  },
+  resume: {
+    label: 'Put it back into the queue',
+    effect: 'It starts when its turn comes.',
+    confirm: null,
+  },
+  retry: {
+    label: 'Queue it again',
+    effect: 'Its flag and error are cleared, and it starts when its turn comes.',
+    confirm: null,
+  },
+  pause: {
+    label: 'Hold it back',
+    effect: 'It is not started until someone puts it back.',
+    confirm: null,
+  },
+};
+
+/** The words for a verb; `runId` is the run that is alive, null when none is. */
+export function verbWords(verb: VerbName, runId: string | null): VerbWords {
+  if (verb !== 'cancel') return words[verb];
+  if (runId === null) {
+    return {
+      label: 'Cancel it',
+      effect: 'It leaves the queue; it can be queued again.',
+      confirm: { question: 'Cancel this item? It leaves the queue.', keep: 'Leave it queued' },
+    };
+  }
+  return {
+    label: 'Cancel and stop its run',
+    effect: 'The agent and what it started are killed on the worker; files stay.',
+    confirm: {
+      question: `Stop ${runId}? What the agent has not written to a file is lost.`,
+      keep: 'Let it run',
+    },
+  };
+}
+
+const open: ReadonlySet<string> = new Set([
+  'dispatching',
+  'running',
+  'awaiting_wake',
+  'wake_received',
+  'reconciling',
+]);
+
+/** Whether an item in this state has a run that a cancel would stop. */
+export function isActive(status: string | null): boolean {
+  return status !== null && open.has(status);
+}

@@ -1,0 +1,281 @@
+/** The pane of one queue item: state, reason, what an operator can do, its runs, what happened. */
+import type { DetailCalls } from '../detail.ts';
+import type { Act, ItemDetail, ItemRun } from '../detail-model.ts';
+import { ageOf, type Child, el, fill, mark } from '../dom.ts';
+import { eventsAddress, queueAddress } from '../places.ts';
+import { isActive, type VerbState, type VerbWords, verbWords } from '../verbs.ts';
+import { capital, endSentence, markOf, plainWord, spanText } from '../words.ts';
+import { drawEvents } from './events.ts';
+import { empty } from './overview.ts';
+
+const parts = ['head', 'why', 'answer', 'verbs', 'act', 'runs'] as const;
+
+/** The pane's frame; `drawDetail` fills it. Focus goes to its heading when it opens. */
+export function detailPane(id: string): HTMLElement {
+  return el(
+    'aside',
+    { class: 'detail', 'aria-labelledby': 'detail-title', 'data-detail': id },
+    el(
+      'div',
+      { class: 'detail-bar' },
+      el('h2', { id: 'detail-title', tabindex: '-1' }, id),
+      el('a', { class: 'close', href: queueAddress(null), title: 'Close (Escape)' }, 'Close'),
+    ),
+    ...parts.map((name) => el('div', { 'data-part': name })),
+    el('h3', {}, 'What happened to it'),
+    el('div', { 'data-part': 'none' }),
+    el('ol', { class: 'events narrow' }),
+  );
+}
+
+/** Brings the pane up to date; what someone is typing stays. */
+export function drawDetail(
+  pane: HTMLElement,
+  { facts, factsProblem, why, whyProblem, act }: ItemDetail,
+  { calls, nowMs }: { readonly calls: DetailCalls; readonly nowMs: number },
+): void {
+  const part = (name: string): HTMLElement =>
+    pane.querySelector<HTMLElement>(`[data-part="${name}"]`)!;
+  fill(part('head'), [facts && headKey(facts), factsProblem], () => [
+    facts && headLine(facts),
+    factsProblem === null ? null : el('p', { class: 'trouble' }, `${capital(factsProblem)}.`),
+    facts === null && factsProblem === null ? empty('Loading…') : null,
+  ]);
+  fill(part('why'), [why, whyProblem], () => whyParts(why, whyProblem));
+  const states = why?.verbs ?? null;
+  const runId = isActive(facts?.status ?? null) ? (facts?.runs?.[0]?.id ?? 'its run') : null;
+  const wordsOf = (verb: VerbState['verb']): VerbWords => verbWords(verb, runId);
+  fill(part('act'), [act, runId], () => actParts(act, wordsOf, calls));
+  const canAnswer = states?.some(({ verb, whyNot }) => verb === 'answer' && whyNot === null);
+  fill(part('answer'), canAnswer === true, () => [canAnswer === true ? answerField() : null]);
+  const busy = act?.phase === 'sending' || act?.phase === 'asked';
+  fill(part('verbs'), [states, busy, runId], () =>
+    states === null ? [] : verbParts({ states, busy, wordsOf, pane, calls }),
+  );
+  fill(part('runs'), facts?.runs ?? null, () => runParts(facts?.runs ?? null));
+  fill(part('none'), [facts === null, facts?.events?.length === 0], () => [
+    facts?.events?.length === 0 ? empty('The log says nothing of it.') : null,
+  ]);
+  drawEvents(
+    pane.querySelector<HTMLElement>('.events')!,
+    (facts?.events ?? []).slice(0, eventsMax),
+    nowMs,
+  );
+  placeFocus(pane, act);
+}
+
+/** Into a question when it is asked, back to its button when it is taken back, never lost. */
+function placeFocus(pane: HTMLElement, act: Act | null): void {
+  const before = pane.dataset.asked;
+  const asked = act?.phase === 'asked' ? act.verb : undefined;
+  if (asked === undefined) delete pane.dataset.asked;
+  else pane.dataset.asked = asked;
+  const focus = (name: string): void =>
+    pane.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus();
+  if (asked !== undefined && asked !== before) focus('keep');
+  if (asked === undefined && before !== undefined && act === null) focus(`verb-${before}`);
+  const isLost = document.activeElement === null || document.activeElement === document.body;
+  if (act?.phase === 'sending' && isLost) pane.querySelector<HTMLElement>('h2')?.focus();
+}
+
+const eventsMax = 20;
+
+type Facts = NonNullable<ItemDetail['facts']>;
+
+const headKey = ({ title, status, flagged, nextStep, result }: Facts) => [
+  title,
+  status,
+  flagged,
+  nextStep,
+  result,
+];
+
+function headLine({ title, status, flagged, nextStep, result }: Facts): HTMLElement {
+  return el(
+    'div',
+    { class: 'facts' },
+    title === null ? null : el('p', { class: 'title' }, title),
+    el(
+      'p',
+      { class: 'now' },
+      status === null
+        ? el('span', { class: 'unknown' }, 'not in the queue')
+        : mark(markOf(status), plainWord(status)),
+      flagged ? mark('person', 'held for review') : null,
+    ),
+    nextStep === null ? null : el('p', {}, el('b', {}, 'Next: '), endSentence(nextStep)),
+    result === null ? null : el('p', { class: 'result' }, result),
+  );
+}
+
+function whyParts(why: ItemDetail['why'], problem: string | null): Child[] {
+  const trouble = problem === null ? null : `Why is not known: ${problem}.`;
+  return [
+    why?.reason == null
+      ? null
+      : el(
+          'p',
+          { class: why.blocked ? 'why blocked' : 'why' },
+          el('b', {}, 'Why: '),
+          endSentence(why.reason),
+          why.sinceMs === null ? null : ' For ',
+          why.sinceMs === null ? null : ageOf(why.sinceMs, 'span'),
+          why.sinceMs === null ? null : '.',
+        ),
+    why?.remedy == null
+      ? null
+      : el(
+          'p',
+          { class: 'remedy' },
+          el('b', {}, 'What would change it: '),
+          endSentence(why.remedy),
+        ),
+    trouble === null ? null : el('p', { class: 'trouble' }, trouble),
+  ];
+}
+
+function actParts(
+  act: Act | null,
+  wordsOf: (verb: VerbState['verb']) => VerbWords,
+  calls: DetailCalls,
+): Child[] {
+  if (act === null) return [];
+  if (act.phase === 'done')
+    return [el('p', { class: 'told', role: 'status' }, `${capital(act.words)}.`)];
+  if (act.phase === 'failed')
+    return [el('p', { class: 'trouble', role: 'alert' }, endSentence(capital(act.words)))];
+  const { label, confirm } = wordsOf(act.verb);
+  if (act.phase === 'sending') {
+    return [el('p', { class: 'told', role: 'status' }, `${label}: waiting for the service…`)];
+  }
+  if (confirm === null) return [];
+  const button = { type: 'button' };
+  return [
+    el(
+      'div',
+      { class: 'confirm', role: 'alertdialog', 'aria-label': label, 'aria-describedby': 'confirm' },
+      el('p', { id: 'confirm' }, confirm.question),
+      el(
+        'div',
+        { class: 'choice' },
+        el(
+          'button',
+          { ...button, 'data-focus': 'keep', onclick: () => calls.ask(null) },
+          confirm.keep,
+        ),
+        el(
+          'button',
+          {
+            ...button,
+            class: 'danger',
+            'data-focus': 'sure',
+            'data-needs-service': '',
+            onclick: () => calls.act(act.verb, null),
+          },
+          label,
+        ),
+        el('span', { class: 'why-not' }),
+      ),
+    ),
+  ];
+}
+
+function answerField(): HTMLElement {
+  return el(
+    'label',
+    { class: 'answer-field' },
+    el('span', {}, 'Your answer to the agent'),
+    el('textarea', { rows: '3', name: 'answer', maxlength: '200000', required: '' }),
+  );
+}
+
+interface VerbListOptions {
+  readonly states: readonly VerbState[];
+  readonly busy: boolean;
+  readonly wordsOf: (verb: VerbState['verb']) => VerbWords;
+  readonly pane: HTMLElement;
+  readonly calls: DetailCalls;
+}
+
+function verbParts({ states, busy, wordsOf, pane, calls }: VerbListOptions): Child[] {
+  const press = (verb: VerbState['verb']): void => {
+    if (verb !== 'answer') {
+      if (wordsOf(verb).confirm === null) calls.act(verb, null);
+      else calls.ask(verb);
+      return;
+    }
+    const field = pane.querySelector<HTMLTextAreaElement>('[name="answer"]');
+    if (field === null || !field.reportValidity()) return;
+    calls.act(verb, field.value);
+  };
+  const row = ({ verb, whyNot }: VerbState): HTMLElement => {
+    const { label, effect } = wordsOf(verb);
+    const id = `why-${verb}`;
+    const attributes = {
+      type: 'button',
+      'aria-describedby': id,
+      'data-focus': `verb-${verb}`,
+      ...(whyNot !== null || busy ? { disabled: '' } : { 'data-needs-service': '' }),
+      ...(verb === 'cancel' ? { class: 'danger' } : {}),
+    };
+    return el(
+      'li',
+      {},
+      el('button', { ...attributes, onclick: () => press(verb) }, label),
+      el('span', { id, class: 'effect' }, whyNot === null ? effect : capital(whyNot)),
+      el('span', { class: 'why-not' }),
+    );
+  };
+  const possible = states.filter(({ whyNot }) => whyNot === null);
+  const others = states.filter(({ whyNot }) => whyNot !== null);
+  return [
+    el('h3', {}, 'What you can do'),
+    el('ul', { class: 'verbs' }, ...possible.map(row)),
+    others.length === 0
+      ? null
+      : el(
+          'details',
+          {},
+          el(
+            'summary',
+            { 'data-focus': 'others' },
+            `${possible.length === 0 ? 'All' : 'The other'} ${others.length} are not possible now: why`,
+          ),
+          el('ul', { class: 'verbs' }, ...others.map(row)),
+        ),
+  ];
+}
+
+const runsMax = 10;
+
+function runParts(runs: readonly ItemRun[] | null): Child[] {
+  if (runs === null) return [];
+  return [
+    el('h3', {}, 'Runs ', el('span', { class: 'count' }, String(runs.length))),
+    runs.length === 0
+      ? empty('It has not been started yet.')
+      : el('ul', { class: 'runs' }, ...runs.slice(0, runsMax).map(runRow)),
+    runs.length > runsMax
+      ? el('p', { class: 'aside' }, `The newest ${runsMax} are shown; the API lists the rest.`)
+      : null,
+  ];
+}
+
+function runRow({ id, status, worker, startedMs, endedMs, error }: ItemRun): HTMLElement {
+  const took = startedMs === null || endedMs === null ? null : spanText(endedMs - startedMs);
+  return el(
+    'li',
+    {},
+    mark(markOf(status), plainWord(status)),
+    el('span', { class: 'mono' }, worker ?? 'worker unknown'),
+    took === null ? ageOf(startedMs, 'ago') : el('span', { class: 'figure' }, `took ${took}`),
+    id === null
+      ? null
+      : el(
+          'a',
+          { class: 'mono id', href: eventsAddress({ entity_type: 'run', entity_id: id }) },
+          id,
+        ),
+    error === null ? null : el('p', { class: 'trouble' }, endSentence(capital(error))),
+  );
+}

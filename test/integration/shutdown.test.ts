@@ -1,0 +1,30 @@
+/** A stop waits for requests of several steps that began before it, on both transports. */
+import { afterEach, expect, it } from 'vitest';
+import { systemClock } from '../../src/lib/clock.ts';
+import { startService, type TestService, until } from '../support/service.ts';
+
+let service: TestService | undefined;
+afterEach(async () => {
+  await service?.remove();
+  service = undefined;
+});
+
+it.each(['uws', 'node'] as const)(
+  'finishes an intake that is under way (%s)',
+  async (transport) => {
+    // Two hundred projects take longer than the grace of a clock that runs fast.
+    service = await startService({ transport, clock: systemClock });
+    const ideas = Array.from({ length: 200 }, (_, index) => ({
+      idea_id: `idea-${index}`,
+      title: `Idea ${index}`,
+    }));
+    const batch = { idempotency_key: 'batch', source: 'test', dry_run: false, ideas };
+    const reply = service.api.post('/control/api/intake/ideas', batch);
+    // Some of it is done, most of it is not.
+    const { host } = service.app.control!;
+    await until(async () => host.stats().active > 1, 'the intake has begun');
+    const clean = service.stop();
+    expect(await reply).toMatchObject({ status: 200, body: { ok: true, created: 200 } });
+    await clean;
+  },
+);

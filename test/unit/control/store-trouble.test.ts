@@ -1,0 +1,22 @@
+/** A store that takes no writes is said first, wherever an operator asks whether all is well. */
+import { expect, it } from 'vitest';
+import { readOverview } from '../../../src/control/overview.ts';
+import { readStatus } from '../../../src/control/status.ts';
+import { createTestControl, wellVitals } from '../../support/control-context.ts';
+import { openTestStore } from '../../support/store-fixtures.ts';
+
+it.each([
+  ['full', 'the disk is full', false],
+  ['well', null, true],
+] as const)('the disk is %s', async (_, trouble, safe) => {
+  const { journal, reads } = openTestStore();
+  const vitals = { ...wellVitals, writeTrouble: () => trouble };
+  const context = { ...createTestControl({ reads }), vitals };
+  const status = await readStatus(context, { refreshWorker: false });
+  const { headline } = await readOverview(context, { activeLimit: 1, eventLimit: 1 });
+  await journal.close();
+  const words = 'takes no writes: the disk is full';
+  expect(headline.includes(words)).toBe(!safe);
+  expect(status.dispatch_blockers.some((blocker) => blocker.includes(words))).toBe(!safe);
+  if (!safe) expect(status.dispatch_safe).toBe(false);
+});

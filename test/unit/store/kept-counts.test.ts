@@ -1,0 +1,135 @@
+/** The counts that writes keep are those that counting gives, whatever was written and undone. */
+import type { Database } from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { propertyOptions } from '../../../property-tests/seed.ts';
+import { queueGroups, queueStatuses } from '../../../src/domain/statuses.ts';
+import { commitAll, openTestStore, queueItem, stateTurn } from '../../support/store-fixtures.ts';
+
+/** What `actor_counts` should hold, worked out from the rows themselves. */
+function recount(db: Database): unknown[] {
+  return db
+    .prepare(
+      `SELECT kind, coalesce(status, '') AS status,
+         CASE kind
+           WHEN 'queue_item' THEN iif(state->>'$.manual_review_required', 'f', '')
+             || iif(state->>'$.paper_id' IS NULL, 'n', '')
+             || iif(state->>'$.gate_verdict.positive' = 1, 'p', '')
+           WHEN 'paper_review' THEN iif(state->>'$.lint_passes' IS NULL, 'l', '')
+             || iif(state->>'$.audit_verdict' IS NULL, 'a', '')
+           ELSE '' END AS facet,
+         count(*) AS count
+       FROM actors WHERE kind <> 'counter' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    )
+    .all();
+}
+
+const kept = (db: Database): unknown[] =>
+  db.prepare('SELECT * FROM actor_counts WHERE count <> 0 ORDER BY 1, 2, 3').all();
+
+const verdict = { positive: true, field: 'f', value: 'v', reason: 'r' };
+const item = fc.record({
+  kind: fc.constant('queue_item' as const),
+  id: fc.constantFrom('a', 'b', 'c'),
+  state: fc.record({
+    status: fc.constantFrom(...queueStatuses),
+    manual_review_required: fc.boolean(),
+    paper_id: fc.constantFrom(null, 'paper'),
+    gate_verdict: fc.constantFrom(null, verdict, { ...verdict, positive: false }),
+  }),
+});
+const review = fc.record({
+  kind: fc.constant('paper_review' as const),
+  id: fc.constantFrom('a', 'b'),
+  state: fc.record({
+    status: fc.constantFrom('queued', 'finalized'),
+    lint_passes: fc.constantFrom(null, true, false),
+    audit_verdict: fc.constantFrom(null, 'strict_pass'),
+  }),
+});
+const other = fc.record({
+  kind: fc.constantFrom('paper' as const, 'counter' as const),
+  id: fc.constantFrom('a', 'b'),
+  state: fc.record({ status: fc.constantFrom('archived', 'eligible') }),
+});
+const write = fc.record({
+  entity: fc.oneof(item, review, other),
+  /** Committed with a turn that is refused, so that nothing of the batch is written. */
+  undone: fc.boolean(),
+});
+
+describe('kept counts', () => {
+  it('agree with a recount after any writes, also those that were taken back', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { maxLength: 30 }), async (writes) => {
+        const { db, journal, reads } = openTestStore();
+        const versions = new Map<string, number>();
+        // Only one item may be in each lane; none has one here, as lane is null.
+        for (const { entity, undone } of writes) {
+          const name = `${entity.kind}/${entity.id}`;
+          const version = (versions.get(name) ?? 0) + 1;
+          const whole =
+            entity.kind === 'queue_item' ? queueItem(entity.id, entity.state) : entity.state;
+          const turn = stateTurn(entity.kind, entity.id, version, { ...whole });
+          if (undone) {
+            const refused = stateTurn('counter', 'never', 7, {});
+            expect((await journal.commit([turn, refused])).ok).toBe(false);
+          } else {
+            await commitAll(journal, [turn]);
+            versions.set(name, version);
+          }
+        }
+        expect(kept(db)).toEqual(recount(db));
+        await expectCountsOf(db, reads);
+        await journal.close();
+      }),
+      propertyOptions(60),
+    );
+  });
+
+  it('begin right in a store that was filled before they were kept', async () => {
+    const { db, journal } = openTestStore();
+    await commitAll(journal, [
+      stateTurn('queue_item', 'a', 1, { ...queueItem('a', { manual_review_required: true }) }),
+      stateTurn('paper', 'a', 1, { status: 'archived' }),
+    ]);
+    const before = kept(db);
+    expect(before).toHaveLength(2);
+    const { countsMigration } = await import('../../../src/store/sqlite/migrations/0006-counts.ts');
+    db.exec(`DROP TABLE actor_counts; DROP TRIGGER actor_counts_insert;
+      DROP TRIGGER actor_counts_update; DROP TRIGGER actor_counts_delete`);
+    db.exec(countsMigration.sql);
+    expect(kept(db)).toEqual(before);
+    db.exec(`DELETE FROM actors WHERE kind = 'paper'`);
+    expect(kept(db)).toEqual(recount(db));
+    await journal.close();
+  });
+});
+
+/** What lists and overviews ask for, against the rows. */
+async function expectCountsOf(
+  db: Database,
+  reads: ReturnType<typeof openTestStore>['reads'],
+): Promise<void> {
+  const count = (where: string): unknown =>
+    db
+      .prepare(`SELECT count(*) FROM actors WHERE kind = 'queue_item' AND (${where})`)
+      .pluck()
+      .get();
+  const list = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
+  expect(await reads.count('queue_item', { queue_group: 'blocked' })).toBe(
+    count(`status IN (${list(queueGroups.blocked)}) OR manual_review_required = 1`),
+  );
+  expect(await reads.count('queue_item', { status: ['queued', 'paused'] })).toBe(
+    count(`status IN ('queued', 'paused')`),
+  );
+  const flagged = { status: 'queued', manual_review_required: true };
+  expect(await reads.count('queue_item', flagged)).toBe(
+    count(`status = 'queued' AND manual_review_required = 1`),
+  );
+  expect(await reads.countCompletedWithoutPaper()).toBe(
+    count(`status = 'completed' AND state->>'$.paper_id' IS NULL`),
+  );
+  expect(await reads.countDraftCandidates()).toBe((await reads.draftCandidates(100)).length);
+  expect(await reads.recount('queue_item')).toBe(await reads.count('queue_item', {}));
+}
