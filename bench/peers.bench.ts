@@ -4,7 +4,7 @@
  * use cases, with a constant-time token check and its own schema validation. Both are asked from a
  * second process over 64 connections, one after the other, twice in turn; the better run counts.
  * Our service keeps a page while nothing is committed, which Fastify does not: so both are also
- * asked while a turn is committed every millisecond, and then every page is made anew.
+ * asked while turns are committed as often as timers go, and a page is good only until the next.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

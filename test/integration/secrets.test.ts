@@ -8,9 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { metaOf } from '../../src/config/field.ts';
 import { fileShape } from '../../src/config/schema.ts';
+import { bearerProtocolPrefix, liveFeedPath, liveProtocol } from '../../src/http/live/protocol.ts';
 import { routesOf } from '../../src/http/routes/all.ts';
 import { fitting, type JsonSchema, type KnownIds } from '../support/schema-arbitrary.ts';
 import { packageRoot, startService, type TestService, until } from '../support/service.ts';
@@ -87,6 +89,22 @@ async function call(
   seen.push({ where: `${method} ${path} (${reply.status})`, text: `${lines}\n\n${text}` });
   const isJson = (reply.headers.get('content-type') ?? '').includes('json');
   return { status: reply.status, body: isJson ? (JSON.parse(text) as object as never) : {} };
+}
+
+/** Everything the live feed says while the service is used. */
+async function listen(service: TestService, seen: Seen[]): Promise<WebSocket> {
+  const token = Buffer.from(secrets.control_api_bearer_token).toString('base64url');
+  const address = `${service.app.baseUrl.replace('http', 'ws')}${liveFeedPath}`;
+  const socket = new WebSocket(address, [liveProtocol, `${bearerProtocolPrefix}${token}`]);
+  socket.on('message', (data) => {
+    seen.push({ where: 'the live feed', text: Buffer.from(data as Buffer).toString() });
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve).once('error', reject);
+  });
+  const topics = ['events', 'state', 'telemetry'];
+  socket.send(JSON.stringify({ type: 'subscribe', topics, since: 0 }));
+  return socket;
 }
 
 /** From an idea to the corpus. */
@@ -184,6 +202,8 @@ describe('a secret of the configuration', () => {
     });
     running = service;
     const seen: Seen[] = [];
+    const feed = await listen(service, seen);
+    expect(feed.protocol).toBe(liveProtocol);
     const known = await doMainJob(service, seen);
     await useEveryRoute(service, seen, known);
     await service.stop();
@@ -194,6 +214,7 @@ describe('a secret of the configuration', () => {
     expect(files.some((path) => path.endsWith('environment.txt'))).toBe(true);
     expect(files.filter((path) => marksIn(readFileSync(path)).length > 0)).toEqual([]);
     expect(seen.length).toBeGreaterThan(200);
+    expect(seen.filter(({ where }) => where === 'the live feed').length).toBeGreaterThan(50);
     // A URL that a caller put a token into names it only in the request.
     expect(seen.filter(({ text }) => marksIn(text).length > 0).map(({ where }) => where)).toEqual(
       [],
