@@ -4,7 +4,8 @@
  * use cases, with a constant-time token check and its own schema validation. Both are asked from a
  * second process over 64 connections, one after the other, twice in turn; the better run counts.
  * Our service keeps a page while nothing is committed, which Fastify does not: so both are also
- * asked while turns are committed as often as timers go, and a page is good only until the next.
+ * asked while turns are committed as often as timers go, and under ever other addresses of the same
+ * page (more than are kept), where each reply is made for its request alone.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -49,8 +50,18 @@ const overview = '/control/api/v1/overview';
 const scenarios = [
   { name: 'queue page', path: queuePage, goal: readGoal },
   { name: 'overview', path: overview, goal: readGoal },
-  { name: 'queue page, made anew', path: queuePage, goal: readGoal, aging: true },
-  { name: 'overview, made anew', path: overview, goal: readGoal, aging: true },
+  { name: 'queue page while turns are committed', path: queuePage, goal: readGoal, aging: true },
+  { name: 'overview while turns are committed', path: overview, goal: readGoal, aging: true },
+  {
+    name: 'queue page, nothing kept',
+    path: `/control/api/v1/queue?page_size={{b}}&search={{blank}}`,
+    goal: readGoal,
+  },
+  {
+    name: 'overview, nothing kept',
+    path: `${overview}?active_limit={{a}}&event_limit={{b}}`,
+    goal: readGoal,
+  },
   { name: 'callback', path: '/control/api/worker-callback', body: callback },
 ] as const;
 
@@ -136,12 +147,13 @@ function createPeer(context: ControlContext): FastifyInstance {
       source: 'store',
     });
   });
-  server.get('/control/api/v1/overview', () =>
-    readOverview(context, {
-      activeLimit: limits.overviewActiveDefault,
-      eventLimit: limits.overviewEventsDefault,
-    }),
-  );
+  server.get('/control/api/v1/overview', (request) => {
+    const { active_limit: active, event_limit: events } = request.query as Record<string, string>;
+    return readOverview(context, {
+      activeLimit: Number(active ?? limits.overviewActiveDefault),
+      eventLimit: Number(events ?? limits.overviewEventsDefault),
+    });
+  });
   server.post(
     '/control/api/worker-callback',
     { schema: { body: callbackSchema } },

@@ -4,6 +4,10 @@ import { connect } from 'node:net';
 
 export interface LoadRequest {
   readonly port: number;
+  /**
+   * `{{a}}` becomes 1 to 100, `{{b}}` 25 to 32 and `{{blank}}` up to 499 blanks, in turn: addresses
+   * that mean the same to the service and are not the same to a cache.
+   */
   readonly path: string;
   readonly token: string;
   readonly connections: number;
@@ -48,9 +52,18 @@ export async function runLoadIfAsked(): Promise<boolean> {
 
 /** Makes the text of one request after the other. */
 function createMessages({ path, token, body }: LoadRequest): () => string {
+  let turn = 0;
+  const addressed = (): string => {
+    turn += 1;
+    return path
+      .replace('{{a}}', String(1 + (turn % 100)))
+      .replace('{{b}}', String(25 + (Math.floor(turn / 100) % 8)))
+      .replace('{{blank}}', '%20'.repeat(turn % 500));
+  };
   const head = (method: string, more: string): string =>
-    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
+    `${method} ${addressed()} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
   if (body === undefined) {
+    if (path.includes('{{')) return () => head('GET', '');
     const message = head('GET', '');
     return () => message;
   }
