@@ -35,10 +35,6 @@ function storeFault(error: unknown): string | null {
     : `the store takes no writes: ${words}, then repeat the request with the same key`;
 }
 
-/** Said of a kept refusal: what it tells of may have been mended since. */
-const repeatedWords =
-  '(This is the first answer to this idempotency key; to try again, use a new key.)';
-
 /** The reply for an error. Details that cannot be written as JSON are left out. */
 export function problemReply(error: ServiceError, requestId: string): Reply {
   const { status, title } = errorRegistry[error.code];
@@ -46,7 +42,7 @@ export function problemReply(error: ServiceError, requestId: string): Reply {
     type: `urn:${productWord}:problem:${error.code}`,
     title,
     status,
-    detail: error.replayed ? `${error.message} ${repeatedWords}` : error.message,
+    detail: error.message,
     code: error.code,
     request_id: requestId,
   };
