@@ -3,16 +3,12 @@
  * memory. 64 connections from a second process. The page is asked for on a quiet service, where a
  * page is kept for up to a second, and while commits keep making the kept page old.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { startApp } from '../src/app/app.ts';
-import { createLog } from '../src/app/log.ts';
-import { loadConfig } from '../src/config/load.ts';
+import { join } from 'node:path';
 import { selectTransport } from '../src/http/transport/select.ts';
 import { systemClock } from '../src/lib/clock.ts';
-import { systemEntropy } from '../src/lib/ids.ts';
-import { noGpuSource } from '../src/telemetry/gpu-source.ts';
+import { benchToken, makePagesOld, startBenchService } from './support/bench-service.ts';
 import { type LoadResult, measureLoad, runLoadIfAsked } from './support/load.ts';
 import { compared, printResults } from './support/measure.ts';
 import { fillQueue } from './support/queue-rows.ts';
@@ -20,7 +16,7 @@ import { fillQueue } from './support/queue-rows.ts';
 const rowCount = 100_000;
 const connections = 64;
 const durationMs = 4000;
-const token = 'bench-token-of-sufficient-length';
+const token = benchToken;
 
 async function main(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
@@ -58,31 +54,7 @@ async function main(): Promise<void> {
 async function measureService(
   dir: string,
 ): Promise<{ page: LoadResult; fresh: LoadResult; bytes: Buffer }> {
-  const path = join(dir, 'config.json');
-  const config = {
-    role: 'control',
-    listen_host: '127.0.0.1',
-    listen_port: 0,
-    state_dir: 'state',
-    project_root: 'projects',
-    control_api_bearer_token: token,
-    completion_callback_url: 'http://127.0.0.1:1/control/api/worker-callback',
-    completion_callback_token: token,
-  };
-  writeFileSync(path, JSON.stringify(config));
-  const loaded = loadConfig({ env: { ORRERY_CONFIG: path }, cwd: dir });
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-  const app = await startApp(loaded.config, {
-    clock: systemClock,
-    entropy: systemEntropy,
-    log: createLog({ redact: (text) => text, level: 'silent' }),
-    packageRoot: resolve('.'),
-    environment: {},
-    gpuSource: noGpuSource,
-    onFatal: (error) => {
-      throw error;
-    },
-  });
+  const app = await startBenchService(dir);
   const { port } = new URL(app.baseUrl);
   const route = '/control/api/v1/queue?page_size=50';
   const reply = await fetch(`${app.baseUrl}${route}`, {
@@ -92,19 +64,11 @@ async function measureService(
   const load = { port: Number(port), token, connections, durationMs };
   const page = await measureLoad({ ...load, path: route });
   // Every commit makes the kept page old, so that it has to be read anew.
-  const touch = setInterval(() => {
-    void app.control?.context.actors.ask({ kind: 'control', id: 'main' }, pauseEvent());
-  }, 1);
+  const touch = setInterval(() => void makePagesOld(app), 1);
   const fresh = await measureLoad({ ...load, path: route });
   clearInterval(touch);
   await app.stop();
   return { page, fresh, bytes };
-}
-
-let pauses = 0;
-function pauseEvent() {
-  pauses += 1;
-  return { type: 'PAUSE', reason: `bench ${pauses}`, maintenance_mode: false };
 }
 
 async function measureBare(bytes: Buffer): Promise<LoadResult> {

@@ -4,7 +4,7 @@ import { runCommand } from '../../control/commands.ts';
 import { runPreflight } from '../../control/preflight.ts';
 import { pauseQueue, resumeQueue } from '../../control/switches.ts';
 import { requireConfiguredUrl, type WorkerTarget } from '../../control/workers.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { dispatchReply, switchReply } from '../wire/dispatch.ts';
 import { command, idempotencyKey, identifier, line, requestedBy, words } from '../wire/fields.ts';
@@ -52,28 +52,32 @@ function targetOf(context: ApiContext, request: z.output<typeof preflightRequest
   });
 }
 
+/** What both dispatch routes take, and what can go wrong in either. */
+const dispatchMembers = {
+  idempotency_key: idempotencyKey.optional(),
+  dry_run: z.boolean().default(true),
+  requested_by: requestedBy,
+  force_preflight: z.boolean().default(false),
+};
+const dispatchErrors = [
+  'claim_lost',
+  'preflight_failed',
+  'live_dispatch_disabled',
+  'read_only',
+  'worker_unreachable',
+  'worker_failed',
+  'idempotency_conflict',
+] as const satisfies readonly ErrorCode[];
+
 export const dispatchRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...command,
     id: 'dispatch.next',
     path: '/control/dispatch-next',
     summary: 'Selects the next eligible item and, unless it is a dry run, starts it on its worker.',
-    body: z.strictObject({
-      idempotency_key: idempotencyKey.optional(),
-      dry_run: z.boolean().default(true),
-      requested_by: requestedBy,
-      force_preflight: z.boolean().default(false),
-    }),
+    body: z.strictObject(dispatchMembers),
     replies: { 200: dispatchReply },
-    errors: [
-      'claim_lost',
-      'preflight_failed',
-      'live_dispatch_disabled',
-      'read_only',
-      'worker_unreachable',
-      'worker_failed',
-      'idempotency_conflict',
-    ],
+    errors: dispatchErrors,
     idempotent: false,
     handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
       answered(
@@ -87,23 +91,10 @@ export const dispatchRoutes: readonly Route<ApiContext>[] = [
     summary: 'As dispatch-next, for one named project.',
     body: z.strictObject({
       project_id: identifier,
-      idempotency_key: idempotencyKey.optional(),
-      dry_run: z.boolean().default(true),
-      requested_by: requestedBy,
-      force_preflight: z.boolean().default(false),
+      ...dispatchMembers,
     }),
     replies: { 200: dispatchReply },
-    errors: [
-      'queue_item_not_found',
-      'not_eligible',
-      'claim_lost',
-      'preflight_failed',
-      'live_dispatch_disabled',
-      'read_only',
-      'worker_unreachable',
-      'worker_failed',
-      'idempotency_conflict',
-    ],
+    errors: ['queue_item_not_found', 'not_eligible', ...dispatchErrors],
     idempotent: false,
     handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
       answered(
