@@ -6,33 +6,25 @@ import { ActorHost } from '../actors/runtime/host.ts';
 import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { type GateRun, gateRunSchema, gateRunStatuses } from '../domain/records.ts';
-import type { WorkloadClass } from '../domain/statuses.ts';
 import { callbackDeliverySpec } from '../machines/callback-delivery/spec.ts';
 import { gateRunSpec } from '../machines/gate-run/spec.ts';
-import type { IdleProfile } from '../machines/idle-gate/profile.ts';
 import type { Journal } from '../store/ports/journal.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
 import { createSqliteJournal } from '../store/sqlite/journal.ts';
 import { openSqlite } from '../store/sqlite/open.ts';
 import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
-import { createGpuSampler } from '../telemetry/gpu-sampler.ts';
 import type { MetricSource } from '../telemetry/metric-family.ts';
-import { createProcessSource } from '../telemetry/process-list.ts';
 import { createReaper } from '../telemetry/reaper.ts';
 import type { LiveRun } from '../telemetry/stale-processes.ts';
-import { createSystemSampler } from '../telemetry/system-sampler.ts';
-import { createTelemetry } from '../telemetry/telemetry-actor.ts';
-import { createCallbackPost } from '../worker/callback-post.ts';
 import { createFencingLedger } from '../worker/fencing.ts';
 import { createGate, type WorkerGate } from '../worker/gate.ts';
 import { createGateMetrics } from '../worker/gate-metrics.ts';
-import { createKillHandler } from '../worker/kill.ts';
 import { type GateRunReader, isLiveRun, liveGateRunStatuses } from '../worker/ports.ts';
 import { type RecordAct, reaperAddress, reaperDefinition } from '../worker/reaper-log.ts';
-import { createSpawnHandler } from '../worker/spawn.ts';
-import { createTelemetryWatcher } from '../worker/telemetry-watcher.ts';
 import { createRunWatches } from '../worker/watch.ts';
+import { createGateEffects } from './gate-effects.ts';
+import { createGateTelemetry } from './gate-telemetry.ts';
 import { logHostEntry } from './host-log.ts';
 import type { AppOptions } from './options.ts';
 
@@ -59,21 +51,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   const journal = createSqliteJournal(db);
   const reads = createSqliteReadModels(db);
   const runs = createRunReader(reads);
-  const processSource = createProcessSource({ clock });
-  const telemetry = createTelemetry({
-    clock,
-    sampleIntervalMs: config.workerGate.sampleIntervalMs,
-    systemSampler: options.systemSampler ?? createSystemSampler({ clock }),
-    gpuSource: options.gpuSource ?? createGpuSampler({ clock }),
-    processSource,
-    onCallbackError: (error) => log.error({ err: error }, 'a telemetry listener failed'),
-  });
-  const { watcher, reader } = createTelemetryWatcher({
-    telemetry,
-    profileOf: (workloadClass) => toIdleProfile(config, workloadClass),
-    maxWaitMs: config.workerGate.maxWaitAfterIdleMs,
-    clock,
-  });
+  const { telemetry, processSource, watcher, reader } = createGateTelemetry(config, options);
   const { onBoundary } = options;
   const host = new ActorHost({
     journal,
@@ -82,26 +60,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
       [callbackDeliverySpec.kind, createMachineActor(callbackDeliverySpec)],
       [reaperAddress.kind, reaperDefinition],
     ]),
-    effects: {
-      'gate.spawn': createSpawnHandler({
-        projectRoot,
-        dispatchScriptPath: config.dispatch.dispatchScriptPath ?? '',
-        runOncePath: join(options.packageRoot, 'scripts', 'run-once.sh'),
-        dispatchTimeoutMs: config.dispatch.dispatchTimeoutMs,
-        environment: withAgentCommand(config, options.environment),
-        environmentAllow: config.dispatch.agentEnvAllow,
-        processSource,
-        clock,
-        entropy,
-      }),
-      'gate.kill': createKillHandler({ clock, processSource }),
-      'callback.post': createCallbackPost({
-        url: config.auth.completionCallbackUrl,
-        bearerToken: config.auth.completionCallbackToken.reveal(),
-        timeoutMs: config.auth.completionCallbackTimeoutMs,
-        clock,
-      }),
-    },
+    effects: createGateEffects(config, options, { projectRoot, processSource }),
     clock,
     entropy,
     onStoreFault: options.onFatal,
@@ -202,26 +161,6 @@ function toLiveRun(projectRoot: string, run: GateRun): LiveRun {
     groupId: run.pgid,
     rootStartTicks: run.pid_start_ticks,
     bootId: run.boot_id,
-  };
-}
-
-/** The service's environment with the configured agent command under its documented name. */
-function withAgentCommand(
-  config: OrreryConfig,
-  environment: AppOptions['environment'],
-): AppOptions['environment'] {
-  const command = config.dispatch.agentCommand;
-  return command === null ? environment : { ...environment, ORRERY_AGENT_COMMAND: command };
-}
-
-function toIdleProfile(config: OrreryConfig, workloadClass: WorkloadClass): IdleProfile {
-  const profile = config.workerGate.profiles[workloadClass];
-  return {
-    idle_sustain_sec: profile.idleSustainMs / 1000,
-    cpu_idle_threshold_pct: profile.cpuIdleThresholdPct,
-    gpu_idle_avg_threshold_pct: profile.gpuIdleAvgThresholdPct,
-    gpu_idle_peak_threshold_pct: profile.gpuIdlePeakThresholdPct,
-    vram_delta_threshold_mib: profile.vramDeltaThresholdMib,
   };
 }
 

@@ -9472,6 +9472,8 @@ export interface operations {
                                 power_w: number | null;
                                 temperature_c: number | null;
                                 sm_clock_mhz: number | null;
+                                power_limit_w?: number | null;
+                                partitioned?: boolean;
                                 compute_pids: number[] | null;
                             }[] | null;
                             pressure?: {
@@ -9483,6 +9485,9 @@ export interface operations {
                                 alive: number | null;
                                 cpu_pct: number | null;
                                 rss_mib: number | null;
+                                cpu_cores?: number | null;
+                                read_mib_s?: number | null;
+                                write_mib_s?: number | null;
                             };
                             /** @enum {string} */
                             health: "ok" | "partial" | "unknown";

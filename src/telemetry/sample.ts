@@ -22,6 +22,10 @@ export const gpuSampleSchema = z.object({
   /** Degrees Celsius; may be negative. */
   temperature_c: z.number().nullable(),
   sm_clock_mhz: reading,
+  /** Most power the driver lets it draw; absent where it was not asked for. */
+  power_limit_w: reading.optional(),
+  /** True: partitioned (MIG), so that the driver tells no use of the whole; absent: not told. */
+  partitioned: z.boolean().optional(),
   /** Processes with a compute context, ascending; null when the list could not be had. */
   compute_pids: z.array(z.number().int().positive()).nullable(),
 });
@@ -39,6 +43,11 @@ export const processUsageSchema = z.object({
   cpu_pct: percent,
   /** Sum of the resident sets, MiB; shared pages count once per process. */
   rss_mib: reading,
+  /** CPU time used since the sample before, in cores: 1 is one core kept busy. */
+  cpu_cores: reading.optional(),
+  /** Storage read and written since the sample before, MiB a second. */
+  read_mib_s: reading.optional(),
+  write_mib_s: reading.optional(),
 });
 /** What a set of processes uses. */
 export type ProcessUsage = z.infer<typeof processUsageSchema>;
