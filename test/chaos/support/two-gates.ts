@@ -1,0 +1,290 @@
+/**
+ * A control plane and two worker gates as processes of their own, with a spoilable network between
+ * each of them: what the two-gates test plays its faults on.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { type Api, createApi, type Reply } from '../../../src/cli/demo/api.ts';
+import { createSqliteJournal } from '../../../src/store/sqlite/journal.ts';
+import { openSqlite } from '../../../src/store/sqlite/open.ts';
+import { createSqliteReadModels } from '../../../src/store/sqlite/read-models.ts';
+import { verifyJournal } from '../../../src/store/verify.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { until } from '../../support/service.ts';
+import {
+  clockFactor,
+  freePort,
+  packageRoot,
+  testConfig,
+  token,
+} from '../../support/service-config.ts';
+
+export type GateName = 'a' | 'b';
+export const gateNames: readonly GateName[] = ['a', 'b'];
+type MemberName = 'control' | GateName;
+type Json = Readonly<Record<string, unknown>>;
+
+const bundleDir = join(packageRoot, 'node_modules', '.cache', 'orrery-two-gates');
+const bundle = join(bundleDir, 'member.mjs');
+
+/** Builds the members' program; once for a test file. */
+export async function buildMember(): Promise<void> {
+  await build({
+    entryPoints: [join(packageRoot, 'test/chaos/support/member.ts')],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    external: ['better-sqlite3', 'uWebSockets.js', 'pino'],
+    banner: {
+      js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+}
+
+/** Removes what `buildMember` made. */
+export function removeMember(): void {
+  rmSync(bundleDir, { recursive: true, force: true });
+}
+
+interface Member {
+  readonly dir: string;
+  readonly port: number;
+  process: ChildProcess | null;
+  output: string;
+}
+
+/** How a run ended on its gate and for the control plane. */
+export interface RunEnd {
+  readonly projectId: string;
+  readonly runId: string;
+  readonly queueStatus: string;
+}
+
+export class TwoGates {
+  readonly #dir = mkdtempSync(join(tmpdir(), 'orrery-two-gates-'));
+  readonly #members = new Map<MemberName, Member>();
+  readonly #originMs = Date.now();
+  /** Control plane to gate, by gate. */
+  readonly toGate = new Map<GateName, FaultProxy>();
+  /** Gate to control plane, by gate: what callbacks travel on. */
+  readonly toControl = new Map<GateName, FaultProxy>();
+  api!: Api;
+
+  async start(): Promise<void> {
+    const controlPort = await freePort();
+    const control = this.#add('control', controlPort);
+    for (const name of gateNames) {
+      const gate = this.#add(name, await freePort());
+      this.toGate.set(name, await startFaultProxy(gate.port));
+      this.toControl.set(name, await startFaultProxy(controlPort));
+      this.#configure(gate, {
+        role: 'worker',
+        live_dispatch_enabled: undefined,
+        worker_wake_gate_url: undefined,
+        completion_callback_url: `http://127.0.0.1:${this.toControl.get(name)!.port}/control/api/worker-callback`,
+        completion_callback_timeout_sec: 200,
+        agent_command: `sh '${join(packageRoot, 'test/chaos/support/gate-agent.sh')}'`,
+      });
+    }
+    const targetOf = (name: GateName) => ({
+      wake_gate_url: `http://127.0.0.1:${this.toGate.get(name)!.port}`,
+      bearer_token: token,
+      min_memory_available_mib: 1,
+    });
+    this.#configure(control, {
+      role: 'control',
+      dispatch_script_path: undefined,
+      agent_command: undefined,
+      worker_wake_gate_url: undefined,
+      worker_wake_gate_bearer_token: undefined,
+      worker_targets: { a: targetOf('a'), b: targetOf('b') },
+      dispatch_timeout_sec: 300,
+      run_stale_after_sec: 120,
+    });
+    this.api = createApi(`http://127.0.0.1:${controlPort}`, token);
+    await Promise.all([...this.#members.keys()].map((name) => this.serve(name)));
+  }
+
+  #add(name: MemberName, port: number): Member {
+    const dir = join(this.#dir, name);
+    mkdirSync(dir);
+    const member: Member = { dir, port, process: null, output: '' };
+    this.#members.set(name, member);
+    return member;
+  }
+
+  #configure(member: Member, changes: Readonly<Record<string, unknown>>): void {
+    const config = { ...testConfig(member.port), ...changes };
+    writeFileSync(join(member.dir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
+  }
+
+  #member(name: MemberName): Member {
+    return this.#members.get(name)!;
+  }
+
+  get controlPort(): number {
+    return this.#member('control').port;
+  }
+
+  /** Starts a member; resolves when it serves. */
+  async serve(name: MemberName): Promise<void> {
+    const member = this.#member(name);
+    const child = spawn(process.execPath, [bundle], {
+      cwd: member.dir,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        ORRERY_CONFIG: join(member.dir, 'config.json'),
+        CHAOS_ORIGIN_MS: String(this.#originMs),
+        CHAOS_FACTOR: String(clockFactor),
+        CHAOS_PACKAGE_ROOT: packageRoot,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    member.process = child;
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (data: Buffer) => {
+        member.output = (member.output + data.toString()).slice(-20_000);
+      });
+    await new Promise<void>((ready, failed) => {
+      child.once('exit', (code) =>
+        failed(new Error(`${name} ended with ${code}: ${member.output}`)),
+      );
+      child.on('message', (message: Json) => {
+        if (message['ready'] === true) ready();
+      });
+    });
+  }
+
+  /** Ends a member as a power cut would, or politely; resolves when it is gone. */
+  async end(name: MemberName, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    const { process: child } = this.#member(name);
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return null;
+    const ended = new Promise<number | null>((done) => child.once('exit', done));
+    child.kill(signal);
+    return ended;
+  }
+
+  /** Moves the member's wall clock. */
+  async jump(name: MemberName, ms: number): Promise<void> {
+    const child = this.#member(name).process!;
+    const heard = new Promise<void>((done) => child.once('message', () => done()));
+    child.send({ jump_ms: ms });
+    await heard;
+  }
+
+  /** Takes in one project that goes to `gate`. */
+  async takeIn(projectId: string, gate: GateName, prompt = 'Add numbers.'): Promise<void> {
+    const reply = await this.api.post('/control/api/intake/ideas', {
+      idempotency_key: `take-in-${projectId}`,
+      source: 'two-gates',
+      dry_run: false,
+      ideas: [
+        {
+          idea_id: projectId,
+          title: `Idea ${projectId}`,
+          prompt,
+          workload_class: 'cpu_only',
+          machine_target: gate,
+        },
+      ],
+    });
+    expectOk(reply, `taking in ${projectId}`);
+  }
+
+  /** Asks for a dispatch; any answer is one, since the network may be spoilt. */
+  dispatch(projectId: string): Promise<Reply> {
+    return this.api.post('/control/dispatch-one', { project_id: projectId, dry_run: false });
+  }
+
+  async item(projectId: string): Promise<Json> {
+    const reply = await this.api.get(`/control/api/v1/projects/${projectId}`);
+    return (reply.body['queue_item'] as Json | null) ?? {};
+  }
+
+  /** Waits for a status of a project's queue item. */
+  async reaches(projectId: string, statuses: readonly string[], limitMs = 60_000): Promise<Json> {
+    let last: Json = {};
+    return until(
+      async () => {
+        last = await this.item(projectId).catch(() => last);
+        return statuses.includes(String(last['status'])) ? last : undefined;
+      },
+      `${projectId} is ${statuses.join(' or ')}`,
+      limitMs,
+    ).catch((error: unknown) => {
+      throw new Error(`${String(error)}; last seen ${JSON.stringify(last)}\n${this.outputs()}`);
+    });
+  }
+
+  /** What a gate says of a run, asked past the network's faults. */
+  async detailOn(gate: GateName, runId: string): Promise<Json> {
+    const api = createApi(`http://127.0.0.1:${this.#member(gate).port}`, token);
+    return (await api.get(`/runs/${runId}`)).body;
+  }
+
+  /** The head of it: the run's row. */
+  async runOn(gate: GateName, runId: string): Promise<Json> {
+    return ((await this.detailOn(gate, runId))['run'] as Json | undefined) ?? {};
+  }
+
+  /** Run ids of the agents that were started on a gate, one per start. */
+  starts(gate: GateName): string[] {
+    const path = join(this.#member(gate).dir, 'projects', 'starts.log');
+    return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
+  }
+
+  outputs(): string {
+    return [...this.#members].map(([name, { output }]) => `--- ${name}\n${output}`).join('\n');
+  }
+
+  /** The stores as files, once their processes have ended: whole, proven, nothing left to do. */
+  async problemsInStores(): Promise<string[]> {
+    const problems: string[] = [];
+    for (const [name, { dir }] of this.#members) {
+      const file = name === 'control' ? 'control.db' : 'worker/gate.db';
+      const db = openSqlite({ path: join(dir, 'state', file) });
+      const journal = createSqliteJournal(db);
+      const verified = await verifyJournal(journal);
+      problems.push(...verified.problems.map((problem) => `${name}: ${JSON.stringify(problem)}`));
+      for (const { name: effect } of await journal.effects(0, 100))
+        problems.push(`${name}: ${effect} is left in the outbox`);
+      for (const letter of await journal.deadLetters(100))
+        problems.push(`${name}: dead letter ${JSON.stringify(letter)}`);
+      db.close();
+    }
+    return problems;
+  }
+
+  /** Events of a type in the control plane's store. */
+  async events(eventType: string): Promise<readonly Json[]> {
+    const db = openSqlite({ path: join(this.#member('control').dir, 'state', 'control.db') });
+    const events = await createSqliteReadModels(db).events({
+      before: null,
+      limit: 500,
+      entityType: '',
+      entityId: '',
+      eventType,
+      search: '',
+    });
+    db.close();
+    return events as unknown as readonly Json[];
+  }
+
+  /** Ends what still lives and removes everything. */
+  async remove(): Promise<void> {
+    await Promise.all([...this.#members.keys()].map((name) => this.end(name, 'SIGKILL')));
+    for (const proxy of [...this.toGate.values(), ...this.toControl.values()]) await proxy.close();
+    rmSync(this.#dir, { recursive: true, force: true });
+  }
+}
+
+function expectOk(reply: Reply, what: string): void {
+  if (reply.status >= 300)
+    throw new Error(`${what}: ${reply.status} ${JSON.stringify(reply.body)}`);
+}
