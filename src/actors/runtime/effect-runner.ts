@@ -157,6 +157,22 @@ export class EffectRunner {
     });
   }
 
+  /**
+   * Carries out an actor's first effect now that waits for its next attempt. False when there is
+   * none that waits: it is being carried out, or is not held in memory.
+   */
+  hurry({ kind, id }: ActorAddress): boolean {
+    const key = `perform ${kind}/${id}`;
+    const channel = this.#channels.get(key);
+    const row = channel?.waiting[0];
+    if (channel === undefined || row === undefined || channel.pause === null) return false;
+    channel.pause.cancel();
+    channel.pause = null;
+    channel.waiting[0] = { ...row, not_before_ms: 0 };
+    this.#pump(key, channel);
+    return true;
+  }
+
   /** Takes rows from the store in their order until all are held or memory is full. */
   async #refill(): Promise<void> {
     if (this.#refilling) return;
@@ -186,7 +202,11 @@ export class EffectRunner {
       this.#channels.delete(key);
       return;
     }
-    const waitMs = row.not_before_ms - this.#options.clock.now();
+    // A wall clock that was set back must not stretch a back-off beyond its own longest step.
+    const { maxMs } = this.#options.handlers[row.name]?.backOff ?? defaultBackOff;
+    const dueMs = Math.min(row.not_before_ms, this.#options.clock.now() + maxMs);
+    if (dueMs < row.not_before_ms) channel.waiting[0] = { ...row, not_before_ms: dueMs };
+    const waitMs = dueMs - this.#options.clock.now();
     if (waitMs > 0) {
       channel.pause = this.#options.clock.setTimer(waitMs, () => {
         channel.pause = null;

@@ -64,30 +64,31 @@ export class ActorHost {
   constructor(options: HostOptions) {
     this.#options = options;
     this.#settings = resolveSettings(options.settings);
+    const { journal, clock } = options;
     this.inspection = new Inspection(this.#settings.inspectionEntriesMax);
     const onBoundary = options.onBoundary ?? (() => {});
     this.#committer = new Committer({
-      journal: options.journal,
+      journal,
       batchTurnsMax: this.#settings.batchTurnsMax,
       onStoreFault: (error) => this.#onStoreFault(error),
       onBoundary: (boundary) => onBoundary(boundary, null),
     });
     this.#deliveries = new Deliveries({
-      journal: options.journal,
-      clock: options.clock,
+      journal,
+      clock,
       committer: this.#committer,
       post: (to, message) => this.#post(to, message),
       onDeadLetter: (actor, event, reason) => this.#note('dead_letter', actor, event, reason),
     });
     this.#timers = new TimerWheel({
-      journal: options.journal,
-      clock: options.clock,
+      journal,
+      clock,
       heldMax: this.#settings.timersHeldMax,
       onDue: (timer) => this.#deliveries.deliverTimer(timer),
     });
     this.#effects = new EffectRunner({
-      journal: options.journal,
-      clock: options.clock,
+      journal,
+      clock,
       entropy: options.entropy,
       handlers: options.effects,
       concurrencyMax: this.#settings.effectConcurrencyMax,
@@ -99,8 +100,8 @@ export class ActorHost {
         this.#note('effect_retry', `${row.kind}/${row.id}`, row.name, describeError(error)),
     });
     this.#context = {
-      journal: options.journal,
-      clock: options.clock,
+      journal,
+      clock,
       settings: this.#settings,
       inspection: this.inspection,
       committer: this.#committer,
@@ -124,9 +125,8 @@ export class ActorHost {
    * Never rejects for what a caller can cause: see `Reply`.
    */
   ask(address: ActorAddress, event: ActorEvent, options: AskOptions = {}): Promise<Reply> {
-    if (this.#state !== 'running') {
+    if (this.#state !== 'running')
       return Promise.resolve(rejected('shutting_down', 'the host is not running'));
-    }
     const { idempotency } = options;
     return idempotency === undefined
       ? this.#send(address, event, options, `request:${this.#options.entropy.id()}`, null)
@@ -195,6 +195,11 @@ export class ActorHost {
     this.#cells.get(cellKey(address))?.release();
   }
 
+  /** Ends the back-off of an actor's effect; false when none of its effects waits in one. */
+  hurry(address: ActorAddress): boolean {
+    return this.#effects.hurry(address);
+  }
+
   /** Called with the newest event id after every commit; the returned function ends it. */
   onCommit(listener: (headEventId: number) => void): () => void {
     this.#commitListeners.add(listener);
@@ -231,7 +236,8 @@ export class ActorHost {
 
   /**
    * Stops intake, lets accepted messages and running effects finish until the deadline, and closes.
-   * What is left stays in the store and goes on at the next start.
+   * What is left goes on at the next start. Before the deadline effects are told to stop; one that
+   * does not listen is cut off.
    */
   async drain(deadlineMs: number): Promise<DrainReport> {
     if (this.#state === 'closed') return { clean: true, messagesLeft: 0, effectsCut: 0 };
@@ -241,11 +247,14 @@ export class ActorHost {
     this.#effects.quiesce();
     const endMs = this.#options.clock.monotonic() + deadlineMs;
     const busy = (): boolean => this.stats().messages > 0 || this.#effects.runningCount > 0;
-    while (busy() && this.#options.clock.monotonic() < endMs) {
-      await new Promise<void>((resolve) => this.#options.clock.setTimer(10, resolve));
-    }
-    const effectsCut = this.#effects.runningCount;
+    const whileBusy = async (untilMs: number): Promise<void> => {
+      while (busy() && this.#options.clock.monotonic() < untilMs)
+        await new Promise<void>((resolve) => this.#options.clock.setTimer(10, resolve));
+    };
+    await whileBusy(endMs - deadlineMs * drainShareToStop);
     this.#effects.stop();
+    await whileBusy(endMs);
+    const effectsCut = this.#effects.runningCount;
     await this.#committer.idle();
     const messagesLeft = this.stats().messages;
     this.#state = 'closed';
@@ -380,6 +389,8 @@ export class ActorHost {
   }
 }
 
+/** The last part of a drain, left to effects that were told to stop. */
+const drainShareToStop = 0.2;
 const cellKey = (address: ActorAddress): string => `${address.kind}/${address.id}`;
 const parseOutcome = (body: string): Outcome => JSON.parse(body) as Outcome;
 const rejected = (reason: Extract<Reply, { ok: false }>['rejected'], detail: string): Reply => ({

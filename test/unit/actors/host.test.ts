@@ -1,54 +1,8 @@
-/** The actor host by itself: turns, answers, effects, timers, failures, passivation and drain. */
+/** The actor host by itself: turns, answers, failures, passivation and drain. */
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../../src/actors/runtime/definition.ts';
-import { ActorHost } from '../../../src/actors/runtime/host.ts';
-import type { HostOptions } from '../../../src/actors/runtime/host-options.ts';
-import { createManualClock, type ManualClock, systemClock } from '../../../src/lib/clock.ts';
-import { createSeededEntropy } from '../../../src/lib/ids.ts';
-import { createMemoryJournal, type MemoryJournal } from '../../support/memory-journal.ts';
-import { toyDefinitions } from '../../support/toy-actors.ts';
-
-const alice = { kind: 'purse', id: 'alice' };
-const bob = { kind: 'purse', id: 'bob' };
-
-async function startHost(options: Partial<HostOptions> = {}): Promise<{
-  host: ActorHost;
-  journal: MemoryJournal;
-}> {
-  const journal = (options.journal as MemoryJournal | undefined) ?? createMemoryJournal();
-  const host = new ActorHost({
-    journal,
-    definitions: toyDefinitions,
-    effects: { 'bank.check': { run: async () => ({ type: 'CHECKED', ok: true }) as never } },
-    clock: systemClock,
-    entropy: createSeededEntropy(1),
-    onStoreFault: (error) => {
-      throw error;
-    },
-    ...options,
-  });
-  await host.start();
-  return { host, journal };
-}
-
-/** Lets everything run that does not wait for a clock. */
-async function settle(): Promise<void> {
-  for (let round = 0; round < 20; round += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Steps a manual clock in small strides until `condition` holds. */
-async function advanceUntil(clock: ManualClock, condition: () => boolean): Promise<void> {
-  for (let step = 0; step < 1000 && !condition(); step += 1) {
-    clock.advance(10);
-    await settle();
-  }
-  expect(condition()).toBe(true);
-}
-
-const outcomeOf = (reply: Reply): Extract<Reply, { ok: true }>['outcome'] => {
-  if (!reply.ok) throw new Error(`rejected: ${reply.rejected}`);
-  return reply.outcome;
-};
+import type { ActorHost } from '../../../src/actors/runtime/host.ts';
+import { createMemoryJournal } from '../../support/memory-journal.ts';
+import { alice, bob, outcomeOf, settle, startHost } from '../../support/toy-host.ts';
 
 describe('a turn', () => {
   it('refuses with a reason and writes nothing', async () => {
@@ -136,118 +90,6 @@ describe('an idempotency key', () => {
     await host.ask(alice, { type: 'PUT', coins: 10 } as never);
     const again = await host.ask(alice, { type: 'PAY', coins: 1, to: 'bob' } as never, options);
     expect(outcomeOf(again)).toEqual(outcomeOf(first));
-  });
-});
-
-describe('an effect', () => {
-  it('answers the deferred request when it comes back', async () => {
-    const { host } = await startHost();
-    const outcome = outcomeOf(await host.ask(alice, { type: 'CHECK' }));
-    expect(outcome.body).toEqual({ ok: true });
-  });
-
-  it('goes on after a crash and answers the repeated request', async () => {
-    const journal = createMemoryJournal();
-    const never = { run: () => new Promise<null>(() => {}) };
-    const first = await startHost({ journal, effects: { 'bank.check': never } });
-    void first.host.ask(alice, { type: 'CHECK' }, { idempotency: { key: 'check', payload: 1 } });
-    await settle();
-    const second = await startHost({ journal });
-    const reply = await second.host.ask(
-      alice,
-      { type: 'CHECK' },
-      { idempotency: { key: 'check', payload: 1 } },
-    );
-    expect(outcomeOf(reply).body).toEqual({ ok: true });
-  });
-
-  it('is retried with the same id and gives up after its last attempt', async () => {
-    const clock = createManualClock();
-    const seen: string[] = [];
-    const { host } = await startHost({
-      clock,
-      effects: {
-        'bank.check': {
-          attemptsMax: 3,
-          run: async (_input, context) => {
-            seen.push(`${context.effectId}@${context.attempt}`);
-            throw new Error('the bank is closed');
-          },
-        },
-      },
-    });
-    let reply: Reply | null = null;
-    void host.ask(alice, { type: 'CHECK' }).then((value) => {
-      reply = value;
-    });
-    await advanceUntil(clock, () => reply !== null);
-    expect(seen).toEqual(['purse/alice#1.0@1', 'purse/alice#1.0@2', 'purse/alice#1.0@3']);
-    expect(outcomeOf(reply!).body).toEqual({ ok: false });
-  });
-
-  it('of kind tell reaches the other actor once, and settle waits for it', async () => {
-    const { host, journal } = await startHost();
-    await host.ask(alice, { type: 'PUT', coins: 5 } as never);
-    await host.ask(alice, { type: 'PAY', coins: 3, to: 'bob' } as never, { settle: true });
-    expect(journal.actors.get('purse/bob')?.state).toMatchObject({ coins: 3, received: 1 });
-    expect(await journal.effects(0, 10)).toHaveLength(0);
-  });
-
-  it('keeps running for others when one of its name never ends', async () => {
-    const { host } = await startHost({
-      effects: {
-        'bank.check': {
-          run: (_input, context) =>
-            context.address.id === 'alice'
-              ? new Promise(() => {})
-              : Promise.resolve({ type: 'CHECKED', ok: true } as never),
-        },
-      },
-    });
-    void host.ask(alice, { type: 'CHECK' });
-    expect(outcomeOf(await host.ask(bob, { type: 'CHECK' })).body).toEqual({ ok: true });
-  });
-});
-
-describe('a timer', () => {
-  it('fires at its deadline and once', async () => {
-    const clock = createManualClock();
-    const { host, journal } = await startHost({ clock });
-    await host.ask(alice, { type: 'PUT', coins: 1 } as never);
-    await host.ask(alice, { type: 'REMIND', delay_ms: 5000 } as never);
-    clock.advance(4999);
-    await settle();
-    expect(journal.actors.get('purse/alice')?.state).toMatchObject({ ticks: 0 });
-    clock.advance(1);
-    await settle();
-    clock.advance(600_000);
-    await settle();
-    expect(journal.actors.get('purse/alice')?.state).toMatchObject({ ticks: 1 });
-    expect(await journal.timers(10)).toHaveLength(0);
-  });
-
-  it('set in an earlier process fires in the next, even when it fell due meanwhile', async () => {
-    const journal = createMemoryJournal();
-    const first = await startHost({ journal, clock: createManualClock(0) });
-    await first.host.ask(alice, { type: 'REMIND', delay_ms: 40 * 24 * 3600 * 1000 } as never);
-    const clock = createManualClock(41 * 24 * 3600 * 1000);
-    await startHost({ journal, clock });
-    clock.advance(0);
-    await settle();
-    expect(journal.actors.get('purse/alice')?.state).toMatchObject({ ticks: 1 });
-  });
-
-  it('is replaced by a later one of the same name', async () => {
-    const clock = createManualClock();
-    const { host, journal } = await startHost({ clock });
-    await host.ask(alice, { type: 'REMIND', delay_ms: 1000 } as never);
-    await host.ask(alice, { type: 'REMIND', delay_ms: 9000 } as never);
-    clock.advance(5000);
-    await settle();
-    expect(journal.actors.size).toBe(0);
-    clock.advance(4000);
-    await settle();
-    expect(journal.actors.get('purse/alice')?.state).toMatchObject({ ticks: 1 });
   });
 });
 
@@ -384,6 +226,23 @@ describe('draining', () => {
     expect((await Promise.all(asked)).every((reply) => reply.ok)).toBe(true);
     expect(await drained).toEqual({ clean: true, messagesLeft: 0, effectsCut: 0 });
     expect(journal.actors.get('purse/alice')?.state).toMatchObject({ coins: 20 });
+  });
+
+  it('is clean when an effect stops as it is told, and the effect goes on at the next start', async () => {
+    const { host, journal } = await startHost({
+      effects: {
+        'bank.check': {
+          run: (_input, { signal }) =>
+            new Promise<null>((_resolve, reject) => {
+              signal.addEventListener('abort', () => reject(new Error('told to stop')));
+            }),
+        },
+      },
+    });
+    void host.ask(alice, { type: 'CHECK' });
+    await settle();
+    expect(await host.drain(500)).toEqual({ clean: true, messagesLeft: 0, effectsCut: 0 });
+    expect(await journal.effects(0, 10)).toMatchObject([{ attempts: 0 }]);
   });
 
   it('says so when an effect had to be cut off, and the effect stays in the outbox', async () => {
