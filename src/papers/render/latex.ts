@@ -21,7 +21,7 @@ export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
 \usepackage{array}
 \usepackage{booktabs}
 \usepackage{longtable}
-\IfFileExists{microtype.sty}{\usepackage{microtype}}{}
+\IfFileExists{microtype.sty}{\usepackage[expansion=false]{microtype}}{}
 \ifdefined\pdftrailerid\pdftrailerid{}\fi
 \newcolumntype{L}{>{\raggedright\arraybackslash}p{0.28\linewidth}}
 \newcolumntype{M}{>{\raggedright\arraybackslash}p{0.40\linewidth}}
