@@ -5,156 +5,25 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IdleSample } from '../src/machines/idle-gate/events.ts';
-import { createIdleGate, type IdleGate } from '../src/machines/idle-gate/gate.ts';
-import type { IdleProfile } from '../src/machines/idle-gate/profile.ts';
-
-const intervalMs = 1000;
-const maxWaitMs = 120_000;
-const profile: IdleProfile = {
-  idle_sustain_sec: 6,
-  cpu_idle_threshold_pct: 35,
-  gpu_idle_avg_threshold_pct: 10,
-  gpu_idle_peak_threshold_pct: 20,
-  vram_delta_threshold_mib: 1024,
-};
-const sustainMs = profile.idle_sustain_sec * 1000;
-
-const often = <Value>(common: Value, ...others: fc.Arbitrary<Value>[]): fc.Arbitrary<Value> =>
-  fc.oneof({ weight: 12, arbitrary: fc.constant(common) }, ...others);
-const unknown = fc.constant(null);
-
-interface Step {
-  /** Monotonic time since the sample before, and how much more the wall clock moved, ms. */
-  readonly passedMs: number;
-  readonly wallSkewMs: number;
-  readonly cpu: number | null;
-  readonly gpu: number | null;
-  readonly vramMib: number | null;
-  readonly alive: number | null;
-  readonly gpusKnown: boolean;
-}
-
-const noisyStep: fc.Arbitrary<Step> = fc.record({
-  passedMs: often(1000, fc.integer({ min: 1, max: 2000 }), fc.constantFrom(2000, 2001, 30_000)),
-  wallSkewMs: often(0, fc.constantFrom(900, -900, 5000, -5000)),
-  cpu: often<number | null>(2, fc.double({ min: 0, max: 100, noNaN: true }), unknown),
-  gpu: often<number | null>(0, fc.integer({ min: 0, max: 30 }), unknown),
-  vramMib: often<number | null>(700, fc.constantFrom(0, 1724, 1725, 9000), unknown),
-  alive: often<number | null>(0, fc.constant(1), unknown),
-  gpusKnown: often<boolean>(true, fc.constant(false)),
-});
-/** Quiet enough, but not all alike, so that means and sliding windows matter. */
-const calmStep: fc.Arbitrary<Step> = fc.record({
-  passedMs: fc.constantFrom(1000, 1000, 700, 1300, 2000),
-  wallSkewMs: fc.constantFrom(0, 0, 900, -900),
-  cpu: fc.constantFrom(0, 2, 5, 60),
-  gpu: fc.constantFrom(0, 0, 1, 15),
-  vramMib: fc.constantFrom(700, 701),
-  alive: fc.constant(0),
-  gpusKnown: fc.constant(true),
-});
-const stepArbitrary = fc.oneof(
-  { weight: 9, arbitrary: calmStep },
-  { weight: 1, arbitrary: noisyStep },
-);
-
-const stepsArbitrary = fc.array(stepArbitrary, { minLength: 1, maxLength: 80 });
-
-function toSamples(steps: readonly Step[]): IdleSample[] {
-  let monotonicMs = 0;
-  let wallMs = Date.UTC(2026, 0, 1);
-  return steps.map((step) => {
-    monotonicMs += step.passedMs;
-    wallMs += step.passedMs + step.wallSkewMs;
-    const gpu = {
-      uuid: 'GPU-a',
-      utilization_pct: step.gpu,
-      memory_used_mib: step.vramMib,
-      power_w: null,
-      temperature_c: null,
-      sm_clock_mhz: null,
-      compute_pids: null,
-    };
-    return {
-      at: new Date(wallMs).toISOString(),
-      monotonic_ms: monotonicMs,
-      cpu_pct: step.cpu,
-      memory_available_mib: 1,
-      gpus: step.gpusKnown ? [gpu] : null,
-      processes: { alive: step.alive },
-      health: 'ok',
-      problems: [],
-    } satisfies IdleSample;
-  });
-}
-
-function openGate(waitMs = maxWaitMs): IdleGate {
-  return createIdleGate({
-    profile,
-    sampleIntervalMs: intervalMs,
-    maxWaitMs: waitMs,
-    startedMonotonicMs: 0,
-  });
-}
-
-const reading = (sample: IdleSample) => ({
-  cpu: sample.cpu_pct,
-  gpu: sample.gpus?.[0]?.utilization_pct ?? null,
-  vram: sample.gpus?.[0]?.memory_used_mib ?? null,
-  alive: sample.processes.alive,
-});
-
-/** True when the sample says everything and nothing in it alone shows activity. */
-function isCalm(sample: IdleSample, before: IdleSample | undefined): boolean {
-  const { cpu, gpu, vram, alive } = reading(sample);
-  if (cpu === null || gpu === null || vram === null || alive === null) return false;
-  const vramBefore = before === undefined ? null : reading(before).vram;
-  const moved =
-    vramBefore !== null && Math.abs(vram - vramBefore) > profile.vram_delta_threshold_mib;
-  return alive === 0 && gpu < profile.gpu_idle_peak_threshold_pct && !moved;
-}
-
-function isJoined(before: IdleSample, after: IdleSample): boolean {
-  const passedMs = after.monotonic_ms - before.monotonic_ms;
-  const wallMs = Date.parse(after.at) - Date.parse(before.at);
-  return passedMs <= 2 * intervalMs && Math.abs(wallMs - passedMs) <= 1000;
-}
-
-function meansHold(samples: readonly IdleSample[]): boolean {
-  const meanOf = (pick: (sample: IdleSample) => number): number =>
-    samples.reduce((sum, sample) => sum + pick(sample), 0) / samples.length;
-  return (
-    meanOf((sample) => reading(sample).cpu!) < profile.cpu_idle_threshold_pct &&
-    meanOf((sample) => reading(sample).gpu!) < profile.gpu_idle_avg_threshold_pct
-  );
-}
-
-/** Duration of the window after the whole history, found by walking it from the beginning. */
-function modelProgressMs(history: readonly IdleSample[]): number {
-  let start = 0;
-  for (const [index, sample] of history.entries()) {
-    const before = history[index - 1];
-    if (before !== undefined && !isJoined(before, sample)) start = index;
-    if (!isCalm(sample, before)) {
-      start = index + 1;
-      continue;
-    }
-    while (start < index && sample.monotonic_ms - history[start + 1]!.monotonic_ms >= sustainMs)
-      start += 1;
-    if (!meansHold(history.slice(start, index + 1)))
-      start = meansHold([sample]) ? index : index + 1;
-  }
-  return start >= history.length ? 0 : history.at(-1)!.monotonic_ms - history[start]!.monotonic_ms;
-}
-
-/** Feeds every sample, confirming with the next one whenever the gate asks. */
-function play(gate: IdleGate, samples: readonly IdleSample[]): void {
-  for (const sample of samples) {
-    if (gate.current().needs_confirmation) gate.confirm(sample);
-    else gate.next(sample);
-  }
-}
+import {
+  evidentStepsArbitrary,
+  intervalMs,
+  isCalm,
+  isJoined,
+  maxWaitMs,
+  meansHold,
+  modelProgressMs,
+  openGate,
+  play,
+  profile,
+  reading,
+  rulesArbitrary,
+  stepsArbitrary,
+  sustainMs,
+  toEvidentSamples,
+  toSamples,
+  verdictIndex,
+} from './idle-telemetry.ts';
 
 describe('the idle gate, for any telemetry', () => {
   it('keeps the window that the naive model finds, and asks for confirmation exactly when it is long enough', () => {
@@ -249,5 +118,88 @@ describe('the idle gate, for any telemetry', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  describe('additional evidence', () => {
+    it('makes a verdict later or leaves it, whatever the samples, modes and thresholds are', () => {
+      let laterCount = 0;
+      let idleCount = 0;
+      fc.assert(
+        fc.property(evidentStepsArbitrary, rulesArbitrary, (steps, evidence) => {
+          const samples = toEvidentSamples(steps);
+          const alone = verdictIndex(openGate(), samples);
+          const gate = openGate(maxWaitMs, { ...profile, evidence });
+          const withEvidence = verdictIndex(gate, samples);
+          expect(withEvidence).toBeGreaterThanOrEqual(alone);
+          if (alone < samples.length) idleCount += 1;
+          if (withEvidence > alone) laterCount += 1;
+        }),
+        { numRuns: 600 },
+      );
+      // Both must occur, or the property above says nothing.
+      expect(idleCount).toBeGreaterThan(40);
+      expect(laterCount).toBeGreaterThan(20);
+    });
+
+    it('is never idle on an unknown reading, nor within the sustain time of a sign', () => {
+      let idleCount = 0;
+      fc.assert(
+        fc.property(evidentStepsArbitrary, rulesArbitrary, (steps, rules) => {
+          const evidence = { ...rules, evidence_run_cpu: 'require' } as const;
+          const samples = toEvidentSamples(steps);
+          const gate = openGate(maxWaitMs, { ...profile, evidence });
+          const index = verdictIndex(gate, samples);
+          if (gate.state !== 'idle') return;
+          idleCount += 1;
+          const endMs = samples[index]!.monotonic_ms;
+          for (const sample of samples.slice(0, index + 1)) {
+            if (endMs - sample.monotonic_ms > sustainMs) continue;
+            expect(Object.values(reading(sample))).not.toContain(null);
+            const cores = sample.processes.cpu_cores ?? 0;
+            expect(cores).toBeLessThan(evidence.run_cpu_threshold_cores);
+          }
+          const { receipt } = gate.current();
+          expect(receipt!.window.duration_ms).toBeGreaterThanOrEqual(sustainMs);
+        }),
+        { numRuns: 400 },
+      );
+      expect(idleCount).toBeGreaterThan(20);
+    });
+
+    it('never extends the longest wait, however long it holds a verdict back', () => {
+      fc.assert(
+        fc.property(
+          evidentStepsArbitrary,
+          rulesArbitrary,
+          fc.boolean(),
+          (steps, evidence, ends) => {
+            const gate = openGate(maxWaitMs, { ...profile, evidence });
+            const samples = toEvidentSamples(steps);
+            verdictIndex(gate, samples);
+            const at = new Date(Date.UTC(2026, 0, 2)).toISOString();
+            if (ends) gate.tick(at, maxWaitMs);
+            else gate.next({ ...samples[0]!, at, monotonic_ms: maxWaitMs });
+            expect(['idle', 'timed_out']).toContain(gate.state);
+          },
+        ),
+        { numRuns: 200 },
+      );
+    });
+
+    it('changes nothing while all of it is unknown', () => {
+      fc.assert(
+        fc.property(stepsArbitrary, rulesArbitrary, (steps, evidence) => {
+          const alone = openGate();
+          const unknowing = openGate(maxWaitMs, { ...profile, evidence }, null);
+          for (const sample of toSamples(steps)) {
+            play(alone, [sample]);
+            play(unknowing, [sample]);
+            expect(unknowing.state).toBe(alone.state);
+            expect(unknowing.current().window_progress_ms).toBe(alone.current().window_progress_ms);
+          }
+        }),
+        { numRuns: 200 },
+      );
+    });
   });
 });

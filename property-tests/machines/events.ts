@@ -234,12 +234,17 @@ const workerTarget: fc.Arbitrary<EventOf<'worker_target'>> = fc.oneof(
     reason: note,
     observation: json,
   }),
-  fc.record({
-    type: type('UNREACHABLE'),
-    target: fc.constant('gpu-1'),
-    url: fc.constant('http://worker'),
-    reason: text,
-  }),
+  fc.record(
+    {
+      type: type('UNREACHABLE'),
+      target: fc.constant('gpu-1'),
+      url: fc.constant('http://worker'),
+      reason: text,
+      failures: fc.integer({ min: 1, max: 9 }),
+      unrecorded: fc.integer({ min: 1, max: 9 }),
+    },
+    { requiredKeys: ['type', 'target', 'url', 'reason'] },
+  ),
 );
 
 const project: fc.Arbitrary<EventOf<'project'>> = fc.record({
@@ -532,10 +537,12 @@ const callbackDelivery: fc.Arbitrary<EventOf<'callback_delivery'>> = fc.oneof(
   fc.record({
     type: type('REJECTED'),
     idempotency_key: fc.oneof(key, fc.constant('p-1:wake_ready:1')),
-    status_code: fc.constant(409),
+    status_code: fc.constantFrom(401, 409),
     error: text,
+    attempts: fc.integer({ min: 1, max: 3 }),
   }),
   fc.record({ type: type('RETRY') }),
+  fc.record({ type: type('RETRY_DUE') }),
 );
 
 const found = fc.record({

@@ -134,7 +134,7 @@ export const callbackDeliveryModel: MachineModel = {
   rows: {
     new: { ENQUEUE: 'delivering' },
     delivering: { ENQUEUE: '=', DELIVERED: 'delivering drained', REJECTED: 'parked' },
-    parked: { ENQUEUE: '=', RETRY: 'delivering' },
+    parked: { ENQUEUE: '=', RETRY: 'delivering', RETRY_DUE: 'delivering' },
     drained: { ENQUEUE: 'delivering' },
   },
   restingPlaces: {},

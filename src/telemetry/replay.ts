@@ -1,28 +1,28 @@
 /** What the idle gate decides on recorded telemetry, and what it would with another profile. */
-import { ServiceError } from '../domain/errors.ts';
 import { type IdleState, type WorkloadClass, workloadClasses } from '../domain/statuses.ts';
-import type { IdleSample } from '../machines/idle-gate/events.ts';
+import { nearestName } from '../lib/nearest-name.ts';
 import { createIdleGate, type IdleGate } from '../machines/idle-gate/gate.ts';
 import { baselineIdleProfiles, type IdleProfile } from '../machines/idle-gate/profile.ts';
+import type { EvidenceSummary } from '../machines/idle-gate/receipt.ts';
+import { learnRest, type RestMemory } from '../machines/idle-gate/rest.ts';
 import { type SignalName, signalNames } from '../machines/idle-gate/signals.ts';
-import { type ProcessUsage, unknownProcesses } from './sample.ts';
-import { readTrace, type Trace, type TraceEntry } from './trace.ts';
+import { selectTracks, type Track, type TrackOptions } from './replay-tracks.ts';
+import { invalidTrace, readTrace, type Trace } from './trace.ts';
 
-export interface ReplayOptions {
-  /** Only this run. */
-  readonly run?: string;
+export interface ReplayOptions extends TrackOptions {
   /** Workload class whose profile is used; each run's own name, if it is one, unless told. */
   readonly profileName?: string;
   /** Profiles by class; the baseline unless told. */
   readonly profiles?: Readonly<Record<WorkloadClass, IdleProfile>>;
-  /** Replaces the profile's sustain time, seconds. */
+  /** Replaces the profile's sustain time, seconds; by run for those that are named here. */
   readonly sustainSec?: number;
+  readonly sustainSecByRun?: Readonly<Record<string, number>>;
+  /** False: the five signals alone decide. */
+  readonly evidence?: boolean;
   /** Longest wait, ms; twelve hours unless told. */
   readonly maxWaitMs?: number;
   /** Goes on with a new gate after every verdict, to see them all; else the first one ends it. */
   readonly rearm?: boolean;
-  /** The recorded machine is known to have no GPU, so that missing GPU output is no unknown. */
-  readonly noGpu?: boolean;
 }
 
 export interface ReplayVerdict {
@@ -39,33 +39,37 @@ export interface ReplayVerdict {
   } | null;
   /** Threshold less value, by signal; null: unknown or it does not apply. */
   readonly margins: Readonly<Record<SignalName, number | null>>;
+  readonly evidence: readonly EvidenceSummary[];
   readonly reasons: readonly string[];
+}
+
+/** A stretch of samples after which the gate was in one state. */
+export interface StateSpan {
+  readonly run: string;
+  readonly state: IdleState;
+  readonly startMs: number;
+  readonly endMs: number;
 }
 
 export interface ReplayResult {
   readonly verdicts: readonly ReplayVerdict[];
   /** The profile in use; by run where they differ. */
   readonly profile: IdleProfile | Readonly<Record<string, IdleProfile>>;
+  /** The same by run, always. */
+  readonly profiles: Readonly<Record<string, IdleProfile>>;
   readonly profile_name: string | null;
   readonly sample_interval_ms: number;
   /** False: the recording has no processes, so that signal was left out. */
   readonly processes_recorded: boolean;
+  /** In the order of time, by run. */
+  readonly spans: readonly StateSpan[];
 }
 
 const maxWaitMsDefault = 43_200_000;
-/** Name given to a recording that names no run. */
-const wholeMachine = 'machine';
-
-/** A run's part of a trace, as the gate gets it. */
-interface Track {
-  readonly run: string;
-  readonly samples: readonly IdleSample[];
-}
 
 /**
- * Replays a trace folder. Runs come from the process records, else from the phases, else the whole
- * recording is one. Throws `invalid_request` when the folder is no trace, or for an unknown run or
- * profile.
+ * Replays a trace folder. Throws `invalid_request` when the folder is no trace, or for an unknown
+ * run or profile.
  */
 export async function replayTrace(dir: string, options: ReplayOptions = {}): Promise<ReplayResult> {
   return replay(await readTrace(dir), options);
@@ -76,14 +80,17 @@ export function replay(trace: Trace, options: ReplayOptions = {}): ReplayResult 
   const tracks = selectTracks(trace, options);
   const profiles = new Map(tracks.map(({ run }) => [run, profileOf(run, options)]));
   const distinct = new Set([...profiles.values()].map((profile) => JSON.stringify(profile)));
+  const played = tracks.map((track) =>
+    replayTrack(track, profiles.get(track.run)!, trace, options),
+  );
   return {
-    verdicts: tracks.flatMap((track) =>
-      replayTrack(track, profiles.get(track.run)!, trace, options),
-    ),
+    verdicts: played.flatMap(({ verdicts }) => verdicts),
     profile: distinct.size === 1 ? [...profiles.values()][0]! : Object.fromEntries(profiles),
+    profiles: Object.fromEntries(profiles),
     profile_name: options.profileName ?? null,
     sample_interval_ms: trace.sampleIntervalMs,
     processes_recorded: trace.recordedRuns.length > 0,
+    spans: played.flatMap(({ spans }) => spans),
   };
 }
 
@@ -91,63 +98,23 @@ function isWorkloadClass(name: string): name is WorkloadClass {
   return workloadClasses.some((each) => each === name);
 }
 
-function profileOf(run: string, options: ReplayOptions): IdleProfile {
-  const { profileName, profiles = baselineIdleProfiles, sustainSec } = options;
+/** The profile by which a run is judged. Throws `invalid_request` for an unknown one. */
+export function profileOf(run: string, options: ReplayOptions): IdleProfile {
+  const { profileName, profiles = baselineIdleProfiles } = options;
+  const sustainSec = options.sustainSecByRun?.[run] ?? options.sustainSec;
   const name = profileName ?? (isWorkloadClass(run) ? run : 'unknown');
   if (!isWorkloadClass(name)) {
-    throw refusal(`profile ${JSON.stringify(name)} is not one of ${workloadClasses.join(', ')}`);
+    const nearest = nearestName(name, workloadClasses);
+    const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`;
+    const known = workloadClasses.join(', ');
+    throw invalidTrace(`profile ${JSON.stringify(name)} is not one of ${known}${hint}`);
   }
-  if (sustainSec !== undefined && !(Number.isFinite(sustainSec) && sustainSec > 0)) {
-    throw refusal(`sustain seconds must be a positive number, not ${sustainSec}`);
-  }
-  const profile = profiles[name];
+  if (sustainSec !== undefined && !(Number.isFinite(sustainSec) && sustainSec > 0))
+    throw invalidTrace(`sustain seconds must be a positive number, not ${sustainSec}`);
+  const { evidence, ...thresholds } = profiles[name];
+  const isUsed = evidence !== undefined && options.evidence !== false;
+  const profile = isUsed ? { ...thresholds, evidence } : thresholds;
   return sustainSec === undefined ? profile : { ...profile, idle_sustain_sec: sustainSec };
-}
-
-function refusal(detail: string): ServiceError {
-  return new ServiceError('invalid_request', detail);
-}
-
-function selectTracks(trace: Trace, options: ReplayOptions): Track[] {
-  const runs = runsOf(trace);
-  if (options.run !== undefined && !runs.includes(options.run)) {
-    throw refusal(`the trace has no run ${JSON.stringify(options.run)}, only ${runs.join(', ')}`);
-  }
-  return runs
-    .filter((run) => options.run === undefined || run === options.run)
-    .map((run) => ({
-      run,
-      samples: entriesOf(trace, run).map((entry) => toIdleSample(entry, run, options)),
-    }))
-    .filter((track) => track.samples.length > 0);
-}
-
-function runsOf(trace: Trace): readonly string[] {
-  if (trace.recordedRuns.length > 0) return trace.recordedRuns;
-  if (trace.phases.length > 0) return [...new Set(trace.phases.map((phase) => phase.run))];
-  return [wholeMachine];
-}
-
-/** From a run's first sign on; to the end of its last phase when nothing else marks the runs. */
-function entriesOf(trace: Trace, run: string): readonly TraceEntry[] {
-  const { entries, phases, recordedRuns } = trace;
-  if (recordedRuns.length > 0) {
-    const first = entries.findIndex((entry) => entry.runs?.has(run));
-    return first < 0 ? [] : entries.slice(first);
-  }
-  const own = phases.filter((phase) => phase.run === run);
-  if (own.length === 0) return entries;
-  const startMs = Math.min(...own.map((phase) => phase.start)) * 1000;
-  const endMs = Math.max(...own.map((phase) => phase.end)) * 1000;
-  return entries.filter((entry) => entry.wallMs >= startMs && entry.wallMs <= endMs);
-}
-
-const noProcesses: ProcessUsage = { alive: 0, cpu_pct: 0, rss_mib: 0 };
-
-function toIdleSample(entry: TraceEntry, run: string, options: ReplayOptions): IdleSample {
-  const { sample, runs } = entry;
-  const processes = runs === null ? unknownProcesses : (runs.get(run) ?? noProcesses);
-  return { ...sample, processes, ...(options.noGpu === true ? { gpus: [] } : {}) };
 }
 
 function replayTrack(
@@ -155,29 +122,46 @@ function replayTrack(
   profile: IdleProfile,
   trace: Trace,
   options: ReplayOptions,
-): ReplayVerdict[] {
-  const openGate = (startedMonotonicMs: number): IdleGate =>
+): Pick<ReplayResult, 'verdicts' | 'spans'> {
+  const openGate = (startedMonotonicMs: number, rest: RestMemory): IdleGate =>
     createIdleGate({
       profile,
       sampleIntervalMs: trace.sampleIntervalMs,
       maxWaitMs: options.maxWaitMs ?? maxWaitMsDefault,
       startedMonotonicMs,
       requireNoProcess: trace.recordedRuns.length > 0,
+      coreCount: trace.coreCount,
+      rest,
     });
   const verdicts: ReplayVerdict[] = [];
-  let gate = openGate(track.samples[0]!.monotonic_ms);
-  let at = track.samples[0]!.at;
-  for (const sample of track.samples) {
+  const spans: StateSpan[] = [];
+  const { run, samples } = track;
+  let { rest } = track;
+  let gate = openGate(samples[0]!.monotonic_ms, rest);
+  let at = samples[0]!.at;
+  for (const sample of samples) {
     // The next recorded sample is the fresh one that a live gate would take.
     const due = gate.current().needs_confirmation;
     const step = due ? gate.confirm(sample) : gate.next(sample);
+    rest = learnRest(rest, sample, trace.coreCount);
     at = sample.at;
+    addSpan(spans, { run, state: step.state, atMs: Date.parse(at) });
     if (step.receipt === undefined) continue;
-    verdicts.push(toVerdict(track.run, gate, at));
-    if (options.rearm !== true) return verdicts;
-    gate = openGate(sample.monotonic_ms);
+    verdicts.push(toVerdict(run, gate, at));
+    if (options.rearm !== true) return { verdicts, spans };
+    gate = openGate(sample.monotonic_ms, rest);
   }
-  return [...verdicts, toVerdict(track.run, gate, at)];
+  return { verdicts: [...verdicts, toVerdict(run, gate, at)], spans };
+}
+
+function addSpan(
+  spans: StateSpan[],
+  { run, state, atMs }: { run: string; state: IdleState; atMs: number },
+): void {
+  const last = spans.at(-1);
+  const span = { run, state, startMs: last?.endMs ?? atMs, endMs: atMs };
+  if (last?.state === state) spans[spans.length - 1] = { ...last, endMs: atMs };
+  else spans.push(span);
 }
 
 function toVerdict(run: string, gate: IdleGate, at: string): ReplayVerdict {
@@ -190,6 +174,7 @@ function toVerdict(run: string, gate: IdleGate, at: string): ReplayVerdict {
     at,
     window: gate.window(),
     margins: margins as Record<SignalName, number | null>,
+    evidence: gate.evidence(),
     reasons,
   };
 }

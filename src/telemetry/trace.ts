@@ -1,6 +1,6 @@
 /**
- * Recorded telemetry: a folder with `samples.jsonl`, one raw reading a line as a recorder wrote it.
- * The readings go through the same parsers as live ones. `phases.json`, if there, names the truth.
+ * Reads recorded telemetry: a folder as `trace-format.ts` describes it. The readings go through the
+ * same parsers as live ones.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,6 @@ import { assignComputePids, parseNvidiaComputeApps } from './parsers/nvidia-comp
 import { parseNvidiaQueryGpu } from './parsers/nvidia-query-gpu.ts';
 import { parseProcLoadavg } from './parsers/proc-loadavg.ts';
 import { parseProcMeminfo } from './parsers/proc-meminfo.ts';
-import { isAlive } from './parsers/proc-pid-stat.ts';
 import {
   type PressureResource,
   parseProcPressure,
@@ -22,39 +21,17 @@ import {
 } from './parsers/proc-pressure.ts';
 import { type CpuTicks, cpuPercentBetween, parseProcStat } from './parsers/proc-stat.ts';
 import { type ProcessUsage, type Sample, toSample, unknownProcesses } from './sample.ts';
+import {
+  type Phase,
+  phaseSchema,
+  type RawSample,
+  type RecordingFacts,
+  rawSampleSchema,
+  recordingSchema,
+} from './trace-format.ts';
+import { usageByRun } from './trace-runs.ts';
 
-const count = z.number().int().nonnegative();
-const processSchema = z.object({
-  pid: count,
-  state: z.string(),
-  utime: count,
-  stime: count,
-  start: count,
-  rss_pages: count,
-});
-const rawSchema = z.object({
-  t: z.number().positive(),
-  query_gpu: z.string().nullish(),
-  query_compute_apps: z.string().nullish(),
-  proc_stat_cpu: z.string().nullish(),
-  loadavg: z.string().nullish(),
-  meminfo_kib: z.record(z.string(), z.number()).nullish(),
-  pressure: z.record(z.string(), z.string().nullable()).nullish(),
-  runs: z.record(z.string(), z.array(processSchema)).nullish(),
-});
-type RawSample = z.infer<typeof rawSchema>;
-type RawProcess = z.infer<typeof processSchema>;
-
-export const phaseSchema = z.object({
-  run: z.string(),
-  phase: z.string(),
-  /** True while anything was being computed. */
-  active: z.boolean(),
-  /** Unix time, seconds. */
-  start: z.number(),
-  end: z.number(),
-});
-export type Phase = z.infer<typeof phaseSchema>;
+export type { Phase } from './trace-format.ts';
 
 export interface TraceEntry {
   readonly wallMs: number;
@@ -62,43 +39,97 @@ export interface TraceEntry {
   readonly sample: Sample;
   /** Usage by run; null when this line has no process record. A run not in it has no process. */
   readonly runs: ReadonlyMap<string, ProcessUsage> | null;
+  /** Processes by run; null as above. */
+  readonly pidsByRun: ReadonlyMap<string, readonly number[]> | null;
 }
 
 export interface Trace {
   readonly entries: readonly TraceEntry[];
   /** Median time between samples, ms. */
   readonly sampleIntervalMs: number;
+  /** Cores of the machine, told or counted from its clock ticks; null: not known. */
+  readonly coreCount: number | null;
+  /** False: the recorder found no program that tells of GPUs. Null: not told. */
+  readonly gpuProgram: boolean | null;
+  /** Lines with the time of the one before; they were left out. */
+  readonly repeatedLines: number;
   /** Runs with a process record anywhere. */
   readonly recordedRuns: readonly string[];
   /** Empty without `phases.json`. */
   readonly phases: readonly Phase[];
 }
 
+export interface TraceOptions {
+  /** Takes every such line only, as a longer sample interval would; 1 unless told. */
+  readonly every?: number;
+}
+
 /**
- * Reads a trace folder. A line without GPU output has unknown GPUs: a recording cannot tell a
- * machine without one from a query that failed. Throws `invalid_request` naming file, line and member when the folder is
- * not a trace; single readings that are missing or malformed become null with a problem.
+ * Reads a trace folder. A line without GPU output has unknown GPUs, unless the recorder says that
+ * there was no program to ask: a recording cannot tell a machine without one from a query that
+ * failed. Throws `invalid_request` naming file, line and member when the folder is not a trace;
+ * single readings that are missing or malformed become null with a problem.
  */
-export async function readTrace(dir: string): Promise<Trace> {
-  const lines = (await readText(join(dir, 'samples.jsonl'))).split('\n');
-  const raws: RawSample[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() !== '')
-      raws.push(parseJson(line, rawSchema, `samples.jsonl line ${index + 1}`));
-  }
-  if (raws.length === 0) throw refusal(`${join(dir, 'samples.jsonl')} holds no sample`);
-  const phasesPath = join(dir, 'phases.json');
+export async function readTrace(dir: string, options: TraceOptions = {}): Promise<Trace> {
+  const all = await readLines(join(dir, 'samples.jsonl'));
+  const raws = all.filter((raw, index) => index === 0 || raw.t !== all[index - 1]!.t);
+  const { every = 1 } = options;
+  const taken = raws.filter((_, index) => index % every === 0);
+  const facts = await readJson(dir, 'recording.json', recordingSchema);
+  const gpuProgram = facts?.gpu_program ?? null;
   return {
-    entries: toEntries(raws),
-    sampleIntervalMs: medianIntervalMs(raws),
-    recordedRuns: [...new Set(raws.flatMap((raw) => Object.keys(raw.runs ?? {})))],
-    phases: existsSync(phasesPath)
-      ? parseJson(await readText(phasesPath), z.array(phaseSchema), 'phases.json')
-      : [],
+    entries: toEntries(taken, gpuProgram === false),
+    sampleIntervalMs: medianIntervalMs(taken),
+    coreCount: facts?.core_count ?? countCores(raws),
+    gpuProgram,
+    repeatedLines: all.length - raws.length,
+    recordedRuns: recordedRunsOf(taken, facts),
+    phases: (await readJson(dir, 'phases.json', z.array(phaseSchema))) ?? [],
   };
 }
 
-function refusal(detail: string, cause?: unknown): ServiceError {
+async function readLines(path: string): Promise<RawSample[]> {
+  const lines = (await readText(path)).split('\n');
+  const raws = lines.flatMap((line, index) =>
+    line.trim() === '' ? [] : [parseJson(line, rawSampleSchema, `samples.jsonl line ${index + 1}`)],
+  );
+  if (raws.length === 0) throw invalidTrace(`${path} holds no sample`);
+  return raws;
+}
+
+/** A file that need not be there. */
+async function readJson<Value>(
+  dir: string,
+  name: string,
+  schema: z.ZodType<Value>,
+): Promise<Value | null> {
+  const path = join(dir, name);
+  return existsSync(path) ? parseJson(await readText(path), schema, name) : null;
+}
+
+/** A run of which no process was ever seen is one too: it was over before the first line. */
+function recordedRunsOf(raws: readonly RawSample[], facts: RecordingFacts | null): string[] {
+  const seen = raws.flatMap((raw) => Object.keys(raw.runs ?? {}));
+  return [...new Set([...seen, ...Object.keys(facts?.runs ?? {})])];
+}
+
+/** From how fast the clock ticks of all cores together pass. */
+function countCores(raws: readonly RawSample[]): number | null {
+  const rates = raws.slice(1).flatMap((raw, index) => {
+    const before = raws[index]!;
+    const [ticks, earlier] = [raw, before].map(
+      ({ proc_stat_cpu: text }) => (text ? parseProcStat(text).value?.totalTicks : null) ?? null,
+    );
+    if (typeof ticks !== 'number' || typeof earlier !== 'number' || raw.t <= before.t) return [];
+    return [(ticks - earlier) / (raw.t - before.t) / commonKernelUnits.ticksPerSecond];
+  });
+  const sorted = rates.sort((left, right) => left - right);
+  const cores = Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
+  return cores > 0 ? cores : null;
+}
+
+/** The refusal of a folder that is no trace, or of a question that it cannot answer. */
+export function invalidTrace(detail: string, cause?: unknown): ServiceError {
   return new ServiceError('invalid_request', detail, {}, { cause });
 }
 
@@ -106,7 +137,7 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw refusal(`${path} cannot be read; a trace is a folder with samples.jsonl`, error);
+    throw invalidTrace(`${path} cannot be read; a trace is a folder with samples.jsonl`, error);
   }
 }
 
@@ -115,12 +146,12 @@ function parseJson<Value>(text: string, schema: z.ZodType<Value>, where: string)
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw refusal(`${where} is not JSON`, error);
+    throw invalidTrace(`${where} is not JSON`, error);
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
-  throw refusal(`${where}: ${issue.path.join('.')}: ${issue.message}`);
+  throw invalidTrace(`${where}: ${issue.path.join('.')}: ${issue.message}`);
 }
 
 function medianIntervalMs(raws: readonly RawSample[]): number {
@@ -129,32 +160,44 @@ function medianIntervalMs(raws: readonly RawSample[]): number {
   return Math.max(1, Math.round(sorted[Math.floor(sorted.length / 2)] ?? 1000));
 }
 
-function toEntries(raws: readonly RawSample[]): TraceEntry[] {
+function toEntries(raws: readonly RawSample[], noGpu: boolean): TraceEntry[] {
   const originMs = raws[0]!.t * 1000;
   let ticks: CpuTicks | null = null;
-  return raws.map((raw) => {
+  return raws.map((raw, index) => {
+    const before = raws[index - 1];
     const cpu = raw.proc_stat_cpu
       ? parseProcStat(raw.proc_stat_cpu)
       : refuse('cpu_pct', 'is missing');
     const measured =
       cpu.value === null ? { ...cpu, value: null } : cpuPercentBetween(ticks, cpu.value);
     ticks = cpu.value ?? ticks;
-    return toEntry(raw, measured, originMs);
+    const gpu = noGpu ? { gpus: [], problems: [] } : toGpus(raw, before);
+    const runs = usageByRun(raw, before);
+    return { ...toEntry(raw, { cpu: measured, gpu, originMs }), runs, pidsByRun: toPids(raw) };
   });
+}
+
+function toPids({ runs }: RawSample): TraceEntry['pidsByRun'] {
+  if (!runs) return null;
+  return new Map(Object.entries(runs).map(([run, list]) => [run, list.map(({ pid }) => pid)]));
+}
+
+interface Measured {
+  readonly cpu: ReturnType<typeof cpuPercentBetween>;
+  readonly gpu: { readonly gpus: Sample['gpus']; readonly problems: readonly string[] };
+  readonly originMs: number;
 }
 
 function toEntry(
   raw: RawSample,
-  cpu: ReturnType<typeof cpuPercentBetween>,
-  originMs: number,
-): TraceEntry {
+  { cpu, gpu, originMs }: Measured,
+): Pick<TraceEntry, 'wallMs' | 'sample'> {
   const load = raw.loadavg ? parseProcLoadavg(raw.loadavg) : refuse('load1', 'is missing');
   const memory = parseProcMeminfo(
     Object.entries(raw.meminfo_kib ?? {})
       .map(([field, kib]) => `${field}: ${kib} kB`)
       .join('\n'),
   );
-  const gpu = toGpus(raw);
   const pressure = toPressure(raw);
   const wallMs = Math.round(raw.t * 1000);
   const sample = toSample(
@@ -172,10 +215,13 @@ function toEntry(
     },
     [cpu, load, memory, gpu, pressure].flatMap((part) => part.problems),
   );
-  return { wallMs, sample, runs: toRuns(raw) };
+  return { wallMs, sample };
 }
 
-function toGpus(raw: RawSample): { gpus: Sample['gpus']; problems: readonly string[] } {
+function toGpus(raw: RawSample, before: RawSample | undefined): Measured['gpu'] {
+  // The driver writes the time to the millisecond, so a whole line that repeats is an old one.
+  if (raw.query_gpu && raw.query_gpu === before?.query_gpu)
+    return { gpus: null, problems: ['gpus: the output is the one of the line before'] };
   const list = parseNvidiaQueryGpu(raw.query_gpu ?? '');
   if (list.gpus === null) return { gpus: null, problems: list.problems };
   const apps =
@@ -203,21 +249,4 @@ function toPressure(raw: RawSample): {
   };
   const [cpu, io, memory] = pressureResources.map(read);
   return { member: { pressure: { cpu: cpu!, io: io!, memory: memory! } }, problems };
-}
-
-function toRuns(raw: RawSample): TraceEntry['runs'] {
-  return raw.runs
-    ? new Map(Object.entries(raw.runs).map(([run, list]) => [run, toUsage(list)]))
-    : null;
-}
-
-function toUsage(processes: readonly RawProcess[]): ProcessUsage {
-  const living = processes.filter(isAlive);
-  const rssPages = living.reduce((sum, each) => sum + each.rss_pages, 0);
-  return {
-    alive: living.length,
-    // No signal needs the share of one run, and it would need the number of cores.
-    cpu_pct: null,
-    rss_mib: (rssPages * commonKernelUnits.pageBytes) / 2 ** 20,
-  };
 }

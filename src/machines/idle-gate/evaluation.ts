@@ -9,6 +9,17 @@
  */
 import type { IdleState } from '../../domain/statuses.ts';
 import type { IdleGateEvent, IdleSample } from './events.ts';
+import { type EvidenceReading, readEvidence } from './evidence.ts';
+import {
+  describeEvidence,
+  type EvidenceStanding,
+  type Holding,
+  isHeldBack,
+  noStanding,
+  noteEvidence,
+  requiredWindowMs,
+  windowMs,
+} from './hold.ts';
 import {
   findActivity,
   findBreaks,
@@ -17,8 +28,9 @@ import {
   type ObservationRules,
   observe,
 } from './observation.ts';
+import { learnRest, type RestMemory } from './rest.ts';
 import { measureSignals } from './signals.ts';
-import { findSuspicions, type GpuMemory, rememberGpus, suspectSustainFactor } from './suspicion.ts';
+import { findSuspicions, rememberSensors, type SensorMemory } from './suspicion.ts';
 
 /** What the gate remembers. Plain data. */
 export interface IdleMemory {
@@ -36,7 +48,9 @@ export interface IdleMemory {
   readonly reasons: readonly string[];
   readonly window: readonly Observation[];
   readonly last: Observation | null;
-  readonly gpuMemory: readonly GpuMemory[];
+  readonly sensors: SensorMemory;
+  readonly rest: RestMemory;
+  readonly evidence: EvidenceStanding;
   readonly healthCounts: Readonly<Record<IdleSample['health'], number>>;
   /** The latest different problems of samples. */
   readonly problems: readonly string[];
@@ -48,6 +62,8 @@ export interface IdleGateInput {
   readonly rules: ObservationRules;
   readonly maxWaitMs: number;
   readonly startedMs: number;
+  /** What is known of the machine at rest from before the waiting. */
+  readonly rest: RestMemory;
 }
 
 const problemsKeptMax = 10;
@@ -62,22 +78,17 @@ export function createIdleMemory(input: IdleGateInput): IdleMemory {
     reasons: ['no complete sample yet'],
     window: [],
     last: null,
-    gpuMemory: [],
+    sensors: { gpus: [], stillCpuSamples: 0 },
+    evidence: noStanding,
     healthCounts: { ok: 0, partial: 0, unknown: 0 },
     problems: [],
     confirmedAt: null,
   };
 }
 
-/** How long the window has lasted, ms. */
-export function windowMs(window: readonly Observation[]): number {
-  return window.length === 0 ? 0 : window.at(-1)!.monotonic_ms - window[0]!.monotonic_ms;
-}
-
-/** How long the window must last, ms: longer while a reading in it is in doubt. */
-export function requiredMs(rules: ObservationRules, window: readonly Observation[]): number {
-  const isSuspect = window.some((seen) => seen.suspicions.length > 0);
-  return rules.profile.idle_sustain_sec * 1000 * (isSuspect ? suspectSustainFactor : 1);
+/** The memory as the rules of evidence see it. */
+export function toHolding({ rules, window, evidence }: IdleMemory): Holding {
+  return { rules, window, standing: evidence };
 }
 
 /** Judges one event. */
@@ -115,12 +126,32 @@ function restart(memory: IdleMemory, outcome: IdleState, reasons: readonly strin
 }
 
 function judgeSample(before: IdleMemory, sample: IdleSample, isConfirming: boolean): IdleMemory {
+  return applyEvidence(judgeSignals(before, sample, isConfirming));
+}
+
+/** Takes back what the signals alone would have decided while evidence speaks against it. */
+function applyEvidence(judged: IdleMemory): IdleMemory {
+  if (judged.window.length === 0) return judged;
+  const holding = toHolding(judged);
+  const reasons = [...judged.reasons, ...describeEvidence(holding)];
+  if (judged.evidence.signs.length > 0)
+    return { ...judged, outcome: 'busy', confirmDue: false, confirmedAt: null, reasons };
+  if (!isHeldBack(holding)) return { ...judged, reasons };
+  const outcome = judged.outcome === 'idle' ? 'quiet_candidate' : judged.outcome;
+  return { ...judged, outcome, confirmDue: false, confirmedAt: null, reasons };
+}
+
+function judgeSignals(before: IdleMemory, sample: IdleSample, isConfirming: boolean): IdleMemory {
   const { rules, last } = before;
-  const gpuMemory = rememberGpus(before.gpuMemory, sample.gpus);
-  const suspicions = findSuspicions(sample, gpuMemory);
-  const doubts = suspicions.filter((each) => each.kind !== 'busy_ghost').map((each) => each.text);
-  const seen = observe(sample, doubts);
-  const memory = { ...before, last: seen, gpuMemory, ...countHealth(before, sample) };
+  const sensors = rememberSensors(before.sensors, sample);
+  const suspicions = findSuspicions(sample, sensors);
+  const rest = learnRest(before.rest, sample, rules.coreCount);
+  const seen = observe(sample, {
+    suspicions: suspicions.filter((each) => each.kind !== 'busy_ghost').map((each) => each.text),
+    evidence: evidenceOf(sample, rest, rules),
+  });
+  const evidence = noteEvidence(before.evidence, seen);
+  const memory = { ...before, last: seen, sensors, rest, evidence, ...countHealth(before, sample) };
 
   const unknowns = findUnknowns(seen, rules);
   if (unknowns.length > 0)
@@ -135,7 +166,18 @@ function judgeSample(before: IdleMemory, sample: IdleSample, isConfirming: boole
       ...(isDoubtful ? [ghost.text] : []),
     ]);
   }
+  if (last !== null && seen.monotonic_ms === last.monotonic_ms)
+    return { ...memory, reasons: ['the sample is the one before once more'] };
   return extendWindow(memory, seen, findBreaks(last, seen, rules), isConfirming);
+}
+
+function evidenceOf(
+  sample: IdleSample,
+  rest: RestMemory,
+  { profile, coreCount }: ObservationRules,
+): readonly EvidenceReading[] {
+  if (profile.evidence === undefined) return [];
+  return readEvidence({ sample, rest, rules: profile.evidence, coreCount });
 }
 
 function countHealth(
@@ -162,12 +204,14 @@ function extendWindow(
   if (failed.length > 0 && failedSignals([seen], rules).length > 0)
     return restart(memory, 'busy', failed);
   const window = failed.length > 0 ? [seen] : grown;
+  const heldSinceMs = window.length === 1 ? seen.monotonic_ms : memory.evidence.heldSinceMs;
   const doubts = [...new Set(window.flatMap((each) => each.suspicions))];
   const quiet: IdleMemory = {
     ...memory,
     window,
+    evidence: { ...memory.evidence, heldSinceMs },
     outcome: doubts.length > 0 ? 'suspect_sensor' : 'quiet_candidate',
-    confirmDue: windowMs(window) >= requiredMs(rules, window),
+    confirmDue: windowMs(window) >= requiredWindowMs(rules, window),
     reasons: [...breaks, ...failed, ...doubts],
   };
   if (!isConfirming || !quiet.confirmDue) return quiet;
@@ -179,7 +223,7 @@ function extendWindow(
 
 /** Drops the oldest samples that the window does not need to be long enough. */
 function slide(window: readonly Observation[], rules: ObservationRules): readonly Observation[] {
-  const neededMs = requiredMs(rules, window);
+  const neededMs = requiredWindowMs(rules, window);
   let first = 0;
   const endMs = window.at(-1)!.monotonic_ms;
   while (first + 1 < window.length && endMs - window[first + 1]!.monotonic_ms >= neededMs)

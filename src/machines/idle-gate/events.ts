@@ -11,6 +11,16 @@ export interface IdleGpu {
   readonly temperature_c: number | null;
   readonly sm_clock_mhz: number | null;
   readonly compute_pids: readonly number[] | null;
+  /** Whose these processes are, by number; absent: not known. */
+  readonly compute_owners?: ComputeOwners | undefined;
+}
+
+export interface ComputeOwners {
+  readonly run: number;
+  /** Processes of this machine that are not the run's. */
+  readonly others: number;
+  /** Named by the driver, but not in the machine's list of processes. */
+  readonly nobody: number;
 }
 
 /** The part of a telemetry sample that the gate judges. Null is unknown, never zero. */
@@ -23,7 +33,15 @@ export interface IdleSample {
   /** The GPUs that the run may use. Empty: known to have none. */
   readonly gpus: readonly IdleGpu[] | null;
   /** The run's own live processes. */
-  readonly processes: { readonly alive: number | null };
+  readonly processes: {
+    readonly alive: number | null;
+    /** Evidence only, as all optional members: cores kept busy, MiB a second. */
+    readonly cpu_cores?: number | null | undefined;
+    readonly read_mib_s?: number | null | undefined;
+    readonly write_mib_s?: number | null | undefined;
+  };
+  /** Percent of the last 10 s in which some task waited for storage. */
+  readonly pressure?: { readonly io: number | null } | undefined;
   readonly health: 'ok' | 'partial' | 'unknown';
   readonly problems: readonly string[];
 }

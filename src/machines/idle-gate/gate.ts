@@ -1,11 +1,13 @@
 /** A plain driver over `idleGateMachine`, the same for live telemetry and for replay. */
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import type { IdleState } from '../../domain/statuses.ts';
-import { requiredMs, windowMs } from './evaluation.ts';
+import { toHolding } from './evaluation.ts';
 import type { IdleGateEvent, IdleSample } from './events.ts';
+import { progressMs, quietWindow, requiredMs, windowMs } from './hold.ts';
 import { idleGateMachine } from './machine.ts';
 import type { IdleProfile } from './profile.ts';
-import { type IdleReceipt, toReceipt } from './receipt.ts';
+import { type EvidenceSummary, type IdleReceipt, summarizeEvidence, toReceipt } from './receipt.ts';
+import { emptyRest, type RestMemory } from './rest.ts';
 import { measureSignals, type Signal } from './signals.ts';
 
 export interface IdleGateOptions {
@@ -18,6 +20,10 @@ export interface IdleGateOptions {
   readonly startedMonotonicMs: number;
   /** False: live processes of the run are no signal, as for recordings without them. */
   readonly requireNoProcess?: boolean;
+  /** Cores of the machine; without it the machine's CPU is no evidence. */
+  readonly coreCount?: number | null;
+  /** What is known of the machine at rest from before the waiting. */
+  readonly rest?: RestMemory;
 }
 
 /** Where the gate stands after an event. */
@@ -25,7 +31,7 @@ export interface IdleGateStep {
   readonly state: IdleState;
   /** The state is another than before the event. */
   readonly changed: boolean;
-  /** How long everything has been quiet, ms; it goes on past what is required only while a verdict waits. */
+  /** How long everything has been quiet, ms. */
   readonly window_progress_ms: number;
   readonly required_ms: number;
   /** A fresh sample must now be taken and given to `confirm`; nothing else leads to `idle`. */
@@ -41,6 +47,8 @@ export interface IdleGate {
   current(): IdleGateStep;
   /** The signals over the window as it is. */
   signals(): readonly Signal[];
+  /** The additional evidence over the window as it is; empty when none is looked at. */
+  evidence(): readonly EvidenceSummary[];
   /** Start and end of the window as it is, ISO 8601, or null when there is none. */
   window(): {
     readonly start: string;
@@ -60,7 +68,8 @@ export interface IdleGate {
 export function createIdleGate(options: IdleGateOptions): IdleGate {
   const { profile, sampleIntervalMs, requireNoProcess = true } = options;
   const input = {
-    rules: { profile, sampleIntervalMs, requireNoProcess },
+    rules: { profile, sampleIntervalMs, requireNoProcess, coreCount: options.coreCount ?? null },
+    rest: options.rest ?? emptyRest,
     maxWaitMs: options.maxWaitMs,
     startedMs: options.startedMonotonicMs,
   };
@@ -72,14 +81,16 @@ export function createIdleGate(options: IdleGateOptions): IdleGate {
     step = toStep(snapshot, before);
     return step;
   };
+  const visible = (): ReturnType<typeof quietWindow> => quietWindow(toHolding(snapshot.context));
   return {
     get state() {
       return step.state;
     },
     current: () => step,
-    signals: () => measureSignals(snapshot.context.window, snapshot.context.rules),
+    signals: () => measureSignals(visible(), snapshot.context.rules),
+    evidence: () => summarizeEvidence(snapshot.context),
     window() {
-      const { window } = snapshot.context;
+      const window = visible();
       const [first] = window;
       if (first === undefined) return null;
       return {
@@ -101,8 +112,8 @@ function toStep(snapshot: SnapshotFrom<typeof idleGateMachine>, before: IdleStat
   const step = {
     state,
     changed: state !== before,
-    window_progress_ms: windowMs(memory.window),
-    required_ms: requiredMs(memory.rules, memory.window),
+    window_progress_ms: progressMs(toHolding(memory)),
+    required_ms: requiredMs(toHolding(memory)),
     needs_confirmation: memory.confirmDue,
     reasons: memory.reasons,
   };

@@ -1,5 +1,6 @@
 /** One sample boiled down to the numbers that the signals are made of, and what breaks a window. */
 import type { IdleSample } from './events.ts';
+import type { EvidenceReading } from './evidence.ts';
 import type { IdleProfile } from './profile.ts';
 
 export interface Observation {
@@ -17,10 +18,14 @@ export interface Observation {
   readonly health: IdleSample['health'];
   /** Whether quiet readings of this sample are in doubt, and why. */
   readonly suspicions: readonly string[];
+  readonly evidence: readonly EvidenceReading[];
 }
 
-/** Pure. `suspicions` are found elsewhere, since they need what came before. */
-export function observe(sample: IdleSample, suspicions: readonly string[]): Observation {
+/** Pure. Suspicions and evidence are found elsewhere, since they need what came before. */
+export function observe(
+  sample: IdleSample,
+  found: Pick<Observation, 'suspicions' | 'evidence'>,
+): Observation {
   const { gpus } = sample;
   const use = known(gpus?.map((gpu) => gpu.utilization_pct));
   const vram = gpus?.map((gpu): readonly [string, number | null] => [
@@ -38,7 +43,7 @@ export function observe(sample: IdleSample, suspicions: readonly string[]): Obse
     gpu_count: gpus?.length ?? null,
     alive: sample.processes.alive,
     health: sample.health,
-    suspicions,
+    ...found,
   };
 }
 
@@ -77,6 +82,8 @@ export interface ObservationRules {
   readonly profile: IdleProfile;
   readonly sampleIntervalMs: number;
   readonly requireNoProcess: boolean;
+  /** Cores of the machine; null: not known. */
+  readonly coreCount: number | null;
 }
 
 /** Why nothing can be said of this sample; empty when every signal's reading is there. */

@@ -1,8 +1,9 @@
 /** Thresholds of the idle gate, by workload class. */
-import type { WorkloadClass } from '../../domain/statuses.ts';
+import { type EvidenceRules, evidenceRulesOf } from '../../domain/idle-evidence.ts';
+import { type WorkloadClass, workloadClasses } from '../../domain/statuses.ts';
 
 /** What counts as quiet, and for how long. Named as in the configuration. */
-export interface IdleProfile {
+export interface IdleThresholds {
   /** How long every signal must hold without a gap, seconds. */
   readonly idle_sustain_sec: number;
   /** The mean over the window must be below this, percent of the whole machine. */
@@ -15,8 +16,13 @@ export interface IdleProfile {
   readonly vram_delta_threshold_mib: number;
 }
 
+export interface IdleProfile extends IdleThresholds {
+  /** Additional evidence; absent: none is looked at. */
+  readonly evidence?: EvidenceRules;
+}
+
 /** For classes without a profile of their own. */
-export const defaultIdleProfile: IdleProfile = {
+export const defaultIdleProfile: IdleThresholds = {
   idle_sustain_sec: 180,
   cpu_idle_threshold_pct: 35,
   gpu_idle_avg_threshold_pct: 10,
@@ -24,19 +30,21 @@ export const defaultIdleProfile: IdleProfile = {
   vram_delta_threshold_mib: 1024,
 };
 
-const patientProfile: IdleProfile = {
+const patientProfile: IdleThresholds = {
   ...defaultIdleProfile,
   idle_sustain_sec: 300,
   cpu_idle_threshold_pct: 20,
 };
 
-/** What an installation starts with; `workload_profiles` overrides member by member. */
-export const baselineIdleProfiles: Readonly<Record<WorkloadClass, IdleProfile>> = {
-  unknown: defaultIdleProfile,
-  control_plane: defaultIdleProfile,
-  agent_harness: defaultIdleProfile,
-  training: defaultIdleProfile,
-  gpu_required: defaultIdleProfile,
+const baselineThresholds: Readonly<Partial<Record<WorkloadClass, IdleThresholds>>> = {
   inference_eval: patientProfile,
   cpu_only: patientProfile,
 };
+
+/** What an installation starts with; `workload_profiles` overrides member by member. */
+export const baselineIdleProfiles = Object.fromEntries(
+  workloadClasses.map((name) => [
+    name,
+    { ...(baselineThresholds[name] ?? defaultIdleProfile), evidence: evidenceRulesOf(name) },
+  ]),
+) as Readonly<Record<WorkloadClass, IdleProfile>>;

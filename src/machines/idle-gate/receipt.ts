@@ -1,6 +1,8 @@
 /** The idle gate's verdict as a document: enough to check it without the samples. */
-import { type IdleMemory, requiredMs, windowMs } from './evaluation.ts';
-import type { IdleProfile } from './profile.ts';
+import { type EvidenceMode, type EvidenceName, evidenceNames } from '../../domain/idle-evidence.ts';
+import { type IdleMemory, toHolding } from './evaluation.ts';
+import { progressMs, quietWindow, requiredMs, requiredWindowMs, windowMs } from './hold.ts';
+import type { IdleProfile, IdleThresholds } from './profile.ts';
 import { measureSignals, type Signal } from './signals.ts';
 
 export const receiptSchemaVersion = 'idle_receipt.v1';
@@ -22,6 +24,13 @@ export type IdleReceipt = {
     readonly max_gap_ms: number;
   };
   readonly signals: readonly Signal[];
+  /** Absent in receipts from before there was evidence. */
+  readonly evidence?: {
+    /** How long quiet had lasted and had to last, evidence considered. */
+    readonly quiet_ms: number;
+    readonly required_ms: number;
+    readonly readings: readonly EvidenceSummary[];
+  };
   readonly sensor_health: {
     /** Samples since the waiting began, by health. */
     readonly ok: number;
@@ -30,7 +39,7 @@ export type IdleReceipt = {
     readonly problems: readonly string[];
     readonly suspicions: readonly string[];
   };
-  readonly profile: { readonly [Member in keyof IdleProfile]: number };
+  readonly profile: { readonly [Member in keyof IdleThresholds]: number };
   readonly require_no_process: boolean;
   readonly sample_interval_ms: number;
   readonly waited_ms: number;
@@ -39,9 +48,53 @@ export type IdleReceipt = {
   readonly confirmed_at: string | null;
 };
 
+/** One kind of evidence over a window. */
+export type EvidenceSummary = {
+  readonly name: EvidenceName;
+  readonly mode: EvidenceMode;
+  /** The reading nearest to its threshold, or furthest past it. Null: unknown throughout. */
+  readonly value: number | null;
+  /** Null: nothing to compare with was known, such as the power at rest. */
+  readonly threshold: number | null;
+  /** Threshold less value: room left. Zero and below: a sign of work. */
+  readonly margin: number | null;
+  /** Samples of the window that showed it, and that could not tell. */
+  readonly signs: number;
+  readonly unknown: number;
+};
+
+/** The evidence that the profile looks at, over the window and the latest sample. Pure. */
+export function summarizeEvidence(memory: IdleMemory): readonly EvidenceSummary[] {
+  const seen = quietWindow(toHolding(memory));
+  const latest = memory.last === null || seen.includes(memory.last) ? [] : [memory.last];
+  const readings = [...seen, ...latest].flatMap((each) => each.evidence);
+  return evidenceNames.flatMap((name) => {
+    const own = readings.filter((each) => each.name === name);
+    if (own.length === 0) return [];
+    const marginOf = (each: (typeof own)[number]): number | null =>
+      each.value === null || each.threshold === null ? null : each.threshold - each.value;
+    const known = own.filter((each) => marginOf(each) !== null);
+    const nearest = known.reduce(
+      (worst, each) => (marginOf(each)! < marginOf(worst)! ? each : worst),
+      known[0] ?? own[0]!,
+    );
+    return {
+      name,
+      mode: nearest.mode,
+      value: nearest.value,
+      threshold: nearest.threshold,
+      margin: marginOf(nearest),
+      signs: own.filter((each) => each.present).length,
+      unknown: own.length - known.length,
+    };
+  });
+}
+
 /** Writes the receipt of a verdict. Pure. */
 export function toReceipt(memory: IdleMemory, verdict: IdleReceipt['verdict']): IdleReceipt {
-  const { window, rules } = memory;
+  const { rules } = memory;
+  const holding = toHolding(memory);
+  const window = quietWindow(holding);
   const { healthCounts, problems } = memory;
   return {
     schema_version: receiptSchemaVersion,
@@ -52,7 +105,7 @@ export function toReceipt(memory: IdleMemory, verdict: IdleReceipt['verdict']): 
       start: window[0]?.at ?? null,
       end: window.at(-1)?.at ?? null,
       duration_ms: windowMs(window),
-      required_ms: requiredMs(rules, window),
+      required_ms: requiredWindowMs(rules, window),
       samples: window.length,
       max_gap_ms: window.reduce((largest, seen, index) => {
         const earlier = window[index - 1];
@@ -60,16 +113,29 @@ export function toReceipt(memory: IdleMemory, verdict: IdleReceipt['verdict']): 
       }, 0),
     },
     signals: measureSignals(window, rules),
+    ...(rules.profile.evidence === undefined
+      ? {}
+      : {
+          evidence: {
+            quiet_ms: progressMs(holding),
+            required_ms: requiredMs(holding),
+            readings: summarizeEvidence(memory),
+          },
+        }),
     sensor_health: {
       ...healthCounts,
       problems,
       suspicions: [...new Set(window.flatMap((seen) => seen.suspicions))],
     },
-    profile: { ...rules.profile },
+    profile: toThresholds(rules.profile),
     require_no_process: rules.requireNoProcess,
     sample_interval_ms: rules.sampleIntervalMs,
     waited_ms: memory.nowMs - memory.startedMs,
     max_wait_ms: memory.maxWaitMs,
     confirmed_at: memory.confirmedAt,
   };
+}
+
+function toThresholds({ evidence: _, ...thresholds }: IdleProfile): IdleThresholds {
+  return thresholds;
 }

@@ -4,9 +4,6 @@
  */
 import type { IdleGpu, IdleSample } from './events.ts';
 
-/** A suspicious window must hold this many times the sustain time. */
-export const suspectSustainFactor = 2;
-
 /** This much used memory is more than a driver keeps for itself, MiB. */
 const heldMemoryMib = 1024;
 /** Utilization that only real work shows, percent. */
@@ -25,8 +22,23 @@ export interface GpuMemory {
   readonly repeats: number;
 }
 
-/** Updates what is remembered, dropping devices that are gone. Pure. */
-export function rememberGpus(
+/** What is remembered of all sensors. Plain data. */
+export interface SensorMemory {
+  readonly gpus: readonly GpuMemory[];
+  /** Samples in a row whose CPU use was exactly nothing. */
+  readonly stillCpuSamples: number;
+}
+
+/** Takes in one sample. Pure. */
+export function rememberSensors(memory: SensorMemory, sample: IdleSample): SensorMemory {
+  return {
+    gpus: rememberGpus(memory.gpus, sample.gpus),
+    stillCpuSamples: sample.cpu_pct === 0 ? memory.stillCpuSamples + 1 : 0,
+  };
+}
+
+/** Drops devices that are gone. */
+function rememberGpus(
   memory: readonly GpuMemory[],
   gpus: IdleSample['gpus'],
 ): readonly GpuMemory[] {
@@ -51,21 +63,29 @@ function textOf(gpu: IdleGpu): string {
 
 export interface Suspicion {
   /** `busy_ghost` doubts that the GPU is busy; the others doubt that it is quiet. */
-  readonly kind: 'busy_ghost' | 'held_memory' | 'frozen';
+  readonly kind: 'busy_ghost' | 'held_memory' | 'frozen' | 'still_cpu';
   /** A sentence for people. */
   readonly text: string;
 }
 
 /** One for each contradiction in the sample; `memory` already holds this sample. Pure. */
-export function findSuspicions(sample: IdleSample, memory: readonly GpuMemory[]): Suspicion[] {
-  return (sample.gpus ?? []).flatMap((gpu) => {
-    const remembered = memory.find((each) => each.uuid === gpu.uuid);
+export function findSuspicions(sample: IdleSample, memory: SensorMemory): Suspicion[] {
+  const ofGpus = (sample.gpus ?? []).flatMap((gpu) => {
+    const remembered = memory.gpus.find((each) => each.uuid === gpu.uuid);
     return [
       ...findBusyGhost(gpu, remembered),
       ...findHeldMemory(gpu),
       ...findFrozen(gpu, remembered),
     ];
   });
+  return [...ofGpus, ...findStillCpu(memory)];
+}
+
+/** Taking a sample uses the CPU, so a count that never moves is not a machine at rest. */
+function findStillCpu({ stillCpuSamples }: SensorMemory): Suspicion[] {
+  if (stillCpuSamples < frozenSampleCount) return [];
+  const text = `CPU use has been exactly 0 for ${frozenSampleCount} samples or more`;
+  return [{ kind: 'still_cpu', text }];
 }
 
 function findBusyGhost(gpu: IdleGpu, remembered: GpuMemory | undefined): Suspicion[] {

@@ -237,6 +237,48 @@ describe('callbacks of a run', () => {
   });
 });
 
+describe('the end of the agent', () => {
+  const ended = (exitCode: number | null, sessionId?: string | null): Event => ({
+    type: 'AGENT_EXITED',
+    exit_code: exitCode,
+    process_tracking: {},
+    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+  });
+  const callbackOf = (...given: Parameters<typeof play>) => play(...given).told[0]?.event;
+
+  it.each([
+    ['s9', 's9'],
+    [null, 's1'],
+    [undefined, 's1'],
+  ])('with the session id %j makes it %j, also in the callbacks', (given, session) => {
+    expect(play(running, ended(0, given)).state.session_id).toBe(session);
+    const callback = callbackOf([...running, ended(0, given)], question);
+    expect(callback).toMatchObject({ callback: { session_id: session } });
+  });
+
+  it('is told in words, and again with the verdict where it was no success', () => {
+    const failed = play(running, ended(3));
+    expect(failed.state.last_error).toBe('the agent failed with exit status 3');
+    expect(callbackOf(running, ended(3))).toMatchObject({
+      callback: { reason: 'the agent failed with exit status 3' },
+    });
+    expect(callbackOf([...running, ended(3)], confirmed(null))).toMatchObject({
+      callback: { reason: expect.stringMatching(/whole window; the agent failed/) },
+    });
+    for (const code of [0, null]) {
+      expect(play(running, ended(code)).state.last_error).toBeNull();
+      expect(callbackOf([...running, ended(code)], confirmed(null))).toMatchObject({
+        callback: { reason: expect.stringMatching(/whole window$/) },
+      });
+    }
+  });
+
+  it('under a stop keeps the reason of the stop', () => {
+    const { state } = play([...running, stop], ended(143, 's9'));
+    expect(state).toMatchObject({ exit_code: 143, session_id: 's9', last_error: 'enough' });
+  });
+});
+
 describe('stopping', () => {
   it('kills the very process that was started, and answers when it is gone', () => {
     const { performed, actions } = play(running, stop);

@@ -1,66 +1,10 @@
 /** The idle gate: what keeps a run from being idle first, then verdicts and receipts. */
 import { describe, expect, it } from 'vitest';
 import { idleStates } from '../../../src/domain/statuses.ts';
-import type { IdleGpu, IdleSample } from '../../../src/machines/idle-gate/events.ts';
-import { createIdleGate, type IdleGateOptions } from '../../../src/machines/idle-gate/gate.ts';
+import type { IdleSample } from '../../../src/machines/idle-gate/events.ts';
 import { idleGateMachine } from '../../../src/machines/idle-gate/machine.ts';
-import { defaultIdleProfile } from '../../../src/machines/idle-gate/profile.ts';
 import { frozenSampleCount } from '../../../src/machines/idle-gate/suspicion.ts';
-
-const originMs = Date.UTC(2026, 0, 1);
-const profile = { ...defaultIdleProfile, idle_sustain_sec: 30 };
-
-type Change = Partial<Omit<IdleSample, 'gpus' | 'processes'>> & {
-  gpu?: Partial<IdleGpu>;
-  gpus?: IdleSample['gpus'];
-  alive?: number | null;
-  /** Extra wall-clock time, ms. */
-  wallMs?: number;
-};
-
-function sampleAt(sec: number, change: Change = {}): IdleSample {
-  const { gpu, alive = 0, wallMs = 0, ...rest } = change;
-  const quietGpu: IdleGpu = {
-    uuid: 'GPU-a',
-    utilization_pct: 0,
-    memory_used_mib: 100,
-    power_w: 78 + (sec % 7) / 100,
-    temperature_c: 38,
-    sm_clock_mhz: 345,
-    compute_pids: [],
-    ...gpu,
-  };
-  return {
-    at: new Date(originMs + sec * 1000 + wallMs).toISOString(),
-    monotonic_ms: sec * 1000,
-    cpu_pct: 1,
-    memory_available_mib: 1000,
-    gpus: [quietGpu],
-    processes: { alive },
-    health: 'ok',
-    problems: [],
-    ...rest,
-  };
-}
-
-/** A gate over samples every 5 s that need 30 s. */
-function createGate(options: Partial<IdleGateOptions> = {}) {
-  const gate = createIdleGate({
-    profile,
-    sampleIntervalMs: 5000,
-    maxWaitMs: 3_600_000,
-    startedMonotonicMs: 0,
-    ...options,
-  });
-  return {
-    gate,
-    /** Feeds one sample every 5 s from `fromSec` to `toSec`, both included. */
-    feed(fromSec: number, toSec: number, change: Change = {}) {
-      for (let sec = fromSec; sec <= toSec; sec += 5) gate.next(sampleAt(sec, change));
-      return gate.current();
-    },
-  };
-}
+import { type Change, createGate, profile, sampleAt } from './idle-samples.ts';
 
 describe('what is not quiet', () => {
   it.each<[string, Change, RegExp]>([
@@ -386,6 +330,40 @@ describe('contradictory readings', () => {
       needs_confirmation: false,
     });
     expect(feed(lastSec + 5, 2 * lastSec, frozen).needs_confirmation).toBe(true);
+  });
+});
+
+describe('sensors that stand still', () => {
+  const standingMs = frozenSampleCount * 5 * 1000;
+
+  it('doubt CPU use that is exactly nothing for long', () => {
+    const { feed } = createGate({ profile: { ...profile, idle_sustain_sec: standingMs / 1000 } });
+    expect(feed(0, standingMs / 1000, { cpu_pct: 0 })).toMatchObject({
+      state: 'suspect_sensor',
+      needs_confirmation: false,
+      required_ms: 2 * standingMs,
+    });
+  });
+
+  it('do not count a sample that is the one before once more', () => {
+    const { gate, feed } = createGate();
+    feed(0, 25);
+    const before = gate.window();
+    expect(gate.next(sampleAt(25))).toMatchObject({
+      state: 'quiet_candidate',
+      needs_confirmation: false,
+      reasons: ['the sample is the one before once more'],
+    });
+    expect(gate.window()).toEqual(before);
+    expect(gate.next(sampleAt(25, { alive: 1 })).state).toBe('busy');
+  });
+
+  it('begin anew when the monotonic clock stood still while the machine slept', () => {
+    const { gate, feed } = createGate();
+    feed(0, 25);
+    const woken = gate.next(sampleAt(30, { wallMs: 3_600_000 }));
+    expect(woken).toMatchObject({ state: 'quiet_candidate', window_progress_ms: 0 });
+    expect(woken.reasons).toEqual(['the wall clock jumped, or the machine was suspended']);
   });
 });
 

@@ -115,6 +115,12 @@ describe('what a queue item refuses', () => {
       claim,
       'run_id_used',
     ],
+    [
+      'a resume on another worker than that of the session',
+      [...asked, { type: 'ANSWER', answer: 'x' }],
+      { ...claimOf('r2'), lane: 'http://gpu-2:8787' } as Event,
+      'session_elsewhere',
+    ],
     ['a pause while a run is active', running, verb('PAUSE'), 'active'],
     ['a retry while a run is active', running, verb('RETRY'), 'active'],
     ['a resume when it is not paused', [enqueue], verb('RESUME'), 'transition_refused'],
@@ -303,6 +309,26 @@ describe('how a queue item moves', () => {
     });
   });
 
+  it('keeps session and answer through a refused dispatch, and drops them with a cancel', () => {
+    const again: Event[] = [
+      ...asked,
+      { type: 'ANSWER', answer: 'use seed 7' },
+      claimOf('r2'),
+      { ...refused, run_id: 'r2' },
+    ];
+    const { performed } = play(again, claimOf('r3'));
+    expect(performed[0]?.input).toMatchObject({ session_id: 's2', prompt: 'use seed 7' });
+    const anew = play([...again, verb('CANCEL'), verb('RETRY')], {
+      ...claimOf('r3'),
+      lane: 'http://gpu-2:8787',
+    } as Event);
+    expect(anew.performed[0]?.input).toMatchObject({
+      mode: 'exec',
+      session_id: null,
+      prompt: null,
+    });
+  });
+
   it('edits what it may in any status and changes nothing else', () => {
     const { state, before } = play(running, {
       type: 'EDIT',
@@ -387,7 +413,9 @@ describe('callbacks', () => {
   it('that overtake the dispatch reply count as the acceptance, which is answered', () => {
     const { state, answers, performed, reply } = play([enqueue, claim], callback('WAKE_READY'));
     expect(state).toMatchObject({ status: 'wake_received', pending_dispatch: null });
-    expect(answers).toMatchObject([{ key: 'k1', body: { result: 'accepted', run_id: 'r1' } }]);
+    expect(answers).toMatchObject([
+      { key: 'k1', body: { result: 'accepted', run_id: 'r1', session_id: 's2' } },
+    ]);
     expect(performed.map(({ effect }) => effect)).toEqual(['evidence.collect']);
     expect(reply).toEqual({ applied: true });
     expect(play([enqueue, claim, callback('WAKE_READY')], accepted).accepted).toBe(false);
@@ -441,6 +469,7 @@ describe('claiming', () => {
           project_name: 'P',
           project_dir: 'p',
           worker_target: 'gpu-1',
+          lane: 'http://gpu-1:8787',
           fencing: 1,
           mode: 'exec',
           session_id: null,

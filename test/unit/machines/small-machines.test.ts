@@ -69,6 +69,19 @@ describe('a worker target', () => {
     expect([state.status, records]).toEqual([status, [record]]);
   });
 
+  it('keeps since when it is as it is, and when it last passed', () => {
+    expect(play([observed(true)], observed(true)).state).toMatchObject({
+      since: minute(0),
+      last_success_at: minute(1),
+    });
+    expect(play([observed(true), lost], lost).state).toMatchObject({
+      since: minute(1),
+      last_success_at: minute(0),
+    });
+    const { state } = play([lost], { ...lost, failures: 7, unrecorded: 3 });
+    expect(state.consecutive_failures).toBe(7);
+  });
+
   it('counts silence and keeps the last observation with its own time', () => {
     const { state } = play([observed(true), lost], lost);
     expect(state).toMatchObject({
