@@ -1,42 +1,31 @@
 /**
- * Asks the workers of live runs for their telemetry while somebody wants it. One call at a time for
- * each worker; a worker that does not answer makes samples that say so, never zeros, and does not
- * hold up the others.
+ * Passes the telemetry of live runs on from their workers while somebody wants it. Each wanted run
+ * is followed by itself, so that a worker that does not answer holds up no other; how many requests
+ * are under way with one worker is bounded. Nobody is asked while nobody listens.
  */
 import { type Run, runSchema } from '../domain/records.ts';
 import type { RunState } from '../domain/statuses.ts';
-import { type TimerHandle, toIsoTime } from '../lib/clock.ts';
-import type { WorkerResult } from '../worker/client.ts';
-import type { RunDetailReply } from '../worker/wire.ts';
+import type { TimerHandle } from '../lib/clock.ts';
 import type { ControlContext } from './ports.ts';
-
-/** A run's telemetry as its worker told it. */
-export interface RunSample {
-  readonly run_id: string;
-  readonly project_id: string;
-  readonly worker_target: string;
-  /** When the control plane asked; the sample has its own time. */
-  readonly observed_at: string;
-  /** Null when the worker did not answer or has none; `problem` says why. */
-  readonly sample: Readonly<Record<string, unknown>> | null;
-  readonly idle: Readonly<Record<string, unknown>> | null;
-  readonly problem: string | null;
-}
+import { followRun, type RunSample } from './run-follower.ts';
+import { WorkerSlots } from './worker-slots.ts';
 
 export interface RelayListener {
   readonly wanted: (runId: string) => boolean;
+  /** Every sample of a run in order, once. */
   readonly onSample: (sample: RunSample) => void;
   /** The runs that are live, once a round. */
   readonly onRuns: (runIds: ReadonlySet<string>) => void;
 }
 
 export interface TelemetryRelay {
-  /** Asks at once and then every interval until the returned function is called. */
+  /** Follows what is wanted, until the returned function is called. */
   start(listener: RelayListener): () => void;
 }
 
 export interface RelayOptions {
-  readonly context: Pick<ControlContext, 'reads' | 'workers' | 'clock'>;
+  readonly context: Pick<ControlContext, 'reads' | 'workers' | 'clock' | 'entropy'>;
+  /** How often it is looked which runs are live and wanted. */
   readonly intervalMs: number;
   readonly onError: (error: unknown) => void;
 }
@@ -47,16 +36,22 @@ const liveRunStates = [
   'running',
   'awaiting_wake',
 ] as const satisfies readonly RunState[];
-/** Live runs asked about; each lane has at most one, so there are as many as there are workers. */
+/** Live runs that are followed; each lane has at most one, so there are as many as workers. */
 const runsMax = 500;
+/** Requests under way with one worker. */
+const requestsPerWorkerMax = 4;
+/** How long a request waits at the worker for the next sample, s. */
+const waitSec = 20;
+/** The same while more runs want the worker than may ask it at once. */
+const waitSecCrowded = 1;
 
 /** A relay that asks nobody before `start`. */
 export function createTelemetryRelay(options: RelayOptions): TelemetryRelay {
   return {
     start(listener) {
-      const round = new Rounds(options, listener);
-      round.begin();
-      return () => round.end();
+      const rounds = new Rounds(options, listener);
+      rounds.begin();
+      return () => rounds.end();
     },
   };
 }
@@ -64,9 +59,10 @@ export function createTelemetryRelay(options: RelayOptions): TelemetryRelay {
 class Rounds {
   readonly #options: RelayOptions;
   readonly #listener: RelayListener;
-  readonly #abort = new AbortController();
-  /** Workers that have not answered the last round's calls. */
-  readonly #asking = new Set<string>();
+  readonly #slots = new WorkerSlots(requestsPerWorkerMax);
+  /** What ends each follower, by run. */
+  readonly #followed = new Map<string, AbortController>();
+  #ended = false;
   #timer: TimerHandle | undefined;
 
   constructor(options: RelayOptions, listener: RelayListener) {
@@ -77,17 +73,18 @@ class Rounds {
   begin(): void {
     const { context, intervalMs, onError } = this.#options;
     this.#timer = context.clock.setTimer(intervalMs, () => this.begin());
-    this.#askAll().catch((error: unknown) => {
-      if (!this.#abort.signal.aborted) onError(error);
+    this.#look().catch((error: unknown) => {
+      if (!this.#ended) onError(error);
     });
   }
 
   end(): void {
+    this.#ended = true;
     this.#timer?.cancel();
-    this.#abort.abort();
+    for (const runId of this.#followed.keys()) this.#leave(runId);
   }
 
-  async #askAll(): Promise<void> {
+  async #look(): Promise<void> {
     const page = await this.#options.context.reads.list('run', {
       cursor: null,
       pageSize: runsMax,
@@ -95,63 +92,50 @@ class Rounds {
       filters: { status: liveRunStates },
       search: '',
     });
+    if (this.#ended) return;
     const runs = page.rows.map((row) => runSchema.parse(row));
-    this.#listener.onRuns(new Set(runs.map(({ run_id }) => run_id)));
-    const byWorker = new Map<string, Run[]>();
-    for (const run of runs) {
-      if (run.worker_target === null || !this.#listener.wanted(run.run_id)) continue;
-      const group = byWorker.get(run.worker_target);
-      if (group === undefined) byWorker.set(run.worker_target, [run]);
-      else group.push(run);
+    const live = new Map(runs.map((run) => [run.run_id, run]));
+    this.#listener.onRuns(new Set(live.keys()));
+    for (const runId of this.#followed.keys()) {
+      if (!live.has(runId) || !this.#listener.wanted(runId)) this.#leave(runId);
     }
-    await Promise.all([...byWorker].map(([worker, group]) => this.#askWorker(worker, group)));
+    const begun = runs.flatMap((run) => {
+      const { run_id: runId, worker_target: worker } = run;
+      const isNew = worker !== null && !this.#followed.has(runId) && this.#listener.wanted(runId);
+      return isNew ? [{ run, worker }] : [];
+    });
+    // All of them before the first asks, so that it knows how many want its worker.
+    for (const { worker } of begun) this.#slots.enter(worker);
+    for (const { run, worker } of begun) this.#follow(run, worker);
   }
 
-  async #askWorker(worker: string, runs: readonly Run[]): Promise<void> {
-    if (this.#asking.has(worker)) return;
-    this.#asking.add(worker);
-    try {
-      for (const run of runs) {
-        if (this.#abort.signal.aborted) return;
-        const sample = await this.#ask(worker, run);
-        if (!this.#abort.signal.aborted) this.#listener.onSample(sample);
-      }
-    } finally {
-      this.#asking.delete(worker);
-    }
+  #leave(runId: string): void {
+    this.#followed.get(runId)?.abort();
+    this.#followed.delete(runId);
   }
 
-  async #ask(worker: string, run: Run): Promise<RunSample> {
-    const { workers, clock } = this.#options.context;
-    const base = {
-      run_id: run.run_id,
-      project_id: run.project_id,
-      worker_target: worker,
-      observed_at: toIsoTime(clock.now()),
-    };
-    const target = workers.byName(worker);
-    if (target === undefined) {
-      const problem = `no worker "${worker}" is configured any more`;
-      return { ...base, sample: null, idle: null, problem };
-    }
-    return { ...base, ...readAnswer(await target.client.findRun(run.run_id, this.#abort.signal)) };
-  }
-}
-
-function readAnswer(
-  answer: WorkerResult<RunDetailReply>,
-): Pick<RunSample, 'sample' | 'idle' | 'problem'> {
-  switch (answer.kind) {
-    case 'ok': {
-      const sample = answer.value.samples.at(-1) ?? null;
-      const problem = sample === null ? 'the worker has no sample of this run yet' : null;
-      return { sample, idle: answer.value.idle_window, problem };
-    }
-    case 'refused':
-      return { sample: null, idle: null, problem: `the worker refused: ${answer.detail}` };
-    case 'not_sent':
-      return { sample: null, idle: null, problem: `the worker cannot be reached: ${answer.error}` };
-    case 'unknown':
-      return { sample: null, idle: null, problem: `the worker did not answer: ${answer.error}` };
+  #follow(run: Run, worker: string): void {
+    const { context, intervalMs, onError } = this.#options;
+    const abort = new AbortController();
+    this.#followed.set(run.run_id, abort);
+    followRun({
+      run,
+      worker,
+      target: () => context.workers.byName(worker),
+      clock: context.clock,
+      entropy: context.entropy,
+      intervalMs,
+      waitSec: () => (this.#slots.isCrowded(worker) ? waitSecCrowded : waitSec),
+      withSlot: (ask) => this.#slots.with(worker, ask),
+      onSample: (sample) => {
+        if (!abort.signal.aborted) this.#listener.onSample(sample);
+      },
+      signal: abort.signal,
+    })
+      .catch(onError)
+      .finally(() => {
+        this.#slots.leave(worker);
+        if (this.#followed.get(run.run_id) === abort) this.#followed.delete(run.run_id);
+      });
   }
 }

@@ -1,4 +1,7 @@
-/** Ends processes politely: TERM, a grace period, KILL for what is left. */
+/**
+ * Ends processes politely: TERM, a grace period, KILL for what is left. A tree that goes on forking
+ * is killed again as soon as something new shows; with `killAtOnce` the kernel ends it in one act.
+ */
 import type { Clock } from '../lib/clock.ts';
 import { isAlive } from './parsers/proc-pid-stat.ts';
 import type { ProcessSource } from './process-list.ts';
@@ -19,6 +22,13 @@ export interface EndOptions extends Omit<SignalOptions, 'source'> {
    * meanwhile is ended too. Without it only the processes first named are.
    */
   readonly relist?: () => Promise<readonly ProcessRef[]>;
+  /**
+   * Kills what can be killed by other means than its pid, such as a whole cgroup; returns which of
+   * `remaining` that covers. Called before each round of KILL, which then goes to the others.
+   */
+  readonly killAtOnce?: (remaining: readonly ProcessRef[]) => readonly ProcessRef[];
+  /** True while something of the tree lives that a listing may have missed, being too short-lived. */
+  readonly holdsMore?: () => boolean;
   /** Told after every round of signals. */
   readonly onSignal?: (signal: 'SIGTERM' | 'SIGKILL', reports: readonly SignalReport[]) => void;
 }
@@ -33,8 +43,8 @@ export interface EndReport {
 const pollMs = 50;
 /** How long a killed process may take to go; one in an uninterruptible call takes longer. */
 const killWaitMs = 2000;
-/** A tree that keeps forking is killed at most this many times over. */
-const killRoundsMax = 5;
+/** A tree that keeps forking is killed over and over for at most this long. */
+const killTotalMs = 10_000;
 
 /** Ends `processes` and reports what was done; resolves when they have gone or were given up. */
 export async function endProcesses(
@@ -52,31 +62,56 @@ export async function endProcesses(
     return reports;
   };
 
+  const killRound = async (targets: readonly ProcessRef[]): Promise<SignalReport[]> => {
+    const covered = new Set(options.killAtOnce?.(targets).map(keyOf));
+    const atOnce = targets
+      .filter((each) => covered.has(keyOf(each)))
+      .map(({ pid, startTicks }) => ({ pid, startTicks, outcome: 'sent' as const }));
+    if (atOnce.length > 0) onSignal?.('SIGKILL', atOnce);
+    const others = targets.filter((each) => !covered.has(keyOf(each)));
+    return [...atOnce, ...(await signal('SIGKILL', others))];
+  };
+
   const terminated = await signal('SIGTERM', processes);
   let remaining = await waitUntilGone(relist, options, clock.monotonic() + graceMs);
   const killed: SignalReport[] = [];
-  for (let round = 0; round < killRoundsMax && remaining.length > 0; round += 1) {
-    const reports = await signal('SIGKILL', remaining);
+  const handled = new Set<string>();
+  const giveUpMs = clock.monotonic() + killTotalMs;
+  const holdsMore = options.holdsMore ?? (() => false);
+  while (remaining.length > 0 || holdsMore()) {
+    const reports = await killRound(remaining);
     killed.push(...reports);
-    remaining = await waitUntilGone(relist, options, clock.monotonic() + killWaitMs);
-    if (!reports.some((report) => report.outcome === 'sent')) break;
+    if (!holdsMore() && reports.every(isHopeless)) break;
+    for (const each of remaining) handled.add(keyOf(each));
+    const isNew = (each: ProcessRef): boolean => !handled.has(keyOf(each));
+    remaining = await waitUntilGone(relist, options, clock.monotonic() + killWaitMs, isNew);
+    if (clock.monotonic() >= giveUpMs || !(remaining.some(isNew) || holdsMore())) break;
   }
   return { terminated, killed, remaining };
 }
 
-/** What still lives at `deadlineMs` (monotonic), or nothing as soon as that is so. */
+/**
+ * What still lives at `deadlineMs` (monotonic), or nothing as soon as that is so; sooner when
+ * something lives that `isNew` says must be dealt with.
+ */
 async function waitUntilGone(
   relist: () => Promise<readonly ProcessRef[]>,
   options: EndOptions,
   deadlineMs: number,
+  isNew: (process: ProcessRef) => boolean = () => false,
 ): Promise<readonly ProcessRef[]> {
   const { clock, source } = options;
   for (;;) {
     const remaining = await keepLiving(source, await relist());
-    if (remaining.length === 0 || clock.monotonic() >= deadlineMs) return remaining;
+    const isOver = remaining.length === 0 && options.holdsMore?.() !== true;
+    if (isOver || clock.monotonic() >= deadlineMs || remaining.some(isNew)) return remaining;
     const waitMs = Math.min(pollMs, deadlineMs - clock.monotonic());
     await new Promise<void>((resolve) => clock.setTimer(waitMs, resolve));
   }
+}
+
+function isHopeless({ outcome }: SignalReport): boolean {
+  return outcome === 'protected' || outcome === 'not_permitted';
 }
 
 async function keepLiving(
@@ -90,4 +125,8 @@ async function keepLiving(
       living.push({ pid, startTicks });
   }
   return living;
+}
+
+function keyOf({ pid, startTicks }: ProcessRef): string {
+  return `${pid}:${startTicks}`;
 }

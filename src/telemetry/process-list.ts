@@ -10,7 +10,9 @@ import {
   parseAuxiliaryVector,
 } from './parsers/auxiliary-vector.ts';
 import { parseBootId } from './parsers/boot-id.ts';
+import { type IoBytes, parseCgroupPath, parseProcPidIo } from './parsers/cgroup.ts';
 import { type ProcessStat, parseProcPidStat } from './parsers/proc-pid-stat.ts';
+import type { CgroupUsage, RunCgroups } from './run-cgroups.ts';
 
 /** Variable by which a process says to which run it belongs; children inherit it. */
 export const runIdVariable = `${agentVariablePrefix}RUN_ID`;
@@ -22,6 +24,10 @@ export interface ListedProcess extends ProcessStat {
   readonly runId: string | null;
   /** Arguments joined by blanks; empty for kernel threads and zombies. */
   readonly commandLine: string;
+  /** Path of its cgroup v2; null or absent when that is not known or not asked for. */
+  readonly cgroup?: string | null;
+  /** What it and the children it has reaped moved so far; null or absent when not readable. */
+  readonly io?: IoBytes | null;
 }
 
 export interface ProcessList {
@@ -30,6 +36,8 @@ export interface ProcessList {
   readonly bootId: string;
   readonly units: KernelUnits;
   readonly processes: readonly ListedProcess[];
+  /** Cgroups of runs by path; absent where none are kept. */
+  readonly cgroups?: ReadonlyMap<string, CgroupUsage>;
 }
 
 export interface ProcessSource {
@@ -53,8 +61,11 @@ const batchSize = 16;
 export function createProcessSource(options: {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly procRoot?: string;
+  /** Runs' own cgroups; without it no process's cgroup is read. */
+  readonly cgroups?: Pick<RunCgroups, 'problem' | 'readAll'>;
 }): ProcessSource {
   const { clock, procRoot = '/proc' } = options;
+  const cgroups = options.cgroups?.problem === null ? options.cgroups : undefined;
   const pathOf = (name: string): string => join(procRoot, name);
   const textOf = (name: string): string => readFileSync(pathOf(name), 'utf8');
   const units = readUnits(pathOf('self/auxv'));
@@ -72,11 +83,20 @@ export function createProcessSource(options: {
     const workingDir = unlessHidden(() => readlinkSync(pathOf(`${pid}/cwd`)));
     const environment = unlessHidden(() => textOf(`${pid}/environ`));
     const command = unlessHidden(() => textOf(`${pid}/cmdline`));
+    const commandLine = command?.replaceAll('\0', ' ').trim() ?? '';
+    // Kernel threads have neither memory nor a command line; on large machines they are the many.
+    const isProgram = stat.rssPages > 0 || commandLine !== '';
+    const read = (name: string): string | null =>
+      isProgram ? unlessHidden(() => textOf(`${pid}/${name}`)) : null;
+    const cgroup = cgroups === undefined ? null : read('cgroup');
+    const io = read('io');
     return {
       ...stat,
       workingDir: workingDir?.replace(/ \(deleted\)$/, '') ?? null,
       runId: variableIn(environment, runIdVariable),
-      commandLine: command?.replaceAll('\0', ' ').trim() ?? '',
+      commandLine,
+      cgroup: cgroup === null ? null : parseCgroupPath(cgroup),
+      io: io === null ? null : parseProcPidIo(io),
     };
   };
 
@@ -95,7 +115,8 @@ export function createProcessSource(options: {
       const bootId = parseBootId(textOf('sys/kernel/random/boot_id'));
       if (bootId === null) throw new Error('the boot id is malformed');
       if (processes.length === 0) throw new Error(`${procRoot} lists no process`);
-      return { monotonicMs: clock.monotonic(), bootId, units, processes };
+      const listed = { monotonicMs: clock.monotonic(), bootId, units, processes };
+      return cgroups === undefined ? listed : { ...listed, cgroups: cgroups.readAll() };
     },
   };
 }

@@ -1,12 +1,13 @@
 /**
- * Which processes belong to a run. There are five marks: the root itself, its process group, its
- * session, a working directory inside the project, and the run variable in the environment; all
- * descendants of a marked process belong too. Group and session numbers are pids, so they are
+ * Which processes belong to a run. There are six marks: the root itself, the run's own cgroup where
+ * it has one, its process group, its session, a working directory inside the project, and the run
+ * variable in the environment; all descendants of a marked process belong too. Group and session numbers are pids, so they are
  * trusted only while nothing shows that the number was given to somebody else.
  */
 import { isInside } from '../lib/safe-path.ts';
 import { isAlive } from './parsers/proc-pid-stat.ts';
 import type { ListedProcess, ProcessList } from './process-list.ts';
+import { cpuCoresBetween, ioRatesBetween } from './process-rates.ts';
 import { type ProcessUsage, unknownProcesses } from './sample.ts';
 
 /** What is known of a run's processes from its start; unknown is null. */
@@ -20,10 +21,13 @@ export interface RunIdentity {
   /** Start of the root in clock ticks since the boot that `bootId` names. */
   readonly rootStartTicks: number | null;
   readonly bootId: string | null;
+  /** Path of the run's own cgroup; null or absent when it has none. */
+  readonly cgroup?: string | null;
 }
 
 export const memberMarks = [
   'root',
+  'cgroup',
   'group',
   'session',
   'working_dir',
@@ -89,6 +93,12 @@ function isRoot(list: ProcessList, identity: RunIdentity, process: ListedProcess
   );
 }
 
+/** True for a process in that cgroup or in one below it. */
+export function isInCgroup(process: ListedProcess, path: string | null | undefined): boolean {
+  if (path === null || path === undefined) return false;
+  return typeof process.cgroup === 'string' && isInside(path, process.cgroup);
+}
+
 type Marker = (process: ListedProcess) => MemberMark | undefined;
 
 function createMarker(
@@ -113,6 +123,7 @@ function createMarker(
   const sessionIds = [rootPid, groupId].filter((id) => isOurs(id, observer?.sessionId));
   return (process) => {
     if (isRoot(list, identity, process)) return 'root';
+    if (isInCgroup(process, identity.cgroup)) return 'cgroup';
     if (hasGroup && process.groupId === groupId) return 'group';
     if (sessionIds.includes(process.sessionId)) return 'session';
     if (process.runId === runId) return 'environment';
@@ -143,8 +154,10 @@ function addDescendants(
 }
 
 /**
- * What `members` use. CPU needs the listing before: a process that is not in it was started since,
- * so all its time counts. Without one, CPU is null. Pure.
+ * What `members` use. Rates need the listing before: a process that is not in it was started since,
+ * so all it used counts. Without one they are null, and I/O also where it may not be read. Time and
+ * I/O of a run with a cgroup come from there, so that what started and ended in between counts too;
+ * members outside of it are added. Memory is the members' in any case. Pure.
  */
 export function usageOf(
   members: readonly RunMember[],
@@ -152,33 +165,18 @@ export function usageOf(
   earlier: ProcessList | null,
   coreCount: number,
 ): ProcessUsage {
-  const rssPages = members.reduce((sum, { process }) => sum + process.rssPages, 0);
+  const processes = members.map(({ process }) => process);
+  const rssPages = processes.reduce((sum, process) => sum + process.rssPages, 0);
+  const cores = cpuCoresBetween(processes, list, earlier);
+  const io = ioRatesBetween(processes, list, earlier);
   return {
     alive: members.length,
-    cpu_pct: cpuPercentOf(members, list, earlier, coreCount),
+    cpu_pct: cores === null ? null : Math.min(100, (cores / coreCount) * 100),
     rss_mib: Math.max(0, (rssPages * list.units.pageBytes) / 2 ** 20),
+    cpu_cores: cores,
+    read_mib_s: io?.readMibPerSec ?? null,
+    write_mib_s: io?.writeMibPerSec ?? null,
   };
-}
-
-function cpuPercentOf(
-  members: readonly RunMember[],
-  list: ProcessList,
-  earlier: ProcessList | null,
-  coreCount: number,
-): number | null {
-  const spanMs = earlier === null ? 0 : list.monotonicMs - earlier.monotonicMs;
-  if (earlier === null || spanMs <= 0 || earlier.bootId !== list.bootId) return null;
-  const before = new Map(earlier.processes.map((process) => [keyOf(process), process.cpuTicks]));
-  const ticks = members.reduce(
-    (sum, { process }) => sum + Math.max(0, process.cpuTicks - (before.get(keyOf(process)) ?? 0)),
-    0,
-  );
-  const availableTicks = (spanMs / 1000) * list.units.ticksPerSecond * coreCount;
-  return Math.min(100, (ticks / availableTicks) * 100);
-}
-
-function keyOf(process: ListedProcess): string {
-  return `${process.pid}:${process.startTicks}`;
 }
 
 /** Usage when the process table could not be read, with the reason as a problem. */

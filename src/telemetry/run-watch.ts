@@ -8,15 +8,21 @@
  */
 import type { IdleState } from '../domain/statuses.ts';
 import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
+import type { IdleSample } from '../machines/idle-gate/events.ts';
 import { createIdleGate, type IdleGate, type IdleGateStep } from '../machines/idle-gate/gate.ts';
 import type { IdleProfile } from '../machines/idle-gate/profile.ts';
-import type { IdleReceipt } from '../machines/idle-gate/receipt.ts';
+import type { EvidenceSummary, IdleReceipt } from '../machines/idle-gate/receipt.ts';
+import { emptyRest, learnRest, type RestMemory } from '../machines/idle-gate/rest.ts';
+import { measureSignals, type Signal } from '../machines/idle-gate/signals.ts';
+import { nameComputeOwners } from './compute-owners.ts';
 import type { ProcessList } from './process-list.ts';
 import { isRootAlive, type MemberMark, type RunIdentity, type RunMember } from './process-tree.ts';
 import type { Sample } from './sample.ts';
 
 /** What a verdict or an exit rests on, as JSON for callbacks and the journal. */
 export type ProcessTracking = {
+  /** By what the run's processes are known: its own cgroup, or only its process tree. */
+  readonly tracked_by: 'cgroup' | 'process_tree';
   readonly root_pid: number | null;
   /** Null: the process table could not be read. */
   readonly root_alive: boolean | null;
@@ -49,6 +55,10 @@ export interface RunWatchState {
   readonly window_progress_ms: number;
   readonly required_ms: number;
   readonly reasons: readonly string[];
+  /** How the signals stand over the window so far; without values while there is none. */
+  readonly signals?: readonly Signal[];
+  /** The additional evidence over the same; absent where none is looked at. */
+  readonly evidence?: readonly EvidenceSummary[];
 }
 
 /**
@@ -80,6 +90,10 @@ export interface RunWatchOptions {
   /** UUIDs of the GPUs that the run may use; all unless told. */
   readonly gpuUuids?: readonly string[];
   readonly requireNoProcess?: boolean;
+  /** Cores of the machine; without it the machine's CPU is no evidence. */
+  readonly coreCount?: number;
+  /** What is known of the machine at rest when the watch begins; it goes on learning. */
+  readonly rest?: RestMemory;
   /** Takes a reading that begins now. */
   readonly takeReading: () => Promise<RunReading>;
   readonly onOwnerError: (error: unknown) => void;
@@ -113,6 +127,7 @@ export function createRunWatch(options: RunWatchOptions): RunWatch {
   let waitedMs = Math.max(0, options.waitedMs ?? 0);
   let waitStartMs = 0;
   let told: IdleState | undefined;
+  let rest = options.rest ?? emptyRest;
   let tracking = emptyTracking(identity, toIsoTime(clock.now()));
 
   const tell = (call: () => void): void => {
@@ -123,6 +138,12 @@ export function createRunWatch(options: RunWatchOptions): RunWatch {
     }
   };
 
+  const noWindow = measureSignals([], {
+    profile: options.profile,
+    sampleIntervalMs: options.sampleIntervalMs,
+    requireNoProcess: options.requireNoProcess ?? true,
+    coreCount: options.coreCount ?? null,
+  });
   const current = (): RunWatchState => {
     const step = gate?.current();
     return {
@@ -131,6 +152,8 @@ export function createRunWatch(options: RunWatchOptions): RunWatch {
       window_progress_ms: step?.window_progress_ms ?? 0,
       required_ms: step?.required_ms ?? options.profile.idle_sustain_sec * 1000,
       reasons: step?.reasons ?? ['the agent runs'],
+      signals: gate?.signals() ?? noWindow,
+      ...(options.profile.evidence === undefined ? {} : { evidence: gate?.evidence() ?? [] }),
     };
   };
 
@@ -151,6 +174,8 @@ export function createRunWatch(options: RunWatchOptions): RunWatch {
       maxWaitMs,
       startedMonotonicMs,
       requireNoProcess,
+      coreCount: options.coreCount ?? null,
+      rest,
     });
   };
 
@@ -197,7 +222,7 @@ export function createRunWatch(options: RunWatchOptions): RunWatch {
     try {
       const reading = await options.takeReading();
       // Still `confirming`: a sample that does not confirm asks for no other one by itself.
-      if (!stopped && notice(reading)) settle(gate!.confirm(toGateSample(reading.sample)));
+      if (!stopped && notice(reading)) settle(gate!.confirm(toGateSample(reading)));
     } catch (error) {
       options.onOwnerError(error);
     } finally {
@@ -219,8 +244,9 @@ export function createRunWatch(options: RunWatchOptions): RunWatch {
     return !stopped;
   };
 
-  const toGateSample = (sample: Sample): Sample => {
+  const toGateSample = (reading: RunReading): IdleSample => {
     const { gpuUuids } = options;
+    const sample = nameComputeOwners(reading);
     if (gpuUuids === undefined || sample.gpus === null) return sample;
     const own = sample.gpus.filter((gpu) => gpuUuids.includes(gpu.uuid));
     // A GPU of the run that is not listed is unknown, not absent.
@@ -234,7 +260,9 @@ export function createRunWatch(options: RunWatchOptions): RunWatch {
     current,
     tracking: () => tracking,
     observe(reading) {
-      if (!stopped && notice(reading)) settle(gate!.next(toGateSample(reading.sample)));
+      if (!stopped && notice(reading)) settle(gate!.next(toGateSample(reading)));
+      // A gate learns from its own samples too, so it must begin without this one.
+      rest = learnRest(rest, reading.sample, options.coreCount ?? null);
     },
     noteAgentExited() {
       if (!stopped && !exited) noteExit();
@@ -245,7 +273,19 @@ export function createRunWatch(options: RunWatchOptions): RunWatch {
 
 function emptyTracking(identity: RunIdentity, at: string): ProcessTracking {
   const { rootPid, bootId } = identity;
-  return { root_pid: rootPid, root_alive: null, alive: null, processes: [], boot_id: bootId, at };
+  return {
+    tracked_by: trackedBy(identity),
+    root_pid: rootPid,
+    root_alive: null,
+    alive: null,
+    processes: [],
+    boot_id: bootId,
+    at,
+  };
+}
+
+function trackedBy({ cgroup }: RunIdentity): ProcessTracking['tracked_by'] {
+  return typeof cgroup === 'string' ? 'cgroup' : 'process_tree';
 }
 
 function toTracking(
@@ -260,6 +300,7 @@ function toTracking(
     mark,
   }));
   return {
+    tracked_by: trackedBy(identity),
     root_pid: identity.rootPid,
     root_alive: rootAlive,
     alive: reading.list === null ? null : reading.members.length,

@@ -3,16 +3,17 @@
  *
  * - it was started by a run that no longer lives (the run variable says so), or
  * - it stands in a project folder in which no run lives, without a terminal, or
+ * - it is in the cgroup of a run that no longer lives, or
  * - its command line names such a folder and shows a command marker.
  *
- * With command markers, the second kind must show one as well. A person's shell or editor has a
- * terminal and so is never a leftover.
+ * With command markers, every leftover must show one. A person's shell or editor has a terminal and
+ * so is never a leftover by its folder or its command line.
  */
 import { dirname, join, relative, sep } from 'node:path';
 import { isInside } from '../lib/safe-path.ts';
 import { isAlive } from './parsers/proc-pid-stat.ts';
 import type { ListedProcess, ProcessList } from './process-list.ts';
-import { findMembers, type RunIdentity } from './process-tree.ts';
+import { findMembers, isInCgroup, type RunIdentity } from './process-tree.ts';
 
 /** A run that must not be touched. */
 export type LiveRun = RunIdentity;
@@ -37,7 +38,7 @@ export function findStale(list: ProcessList, rules: StaleRules): StaleProcess[] 
   return list.processes.flatMap((process) => {
     const isOwn = process.groupId === observer?.groupId;
     if (process.pid <= 1 || isOwn || spared.has(process.pid) || !isAlive(process)) return [];
-    const found = explain(process, rules);
+    const found = explain(process, rules, list);
     return found === undefined ? [] : [{ process, ...found }];
   });
 }
@@ -60,19 +61,23 @@ function sparedPids(list: ProcessList, rules: StaleRules): Set<number> {
 function explain(
   process: ListedProcess,
   rules: StaleRules,
+  list: ProcessList,
 ): Omit<StaleProcess, 'process'> | undefined {
   const { liveRuns, commandMarkers, projectRoot } = rules;
   const projectDir = projectDirOf(projectRoot, process.workingDir);
   const isLive = (dir: string): boolean =>
     liveRuns.some((run) => isInside(dir, run.projectDir) || isInside(run.projectDir, dir));
+  const marker = commandMarkers.find((each) => each !== '' && process.commandLine.includes(each));
+  if (commandMarkers.length > 0 && marker === undefined) return undefined;
+  if (isInDeadCgroup(process, liveRuns, list)) {
+    return { projectDir, reason: 'it is in the cgroup of a run that no longer lives' };
+  }
   if (process.runId !== null && process.runId !== '' && projectDir !== null) {
     if (liveRuns.some((run) => run.runId === process.runId) || isLive(projectDir)) return undefined;
     return { projectDir, reason: `run ${process.runId} no longer lives` };
   }
-  const marker = commandMarkers.find((each) => each !== '' && process.commandLine.includes(each));
   if (projectDir !== null) {
-    const mayEnd = process.terminal === 0 && (commandMarkers.length === 0 || marker !== undefined);
-    return mayEnd && !isLive(projectDir)
+    return process.terminal === 0 && !isLive(projectDir)
       ? { projectDir, reason: 'it stands in a project with no live run' }
       : undefined;
   }
@@ -82,6 +87,16 @@ function explain(
     projectDir: named,
     reason: `its command names a project with no live run and shows ${JSON.stringify(marker)}`,
   };
+}
+
+function isInDeadCgroup(
+  process: ListedProcess,
+  liveRuns: readonly LiveRun[],
+  list: ProcessList,
+): boolean {
+  return [...(list.cgroups?.keys() ?? [])].some(
+    (path) => isInCgroup(process, path) && !liveRuns.some((run) => run.cgroup === path),
+  );
 }
 
 /** The project folder that `path` is or lies in; null outside the root and for the root itself. */

@@ -135,6 +135,8 @@ export interface ReadModels {
   projectsOfSource(sourceRef: string, limit: number): Promise<readonly string[]>;
   /** Alerts that stand, by id. */
   raisedAlerts(limit: number): Promise<readonly EntityRow[]>;
+  /** Deliveries of the worker gate with a callback that is not delivered, oldest callback first. */
+  undeliveredCallbacks(limit: number): Promise<readonly EntityRow[]>;
   /** An actor as it was after event `eventId`; undefined where it did not exist yet. */
   stateAt(kind: string, id: string, eventId: number): Promise<StoredActor | undefined>;
   /** Last event at or before `time` (ISO 8601 UTC, as stored); 0 when there is none. */

@@ -75,6 +75,11 @@ function prepareStatements(db: Database) {
       `SELECT ${actorColumns} FROM actors INDEXED BY alert_raised
        WHERE kind = 'alert' AND (state->>'$.status') = 'raised' ORDER BY id LIMIT ?`,
     ),
+    undeliveredCallbacks: db.prepare<[number], ActorRow>(
+      `SELECT ${actorColumns} FROM actors INDEXED BY callback_undelivered
+       WHERE kind = 'callback_delivery' AND (state->>'$.status') IN ('delivering', 'parked')
+       ORDER BY (state->>'$.queue[0].seen_at'), id LIMIT ?`,
+    ),
     activeLanes: db
       .prepare<[], string>(
         `SELECT lane FROM actors INDEXED BY one_active_item_per_lane
@@ -205,6 +210,7 @@ export function createSqliteReadModels(db: Database): ReadModels {
     childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),
     projectsOfSource: async (ref, limit) => sql.projectsOfSource.all(ref, limit),
     raisedAlerts: async (limit) => rows(sql.raisedAlerts.all(limit)),
+    undeliveredCallbacks: async (limit) => rows(sql.undeliveredCallbacks.all(limit)),
     stateAt: async (kind, id, eventId) => timeTravel.stateAt(kind, id, eventId),
     eventIdAt: async (time) => timeTravel.eventIdAt(time),
     indexPending: async (limit) => indexer.indexPending(limit),

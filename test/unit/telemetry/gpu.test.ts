@@ -1,6 +1,7 @@
 /** GPU output, parsed and sampled, on what a real driver printed and on what one may print. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { createGpuSampler } from '../../../src/telemetry/gpu-sampler.ts';
@@ -8,7 +9,11 @@ import {
   assignComputePids,
   parseNvidiaComputeApps,
 } from '../../../src/telemetry/parsers/nvidia-compute-apps.ts';
-import { parseNvidiaQueryGpu } from '../../../src/telemetry/parsers/nvidia-query-gpu.ts';
+import {
+  gpuQueryFields,
+  optionalGpuFields,
+  parseNvidiaQueryGpu,
+} from '../../../src/telemetry/parsers/nvidia-query-gpu.ts';
 import {
   type CommandResult,
   type RunCommand,
@@ -21,7 +26,8 @@ const good = `2026/11/20 22:39:51.024, 0, ${uuid}, NVIDIA H200, 3, 0, 717, 14377
 const exited = (stdout: string, exitCode = 0, stderr = ''): CommandResult => ({
   kind: 'exited',
   exitCode,
-  stdout,
+  // A real program ends its last line.
+  stdout: stdout === '' ? '' : `${stdout}\n`,
   stderr,
 });
 
@@ -93,6 +99,42 @@ describe('parseNvidiaQueryGpu', () => {
     expect(Math.max(...parsed.map((list) => list.gpus![0]!.power_w!))).toBe(696.9);
   });
 
+  it('reads the power limit and MIG, and does not miss them where they are not offered', () => {
+    const fields = [...gpuQueryFields, ...optionalGpuFields];
+    const parse = (rest: string) => parseNvidiaQueryGpu(`${good}, ${rest}`, fields);
+    expect(parse('700.00, Disabled')).toMatchObject({
+      problems: [],
+      gpus: [{ power_limit_w: 700, partitioned: false, sm_clock_mhz: 1980 }],
+    });
+    const bare = parse('[N/A], [N/A]');
+    expect(bare.problems).toEqual([]);
+    expect(bare.gpus![0]).not.toHaveProperty('power_limit_w');
+    expect(bare.gpus![0]).not.toHaveProperty('partitioned');
+    expect(parse('-1, Disabled')).toMatchObject({
+      problems: ['gpu 0 power_limit_w: -1 is outside 0 to 10000'],
+      gpus: [{ power_limit_w: null }],
+    });
+  });
+
+  it('says of a partitioned GPU why its use is unknown and what to do', () => {
+    const fields = [...gpuQueryFields, ...optionalGpuFields];
+    const line = `${good.replace(' 3,', ' [N/A],')}, 700.00, Enabled`;
+    const { gpus, problems } = parseNvidiaQueryGpu(line, fields);
+    expect(gpus![0]).toMatchObject({ utilization_pct: null, partitioned: true });
+    expect(problems).toEqual([
+      expect.stringMatching(/^gpu 0 utilization_pct: .*MIG.*turn MIG off/),
+    ]);
+  });
+
+  it.each(['255', '101', '-1', '[Not Supported]', '[Unknown Error]', '1e2', ''])(
+    'takes a use of %j for unknown',
+    (use) => {
+      const { gpus, problems } = parseNvidiaQueryGpu(good.replace(' 3,', ` ${use},`));
+      expect(gpus![0]!.utilization_pct).toBeNull();
+      expect(problems).toEqual([expect.stringMatching(/^gpu 0 utilization_pct: /)]);
+    },
+  );
+
   it('knows an empty machine from a failed query', () => {
     expect(parseNvidiaQueryGpu('No devices were found\n')).toEqual({ gpus: [], problems: [] });
   });
@@ -141,16 +183,82 @@ describe('compute processes', () => {
 });
 
 describe('the sampler', () => {
-  const sampler = (...replies: CommandResult[]) => {
+  // The fixture's lines have the columns of a recording, so the other fields are refused first.
+  const refusals = (): CommandResult[] =>
+    optionalGpuFields.map((field) => exited(`Field "${field}" is not a valid field to query.`, 2));
+  const sampler = (...given: CommandResult[]) => {
+    const replies = [...refusals(), ...given];
     const run: RunCommand = async ({ args }) =>
       args[0]!.startsWith('--query-compute')
         ? exited(`${uuid}, 7, 700, python3`)
         : replies.shift()!;
-    return createGpuSampler({ clock: createManualClock(), run });
+    return createGpuSampler({ clock: createManualClock(), run, hasDevices: () => false });
   };
 
   it('knows that a machine without the program has no GPU', async () => {
     expect(await sampler({ kind: 'missing' }).read()).toEqual({ gpus: [], problems: [] });
+  });
+
+  it('knows nothing when the driver has devices but there is no program to ask it', async () => {
+    const run: RunCommand = async () => ({ kind: 'missing' });
+    const source = createGpuSampler({ clock: createManualClock(), run, hasDevices: () => true });
+    expect(await source.read()).toEqual({
+      gpus: null,
+      problems: ['gpus: the NVIDIA driver is loaded, but there is no nvidia-smi to ask it'],
+    });
+  });
+
+  it('makes nothing up from real output that is cut anywhere, nor from arbitrary bytes', async () => {
+    const text = `${good}\n${good.replace(uuid, 'GPU-2').replace(', 0, ', ', 1, ')}\n`;
+    const both = parseNvidiaQueryGpu(text).gpus!.map((gpu) => gpu.uuid);
+    const uuidsOf = async (stdout: string) => {
+      const { gpus } = await sampler({ kind: 'exited', exitCode: 0, stdout, stderr: '' }).read();
+      return gpus?.map((gpu) => gpu.uuid);
+    };
+    for (let end = 0; end < text.length; end += 1) {
+      // Cut between two lines, it is a whole output of fewer GPUs; only memory tells that apart.
+      const expected = text[end - 1] === '\n' ? both.slice(0, 1) : undefined;
+      expect(await uuidsOf(text.slice(0, end)), `cut at ${end}`).toEqual(expected);
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 400 }), async (noise) => {
+        expect(await uuidsOf(`${noise}\n`)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('takes no reading from an output that breaks off', async () => {
+    const cut: CommandResult = {
+      kind: 'exited',
+      exitCode: 0,
+      stdout: good.slice(0, -1),
+      stderr: '',
+    };
+    expect(await sampler(cut).read()).toEqual({
+      gpus: null,
+      problems: ['gpus: the output of nvidia-smi breaks off'],
+    });
+  });
+
+  it('asks once without each field that the driver refuses, and remembers it', async () => {
+    const asked: string[] = [];
+    const replies = [...refusals(), exited(good), exited(good)];
+    const run: RunCommand = async ({ args }) => {
+      if (args[0]!.startsWith('--query-compute')) return exited('');
+      asked.push(args[0]!);
+      return replies.shift()!;
+    };
+    const source = createGpuSampler({ clock: createManualClock(), run });
+    expect((await source.read()).gpus).toHaveLength(1);
+    expect((await source.read()).gpus).toHaveLength(1);
+    const all = [...gpuQueryFields, ...optionalGpuFields];
+    const lists = [
+      all,
+      all.filter((field) => field !== 'power.limit'),
+      gpuQueryFields,
+      gpuQueryFields,
+    ];
+    expect(asked).toEqual(lists.map((fields) => `--query-gpu=${fields.join(',')}`));
   });
 
   it.each<[string, CommandResult, RegExp]>([
@@ -196,13 +304,13 @@ describe('the sampler', () => {
       return { kind: 'late', settled };
     };
     const source = createGpuSampler({ clock: createManualClock(), run });
-    await source.read();
+    expect((await source.read()).problems).toEqual(['gpus: nvidia-smi did not answer in time']);
     expect((await source.read()).problems).toEqual(['gpus: an earlier nvidia-smi still hangs']);
-    expect(started).toBe(2);
+    expect(started).toBe(1);
     release();
     await settled;
     await source.read();
-    expect(started).toBe(4);
+    expect(started).toBe(2);
   });
 
   it('gives up a real command that does not end, and finds out that one is missing', async () => {

@@ -152,7 +152,14 @@ describe('usage', () => {
 
   it('has no CPU share without an earlier listing of the same boot', () => {
     const list = fakeList([rootProcess], { monotonicMs: 1000 });
-    expect(usageOf(members(list), list, null, 4)).toEqual({ alive: 1, cpu_pct: null, rss_mib: 1 });
+    expect(usageOf(members(list), list, null, 4)).toEqual({
+      alive: 1,
+      cpu_pct: null,
+      rss_mib: 1,
+      cpu_cores: null,
+      read_mib_s: null,
+      write_mib_s: null,
+    });
     const other = fakeList([rootProcess], { bootId: 'another' });
     expect(usageOf(members(list), list, other, 4).cpu_pct).toBeNull();
     expect(usageOf(members(list), list, list, 4).cpu_pct).toBeNull();
@@ -165,12 +172,26 @@ describe('usage', () => {
       { monotonicMs: 1000 },
     );
     // One core-second of four.
-    expect(usageOf(members(list), list, earlier, 4)).toEqual({ alive: 2, cpu_pct: 25, rss_mib: 2 });
+    expect(usageOf(members(list), list, earlier, 4)).toEqual({
+      alive: 2,
+      cpu_pct: 25,
+      rss_mib: 2,
+      cpu_cores: 1,
+      read_mib_s: null,
+      write_mib_s: null,
+    });
   });
 
   it('of nothing is nothing', () => {
     const list = fakeList([], { monotonicMs: 1000 });
-    expect(usageOf([], list, fakeList([]), 4)).toEqual({ alive: 0, cpu_pct: 0, rss_mib: 0 });
+    expect(usageOf([], list, fakeList([]), 4)).toEqual({
+      alive: 0,
+      cpu_pct: 0,
+      rss_mib: 0,
+      cpu_cores: 0,
+      read_mib_s: 0,
+      write_mib_s: 0,
+    });
   });
 });
 

@@ -288,15 +288,18 @@ describe('the reaper', () => {
     ]);
   });
 
-  it('ends by marker what names the project from outside, and by variable what a dead run left', async () => {
+  it('ends only what shows a marker, in the project or named from outside', async () => {
     const named = await startScript('echo ready; sleep 60; true', {});
+    const train = join(projectDir, 'train.py');
     const { child: marked } = await startScript(
-      `echo ready; exec tail -f /dev/null ${join(projectDir, 'train.py')} 2>/dev/null`,
+      `echo ready; exec tail -f /dev/null ${train} 2>/dev/null`,
     );
-    const { child: orphan } = await startScript('echo ready; exec sleep 60', {
-      cwd: projectDir,
-      env: { [runIdVariable]: 'alpha-0' },
-    });
+    const ofDeadRun = { cwd: projectDir, env: { [runIdVariable]: 'alpha-0' } };
+    const { child: orphan } = await startScript(
+      'echo ready; exec tail -f /dev/null train.py 2>/dev/null',
+      ofDeadRun,
+    );
+    const { child: unmarked } = await startScript('echo ready; exec sleep 60', ofDeadRun);
     const { reaper, actions } = createTestReaper({ graceMs: 0, commandMarkers: ['train.py'] });
     // A process that is just then replacing its program shows no command line for a moment.
     while (actions.length < 2) await reaper.sweep();
@@ -304,8 +307,12 @@ describe('the reaper', () => {
     expect(new Set(actions.map((action) => action.pid))).toEqual(
       new Set([marked.pid!, orphan.pid!]),
     );
-    expect(named.child.signalCode).toBeNull();
+    expect([named.child.signalCode, unmarked.signalCode]).toEqual([null, null]);
     expect(JSON.stringify(actions)).not.toContain('tail -f');
+    const { reaper: unbound, actions: more } = createTestReaper({ graceMs: 0 });
+    await unbound.sweep();
+    await exitOf(unmarked);
+    expect(more.map((action) => action.pid)).toEqual([unmarked.pid!]);
   });
 
   it('does nothing by itself unless enabled', () => {

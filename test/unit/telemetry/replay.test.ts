@@ -1,16 +1,14 @@
-/** Replay of recorded telemetry: hostile folders, the real recording, and its known truth. */
+/** Replay of recorded telemetry: hostile folders, runs, recorder's facts, comparison. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
+import { compareReplays, replayProfiles, toReplayJson } from '../../../src/telemetry/compare.ts';
 import { replay, replayTrace } from '../../../src/telemetry/replay.ts';
-import { scoreReplay } from '../../../src/telemetry/replay-score.ts';
-import { renderReplay } from '../../../src/telemetry/replay-text.ts';
-import { sampleSchema } from '../../../src/telemetry/sample.ts';
-import { readTrace, type Trace } from '../../../src/telemetry/trace.ts';
+import { renderReplays } from '../../../src/telemetry/replay-text.ts';
+import { readTrace } from '../../../src/telemetry/trace.ts';
 
-const fixture = join(import.meta.dirname, '../../fixtures/gpu-trace-h200');
 let dir: string;
 
 beforeEach(() => {
@@ -188,62 +186,123 @@ describe('one run', () => {
   });
 });
 
-describe('the recording of an H200', () => {
-  let trace: Trace;
-  beforeAll(async () => {
-    trace = await readTrace(fixture);
-  });
-
-  const score = (profileName: string, sustainSec: number) => {
-    const { verdicts } = replay(trace, { profileName, sustainSec, rearm: true });
-    return scoreReplay(verdicts, trace.phases, sustainSec + 2);
+describe('a recording by the recorder', () => {
+  const facts = {
+    schema_version: 'telemetry_recording.v1',
+    started_at: '2026-11-20T22:39:51.000Z',
+    interval_sec: 1,
+    core_count: 4,
+    gpu_program: false,
+    runs: { a: 7 },
   };
+  const withoutGpu = { query_gpu: undefined, query_compute_apps: undefined };
 
-  it('becomes samples that fit the schema, complete but for the first CPU figure', () => {
-    expect(trace.entries).toHaveLength(547);
-    expect(trace.sampleIntervalMs).toBe(1000);
-    for (const { sample } of trace.entries) sampleSchema.parse(sample);
-    expect(trace.entries.filter(({ sample }) => sample.health !== 'ok')).toHaveLength(1);
+  it('of a machine without a GPU program needs no word that there is none', async () => {
+    writeTrace(30, () => withoutGpu);
+    writeFileSync(join(dir, 'recording.json'), JSON.stringify({ ...facts, runs: {} }));
+    const trace = await readTrace(dir);
+    expect(trace).toMatchObject({ coreCount: 4, gpuProgram: false });
+    expect(replay(trace, { sustainSec: 5 }).verdicts[0]!.state).toBe('idle');
+    writeFileSync(join(dir, 'recording.json'), JSON.stringify({ ...facts, gpu_program: true }));
+    expect((await readTrace(dir)).entries.every(({ sample }) => sample.gpus === null)).toBe(true);
   });
 
-  it.each(['training', 'inference_eval'])(
-    'with 45 s has no false verdict for %s and finds every quiet phase',
-    (profileName) => {
-      expect(score(profileName, 45)).toMatchObject({ false_idle: [], missed: [] });
-      expect(score(profileName, 45).true_idle).toHaveLength(3);
-    },
-  );
-
-  it('with 30 s is deceived by the checkpoint pause and by light work, as thresholds must be', () => {
-    for (const profileName of ['training', 'inference_eval']) {
-      expect(score(profileName, 30).false_idle.map((each) => each.phase)).toEqual([
-        'checkpoint pause (VRAM held, GPU quiet)',
-        'light: 50 ms busy, 450 ms gap',
-      ]);
-    }
+  it('with a malformed fact is refused by its path', async () => {
+    writeTrace(3);
+    writeFileSync(join(dir, 'recording.json'), JSON.stringify({ ...facts, core_count: 0 }));
+    expect(await refusalOf(readTrace(dir))).toMatch(/recording\.json: core_count/);
   });
 
-  it('tells the profiles apart on start-up work of the CPU', () => {
-    const startUps = (profileName: string) =>
-      score(profileName, 20).false_idle.filter((each) => each.phase.startsWith('start-up')).length;
-    expect([startUps('training'), startUps('inference_eval')]).toEqual([1, 0]);
+  it('tells what each run used, a process compared with itself', async () => {
+    const busy = (sec: number, start = 5) => ({
+      ...live(),
+      start,
+      utime: 100 + sec * 50,
+      stime: sec * 10,
+      rchar: 2 ** 20 * sec,
+      write_bytes: sec < 4 ? 0 : null,
+    });
+    // At second 3 another process has the pid: all it has used is new.
+    writeTrace(6, (sec) => ({ runs: { a: [busy(sec, sec < 3 ? 5 : 9)] } }));
+    const { entries } = await readTrace(dir);
+    const usage = entries.map(({ runs }) => runs!.get('a')!);
+    expect(usage.map((each) => each.cpu_cores)).toEqual([null, 0.6, 0.6, 2.8, 0.6, 0.6]);
+    expect(usage.map((each) => each.read_mib_s)).toEqual([null, 1, 1, 3, 1, 1]);
+    expect(usage.map((each) => each.write_mib_s)).toEqual([null, 0, 0, 0, null, null]);
   });
 
-  it('comes to no verdict at the configured sustain times, since no quiet phase lasts so long', () => {
-    const { verdicts } = replay(trace);
-    expect(verdicts.map(({ state }) => state)).toEqual(Array(4).fill('quiet_candidate'));
+  it('counts the cores from the clock ticks where they were not told', async () => {
+    writeTrace(5, (sec) => ({ proc_stat_cpu: `cpu  ${sec * 10} 0 0 ${sec * 790} 0 0 0 0 0 0` }));
+    expect((await readTrace(dir)).coreCount).toBe(8);
+  });
+});
+
+describe('lines that repeat', () => {
+  it('are left out when their time is the one before, and said', async () => {
+    writeTrace(20, (sec) => ({ t: 1_795_000_000 + (sec === 7 ? 6 : sec) }));
+    const trace = await readTrace(dir);
+    expect([trace.entries.length, trace.repeatedLines]).toEqual([19, 1]);
   });
 
-  it('is shown as text with verdict, window and margins', () => {
-    const text = renderReplay(replay(trace, { run: 'training', sustainSec: 45 }));
-    expect(text).toContain(
-      'training: idle at 2026-11-20T22:43:59.004Z (quiet 45 s, 46 samples from 2026-11-20T22:43:14.004Z)',
+  it('are unknown where the GPU output is old or the CPU count stands still', async () => {
+    const stuck = `2026/11/20 22:39:51.024, 0, GPU-a, NVIDIA H200, 0, 0, 0, 143771, 78.1, 40, 345`;
+    writeTrace(40, (sec) => (sec >= 10 ? { query_gpu: stuck } : {}));
+    const [gpu] = (await replayTrace(dir, { sustainSec: 12 })).verdicts;
+    expect(gpu!.state).toBe('sensor_unknown');
+    const still = { proc_stat_cpu: 'cpu  100 0 0 9900 0 0 0 0 0 0' };
+    writeTrace(40, (sec) => (sec >= 10 ? still : {}));
+    const [cpu] = (await replayTrace(dir, { sustainSec: 12 })).verdicts;
+    expect([cpu!.state, cpu!.reasons]).toEqual(['sensor_unknown', ['CPU use is unknown']]);
+  });
+});
+
+describe('several profiles', () => {
+  it('are compared run by run, with the evidence and without', async () => {
+    writeTrace(60, (sec) => ({ proc_stat_cpu: `cpu  ${sec * 25} 0 0 ${sec * 75} 0 0 0 0 0 0` }));
+    const trace = await readTrace(dir);
+    const replays = replayProfiles(trace, ['training', 'cpu_only', 'training'], {
+      sustainSec: 20,
+      evidence: 'both',
+    });
+    const at = new Date((1_795_000_000 + 22) * 1000).toISOString();
+    const end = new Date((1_795_000_000 + 59) * 1000).toISOString();
+    expect(compareReplays(replays)).toEqual([
+      {
+        run: 'machine',
+        profiles: {
+          training: { state: 'idle', at, verdicts: 1 },
+          'training, signals alone': { state: 'idle', at, verdicts: 1 },
+          cpu_only: { state: 'busy', at: end, verdicts: 0 },
+          'cpu_only, signals alone': { state: 'busy', at: end, verdicts: 0 },
+        },
+      },
+    ]);
+    const text = renderReplays(replays, false);
+    expect(text.split('\n')[0]).toMatch(/^run +training +training, signals alone +cpu_only/);
+    const json = JSON.parse(JSON.stringify(toReplayJson(replays, false)));
+    expect(json.verdicts.map((each: { profile: string }) => each.profile)).toEqual(
+      replays.map(({ name }) => name),
     );
-    expect(text).toContain(
-      'margins: no_live_process –, cpu_mean_pct 34.71, gpu_mean_pct 10, gpu_peak_pct 20, vram_delta_mib 1024',
+    expect(Object.keys(json.profile)).toEqual(replays.map(({ name }) => name));
+  });
+
+  it('do not change the shape of the answer for one', async () => {
+    writeTrace(30);
+    const replays = replayProfiles(await readTrace(dir), ['training'], {
+      sustainSec: 5,
+      evidence: 'on',
+    });
+    const json = JSON.parse(JSON.stringify(toReplayJson(replays, false)));
+    expect(json.profile).toMatchObject({ idle_sustain_sec: 5, cpu_idle_threshold_pct: 35 });
+    expect(Object.keys(json.verdicts[0])).toEqual(
+      expect.arrayContaining(['run', 'state', 'at', 'window', 'margins']),
     );
-    expect(text).toContain('processes were not recorded');
-    const all = renderReplay(replay(trace));
-    expect(all).toContain('profile of cpu_only: sustain 300 s, CPU below 20 %');
+  });
+
+  it('names the nearest one when it does not know one', async () => {
+    writeTrace(3);
+    expect(await refusalOf(replayTrace(dir, { profileName: 'trainig' }))).toMatch(
+      /did you mean "training"\?$/,
+    );
   });
 });

@@ -64,7 +64,7 @@ function setUp(change: Partial<TelemetryOptions> = {}) {
     ...change,
   });
   const samples: Sample[] = [];
-  telemetry.subscribe((sample) => samples.push(sample));
+  telemetry.subscribe(({ sample }) => samples.push(sample));
   /** Passes `count` intervals, one at a time. */
   const pass = async (count = 1): Promise<void> => {
     for (let turn = 0; turn < count; turn += 1) {

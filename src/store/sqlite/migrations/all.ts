@@ -5,6 +5,8 @@ import { searchMigration } from './0003-search.ts';
 import { followupsAndAlertsMigration } from './0004-followups-and-alerts.ts';
 import { reviewListsMigration } from './0005-review-lists.ts';
 import { countsMigration } from './0006-counts.ts';
+import { telemetryHistoryMigration } from './0007-telemetry-history.ts';
+import { undeliveredCallbacksMigration } from './0008-undelivered-callbacks.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -14,4 +16,6 @@ export const migrations: readonly Migration[] = [
   followupsAndAlertsMigration,
   reviewListsMigration,
   countsMigration,
+  telemetryHistoryMigration,
+  undeliveredCallbacksMigration,
 ];

@@ -1,0 +1,174 @@
+/**
+ * Keeps telemetry for later: takes every sample of the loop, writes them in batches, thins and
+ * deletes what has become old. It stands beside the sampling path. Samples wait in a bounded queue
+ * for the store; when the store is slow, full or broken the oldest waiting ones are dropped and
+ * counted, and nobody waits for it.
+ */
+import { BoundedQueue } from '../lib/bounded-queue.ts';
+import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
+import type { HistoryPoint, TelemetryHistory } from '../store/ports/telemetry-history.ts';
+import type { Telemetry, TelemetryTick } from './telemetry-actor.ts';
+import { gpusOf, toMachinePoint, toRunPoint } from './telemetry-store-points.ts';
+
+export interface TelemetryStoreOptions {
+  readonly telemetry: Pick<Telemetry, 'subscribe'>;
+  readonly history: TelemetryHistory;
+  readonly clock: Clock;
+  /** How long points are kept whole. */
+  readonly wholeMs: number;
+  /** How long minutes are kept. */
+  readonly keptMs: number;
+  /** Told of what the store threw, once for each failure. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface TelemetryStoreStatus {
+  /** Points that wait to be written. */
+  readonly queued: number;
+  readonly queue_max: number;
+  /** Points written, and points that were given up because the queue was full, since the start. */
+  readonly written: number;
+  readonly dropped: number;
+  readonly last_written_at: string | null;
+  /** Why the latest attempt to write or to thin failed; null when it did not. */
+  readonly last_error: string | null;
+}
+
+export interface TelemetryStore {
+  start(): void;
+  /** Writes what waits, for at most `deadlineMs`. */
+  stop(deadlineMs: number): Promise<void>;
+  status(): TelemetryStoreStatus;
+}
+
+export const telemetryStoreLimits = {
+  /** Points that wait for the store; with one run of an interval of 5 s, nearly an hour and a half. */
+  queuedPointsMax: 2000,
+  /** Points of one transaction. */
+  batchPointsMax: 250,
+  /** Time between two writes; what a crash may lose. */
+  writeEveryMs: 30_000,
+  /** Rows of one piece of thinning and deleting, one piece after each write. */
+  retainRowsMax: 1000,
+} as const;
+
+/** Makes it, stopped. */
+export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryStore {
+  const { clock, history, onError } = options;
+  const { queuedPointsMax, batchPointsMax, writeEveryMs, retainRowsMax } = telemetryStoreLimits;
+  const queue = new BoundedQueue<HistoryPoint>(queuedPointsMax);
+  let unsubscribe: (() => void) | undefined;
+  let timer: TimerHandle | undefined;
+  let gpuUuids: readonly string[] = [];
+  let inProgress: Promise<void> | undefined;
+  let written = 0;
+  let dropped = 0;
+  let lastWrittenAt: string | null = null;
+  let lastError: string | null = null;
+
+  const push = (point: HistoryPoint): void => {
+    if (queue.push(point)) return;
+    queue.shift();
+    dropped += 1;
+    queue.push(point);
+  };
+
+  const take = ({ sample, runs }: TelemetryTick): void => {
+    gpuUuids = gpusOf(sample, gpuUuids);
+    push(toMachinePoint(sample, gpuUuids));
+    for (const run of runs) push(toRunPoint(run));
+    if (queue.size >= batchPointsMax) begin();
+  };
+
+  const giveBack = (batch: readonly HistoryPoint[]): void => {
+    for (const point of batch.toReversed()) {
+      if (queue.size >= queuedPointsMax) dropped += 1;
+      else queue.unshift(point);
+    }
+  };
+
+  const writeBatch = async (): Promise<boolean> => {
+    const batch: HistoryPoint[] = [];
+    for (let point = queue.shift(); point !== undefined; point = queue.shift()) {
+      batch.push(point);
+      if (batch.length >= batchPointsMax) break;
+    }
+    if (batch.length === 0) return true;
+    try {
+      await history.append(batch);
+    } catch (error) {
+      giveBack(batch);
+      throw error;
+    }
+    written += batch.length;
+    lastWrittenAt = toIsoTime(clock.now());
+    return queue.size === 0;
+  };
+
+  const work = async (): Promise<void> => {
+    try {
+      while (!(await writeBatch()));
+      const nowMs = clock.now();
+      await history.retain({
+        wholeFromMs: nowMs - options.wholeMs,
+        keepFromMs: nowMs - options.keptMs,
+        rowsMax: retainRowsMax,
+      });
+      lastError = null;
+    } catch (error) {
+      lastError = error instanceof Error ? error.message : String(error);
+      onError(error);
+    }
+  };
+
+  /** Writes unless that is being done; a store that never answers is asked only once. */
+  const begin = (): void => {
+    inProgress ??= work().finally(() => {
+      inProgress = undefined;
+    });
+  };
+
+  const schedule = (): void => {
+    timer = clock.setTimer(writeEveryMs, () => {
+      begin();
+      schedule();
+    });
+  };
+
+  return {
+    start() {
+      if (unsubscribe !== undefined) return;
+      unsubscribe = options.telemetry.subscribe(take);
+      schedule();
+    },
+    async stop(deadlineMs) {
+      unsubscribe?.();
+      unsubscribe = undefined;
+      timer?.cancel();
+      const last = (inProgress ?? Promise.resolve()).then(() => {
+        begin();
+        return inProgress;
+      });
+      await within(clock, deadlineMs, last);
+    },
+    status: () => ({
+      queued: queue.size,
+      queue_max: queuedPointsMax,
+      written,
+      dropped,
+      last_written_at: lastWrittenAt,
+      last_error: lastError,
+    }),
+  };
+}
+
+/** Resolves with `done`, or after `delayMs` without it. */
+function within(clock: Clock, delayMs: number, done: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = clock.setTimer(delayMs, resolve);
+    void done.then(() => {
+      deadline.cancel();
+      resolve();
+    });
+  });
+}
