@@ -5,8 +5,14 @@
 # Reads   ORRERY_AGENT_COMMAND  command line of the agent, taken apart by sh
 #         ORRERY_PROJECT_DIR    where the agent runs
 #         ORRERY_RUN_DIR        where its log and exit code go
-# Writes  agent.log             standard output and error of the agent
+# Passes  to the agent, unchanged: ORRERY_PROMPT_FILE, ORRERY_PROTOCOL_FILE, ORRERY_MODE,
+#         ORRERY_SESSION_ID, ORRERY_MODEL, ORRERY_REASONING_EFFORT, ORRERY_SANDBOX,
+#         ORRERY_WORKLOAD_CLASS, ORRERY_RUN_ID, ORRERY_PROJECT_ID (see docs/agents.md)
+# Writes  agent.log             standard output and error of the agent, appended
 #         exit_code             its exit status, complete or absent
+#         session_id            is the agent's or its launcher's to write
+#
+# Needs a POSIX sh, mkdir, mv, cut and, for a session of its own, setsid.
 set -u
 umask 022
 
@@ -15,11 +21,18 @@ fail() {
   exit "$2"
 }
 
+# The 3rd and later words of /proc/PID/stat, those after the name; empty where there is no /proc.
+stat_words() {
+  if read -r line 2>/dev/null <"/proc/$1/stat"; then
+    printf '%s\n' "${line##*) }"
+  fi
+}
+
 # Second stage, in the background and in a session of its own: run the agent, note how it ended.
 if [ "${1-}" = "--supervise" ]; then
   # With a handler (not "ignore") the agent itself still gets the default signal behaviour, while
   # this shell lives on to write the exit code.
-  trap : TERM INT HUP
+  trap : TERM INT HUP QUIT USR1 USR2 ALRM
   sh -c "$ORRERY_AGENT_COMMAND"
   code=$?
   printf '%s\n' "$code" >"$ORRERY_RUN_DIR/exit_code.part" &&
@@ -27,7 +40,7 @@ if [ "${1-}" = "--supervise" ]; then
   exit "$code"
 fi
 
-[ -n "${ORRERY_AGENT_COMMAND-}" ] || fail 'ORRERY_AGENT_COMMAND is not set; set it to the command line of the agent in the environment of the worker' 78
+[ -n "${ORRERY_AGENT_COMMAND-}" ] || fail 'ORRERY_AGENT_COMMAND is not set; set agent_command in the configuration of the worker, or the variable in its environment' 78
 [ -n "${ORRERY_PROJECT_DIR-}" ] || fail 'ORRERY_PROJECT_DIR is not set' 64
 [ -n "${ORRERY_RUN_DIR-}" ] || fail 'ORRERY_RUN_DIR is not set' 64
 mkdir -p "$ORRERY_RUN_DIR" || fail "cannot create $ORRERY_RUN_DIR" 73
@@ -36,20 +49,23 @@ case $0 in
   *) self=$(pwd)/$0 ;;
 esac
 cd "$ORRERY_PROJECT_DIR" || fail "cannot enter $ORRERY_PROJECT_DIR" 66
-: >>"$ORRERY_RUN_DIR/agent.log" || fail "cannot write $ORRERY_RUN_DIR/agent.log" 73
+log=$ORRERY_RUN_DIR/agent.log
+# In a subshell: a redirection that fails ends some shells on the spot.
+(: >>"$log") 2>/dev/null || fail "cannot write $log" 73
 
 if command -v setsid >/dev/null 2>&1; then
-  setsid sh "$self" --supervise </dev/null >>"$ORRERY_RUN_DIR/agent.log" 2>&1 &
+  setsid sh "$self" --supervise </dev/null >>"$log" 2>&1 &
+  pid=$! pgid=$!
 else
-  # Without setsid, job control at least gives the agent a process group of its own.
-  set -m
-  sh "$self" --supervise </dev/null >>"$ORRERY_RUN_DIR/agent.log" 2>&1 &
+  # Without setsid, job control gives the agent a process group of its own, where the shell can.
+  set -m 2>/dev/null
+  sh "$self" --supervise </dev/null >>"$log" 2>&1 &
+  pid=$!
+  # Its group is said only when it is seen: a wrong one would be somebody else's.
+  pgid=$(stat_words "$pid" | cut -d ' ' -f 3)
+  [ "$pgid" = "$pid" ] || pgid=null
 fi
-pid=$!
 
 # The start time tells this process from a later one with the same number.
-ticks=null
-if read -r line 2>/dev/null <"/proc/$pid/stat"; then
-  ticks=$(printf '%s\n' "${line##*) }" | cut -d ' ' -f 20)
-fi
-printf '{"pid":%s,"pgid":%s,"start_ticks":%s}\n' "$pid" "$pid" "${ticks:-null}"
+ticks=$(stat_words "$pid" | cut -d ' ' -f 20)
+printf '{"pid":%s,"pgid":%s,"start_ticks":%s}\n' "$pid" "$pgid" "${ticks:-null}"

@@ -1,7 +1,10 @@
 #!/bin/sh
 # Runs a command at most once, however often it is asked to, and keeps what it answered.
 #
-#   run-once.sh DIR TOKEN STATUS OUT ERR -- COMMAND [ARGUMENT...]
+#   run-once.sh CGROUP DIR TOKEN STATUS OUT ERR -- COMMAND [ARGUMENT...]
+#
+# CGROUP is a folder of cgroup v2 to enter first, with everything that is started from here, or
+# empty. One that may not be entered is removed, so that it is never taken for the run's own.
 #
 # TOKEN, STATUS, OUT and ERR are names inside DIR. The one process that creates DIR/TOKEN runs the
 # command; all others leave with 75. The token is linked into place complete ("PID START_TICKS
@@ -9,6 +12,11 @@
 # status, again complete or absent.
 set -u
 umask 022
+cgroup=$1
+shift
+if [ -n "$cgroup" ] && ! { printf '0\n' >"$cgroup/cgroup.procs"; } 2>/dev/null; then
+  rmdir "$cgroup" 2>/dev/null
+fi
 dir=$1 token=$1/$2 status=$1/$3 out=$1/$4 err=$1/$5
 shift 5
 [ "${1-}" = "--" ] && shift
@@ -31,7 +39,9 @@ if ! ln "$staged" "$token" 2>/dev/null; then
 fi
 rm -f "$staged"
 
-"$@" </dev/null >"$out" 2>"$err"
+# Appending, so that whoever cuts these files short finds them short afterwards.
+: >"$out" 2>"$err"
+"$@" </dev/null >>"$out" 2>>"$err"
 code=$?
 printf '%s\n' "$code" >"$status.part" && mv -f "$status.part" "$status"
 exit "$code"
