@@ -2,6 +2,7 @@
 import type { Project, QueueItem } from '../domain/records.ts';
 import type { ControlContext } from './ports.ts';
 import type { IdeaReadings } from './research-signals.ts';
+import { routeItem } from './session-route.ts';
 
 export interface AdmissionReason {
   readonly code: string;
@@ -34,7 +35,7 @@ export function diagnoseAdmission(
   facts: AdmissionFacts,
 ): Admission {
   const { project, readings, duplicates } = facts;
-  const routed = context.workers.route(item);
+  const routed = routeItem(context.workers, item);
   const reasons: AdmissionReason[] = [
     ...(item.manual_review_required
       ? [

@@ -4,12 +4,15 @@ import { fingerprint as fingerprintOf } from '../lib/hash.ts';
 import type { Readiness, ReadinessCheckName } from './readiness.ts';
 import type { AlertSettings } from './vitals.ts';
 import type { WorkerHealth } from './worker-health.ts';
+import { type WorkerNotice, workerNotices } from './worker-notices.ts';
+import { checksOf } from './worker-state.ts';
 
 export const alertKinds = [
   'stale_item',
   'hanging_item',
   'worker_unreachable',
   'callback_undeliverable',
+  'worker_telemetry_stale',
   'dispatch_errors',
   'readiness',
 ] as const;
@@ -105,7 +108,29 @@ function workerAlerts(
       }),
     ];
   }
-  if (!failsCheck(worker.observation, 'worker_callback_token_compatible')) return [];
+  return [
+    ...tokenAlert(worker),
+    ...workerNotices(worker).flatMap((one) => noticeAlert(worker, one)),
+  ];
+}
+
+/** Worth waking somebody: a clock that is off is only told in findings. */
+function noticeAlert(worker: WorkerHealth['worker'], notice: WorkerNotice): FoundAlert[] {
+  if (notice.code === 'clock_skew') return [];
+  const { severity, message, action: suggested_action, since } = notice;
+  const parked = notice.code === 'callbacks_parked';
+  return [
+    found(
+      parked ? 'callback_undeliverable' : 'worker_telemetry_stale',
+      // The worker itself stands for callbacks that would be refused before they are sent.
+      parked ? `${worker.target}/parked` : worker.target,
+      { severity, message, suggested_action, since },
+    ),
+  ];
+}
+
+function tokenAlert(worker: WorkerHealth['worker']): FoundAlert[] {
+  if (!failsCheck(worker, 'worker_callback_token_compatible')) return [];
   return [
     found('callback_undeliverable', worker.target, {
       severity: 'critical',
@@ -118,11 +143,8 @@ function workerAlerts(
 }
 
 /** True only for a check that was made and failed: one that could not be made says nothing. */
-function failsCheck(observation: WorkerHealth['worker']['observation'], name: string): boolean {
-  const reply = observation?.['reply'] as
-    | { readonly checks?: readonly { name: string; ok: boolean; detail: string }[] }
-    | undefined;
-  const check = reply?.checks?.find((entry) => entry.name === name);
+function failsCheck(worker: WorkerHealth['worker'], name: string): boolean {
+  const check = checksOf(worker).find((entry) => entry.name === name);
   return check !== undefined && !check.ok && !check.detail.startsWith('unknown');
 }
 

@@ -134,7 +134,10 @@ async function gatherFacts(context: ControlContext, refreshWorker: boolean): Pro
     readDispatchFailures(context),
   ]);
   const workers = await Promise.all(
-    health.map(async (entry) => ({ ...entry, lostAt: await lostAt(context, entry.worker.target) })),
+    health.map(async (entry) => ({
+      ...entry,
+      lostAt: entry.worker.since ?? (await lostAt(context, entry.worker.target)),
+    })),
   );
   return {
     nowMs: context.clock.now(),
@@ -161,7 +164,7 @@ const newest = (
     search: '',
   });
 
-/** Time of the newest event that says that the worker was lost. */
+/** Time of the newest event that says that the worker was lost; for states without `since`. */
 async function lostAt(context: ControlContext, target: string): Promise<string | null> {
   const entity = { type: 'worker_target', id: target };
   const [event] = await newest(context, 'worker_target.lost', 1, entity);

@@ -11,9 +11,12 @@ import { type QueueItem, queueItemSchema } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import { ask } from './ask.ts';
 import type { ControlContext, Once } from './ports.ts';
-import { type PreflightReply, plannedChecks, runPreflight } from './preflight.ts';
+import { runPreflight, usualOptions } from './preflight.ts';
+import { type PreflightReply, plannedChecks } from './preflight-checks.ts';
+import { routeItem } from './session-route.ts';
 import { readSwitch } from './switches.ts';
-import type { WorkerTarget } from './workers.ts';
+import { troubleOfTarget } from './worker-health.ts';
+import type { RouteRule, WorkerTarget } from './workers.ts';
 
 export interface DispatchRequest {
   readonly dry_run: boolean;
@@ -24,6 +27,7 @@ export interface DispatchRequest {
 export interface Candidate {
   readonly item: QueueItem;
   readonly target: WorkerTarget;
+  readonly routeRule: RouteRule;
   readonly routeReason: string;
 }
 
@@ -98,27 +102,43 @@ export async function whyClosed(context: ControlContext): Promise<string | null>
  */
 const candidateSteps = [100, 1_000, 10_000] as const;
 
+/**
+ * The first candidate whose worker is not known to be in trouble, so that one broken worker does not
+ * keep the others idle. Where only such ones are left the first of them is tried: its worker may be
+ * well again, and if not the failure says what is wrong.
+ */
 async function selectNext(context: ControlContext): Promise<Selection> {
   const lanes = await context.reads.activeLanes();
   const busy = new Set(lanes);
   const allBusy = context.workers.targets.every((target) => busy.has(target.lane));
   let firstReason: string | null = null;
+  let fallback: Candidate | null = null;
   const closedWays = new Set<string>();
   let seen = 0;
   for (const step of candidateSteps) {
     const rows = await context.reads.dispatchCandidates(step);
     for (const row of rows.slice(seen)) {
       // Where a candidate would go is all that can speak against it.
-      const way = `${String(row['machine_target'])} ${String(row['workload_class'])}`;
+      const way = [
+        row['machine_target'],
+        row['workload_class'],
+        row['next_mode'],
+        row['session_lane'],
+      ]
+        .map(String)
+        .join(' ');
       if (closedWays.has(way)) continue;
       const judged = judge(context, queueItemSchema.parse(row), busy);
-      if (judged.ok) return { found: judged.candidate, activeCount: lanes.length };
       closedWays.add(way);
-      firstReason ??= judged.reason;
+      if (!judged.ok) firstReason ??= judged.reason;
+      else if ((await troubleOfTarget(context, judged.candidate.target)) === null)
+        return { found: judged.candidate, activeCount: lanes.length };
+      else fallback ??= judged.candidate;
     }
     seen = rows.length;
     if (seen < step || allBusy) break;
   }
+  if (fallback !== null) return { found: fallback, activeCount: lanes.length };
   const reason =
     firstReason === null ? await nothingQueued(context) : `No queued item can go: ${firstReason}`;
   return { found: null, reason, activeCount: lanes.length };
@@ -154,14 +174,17 @@ export function judge(
     return no('not_queued', ` is ${item.status}, only queued items are dispatched`);
   if (item.manual_review_required)
     return no('manual_review_required', ' is flagged for manual review');
-  const routed = context.workers.route(item);
+  const routed = routeItem(context.workers, item);
   if (!routed.ok) return no('no_route', `: ${routed.reason}`);
   const { target } = routed;
   if (busyLanes.has(target.lane)) {
     const words = ` waits for its lane: worker ${target.name} has an active run`;
     return no('lane_busy', words, target);
   }
-  return { ok: true, candidate: { item, target, routeReason: routed.reason } };
+  return {
+    ok: true,
+    candidate: { item, target, routeRule: routed.rule, routeReason: routed.reason },
+  };
 }
 
 /** Where the prompt of a run lies, relative to its project folder. */
@@ -170,7 +193,10 @@ export function promptFileOf(runId: string): string {
 }
 
 /** A candidate as replies name it. */
-export function describe(context: ControlContext, { item, target, routeReason }: Candidate) {
+export function describe(
+  context: ControlContext,
+  { item, target, routeRule, routeReason }: Candidate,
+) {
   const runId = createRunId(item.project_id, context.clock.now());
   return {
     project_id: item.project_id,
@@ -182,6 +208,7 @@ export function describe(context: ControlContext, { item, target, routeReason }:
     workload_class: item.workload_class,
     worker_target: target.name,
     lane: target.lane,
+    route_rule: routeRule,
     route_reason: routeReason,
     prompt_file: promptFileOf(runId),
   };
@@ -228,18 +255,11 @@ async function live(
       'set live_dispatch_enabled to true in the configuration and restart; dry_run works meanwhile',
     );
   }
-  const preflight = await runPreflight(context, candidate.target, {
-    requirePaused: false,
-    strict: false,
-    maxGpuPct: 5,
-    minMemoryAvailableMib: candidate.target.minMemoryAvailableMib,
-    // A worker that refused this item a moment ago is looked at again, or a stored pass would send
-    // it again and again to a worker that has become busy since.
-    reuseMs:
-      request.force_preflight || candidate.item.last_run_state === 'dispatch_error'
-        ? 0
-        : limits.preflightReuseMs,
-  });
+  // A worker that refused this item a moment ago is looked at again, or a stored pass would send
+  // it again and again to a worker that has become busy since.
+  const anew = request.force_preflight || candidate.item.last_run_state === 'dispatch_error';
+  const options = usualOptions(candidate.target, anew ? 0 : limits.preflightReuseMs);
+  const preflight = await runPreflight(context, candidate.target, options);
   if (!preflight.ok) failPreflight(candidate.target, preflight);
   const described = describe(context, candidate);
   const runId = createRunId(candidate.item.project_id, context.clock.now());

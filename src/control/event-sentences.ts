@@ -73,6 +73,12 @@ const callback =
 const waitingCallbacks = ({ waiting }: Payload): string | null =>
   typeof waiting === 'number' && waiting > 0 ? `${one(waiting, 'callback')} waiting` : null;
 
+/** Of a worker that changes too often for every change to be recorded. */
+const flapping = (unrecorded: unknown): string | null =>
+  typeof unrecorded === 'number'
+    ? `changed ${one(unrecorded, 'more time')} since the last entry`
+    : null;
+
 const dispatchRefused: Sentence = ({ error, retry_count: count, max_retries: max }) =>
   withText(`the worker refused it, ${shown(count)} of ${shown(max)} retries used`, error);
 
@@ -263,10 +269,32 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
 
   'worker_target.discovered': ({ ok, reason }) =>
     withText(ok === true ? 'answers for the first time' : 'answers, not healthy', reason),
-  'worker_target.observed': ({ ok, reason }) =>
-    withText(ok === true ? 'healthy' : 'not healthy', reason),
-  'worker_target.degraded': say('not healthy', 'reason'),
-  'worker_target.recovered': say('healthy again', 'reason'),
-  'worker_target.lost': ({ reason, consecutive_failures: count }) =>
-    withText(`does not answer, ${one(count, 'failure')} in a row`, reason),
+  'worker_target.observed': ({ ok, reason, consecutive_failures: count, unrecorded }) =>
+    withText(
+      listed([
+        count !== undefined
+          ? `still does not answer, ${one(count, 'failure')} in a row`
+          : ok === true
+            ? 'healthy'
+            : 'not healthy',
+        flapping(unrecorded),
+      ]),
+      reason,
+    ),
+  'worker_target.degraded': ({ reason, unrecorded }) =>
+    withText(listed(['not healthy', flapping(unrecorded)]), reason),
+  'worker_target.recovered': ({ reason, was_since: since, unrecorded }) =>
+    withText(
+      listed([
+        'healthy again',
+        typeof since === 'string' && `it was not since ${since}`,
+        flapping(unrecorded),
+      ]),
+      reason,
+    ),
+  'worker_target.lost': ({ reason, consecutive_failures: count, unrecorded }) =>
+    withText(
+      listed([`does not answer, ${one(count, 'failure')} in a row`, flapping(unrecorded)]),
+      reason,
+    ),
 };

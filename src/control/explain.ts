@@ -120,8 +120,13 @@ async function whyNotDispatched(context: ControlContext, item: QueueItem): Promi
   const lanes = await context.reads.activeLanes();
   const judged = judge(context, item, new Set(lanes));
   if (!judged.ok) return obstacle(context, item, judged);
-  const { target } = judged.candidate;
-  const evidence = { worker_target: target.name, lane: target.lane };
+  const { target, routeRule, routeReason } = judged.candidate;
+  const evidence = {
+    worker_target: target.name,
+    lane: target.lane,
+    route_rule: routeRule,
+    route_reason: routeReason,
+  };
   if (!context.settings.liveDispatchEnabled) {
     const unblock = { action: 'Set live_dispatch_enabled in the configuration and restart' };
     const reason = 'live dispatch is switched off in the configuration';
@@ -137,7 +142,7 @@ async function whyNotDispatched(context: ControlContext, item: QueueItem): Promi
         require_paused: false,
       }),
     };
-    const since = sick.worker.observed_at;
+    const since = sick.worker.since ?? sick.worker.observed_at;
     return { ...common, code: 'worker_trouble', reason: sick.trouble, evidence, since, unblock };
   }
   return ready(context, item, evidence);
@@ -269,6 +274,7 @@ async function whyNotOver(
             status: seen.value.run.status,
             idle_state: seen.value.run.idle_state,
             idle_window: seen.value.idle_window,
+            process_tree: seen.value.process_tree,
           }
         : { reached: false, why: seen.kind === 'refused' ? seen.detail : seen.error };
   const reached = worker.reached ? '' : `; the worker cannot say more (${worker.why})`;

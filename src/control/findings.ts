@@ -1,9 +1,12 @@
 /** Findings for people and programs: what is wrong, on whose word, and what to do about it. */
+
+import { limits } from '../domain/limits.ts';
 import { type AlertSeverity, type QueueItem, type Run, runSchema } from '../domain/records.ts';
 import type { RunState } from '../domain/statuses.ts';
 import type { CountDisagreement } from './consistency.ts';
 import type { ControlContext } from './ports.ts';
 import type { WorkerHealth } from './worker-health.ts';
+import { workerNotices } from './worker-notices.ts';
 
 /** A structured finding. */
 export interface Finding {
@@ -29,22 +32,80 @@ const endedRunStates: ReadonlySet<RunState | 'new'> = new Set([
   'session_finished_ready',
 ]);
 
-/** What the worker observations say against dispatching. */
+/** What the worker observations say, one finding for each thing wrong. */
 export function workerFindings(workers: readonly WorkerHealth[], now: string): Finding[] {
-  return workers.flatMap(({ worker, trouble }): Finding[] => {
-    if (trouble === null) return [];
-    const unreachable = worker.status === 'unreachable';
+  return workers.flatMap((health) => [
+    ...troubleFinding(health, now),
+    ...workerNotices(health.worker).map(
+      ({ code, message, action, severity, since }): Finding => ({
+        severity,
+        source: code === 'telemetry_stale' ? 'worker_telemetry' : 'worker_preflight',
+        authority: `worker ${health.worker.target}`,
+        message,
+        observed_at: health.worker.observed_at ?? now,
+        suggested_action: action,
+        data: { target: health.worker.target, code, since },
+      }),
+    ),
+  ]);
+}
+
+function troubleFinding({ worker, trouble }: WorkerHealth, now: string): Finding[] {
+  if (trouble === null) return [];
+  const unreachable = worker.status === 'unreachable';
+  return [
+    {
+      severity: unreachable ? 'critical' : 'warn',
+      source: 'worker_preflight',
+      authority: `worker ${worker.target}`,
+      message: trouble,
+      // A worker that does not answer was not observed: the time is that of the question.
+      observed_at: (unreachable ? worker.updated_at : worker.observed_at) ?? now,
+      suggested_action:
+        'Mend what the failed checks name (POST /control/api/preflight shows each), then look again with ?refresh_worker=true',
+      data: { target: worker.target, consecutive_failures: worker.consecutive_failures },
+    },
+  ];
+}
+
+/**
+ * Active items whose run is at an address that is no longer configured. Where its worker's name has
+ * another address now, the worker is asked there; where the name is gone too, nobody can be.
+ */
+export function lostWorkerFindings(
+  context: Pick<ControlContext, 'workers'>,
+  items: readonly QueueItem[],
+  runs: ReadonlyMap<string, Run>,
+  now: string,
+): Finding[] {
+  const { workers } = context;
+  return items.flatMap((item): Finding[] => {
+    const { lane, project_id, current_run_id: runId } = item;
+    if (lane === null || workers.byLane(lane) !== undefined) return [];
+    const name = runs.get(runId ?? '')?.worker_target ?? null;
+    const moved = name === null ? undefined : workers.byName(name);
+    const where = `run ${runId ?? '?'} of ${project_id} was started on worker ${name ?? '?'} at ${lane}`;
     return [
       {
-        severity: unreachable ? 'critical' : 'warn',
-        source: 'worker_preflight',
-        authority: `worker ${worker.target}`,
-        message: trouble,
-        // A worker that does not answer was not observed: the time is that of the question.
-        observed_at: (unreachable ? worker.updated_at : worker.observed_at) ?? now,
+        severity: moved === undefined ? 'critical' : 'warn',
+        source: 'config',
+        authority: 'configuration',
+        message:
+          moved === undefined
+            ? `${where}, which is not configured any more: nobody can ask what became of it`
+            : `${where}; ${name} is configured at ${moved.lane} now and is asked there`,
+        observed_at: now,
         suggested_action:
-          'Mend what the failed checks name (POST /control/api/preflight shows each), then look again with ?refresh_worker=true',
-        data: { target: worker.target, consecutive_failures: worker.consecutive_failures },
+          moved === undefined
+            ? `configure that worker again and restart; without it the item goes to a person after ${limits.reconcileAttemptsMax} questions (about two hours from when contact is lost)`
+            : `nothing if it is the same machine; else stop the run on the old one and cancel ${project_id}`,
+        data: {
+          project_id,
+          run_id: runId,
+          lane,
+          worker_target: name,
+          moved_to: moved?.lane ?? null,
+        },
       },
     ];
   });

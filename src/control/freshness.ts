@@ -3,6 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import type { ControlContext } from './ports.ts';
 import type { WorkerHealth } from './worker-health.ts';
+import { checksOf, type KeptCheck } from './worker-state.ts';
 
 export const freshnessSources = [
   'store',
@@ -165,15 +166,6 @@ function telemetryFreshness(
   });
 }
 
-interface StoredCheck {
-  readonly name: string;
-  readonly detail: string;
-  readonly data?: Readonly<Record<string, unknown>>;
-}
-
-function checkOf(health: WorkerHealth | undefined, name: string): StoredCheck | undefined {
-  const reply = health?.worker.observation?.['reply'] as
-    | { readonly checks?: readonly StoredCheck[] }
-    | undefined;
-  return reply?.checks?.find((check) => check.name === name);
+function checkOf(health: WorkerHealth | undefined, name: string): KeptCheck | undefined {
+  return checksOf(health?.worker).find((check) => check.name === name);
 }

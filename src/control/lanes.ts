@@ -6,6 +6,7 @@ import { toIsoTime } from '../lib/clock.ts';
 import { readCounts } from './counts.ts';
 import { describe, judge, whyClosed } from './dispatch.ts';
 import type { ControlContext } from './ports.ts';
+import { routeItem } from './session-route.ts';
 import { readWorkerHealth, type WorkerHealth } from './worker-health.ts';
 import type { WorkerTarget } from './workers.ts';
 
@@ -41,7 +42,7 @@ export async function readLanes(context: ControlContext) {
   let unrouted = 0;
   for (const row of candidates) {
     const item = row as unknown as QueueItem;
-    const routed = workers.route(item);
+    const routed = routeItem(workers, item);
     if (!routed.ok) unrouted += 1;
     else note(waiting, routed.target.lane, item);
   }

@@ -28,6 +28,8 @@ export interface ControlSettings {
   readonly storeLabel: string;
   readonly defaultSandbox: string;
   readonly completionCallbackToken: { reveal(): string };
+  /** Age above which a worker's telemetry sample says nothing; `limits.workerSampleAgeMs` unless told. */
+  readonly sampleAgeMsMax?: number;
 }
 
 export interface ControlContext {

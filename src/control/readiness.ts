@@ -165,7 +165,8 @@ async function judgeWorkers(context: ControlContext): Promise<Verdict> {
     const trouble = health?.trouble ?? null;
     const state =
       trouble !== null ? 'failing' : busy || fresh ? 'ok' : at === null ? 'never_seen' : 'stale';
-    const since = trouble === null ? at : (health?.worker.updated_at ?? null);
+    const since =
+      trouble === null ? at : (health?.worker.since ?? health?.worker.updated_at ?? null);
     return { target: target.name, state, busy, observed_at: at, trouble, since };
   });
   const evidence = { workers };

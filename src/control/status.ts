@@ -5,7 +5,13 @@ import { queueItemSchema } from '../domain/records.ts';
 import { activeQueueStatuses } from '../domain/statuses.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { readConsistency } from './consistency.ts';
-import { attentionFindings, findConflicts, readCurrentRuns, workerFindings } from './findings.ts';
+import {
+  attentionFindings,
+  findConflicts,
+  lostWorkerFindings,
+  readCurrentRuns,
+  workerFindings,
+} from './findings.ts';
 import { readFreshness } from './freshness.ts';
 import type { ControlContext } from './ports.ts';
 import { refreshWorkers } from './preflight.ts';
@@ -30,9 +36,10 @@ export async function readStatus(context: ControlContext, options: { refreshWork
     context.vitals.outbox(),
   ]);
   const items = activeRows.rows.map((row) => queueItemSchema.parse(row));
+  const runs = await readCurrentRuns(context, items);
   const conflicts = findConflicts({
     items,
-    runs: await readCurrentRuns(context, items),
+    runs,
     disagreements,
     settling: outbox.pending > 0,
     now,
@@ -61,6 +68,7 @@ export async function readStatus(context: ControlContext, options: { refreshWork
     source_freshness: await readFreshness(context, workers),
     warnings: [
       ...workerFindings(workers, now),
+      ...lostWorkerFindings(context, items, runs, now),
       ...attentionFindings(counts.operator.attention, now),
     ],
     conflicts,

@@ -1,8 +1,10 @@
 /** The configured workers: which exist, which one a queue item goes to, and how to reach them. */
 import { ServiceError } from '../domain/errors.ts';
 import type { QueueItem } from '../domain/records.ts';
-import type { WorkloadClass } from '../domain/statuses.ts';
+import { type WorkloadClass, workloadClasses } from '../domain/statuses.ts';
+import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import type { WorkerClient } from '../worker/client.ts';
+import { createWorkerSightings, type WorkerSightings } from './worker-sightings.ts';
 
 export interface WorkerTarget {
   /** `default`, or the name in `worker_targets`. */
@@ -25,27 +27,43 @@ export interface WorkerDirectory {
   byUrl(url: string): WorkerTarget | undefined;
   /** Where an item goes, or why it goes nowhere. */
   route(item: Pick<QueueItem, 'machine_target' | 'workload_class'>): RouteResult;
+  /** The worker that takes a class, and by which rule; null: none does. */
+  routeOfClass(workloadClass: WorkloadClass): { target: string; rule: RouteRule } | null;
+  /** What was last seen of each. */
+  readonly sightings: WorkerSightings;
 }
+
+/** What chose a worker: the item itself, a route of its class, or nothing of the kind. */
+export const routeRules = ['machine_target', 'class_route', 'default', 'session'] as const;
+export type RouteRule = (typeof routeRules)[number];
 
 export type RouteResult =
-  | { readonly ok: true; readonly target: WorkerTarget; readonly reason: string }
+  | {
+      readonly ok: true;
+      readonly target: WorkerTarget;
+      readonly rule: RouteRule;
+      readonly reason: string;
+    }
   | { readonly ok: false; readonly reason: string };
 
-/** Origin and path without a trailing slash, host in lower case: one worker, one string. */
-export function normalizeWorkerUrl(url: string): string {
-  const parsed = new URL(url);
-  return `${parsed.protocol}//${parsed.host.toLowerCase()}${parsed.pathname.replace(/\/+$/, '')}`;
-}
-
-/** Builds the directory. `classTargets` maps a workload class to a target name; null: nowhere. */
+/**
+ * Builds the directory. `classTargets` maps a workload class to a target name; null: nowhere.
+ * `routedClasses` are those with a route of their own, which only decides the words; all unless told.
+ */
 export function createWorkerDirectory(
   targets: readonly WorkerTarget[],
   classTargets: Readonly<Record<WorkloadClass, string | null>>,
+  routedClasses: readonly WorkloadClass[] = workloadClasses,
 ): WorkerDirectory {
   const byName = new Map(targets.map((target) => [target.name, target]));
   const byLane = new Map<string, WorkerTarget>();
   // Two names for one address are one lane; the first name speaks for it.
   for (const target of targets) if (!byLane.has(target.lane)) byLane.set(target.lane, target);
+  const routeOfClass: WorkerDirectory['routeOfClass'] = (workloadClass) => {
+    const target = classTargets[workloadClass];
+    if (target === null || !byName.has(target)) return null;
+    return { target, rule: routedClasses.includes(workloadClass) ? 'class_route' : 'default' };
+  };
   return {
     targets,
     byName: (name) => byName.get(name),
@@ -65,18 +83,29 @@ export function createWorkerDirectory(
               ok: false,
               reason: `machine_target ${item.machine_target} is not among the configured workers (${[...byName.keys()].join(', ')})`,
             }
-          : { ok: true, target, reason: `the item names ${target.name}` };
+          : {
+              ok: true,
+              target,
+              rule: 'machine_target',
+              reason: `the item names ${target.name} (machine_target)`,
+            };
       }
-      const named = classTargets[item.workload_class];
-      const target = named === null ? undefined : byName.get(named);
-      if (target === undefined) {
+      const routed = routeOfClass(item.workload_class);
+      const target = routed === null ? undefined : byName.get(routed.target);
+      if (routed === null || target === undefined) {
         return {
           ok: false,
           reason: `no worker takes class ${item.workload_class}: set worker_wake_gate_url, or route the class in workload_machine_targets`,
         };
       }
-      return { ok: true, target, reason: `class ${item.workload_class} goes to ${target.name}` };
+      const reason =
+        routed.rule === 'class_route'
+          ? `class ${item.workload_class} goes to ${target.name} (workload_machine_targets)`
+          : `class ${item.workload_class} has no route of its own and goes to ${target.name}, the default worker`;
+      return { ok: true, target, rule: routed.rule, reason };
     },
+    routeOfClass,
+    sightings: createWorkerSightings(),
   };
 }
 

@@ -5,6 +5,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EffectHandler } from '../../actors/runtime/effect-runner.ts';
+import { describeAgentExit } from '../../domain/agent-exit.ts';
 import { judgeDecision, readDecision } from '../../domain/decision-gate.ts';
 import { decisionFile } from '../../domain/product.ts';
 import { type SyncReport, syncEvidence } from '../../evidence/http-sync.ts';
@@ -12,10 +13,13 @@ import { createWorkerEvidenceSource } from '../../evidence/worker-source.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import type { CollectEvidenceInput } from '../../machines/queue-item/effects.ts';
 import type { QueueItemEvent } from '../../machines/queue-item/events.ts';
+import type { ReadModels } from '../../store/ports/read-models.ts';
+import { holderOfRun } from '../worker-of-run.ts';
 import type { WorkerDirectory } from '../workers.ts';
 
 export interface CollectEvidenceOptions {
   readonly workers: WorkerDirectory;
+  readonly reads: Pick<ReadModels, 'get'>;
   /** Folder that holds one folder per project with its evidence and papers. */
   readonly artifactRoot: string;
   /** Exit status of the agent as far as the control plane was told; null when it was not. */
@@ -72,10 +76,10 @@ async function whyNone(
   return [
     ...(notFetched === undefined ? problems : [`${decisionFile}: ${notFetched.reason}`]),
     ...(report.error === null ? [] : [`evidence: ${report.error}`]),
-    ...(exitCode === null || exitCode === 0
+    ...(exitCode === 0
       ? []
       : [
-          `the agent ended with exit status ${exitCode}; its log says more (GET /runs/${runId}/log on its worker)`,
+          `${describeAgentExit(exitCode)}; its log says more (GET /runs/${runId}/log on its worker)`,
         ]),
     ...(exitCode === 0 && !report.fetched.includes(decisionFile) && notFetched === undefined
       ? [`the agent has to leave ${decisionFile} in its project folder`]
@@ -85,7 +89,7 @@ async function whyNone(
 
 /** Fetches the evidence of one run into the artefact root; never rejects for what the worker does. */
 export async function syncProject(
-  options: Pick<CollectEvidenceOptions, 'workers' | 'artifactRoot'>,
+  options: Pick<CollectEvidenceOptions, 'workers' | 'reads' | 'artifactRoot'>,
   input: {
     readonly project_id: string;
     readonly run_id: string;
@@ -93,12 +97,12 @@ export async function syncProject(
     readonly lane: string;
   },
 ): Promise<SyncReport> {
-  const target = options.workers.byLane(input.lane);
+  const target = await holderOfRun(options, input);
   const targetDir = resolveInside(options.artifactRoot, input.project_dir);
   if (target === undefined || targetDir === undefined) {
     const error =
       target === undefined
-        ? `worker ${input.lane} is not configured`
+        ? `worker ${input.lane} is not configured, nor is one of its name`
         : `project_dir ${input.project_dir} leaves the artefact root`;
     return { method: 'http', ok: false, unreachable: false, fetched: [], failed: [], error };
   }

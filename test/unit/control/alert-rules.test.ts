@@ -39,6 +39,15 @@ const tokenCheck = (detail: string) => ({
     reply: { checks: [{ name: 'worker_callback_token_compatible', ok: false, detail }] },
   },
 });
+const seenCheck = (name: string, ok: boolean, data: object) => ({
+  observation: { reply: { checks: [{ name, ok, detail: 'd', data }] } },
+});
+const parkedCallbacks = seenCheck('worker_callbacks_delivered', false, {
+  waiting: 2,
+  parked: 1,
+  oldest_at: ago(5_000),
+});
+const staleSample = seenCheck('worker_gpu_idle', false, { sampled_at: ago(90_000), stale: true });
 const failures = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ at: ago(index), error: `e${index}` }));
 const failing = (name: string, status: 'failing' | 'unknown') =>
@@ -63,12 +72,42 @@ describe('no alert', () => {
       'is raised for a callback token that could not be checked',
       { workers: [worker({ status: 'degraded', ...tokenCheck('unknown: time-out') })] },
     ],
+    [
+      'is raised for callbacks that are only on their way',
+      {
+        workers: [worker(seenCheck('worker_callbacks_delivered', true, { waiting: 3, parked: 0 }))],
+      },
+    ],
+    [
+      'is raised for a GPU that is simply in use',
+      { workers: [worker(seenCheck('worker_gpu_idle', false, { sampled_at: ago(1) }))] },
+    ],
+    [
+      'is raised for what an unreachable worker said before',
+      { workers: [worker({ status: 'unreachable', ...parkedCallbacks }, ago(1))] },
+    ],
+    [
+      'is raised for a clock that is off',
+      { workers: [worker(seenCheck('worker_clock_skew', false, { skew_ms: 9_000 }))] },
+    ],
     ['is raised for few failures', { dispatchFailures: failures(dispatchErrorCount - 1) }],
     [
       'is raised for readiness that is not known yet',
       { readiness: failing('event_chain_verified', 'unknown') },
     ],
   ])('%s', (_words, facts) => expect(alertsOf(facts)).toEqual([]));
+});
+
+describe('an alert about a worker that answers', () => {
+  it.each([
+    ['callbacks it was refused', parkedCallbacks, 'callback_undeliverable', 'critical', ago(5_000)],
+    ['telemetry that stands still', staleSample, 'worker_telemetry_stale', 'warn', ago(90_000)],
+  ])('is raised for %s, says since when and what to do', (_what, change, kind, severity, since) => {
+    const [alert, ...others] = alertsOf({ workers: [worker(change)] });
+    expect(others).toEqual([]);
+    expect(alert).toMatchObject({ alert_kind: kind, severity, since });
+    expect(alert?.suggested_action).toMatch(/retry|restart/);
+  });
 });
 
 describe('an alert', () => {

@@ -40,7 +40,7 @@ describe('a preflight', () => {
     await world.settle(pauseQueue(control, paused));
     const reply = (await world.settle(runPreflight(control, target, options)))!;
     expect(reply.ok).toBe(true);
-    expect(reply.summary).toContain('6 of 7 checks passed');
+    expect(reply.summary).toContain('6 of 8 checks passed');
     expect(reply.summary).toContain('maintenance mode is on');
   });
 });
