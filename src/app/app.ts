@@ -16,6 +16,7 @@ import { createGatePart, type GatePart } from './gate-part.ts';
 import { createLivePart } from './live-part.ts';
 import { createOpenApiText } from './open-api-text.ts';
 import type { AppOptions } from './options.ts';
+import { createPulse, type Pulse } from './pulse.ts';
 import { trackRequests } from './request-tracker.ts';
 import { createWatchPart } from './watch-part.ts';
 
@@ -26,6 +27,9 @@ export interface App {
   readonly transport: { readonly name: string; readonly reason: string };
   readonly control: ControlPart | null;
   readonly gate: GatePart | null;
+  readonly pulse: Pulse;
+  /** What is going on, in one line for the service manager. */
+  describe(): Promise<string>;
   /** Finishes what was accepted, then closes; once. True when nothing was cut off. */
   stop(): Promise<boolean>;
 }
@@ -64,6 +68,16 @@ export async function startApp(config: OrreryConfig, options: AppOptions): Promi
   }
 }
 
+async function describeService(baseUrl: string, gate: GatePart | null): Promise<string> {
+  if (gate === null) return `control plane at ${baseUrl}`;
+  const [{ live_run_count: live }, { waiting, parked }] = await Promise.all([
+    gate.gate.health(),
+    gate.callbacks.summary(),
+  ]);
+  const refused = parked === 0 ? '' : ` (of ${parked} runs refused)`;
+  return `runs live: ${live}; callbacks waiting: ${waiting}${refused}; at ${baseUrl}`;
+}
+
 async function serve(
   config: OrreryConfig,
   options: AppOptions,
@@ -91,8 +105,11 @@ async function serve(
           papers: control.papers,
           inspector: control.inspector,
           core: control.core,
+          runTelemetry: control.runTelemetry,
         }),
-    ...(gate === null ? {} : { gate: gate.gate }),
+    ...(gate === null
+      ? {}
+      : { gate: gate.gate, gateCallbacks: gate.callbacks, gateTelemetry: gate.telemetry.reads }),
     dashboard:
       control === null
         ? null
@@ -158,6 +175,8 @@ async function serve(
     'serving',
   );
   const stop = async (): Promise<boolean> => {
+    gate?.answerWaiting();
+    control?.answerWaiting();
     // A request of several steps goes on asking the actors, so those that have begun come first.
     await within(clock, requestGraceMs, tracker.settled());
     // The gate's callbacks and the control plane's calls go through the server, so it closes after
@@ -179,6 +198,18 @@ async function serve(
     transport: { name: selected.name, reason: selected.reason },
     control,
     gate,
+    pulse: createPulse({
+      clock,
+      hosts: {
+        ...(control === null ? {} : { 'control plane': control.host }),
+        ...(gate === null ? {} : { 'worker gate': gate.host }),
+      },
+      sampling:
+        gate === null
+          ? null
+          : { intervalMs: config.workerGate.sampleIntervalMs, ageMs: () => gate.sampleAgeMs() },
+    }),
+    describe: () => describeService(baseUrl, gate),
     stop: () => {
       stopping ??= stop();
       return stopping;

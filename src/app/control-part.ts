@@ -15,17 +15,18 @@ import { createPaperTools } from '../control/effects/paper-tools.ts';
 import { createPerformCommand } from '../control/effects/perform-command.ts';
 import type { PaperTools } from '../control/paper-tools.ts';
 import type { ControlContext } from '../control/ports.ts';
-import {
-  createWorkerDirectory,
-  normalizeWorkerUrl,
-  type WorkerTarget,
-} from '../control/workers.ts';
+import { createRunTelemetry, type RunTelemetry } from '../control/run-telemetry.ts';
+import { placesOfRun } from '../control/worker-of-run.ts';
+import { createWorkerWatch } from '../control/worker-watch.ts';
+import { createWorkerDirectory, type WorkerTarget } from '../control/workers.ts';
 import {
   type CoreService,
   coreSnapshotAddress,
   createCoreService,
 } from '../core-service/service.ts';
+import { limits } from '../domain/limits.ts';
 import { runSchema } from '../domain/records.ts';
+import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { asText } from '../lib/as-text.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import type { ActorEvent } from '../machines/durable-actions.ts';
@@ -49,6 +50,8 @@ export interface ControlPart {
   readonly context: ControlContext;
   readonly papers: PaperTools;
   readonly core: CoreService;
+  /** What workers tell of a run when asked. */
+  readonly runTelemetry: RunTelemetry;
   readonly inspector: ActorInspector;
   readonly host: ActorHost;
   readonly databasePath: string;
@@ -57,6 +60,8 @@ export interface ControlPart {
   /** Kinds of actors there are. */
   readonly kinds: readonly string[];
   start(): Promise<void>;
+  /** Gives up what waits at workers for a client, so that a stop need not wait for it. */
+  answerWaiting(): void;
   /** Finishes what was accepted; reading goes on. True when nothing was cut off. */
   drain(deadlineMs: number): Promise<boolean>;
   /** Closes the store and the connections to workers, once nobody asks any more. */
@@ -79,7 +84,8 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
   const journal = createSqliteJournal(db);
   const reads = createSqliteReadModels(db);
   const targets = createTargets(config, options);
-  const workers = createWorkerDirectory(targets, config.workers.targetOfClass);
+  const { targetOfClass, routedClasses } = config.workers;
+  const workers = createWorkerDirectory(targets, targetOfClass, routedClasses);
   const paperOptions = {
     artifactRoot,
     corpusDir: config.corpus.dir,
@@ -96,7 +102,8 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
     effects: {
       ...createControlEffects({
         clientForTarget: (name) => workers.byName(name)?.client,
-        clientForLane: (lane) => workers.byLane(lane)?.client,
+        laneOfTarget: (name) => workers.byName(name)?.lane,
+        placesOfRun: (run) => placesOfRun({ workers, reads }, run),
         promptOf: async (projectId) => {
           const project = await reads.get('project', projectId);
           return project === undefined ? undefined : asText(project['prompt']);
@@ -106,6 +113,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
       }),
       'evidence.collect': createCollectEvidence({
         workers,
+        reads,
         artifactRoot,
         exitCodeOf: async (runId) => {
           const run = await reads.get('run', runId);
@@ -157,8 +165,17 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
       storeLabel: databasePath,
       defaultSandbox: 'workspace-write',
       completionCallbackToken: config.auth.completionCallbackToken,
+      // Three samples that did not come; a worker samples as this file says, unless its own differs.
+      sampleAgeMsMax: Math.max(limits.workerSampleAgeMs, 3 * config.workerGate.sampleIntervalMs),
     },
   };
+  const watch = createWorkerWatch({
+    context,
+    // What is seen is stored; a control plane that only reads leaves it to the one that writes.
+    intervalMs: config.store.backend === 'hosted_readonly' ? 0 : config.workers.refreshMs,
+    onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
+  });
+  const runTelemetry = createRunTelemetry(context);
   let indexing: { cancel(): void } | null = null;
   const scheduleIndexing = (): void => {
     indexing = clock.setTimer(indexEveryMs, () => {
@@ -174,6 +191,8 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
     context,
     papers,
     core: createCore(config, context, databasePath),
+    runTelemetry,
+    answerWaiting: () => runTelemetry.close(),
     host,
     inspector: inspectorOf(host, journal),
     databasePath,
@@ -183,8 +202,10 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
       await host.start();
       chain.start();
       scheduleIndexing();
+      watch.start();
     },
     async drain(deadlineMs) {
+      await watch.stop();
       indexing?.cancel();
       indexing = null;
       await chain.stop();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { EffectHandler } from '../actors/runtime/effect-runner.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import type { ProcessSource } from '../telemetry/process-list.ts';
+import type { RunCgroups } from '../telemetry/run-cgroups.ts';
 import { createCallbackPost } from '../worker/callback-post.ts';
 import { createKillHandler } from '../worker/kill.ts';
 import { createSpawnHandler } from '../worker/spawn.ts';
@@ -12,9 +13,14 @@ import type { AppOptions } from './options.ts';
 export function createGateEffects(
   config: OrreryConfig,
   options: AppOptions,
-  { projectRoot, processSource }: { projectRoot: string; processSource: ProcessSource },
+  world: {
+    readonly projectRoot: string;
+    readonly processSource: ProcessSource;
+    readonly cgroups: RunCgroups;
+  },
 ): Readonly<Record<string, EffectHandler>> {
   const { clock, entropy } = options;
+  const { projectRoot, processSource, cgroups } = world;
   return {
     'gate.spawn': createSpawnHandler({
       projectRoot,
@@ -24,10 +30,11 @@ export function createGateEffects(
       environment: withAgentCommand(config, options.environment),
       environmentAllow: config.dispatch.agentEnvAllow,
       processSource,
+      cgroups,
       clock,
       entropy,
     }),
-    'gate.kill': createKillHandler({ clock, processSource }),
+    'gate.kill': createKillHandler({ clock, processSource, cgroups }),
     'callback.post': createCallbackPost({
       url: config.auth.completionCallbackUrl,
       bearerToken: config.auth.completionCallbackToken.reveal(),

@@ -5,33 +5,51 @@ import type { AnyDefinition } from '../actors/runtime/definition.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
 import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import { type GateRun, gateRunSchema, gateRunStatuses } from '../domain/records.ts';
+import { limits } from '../domain/limits.ts';
+import {
+  callbackDeliverySchema,
+  type GateRun,
+  gateRunSchema,
+  gateRunStatuses,
+} from '../domain/records.ts';
 import { callbackDeliverySpec } from '../machines/callback-delivery/spec.ts';
 import { gateRunSpec } from '../machines/gate-run/spec.ts';
-import type { Journal } from '../store/ports/journal.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
 import { createSqliteJournal } from '../store/sqlite/journal.ts';
 import { openSqlite } from '../store/sqlite/open.ts';
 import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
+import { createSqliteTelemetryHistory } from '../store/sqlite/telemetry-history.ts';
 import type { MetricSource } from '../telemetry/metric-family.ts';
 import { createReaper } from '../telemetry/reaper.ts';
+import { createRunCgroups, type RunCgroups } from '../telemetry/run-cgroups.ts';
 import type { LiveRun } from '../telemetry/stale-processes.ts';
+import { type CallbackOutbox, createCallbackOutbox } from '../worker/callback-outbox.ts';
 import { createFencingLedger } from '../worker/fencing.ts';
 import { createGate, type WorkerGate } from '../worker/gate.ts';
 import { createGateMetrics } from '../worker/gate-metrics.ts';
 import { type GateRunReader, isLiveRun, liveGateRunStatuses } from '../worker/ports.ts';
 import { type RecordAct, reaperAddress, reaperDefinition } from '../worker/reaper-log.ts';
+import { createRunKeeper } from '../worker/run-keeper.ts';
+import { createRunLogs } from '../worker/run-log.ts';
+import type { TelemetryReads } from '../worker/telemetry-reads.ts';
 import { createRunWatches } from '../worker/watch.ts';
 import { createGateEffects } from './gate-effects.ts';
+import { createGateHistory } from './gate-history.ts';
 import { createGateTelemetry } from './gate-telemetry.ts';
 import { logHostEntry } from './host-log.ts';
 import type { AppOptions } from './options.ts';
 
 export interface GatePart {
   readonly gate: WorkerGate;
+  readonly callbacks: CallbackOutbox;
   readonly host: ActorHost;
   readonly metrics: MetricSource;
+  readonly telemetry: { readonly reads: TelemetryReads; readonly metrics: MetricSource };
+  /** Answers requests that wait for something to happen, so that a stop need not wait for them. */
+  answerWaiting(): void;
+  /** Age of the latest telemetry sample in ms; null before the first. */
+  sampleAgeMs(): number | null;
   start(): Promise<void>;
   /** Finishes what was accepted; reading goes on. True when nothing was cut off. */
   drain(deadlineMs: number): Promise<boolean>;
@@ -51,7 +69,22 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   const journal = createSqliteJournal(db);
   const reads = createSqliteReadModels(db);
   const runs = createRunReader(reads);
-  const { telemetry, processSource, watcher, reader } = createGateTelemetry(config, options);
+  const cgroups = createRunCgroups({ mode: config.workerGate.runCgroup, owner: projectRoot });
+  log.info({ problem: cgroups.problem }, 'cgroups of runs');
+  const logs = createRunLogs({
+    projectRoot,
+    folder: join(stateDir, 'logs'),
+    bounds: {
+      headBytes: config.workerGate.runLogHeadKib * 1024,
+      maxBytes: config.workerGate.runLogMaxMib * 1024 * 1024,
+    },
+    entropy,
+  });
+  const { telemetry, processSource, watcher, reader, streams } = createGateTelemetry(
+    config,
+    options,
+    cgroups,
+  );
   const { onBoundary } = options;
   const host = new ActorHost({
     journal,
@@ -60,7 +93,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
       [callbackDeliverySpec.kind, createMachineActor(callbackDeliverySpec)],
       [reaperAddress.kind, reaperDefinition],
     ]),
-    effects: createGateEffects(config, options, { projectRoot, processSource }),
+    effects: createGateEffects(config, options, { projectRoot, processSource, cgroups }),
     clock,
     entropy,
     onStoreFault: options.onFatal,
@@ -78,11 +111,35 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     watcher,
     clock,
     entropy,
+    readBootId: () =>
+      processSource.list().then(
+        (list) => list.bootId,
+        () => null,
+      ),
     onProblem: (runId, problem) =>
       log.warn({ run_id: runId, problem }, 'an observation of a run was not passed on'),
   });
+  const history = createGateHistory(config, options, {
+    history: createSqliteTelemetryHistory(db),
+    telemetry,
+    streams,
+    runs,
+  });
   // A run may start or end by its effects alone, so every commit is a reason to look.
   let stopListening = (): void => {};
+  const callbacks = createCallbackOutbox({
+    undelivered: async (limit) =>
+      (await reads.undeliveredCallbacks(limit)).map((row) => callbackDeliverySchema.parse(row)),
+    async delivery(runId) {
+      const row = await reads.get(callbackDeliverySpec.kind, runId);
+      return row === undefined ? undefined : callbackDeliverySchema.parse(row);
+    },
+    knowsRun: async (runId) => (await runs.get(runId)) !== undefined,
+    effects: (limit) => journal.effects(0, limit),
+    ask,
+    hurry: (address) => host.hurry(address),
+    clock,
+  });
   const gate = createGate({
     projectRoot,
     ask,
@@ -90,10 +147,21 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     fencing: createFencingLedger({ stateDir, entropy }),
     defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
     telemetry: reader,
+    logs,
     completionCallbackToken: config.auth.completionCallbackToken.reveal(),
+    callbackSummary: () => callbacks.summary(),
     clock,
     entropy,
     onRunChanged: (runId) => watches.runChanged(runId),
+  });
+  const keeper = createRunKeeper({
+    clock,
+    intervalMs: config.workerGate.sampleIntervalMs,
+    runs,
+    logs,
+    cgroups,
+    onProblem: (runId, problem) =>
+      log.warn({ run_id: runId, problem }, 'a run cannot be looked after in full'),
   });
   const reaper = createReaper({
     clock,
@@ -105,7 +173,8 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     },
     projectRoot,
     source: processSource,
-    liveRuns: async () => (await runs.listLive()).map((run) => toLiveRun(projectRoot, run)),
+    liveRuns: async () =>
+      (await runs.listLive()).map((run) => toLiveRun(projectRoot, run, cgroups)),
     report: (act) => {
       log.warn(act, 'a process left by a finished run was signalled');
       void host.ask(reaperAddress, recordAct(act), { by: 'reaper' });
@@ -114,6 +183,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   });
   return {
     gate,
+    callbacks,
     host,
     metrics: createGateMetrics(
       {
@@ -121,27 +191,45 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
         latestSample: () => gate.telemetry().sample,
         liveRuns: async () => (await gate.health()).live_run_count,
         runsByStatus: () => reads.countByStatus('gate_run'),
-        undeliveredCallbacks: () => countUndelivered(journal),
+        callbacks: () => callbacks.summary(),
+        undeliveredRuns: async () =>
+          (await reads.undeliveredCallbacks(limits.undeliveredRunsMax)).length,
       },
       gateRunStatuses,
     ),
+    sampleAgeMs() {
+      const sample = gate.telemetry().sample;
+      return sample === null ? null : Math.max(0, clock.monotonic() - sample.monotonic_ms);
+    },
+    telemetry: history,
+    answerWaiting() {
+      history.answerWaiting();
+      gate.releaseWaiters();
+    },
     async start() {
+      history.start();
       telemetry.start();
-      await watches.resume();
       stopListening = host.onCommit(() => {
         watches
           .resume()
           .catch((error: unknown) => log.error({ err: error }, 'runs could not be listed'));
       });
       await host.start();
+      // After the host, which takes what is found out about runs that ended meanwhile.
+      await watches.resume();
       reaper.start();
+      keeper.start();
+      const again = await callbacks.retryMendable();
+      if (again > 0) log.info({ runs: again }, 'refused callbacks are posted once more');
     },
     async drain(deadlineMs) {
       stopListening();
       await reaper.stop();
+      await keeper.stop();
       await watches.close();
       const drained = await host.drain(deadlineMs);
       await telemetry.stop();
+      await history.stop();
       return drained.clean;
     },
     async close() {
@@ -153,7 +241,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
 
 const recordAct = (act: RecordAct['act']): RecordAct => ({ type: 'RECORD_ACT', act });
 
-function toLiveRun(projectRoot: string, run: GateRun): LiveRun {
+function toLiveRun(projectRoot: string, run: GateRun, cgroups: RunCgroups): LiveRun {
   return {
     runId: run.run_id,
     projectDir: join(projectRoot, run.project_dir),
@@ -161,16 +249,8 @@ function toLiveRun(projectRoot: string, run: GateRun): LiveRun {
     groupId: run.pgid,
     rootStartTicks: run.pid_start_ticks,
     bootId: run.boot_id,
+    cgroup: cgroups.pathOf(run.run_id),
   };
-}
-
-/** Outbox rows looked through for one reading. */
-const outboxRowsMax = 5000;
-
-/** Runs with a callback in the outbox; each run has at most one there, the first that is due. */
-async function countUndelivered(journal: Pick<Journal, 'effects'>): Promise<number> {
-  const rows = await journal.effects(0, outboxRowsMax);
-  return rows.filter(({ name }) => name === 'callback.post').length;
 }
 
 const recentRunsMax = 500;

@@ -24,6 +24,8 @@ export interface AppOptions {
   readonly systemSampler?: SystemSampler;
   readonly gpuSource?: GpuSource;
   readonly processSource?: ProcessSource;
+  /** Cores of the machine that the samplers show; this one's unless told. */
+  readonly coreCount?: number;
   /** Replaces effect handlers of the worker gate, by name: a simulated worker starts no process. */
   readonly gateEffects?: Readonly<Record<string, EffectHandler>>;
   /** Called at every commit and effect boundary of either host; tests kill the process there. */

@@ -57,7 +57,7 @@ export function createWatchPart(
         ...(gate === null ? {} : { gate: gate.host }),
       }),
       ...(control === null ? [] : [createQueueMetrics(control.context)]),
-      ...(gate === null ? [] : [gate.metrics]),
+      ...(gate === null ? [] : [gate.metrics, gate.telemetry.metrics]),
       ...sources,
     ],
     onSourceError: (source, error) =>

@@ -2,6 +2,7 @@
 import type { CommandSpec } from './command.ts';
 import { connectionOptions } from './options.ts';
 import { serviceCommands } from './service-commands.ts';
+import { workerGateCommands } from './worker-commands.ts';
 
 /** What the words before a last one stand for. */
 export const groups: Readonly<Record<string, string>> = {
@@ -9,7 +10,10 @@ export const groups: Readonly<Record<string, string>> = {
   idle: 'The idle gate.',
   queue: 'The queue and its items.',
   project: 'Projects.',
+  run: 'One run: its log and its telemetry.',
   papers: 'Papers, from draft to corpus.',
+  workers: 'The workers and how they are.',
+  worker: 'One worker gate, asked itself: its runs and its callbacks.',
 };
 
 export const commands: readonly CommandSpec[] = [
@@ -20,6 +24,16 @@ export const commands: readonly CommandSpec[] = [
     options: [
       { flags: '--host <address>', about: 'address to listen on (default: 127.0.0.1)' },
       { flags: '--port <number>', about: 'port to listen on (default: 8787)' },
+      {
+        flags: '--role <role>',
+        about: 'what it shall be: both halves, or a worker gate alone (default: all)',
+        choices: ['all', 'worker'],
+      },
+      { flags: '--control <url>', about: 'for a worker: address of its control plane' },
+      {
+        flags: '--token-file <file>',
+        about: "for a worker: file with the control plane's token (default: ORRERY_TOKEN)",
+      },
       { flags: '--force', about: 'replace an existing configuration and its token' },
       { flags: '--show-token', about: 'print the token instead of saying where it is' },
     ],
@@ -40,6 +54,7 @@ export const commands: readonly CommandSpec[] = [
     load: () => import('./commands/doctor.ts'),
   },
   ...serviceCommands,
+  ...workerGateCommands,
   {
     words: ['watch'],
     about: 'Show what happens as it happens, or follow one run until it is over.',
@@ -75,6 +90,35 @@ export const commands: readonly CommandSpec[] = [
       { flags: '--verbose', about: 'show the log' },
     ],
     load: () => import('./commands/demo.ts'),
+  },
+  {
+    words: ['simulate-worker'],
+    about: 'Serve as a worker that plays a scenario, for demos and tests without a GPU.',
+    args: [{ name: '[scenario]', about: 'a shipped one or a file (default: training-success)' }],
+    options: [
+      { flags: '--list', about: 'show the shipped scenarios' },
+      {
+        flags: '--config <file>',
+        about: "the control plane's configuration (default: ORRERY_CONFIG)",
+      },
+      { flags: '--target <name>', about: 'which of its workers to be (default: the default one)' },
+      {
+        flags: '--port <number>',
+        about: 'port to listen on (default: where that worker is looked for)',
+      },
+      { flags: '--callback-url <url>', about: "where callbacks go (default: the configuration's)" },
+      {
+        flags: '--speed <number>',
+        about: 'simulated seconds in a real one, 1 to 1000 (default: 30)',
+      },
+      { flags: '--seed <number>', about: 'seed of the noise (default: 1)' },
+      { flags: '--state-dir <dir>', about: 'folder of its state and projects' },
+      { flags: '--json', about: 'print what happens as JSON lines' },
+      { flags: '--verbose', about: 'show the log' },
+    ],
+    notes:
+      'Without a configuration the token in ORRERY_TOKEN is used, with a control plane on port 8787.',
+    load: () => import('./commands/simulate-worker.ts'),
   },
   {
     words: ['config', 'check'],
@@ -115,12 +159,43 @@ export const commands: readonly CommandSpec[] = [
     args: [{ name: '<trace>', about: 'folder with samples.jsonl' }],
     options: [
       { flags: '--run <name>', about: 'only this run' },
-      { flags: '--profile <class>', about: "another workload class's profile" },
-      { flags: '--sustain-sec <seconds>', about: 'another sustain time' },
+      {
+        flags: '--profile <class...>',
+        about: "another workload class's profile; several are compared",
+      },
+      {
+        flags: '--sustain-sec <seconds...>',
+        about: 'another sustain time, or run=seconds for one run',
+      },
+      {
+        flags: '--evidence <which>',
+        about: 'with additional evidence, without it, or both compared (default: on)',
+        choices: ['on', 'off', 'both'],
+      },
+      { flags: '--config <file>', about: 'take the profiles of this configuration' },
+      { flags: '--every <number>', about: 'take only every so many samples (default: 1)' },
       { flags: '--all', about: 'go on after a verdict and show every one' },
+      { flags: '--score', about: 'compare all verdicts with the true phases of the recording' },
+      { flags: '--picture <file>', about: 'also draw it, as SVG' },
       { flags: '--no-gpu', about: 'the recorded machine has no GPU' },
       { flags: '--json', about: 'print the verdicts as JSON' },
     ],
     load: () => import('./commands/idle-replay.ts'),
+  },
+  {
+    words: ['idle', 'record'],
+    about: "Record this machine's telemetry, to replay it with other thresholds.",
+    args: [{ name: '<dir>', about: 'new folder for the recording' }],
+    options: [
+      {
+        flags: '--run <name=pid...>',
+        about: 'also record this process and everything it starts, under this name',
+      },
+      { flags: '--seconds <number>', about: 'end after this time (default: on Ctrl-C)' },
+      { flags: '--interval-sec <seconds>', about: 'time between samples (default: 1)' },
+    ],
+    notes:
+      'It is written to the folder as it goes and never over another recording.\nA recording holds process numbers and what they used, no command lines.',
+    load: () => import('./commands/idle-record.ts'),
   },
 ];

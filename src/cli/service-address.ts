@@ -46,6 +46,27 @@ export function findService(input: Pick<CommandInput, 'options' | 'io'>): Servic
   };
 }
 
+/**
+ * As `findService`, for the worker gate of this machine: address and token of its own configuration.
+ */
+export function findWorkerGate(input: Pick<CommandInput, 'options' | 'io'>): ServiceAddress {
+  const configured = lazyConfig(input);
+  const url = givenBy(input, 'url', '--url', addressVariables.url) ?? {
+    text: localGateUrl(configured(true)),
+    from: 'the configuration',
+  };
+  const token = givenToken(input) ?? {
+    text: configured(false).auth.gateToken.reveal(),
+    from: 'the configuration',
+  };
+  return {
+    baseUrl: checkUrl(url.text, url.from),
+    token: checkToken(token.text, token.from),
+    urlFrom: url.from,
+    tokenFrom: token.from,
+  };
+}
+
 /** Loads the configuration that `--config` or the environment names. */
 export function loadConfigFor({ options, io }: Pick<CommandInput, 'options' | 'io'>): LoadResult {
   const { config } = options;
@@ -80,7 +101,8 @@ function givenBy(
   return text === '' ? undefined : { text, from: variable };
 }
 
-function givenToken(input: Pick<CommandInput, 'options' | 'io'>): Given | undefined {
+/** Token of `--token-file` or the environment; undefined when neither is given. */
+export function givenToken(input: Pick<CommandInput, 'options' | 'io'>): Given | undefined {
   const { tokenFile } = input.options;
   if (typeof tokenFile !== 'string') {
     const text = input.io.env[addressVariables.token] ?? '';
@@ -124,6 +146,25 @@ function localUrl(config: OrreryConfig): string {
       { lines: [`name the control plane with --url or ${addressVariables.url}`] },
     );
   }
+  return fixedUrl(config);
+}
+
+function localGateUrl(config: OrreryConfig): string {
+  if (config.service.role === 'control') {
+    throw new CommandFailure(
+      exitCodes.config,
+      'this configuration is that of a control plane, which has no worker gate of its own',
+      {
+        lines: [
+          `run this on the worker with its configuration, or name the worker with --url or ${addressVariables.url} and its token with ${addressVariables.token}`,
+        ],
+      },
+    );
+  }
+  return fixedUrl(config);
+}
+
+function fixedUrl(config: OrreryConfig): string {
   const url = localUrlOf(config);
   if (url !== undefined) return url;
   throw new CommandFailure(exitCodes.config, 'listen_port is 0: the port is chosen at each start', {
@@ -135,7 +176,8 @@ function tokenOf(config: OrreryConfig): Given {
   return { text: config.auth.controlToken.reveal(), from: 'the configuration' };
 }
 
-function checkUrl(text: string, from: string): string {
+/** `text` as a base address; throws `CommandFailure` that names where it came from. */
+export function checkUrl(text: string, from: string): string {
   const refuse = (reason: string): never => {
     throw new CommandFailure(
       exitCodes.usage,
@@ -152,7 +194,8 @@ function checkUrl(text: string, from: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-function checkToken(text: string, from: string): string {
+/** `text` when it can be a token; throws `CommandFailure` that names where it came from. */
+export function checkToken(text: string, from: string): string {
   if (text !== '' && text.length <= tokenBytesMax && /^[\x21-\x7e]+$/.test(text)) return text;
   throw new CommandFailure(
     exitCodes.usage,

@@ -181,6 +181,33 @@ const projectCommands: readonly CommandSpec[] = [
   },
 ];
 
+const runId: ArgumentSpec = { name: '<run_id>', about: 'the run' };
+
+const runCommands: readonly CommandSpec[] = [
+  {
+    words: ['run', 'log'],
+    about: 'Show the log of a run, from its worker.',
+    args: [runId],
+    options: [
+      { flags: '--follow', about: 'go on with what is written, until the run is over' },
+      { flags: '--tail <lines>', about: 'begin with the last lines, 1 to 10000' },
+      ...connectionOptions.map((option) =>
+        option.flags === '--json'
+          ? { ...option, about: 'print each piece as a JSON line' }
+          : option,
+      ),
+    ],
+    load: async () => ({ run: (await import('./commands/run.ts')).log }),
+  },
+  {
+    words: ['run', 'telemetry'],
+    about: 'Show CPU, GPU, memory, power and idle state of a run over time.',
+    args: [runId],
+    options: connectionOptions,
+    load: async () => ({ run: (await import('./commands/run.ts')).telemetry }),
+  },
+];
+
 const paperCommands: readonly CommandSpec[] = [
   {
     words: ['papers', 'list'],
@@ -276,9 +303,45 @@ const paperCommands: readonly CommandSpec[] = [
 ];
 
 /** In the order of the help. */
+const worker: ArgumentSpec = { name: '<name>', about: 'its name in the configuration' };
+const refresh: OptionSpec = {
+  flags: '--refresh',
+  about: 'ask now instead of showing the last look',
+};
+
+const workerCommands: readonly CommandSpec[] = [
+  {
+    words: ['workers', 'list'],
+    isDefault: true,
+    about: 'List the workers: health and since when, what runs, what waits, what to do.',
+    options: [refresh, ...connectionOptions],
+    load: async () => ({ run: (await import('./commands/workers.ts')).list }),
+  },
+  {
+    words: ['workers', 'show'],
+    about: 'Show one worker with its checks, GPUs, routes and the changes of its health.',
+    args: [worker],
+    options: [refresh, ...connectionOptions],
+    notes: 'Ends with status 1 when a person must look after it.',
+    load: async () => ({ run: (await import('./commands/workers.ts')).show }),
+  },
+  {
+    words: ['workers', 'retry-callbacks'],
+    about: 'Have a worker deliver again what this control plane refused.',
+    args: [worker],
+    options: [
+      { flags: '--run <run_id>', about: 'only the callbacks of this run' },
+      ...connectionOptions,
+    ],
+    load: async () => ({ run: (await import('./commands/workers.ts')).retryCallbacks }),
+  },
+];
+
 export const serviceCommands: readonly CommandSpec[] = [
   ...statusCommands,
   ...queueCommands,
   ...projectCommands,
+  ...runCommands,
   ...paperCommands,
+  ...workerCommands,
 ];

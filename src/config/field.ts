@@ -106,6 +106,16 @@ export function choice<const T extends readonly [string, ...string[]]>(options: 
   return mark(schema, { kind: 'choice', ...options });
 }
 
+/** One of a closed set of words, which may be left out; null when it is. */
+export function optionalChoice<const T extends readonly [string, ...string[]]>(options: {
+  about: string;
+  choices: T;
+  whenUnset: string;
+}) {
+  const schema = z.enum(options.choices).nullable().default(null);
+  return mark(schema, { kind: 'choice', ...options, fallback: null });
+}
+
 /** Words; at most 4096 characters, no control characters. */
 export function text(options: { about: string; fallback: string }): z.ZodDefault<z.ZodString> {
   return mark(plainText().default(options.fallback), { kind: 'text', ...options });

@@ -17,6 +17,13 @@ export interface InitOptions {
   readonly packageRoot: string;
   readonly host?: string;
   readonly port?: number;
+  /** A worker gate alone, and the control plane it reports to; absent: both halves. */
+  readonly worker?: {
+    /** Base address of the control plane. */
+    readonly controlUrl: string;
+    /** Token that the control plane accepts. */
+    readonly controlToken: string;
+  };
   /** Replaces an existing configuration, and with it the token. */
   readonly force?: boolean;
   /** Fields that differ from the local defaults. */
@@ -34,7 +41,9 @@ export type InitResult =
       readonly baseUrl: string;
       readonly stateDir: string;
       readonly projectRoot: string;
-      /** The one token of all three token fields; show it only when asked to. */
+      /**
+       * The fresh token, of all three token fields or of the gate alone; show it only when asked to.
+       */
       readonly token: string;
     }
   | { readonly ok: false; readonly reason: string };
@@ -48,7 +57,10 @@ export function initConfig(options: InitOptions): InitResult {
   }
   const token = (options.createToken ?? randomToken)();
   const baseUrl = `http://${urlHost(options.host ?? '127.0.0.1')}:${options.port ?? 8787}`;
-  const raw = localConfig({ ...options, token, baseUrl });
+  const raw =
+    options.worker === undefined
+      ? localConfig({ ...options, token, baseUrl })
+      : workerConfig(options, options.worker, token);
   const text = `${JSON.stringify(raw, null, 2)}\n`;
   const checked = parseConfig(text, path);
   assert(checked.ok, `a fresh configuration is valid: ${JSON.stringify(checked)}`);
@@ -79,6 +91,26 @@ function localConfig(
     worker_wake_gate_url: baseUrl,
     worker_wake_gate_bearer_token: token,
     worker_wake_gate_min_memory_available_mib: Math.min(16_384, Math.floor(memoryMib / 8)),
+    ...options.overrides,
+  };
+}
+
+/** A gate with a token of its own; everything else of a control plane stays away from it. */
+function workerConfig(
+  options: InitOptions,
+  worker: NonNullable<InitOptions['worker']>,
+  token: string,
+): RawConfig {
+  return {
+    role: 'worker',
+    listen_host: options.host ?? '127.0.0.1',
+    listen_port: options.port ?? 8787,
+    state_dir: 'state',
+    project_root: 'projects',
+    dispatch_script_path: join(resolve(options.packageRoot), 'scripts', 'dispatch-agent.sh'),
+    worker_wake_gate_bearer_token: token,
+    completion_callback_url: `${worker.controlUrl}${workerCallbackPath}`,
+    completion_callback_token: worker.controlToken,
     ...options.overrides,
   };
 }

@@ -10,6 +10,12 @@ export interface ConfigProblem {
   readonly message: string;
 }
 
+/** What fields say of each other: what is refused, and what is only noted. */
+export interface RelationFindings {
+  readonly problems: readonly ConfigProblem[];
+  readonly notices: readonly string[];
+}
+
 type Path = readonly PropertyKey[];
 
 /** Problems of one zod issue; an unknown name gives one each. `raw` is the file's value. */

@@ -1,18 +1,13 @@
 /** What must hold between fields, once each of them is valid by itself. */
-import { workloadClasses } from '../domain/statuses.ts';
 import { metaOf } from './field.ts';
-import type { ConfigProblem } from './problems.ts';
+import { checkGateThresholds, checkGateTimes } from './gate-times.ts';
+import type { ConfigProblem, RelationFindings } from './problems.ts';
 import { fileShape, type ParsedConfig } from './schema.ts';
 import { checkClassName, checkWorkers } from './workers.ts';
-import { profileFields, profileValue } from './workload-profiles.ts';
+import { classFields, profileValue } from './workload-profiles.ts';
 
 /** Path of the control plane's route that accepts completion callbacks. */
 export const workerCallbackPath = '/control/api/worker-callback';
-
-export interface RelationFindings {
-  readonly problems: readonly ConfigProblem[];
-  readonly notices: readonly string[];
-}
 
 /** `given` holds the top-level names that the file itself sets. Pure. */
 type Check = (parsed: ParsedConfig, given: ReadonlySet<string>) => RelationFindings;
@@ -26,6 +21,7 @@ const checks: readonly Check[] = [
   onlyProblems(checkWorkers),
   onlyProblems(checkProfileNames),
   checkGateTimes,
+  checkGateThresholds,
   (parsed, given) => ({ problems: [], notices: shadowedThresholds(parsed, given) }),
   ...needs().map((need) => onlyProblems((parsed) => checkNeed(parsed, need))),
   (parsed) => ({ problems: [], notices: weakPoints(parsed) }),
@@ -93,44 +89,10 @@ function checkCallback(parsed: ParsedConfig): ConfigProblem[] {
   return [{ path: 'completion_callback_token', message }];
 }
 
-/** The order of the gate's times. Defaults that do not fit are only noted; the file's own are refused. */
-function checkGateTimes(parsed: ParsedConfig, given: ReadonlySet<string>): RelationFindings {
-  const problems: ConfigProblem[] = [];
-  const notices: string[] = [];
-  const judge = (path: string, isGiven: boolean, message: string): void => {
-    if (isGiven) problems.push({ path, message });
-    else notices.push(`${path} (default) ${message}`);
-  };
-  const checkSustain = (path: string, sustainSec: number, isGiven: boolean): void => {
-    if (sustainSec > parsed.max_wait_after_idle_sec) {
-      judge(
-        path,
-        isGiven,
-        `is ${sustainSec}, longer than max_wait_after_idle_sec (${parsed.max_wait_after_idle_sec}): every run would end in gate_timeout`,
-      );
-    }
-    if (sustainSec < 2 * parsed.sample_interval_sec) {
-      judge(
-        path,
-        isGiven || given.has('sample_interval_sec'),
-        `is ${sustainSec}, less than two sample intervals (sample_interval_sec is ${parsed.sample_interval_sec}): nothing could be seen to hold`,
-      );
-    }
-  };
-  checkSustain('idle_sustain_sec', parsed.idle_sustain_sec, given.has('idle_sustain_sec'));
-  for (const name of workloadClasses) {
-    const sustainSec = profileValue(parsed, name, 'idle_sustain_sec');
-    if (sustainSec === parsed.idle_sustain_sec) continue;
-    const override = parsed.workload_profiles[name]?.idle_sustain_sec ?? null;
-    checkSustain(`workload_profiles.${name}.idle_sustain_sec`, sustainSec, override !== null);
-  }
-  return { problems, notices };
-}
-
-/** Thresholds of the file that the default class does not take, so that nobody wonders why. */
+/** Fields of the file that the default class does not take, so that nobody wonders why. */
 function shadowedThresholds(parsed: ParsedConfig, given: ReadonlySet<string>): string[] {
   const name = parsed.default_workload_class;
-  return profileFields.flatMap((field) => {
+  return classFields.flatMap((field) => {
     const used = profileValue(parsed, name, field);
     const isOverridden = (parsed.workload_profiles[name]?.[field] ?? null) !== null;
     if (!given.has(field) || isOverridden || used === parsed[field]) return [];

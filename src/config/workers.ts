@@ -1,6 +1,7 @@
 /** The worker lanes a configuration allows: who they are, and which class goes where. */
 import { isIdentifier } from '../domain/ids.ts';
 import { type WorkloadClass, workloadClasses } from '../domain/statuses.ts';
+import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import type { ConfigProblem } from './problems.ts';
 import type { ParsedConfig } from './schema.ts';
@@ -25,6 +26,10 @@ export interface WorkersConfig {
   readonly defaultTarget: string | null;
   /** Target of each class; null when there is neither a route nor a default. */
   readonly targetOfClass: Readonly<Record<WorkloadClass, string | null>>;
+  /** Classes with a route of their own in `workload_machine_targets`. */
+  readonly routedClasses: readonly WorkloadClass[];
+  /** Time between two looks at a worker in the background; 0: nobody looks by itself. */
+  readonly refreshMs: number;
 }
 
 /** `gateToken` is used for the default worker when it has no token of its own. */
@@ -60,6 +65,10 @@ export function resolveWorkers(parsed: ParsedConfig, gateToken: Secret): Workers
     targets: Object.freeze(targets),
     defaultTarget,
     targetOfClass: Object.freeze(targetOfClass),
+    routedClasses: Object.freeze(
+      workloadClasses.filter((name) => parsed.workload_machine_targets[name] !== undefined),
+    ),
+    refreshMs: parsed.worker_refresh_sec * 1000,
   });
 }
 
@@ -116,10 +125,13 @@ function checkTokensPerAddress(parsed: ParsedConfig): ConfigProblem[] {
   const fallbackToken = parsed.worker_wake_gate_bearer_token ?? parsed.control_api_bearer_token;
   if (parsed.worker_wake_gate_url !== null && fallbackToken !== null) {
     const path = 'worker_wake_gate_url';
-    seen.set(baseAddress(parsed.worker_wake_gate_url), { path, token: fallbackToken.reveal() });
+    seen.set(normalizeWorkerUrl(parsed.worker_wake_gate_url), {
+      path,
+      token: fallbackToken.reveal(),
+    });
   }
   return Object.entries(parsed.worker_targets).flatMap(([name, target]) => {
-    const address = baseAddress(target.wake_gate_url);
+    const address = normalizeWorkerUrl(target.wake_gate_url);
     const path = `worker_targets.${name}`;
     const earlier = seen.get(address);
     if (earlier === undefined) {

@@ -51,17 +51,24 @@ export function createCallbackPost(options: CallbackPostOptions): EffectHandler 
 async function postCallback(
   options: GuardedOptions,
   input: JsonObject,
-  context: Pick<EffectContext, 'signal'>,
+  context: Pick<EffectContext, 'signal' | 'attempt'>,
 ): Promise<CallbackDeliveryEvent> {
   const { callback } = input as unknown as PostCallbackInput;
-  const { status, text } = await send(options, JSON.stringify(callback), context.signal);
+  const { status, text, isPage } = await send(options, JSON.stringify(callback), context.signal);
   const reached = { idempotency_key: callback.idempotency_key, status_code: status };
+  if (isPage && status >= 200 && status < 300) {
+    // A login page of a proxy says 200 too: the callback would be lost, with nobody having read it.
+    throw new CallbackNotDelivered(
+      `a web page answered ${status} instead of the control plane; correct completion_callback_url or the proxy before it`,
+    );
+  }
   if (status >= 200 && status < 300) return { type: 'DELIVERED', ...reached };
   if (status >= 400 && status < 500 && !passingStatuses.includes(status)) {
     return {
       type: 'REJECTED',
       ...reached,
       error: `${status} ${text}`.trim().slice(0, errorCharsMax),
+      attempts: context.attempt,
     };
   }
   const redirect =
@@ -75,7 +82,7 @@ async function send(
   options: GuardedOptions,
   body: string,
   signal: AbortSignal,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; isPage: boolean }> {
   try {
     return await withDeadline(options.clock, options.timeoutMs, signal, async (deadline) => {
       const reply = await request(options.url, {
@@ -91,7 +98,11 @@ async function send(
         bodyTimeout: 0,
         dispatcher: options.dispatcher,
       });
-      return { status: reply.statusCode, text: await readStart(reply.body, options.bearerToken) };
+      return {
+        status: reply.statusCode,
+        text: await readStart(reply.body, options.bearerToken),
+        isPage: String(reply.headers['content-type'] ?? '').startsWith('text/html'),
+      };
     });
   } catch (error) {
     throw new CallbackNotDelivered(describeTransportError(error));

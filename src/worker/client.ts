@@ -22,6 +22,8 @@ import { withDeadline } from './deadline.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 import { describeTransportError, provesNeverSent } from './transport-error.ts';
 import * as wire from './wire.ts';
+import * as callbacks from './wire-callbacks.ts';
+import * as telemetry from './wire-telemetry.ts';
 
 export type WorkerResult<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
@@ -64,12 +66,34 @@ export interface WorkerClient {
     body: z.input<typeof wire.stopRequestSchema>,
     signal?: AbortSignal,
   ): Promise<WorkerResult<wire.StopReply>>;
+  /** A piece of a run's log; a negative offset counts from the end, which an older gate refuses. */
   readLog(
     runId: string,
-    offset: number,
+    query: { readonly offset: number; readonly limit: number; readonly waitSec: number },
     signal?: AbortSignal,
   ): Promise<WorkerResult<wire.LogReply>>;
   telemetry(signal?: AbortSignal): Promise<WorkerResult<wire.TelemetryReply>>;
+  /** Samples of a run after `since`; null: the newest. */
+  readRunTelemetry(
+    runId: string,
+    query: {
+      readonly since: number | null;
+      readonly streamId: string | null;
+      readonly limit: number;
+      readonly waitSec: number;
+    },
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<telemetry.RunTelemetryReply>>;
+  /** Times ISO 8601. */
+  readHistory(
+    query: {
+      readonly runId: string;
+      readonly from: string;
+      readonly to: string;
+      readonly points: number;
+    },
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<telemetry.HistoryReply>>;
   evidenceManifest(
     projectId: string,
     runId: string | null,
@@ -80,6 +104,16 @@ export interface WorkerClient {
     body: z.input<typeof wire.evidenceReadRequestSchema>,
     signal?: AbortSignal,
   ): Promise<WorkerResult<wire.EvidenceReadReply>>;
+  /** Callbacks that the control plane has not taken; of one state unless `state` is null. */
+  listCallbacks(
+    query: { readonly state: callbacks.CallbackState | null; readonly limit: number },
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<callbacks.CallbackListReply>>;
+  retryCallbacks(
+    runId: string,
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<callbacks.CallbackRetryReply>>;
+  retryAllCallbacks(signal?: AbortSignal): Promise<WorkerResult<callbacks.CallbackRetryAllReply>>;
   close(): Promise<void>;
 }
 
@@ -151,11 +185,27 @@ export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
         signal,
         extraMs: (body.grace_sec ?? 5) * 1000,
       }),
-    readLog: (runId, offset, signal) =>
+    readLog: (runId, { offset, limit, waitSec }, signal) =>
       send({
         method: 'GET',
-        path: `${run(runId)}/log?offset=${offset}`,
+        path: `${run(runId)}/log?${queryOf({ offset, limit, wait_sec: waitSec > 0 ? waitSec : null })}`,
         schema: wire.logReplySchema,
+        signal,
+        extraMs: waitSec * 1000,
+      }),
+    readRunTelemetry: (runId, { since, streamId, limit, waitSec }, signal) =>
+      send({
+        method: 'GET',
+        path: `${run(runId)}/telemetry?${queryOf({ since, stream_id: streamId, limit, wait_sec: waitSec })}`,
+        schema: telemetry.runTelemetryReplySchema,
+        signal,
+        extraMs: waitSec * 1000,
+      }),
+    readHistory: ({ runId, from, to, points }, signal) =>
+      send({
+        method: 'GET',
+        path: `/telemetry/history?${queryOf({ run_id: runId, from, to, points })}`,
+        schema: telemetry.historyReplySchema,
         signal,
       }),
     telemetry: (signal) =>
@@ -175,10 +225,40 @@ export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
         schema: wire.evidenceReadReplySchema,
         signal,
       }),
+    listCallbacks: ({ state, limit }, signal) =>
+      send({
+        method: 'GET',
+        path: `/callbacks?limit=${limit}${state === null ? '' : `&state=${state}`}`,
+        schema: callbacks.callbackListReplySchema,
+        signal,
+      }),
+    retryCallbacks: (runId, signal) =>
+      send({
+        method: 'POST',
+        path: `/callbacks/${encodeURIComponent(runId)}/retry`,
+        schema: callbacks.callbackRetryReplySchema,
+        signal,
+      }),
+    retryAllCallbacks: (signal) =>
+      send({
+        method: 'POST',
+        path: '/callbacks/retry',
+        schema: callbacks.callbackRetryAllReplySchema,
+        signal,
+      }),
     close: async () => {
       await own?.close();
     },
   };
+}
+
+/** A query string of what is not null. */
+function queryOf(values: Readonly<Record<string, string | number | null>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null) query.set(name, String(value));
+  }
+  return query.toString();
 }
 
 function parseBaseUrl(text: string): string {

@@ -12,12 +12,20 @@ import type { ErrorCode } from '../domain/errors.ts';
 import type { FindRunInput, StartRunInput, StopRunInput } from '../machines/queue-item/effects.ts';
 import type { QueueItemEvent, ReconcileFinding } from '../machines/queue-item/events.ts';
 import type { WorkerClient, WorkerResult } from './client.ts';
+import { needsProjectPrompt, promptOfRun } from './resume-prompt.ts';
+import { askPlaces, type RunPlace, wordsOf } from './run-places.ts';
 import type { DispatchRequest, RunRow } from './wire.ts';
 
 export interface ControlEffectsOptions {
   /** Undefined when the target is no longer configured. */
   readonly clientForTarget: (workerTarget: string) => WorkerClient | undefined;
-  readonly clientForLane: (lane: string) => WorkerClient | undefined;
+  /** Address of the target now; undefined as above. */
+  readonly laneOfTarget: (workerTarget: string) => string | undefined;
+  /** Where a run may be; none when neither its address nor its worker's name is configured. */
+  readonly placesOfRun: (run: {
+    readonly run_id: string;
+    readonly lane: string;
+  }) => Promise<readonly RunPlace[]>;
   /** The project's own prompt; undefined when there is no such project. */
   readonly promptOf: (projectId: string) => Promise<string | undefined>;
   /** Model of items that name none. */
@@ -74,12 +82,21 @@ async function startRun(
     const error = `worker target "${input.worker_target}" is not configured`;
     return mayHaveRun ? unknownOutcome(runId, error) : refused(runId, 'target_not_allowed', error);
   }
-  const prompt = input.prompt ?? (await options.promptOf(input.project_id));
-  if (prompt === undefined) {
+  const lane = options.laneOfTarget(input.worker_target);
+  if (mayHaveRun && input.lane !== undefined && lane !== input.lane) {
+    // Started there perhaps: here it would be started twice.
+    const error = `worker target "${input.worker_target}" has another address than when the run was claimed (${input.lane})`;
+    return unknownOutcome(runId, error);
+  }
+  const own = needsProjectPrompt(input) ? await options.promptOf(input.project_id) : '';
+  if (own === undefined) {
     const error = `project ${input.project_id} has no prompt`;
     return mayHaveRun ? unknownOutcome(runId, error) : refused(runId, 'project_not_found', error);
   }
-  const prepared = await client.prepare(toPrepareRequest(input, prompt), context.signal);
+  const prepared = await client.prepare(
+    toPrepareRequest(input, promptOfRun(input, own)),
+    context.signal,
+  );
   // Preparing starts nothing: whatever came of it, a run that was not dispatched before is not live.
   if (prepared.kind !== 'ok')
     return concludeFailure(runId, prepared, { mayHaveRun, sentMeansStarted: false });
@@ -119,24 +136,17 @@ async function findRun(
   input: FindRunInput,
   context: Context,
 ): Promise<QueueItemEvent> {
-  const client = options.clientForLane(input.lane);
-  if (client === undefined) {
-    return reconciled(input.run_id, 'unreachable', `worker ${input.lane} is not configured`);
+  const places = await options.placesOfRun(input);
+  const answer = await askPlaces(places, input, context.signal);
+  if (answer.kind === 'known') {
+    const { run } = answer.reply;
+    return run.status === 'new' || run.status === 'prepared'
+      ? fence(options, [answer.place], input, context)
+      : fromRow(run);
   }
-  const found = await client.findRun(input.run_id, context.signal);
-  if (found.kind === 'ok') {
-    const { run } = found.value;
-    if (run.status === 'new' || run.status === 'prepared')
-      return fence(options, client, input, context);
-    return fromRow(run);
-  }
-  if (found.kind === 'refused' && found.code === 'run_not_found')
-    return fence(options, client, input, context);
-  return reconciled(
-    input.run_id,
-    'unreachable',
-    found.kind === 'refused' ? `${found.code}: ${found.detail}` : found.error,
-  );
+  if (answer.kind === 'unknown_run' && answer.certain)
+    return fence(options, places, input, context);
+  return reconciled(input.run_id, 'unreachable', answer.error);
 }
 
 /**
@@ -145,15 +155,23 @@ async function findRun(
  */
 async function fence(
   options: ControlEffectsOptions,
-  client: WorkerClient,
+  places: readonly RunPlace[],
   input: FindRunInput,
   context: Context,
 ): Promise<QueueItemEvent> {
   const body = { reason: 'not started when it was asked for', grace_sec: options.stopGraceSec };
-  const stopped = await client.stopRun(input.run_id, body, context.signal);
-  if (stopped.kind === 'ok') return fromRow(stopped.value.run);
-  const error = stopped.kind === 'refused' ? `${stopped.code}: ${stopped.detail}` : stopped.error;
-  return reconciled(input.run_id, 'unreachable', `the run could not be fenced: ${error}`);
+  let last: QueueItemEvent | undefined;
+  for (const { client } of places) {
+    const stopped = await client.stopRun(input.run_id, body, context.signal);
+    if (stopped.kind !== 'ok') {
+      const error = `the run could not be fenced: ${wordsOf(stopped)}`;
+      return reconciled(input.run_id, 'unreachable', error);
+    }
+    last = fromRow(stopped.value.run);
+    // It did arrive there meanwhile: that is the answer.
+    if (last.type === 'RECONCILED' && last.finding !== 'absent') return last;
+  }
+  return last ?? reconciled(input.run_id, 'unreachable', 'nobody could be asked');
 }
 
 /** What each status of a worker's run means to the queue; null: ask again later. */
@@ -187,16 +205,29 @@ async function stopRun(
   context: Context,
 ): Promise<QueueItemEvent> {
   const { run_id: runId } = input;
-  const client = options.clientForLane(input.lane);
-  if (client === undefined) return stopFailed(runId, `worker ${input.lane} is not configured`);
+  const places = await options.placesOfRun(input);
+  const place = await placeToStop(places, input, context);
+  if ('error' in place) return stopFailed(runId, place.error);
   const body = { reason: input.reason, grace_sec: options.stopGraceSec };
-  const stopped = await client.stopRun(runId, body, context.signal);
-  if (stopped.kind === 'refused') return stopFailed(runId, `${stopped.code}: ${stopped.detail}`);
-  if (stopped.kind !== 'ok') return stopFailed(runId, stopped.error);
+  const stopped = await place.client.stopRun(runId, body, context.signal);
+  if (stopped.kind !== 'ok') return stopFailed(runId, wordsOf(stopped));
   const { run } = stopped.value;
   return run.live
     ? stopFailed(runId, `the run is still ${run.status} on its worker`)
     : { type: 'RUN_STOPPED', run_id: runId };
+}
+
+/** The usual place at once; where the worker moved, only the place that knows the run will do. */
+async function placeToStop(
+  places: readonly RunPlace[],
+  input: StopRunInput,
+  context: Context,
+): Promise<RunPlace | { readonly error: string }> {
+  const [first] = places;
+  if (first?.certain === true && places.length === 1) return first;
+  const answer = await askPlaces(places, input, context.signal);
+  if (answer.kind === 'known') return answer.place;
+  return answer.kind === 'unknown_run' && first?.certain === true ? first : answer;
 }
 
 function toPrepareRequest(input: StartRunInput, prompt: string) {

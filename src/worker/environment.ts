@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { agentVariablePrefix } from '../domain/product.ts';
 import type { SpawnInput } from '../machines/gate-run/effects.ts';
-import type { RunPaths } from './run-paths.ts';
+import { protocolFile, type RunPaths } from './run-paths.ts';
 
 /** Passed on from the worker's environment when set. */
 export const passedVariables = [
@@ -35,6 +35,7 @@ export function runVariables(input: SpawnInput, paths: RunPaths): Readonly<Recor
     PROJECT_ID: input.project_id,
     PROJECT_DIR: paths.projectDir,
     PROMPT_FILE: join(paths.projectDir, input.prompt_file),
+    PROTOCOL_FILE: join(paths.projectDir, protocolFile),
     RUN_DIR: paths.runDir,
     MODE: input.mode,
     MODEL: input.model,

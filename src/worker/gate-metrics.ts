@@ -7,6 +7,7 @@ import {
   single,
 } from '../telemetry/metric-family.ts';
 import type { Sample } from '../telemetry/sample.ts';
+import type { CallbackSummary } from './wire-callbacks.ts';
 
 export interface GateMetricsOptions {
   readonly clock: Clock;
@@ -15,8 +16,9 @@ export interface GateMetricsOptions {
   readonly liveRuns: () => Promise<number>;
   /** Runs by status. */
   readonly runsByStatus: () => Promise<Readonly<Record<string, number>>>;
+  readonly callbacks: () => Promise<CallbackSummary>;
   /** Runs with a callback that is still to be delivered. */
-  readonly undeliveredCallbacks: () => Promise<number>;
+  readonly undeliveredRuns: () => Promise<number>;
 }
 
 /** `unknown` stands for a gate without a sample, too. */
@@ -29,10 +31,11 @@ export function createGateMetrics(
   return {
     name: 'gate',
     async read() {
-      const [live, byStatus, undelivered] = await Promise.all([
+      const [live, byStatus, callbacks, undelivered] = await Promise.all([
         options.liveRuns(),
         options.runsByStatus(),
-        options.undeliveredCallbacks(),
+        options.callbacks(),
+        options.undeliveredRuns(),
       ]);
       return [
         single('gauge', 'orrery_gate_runs_live', 'Runs that occupy this worker.', live),
@@ -43,10 +46,38 @@ export function createGateMetrics(
           'Runs with a completion callback that is still to be delivered.',
           undelivered,
         ),
+        ...callbackFamilies(options, callbacks),
         ...sampleFamilies(options),
       ];
     },
   };
+}
+
+function callbackFamilies(
+  { clock }: GateMetricsOptions,
+  { waiting, parked, oldest_at }: CallbackSummary,
+): MetricFamily[] {
+  const oldestMs = oldest_at === null ? null : Math.max(0, clock.now() - Date.parse(oldest_at));
+  return [
+    single(
+      'gauge',
+      'orrery_gate_callbacks_waiting',
+      'Completion callbacks that the control plane has not taken yet.',
+      waiting,
+    ),
+    single(
+      'gauge',
+      'orrery_gate_callbacks_parked',
+      'Runs whose next callback was refused by the control plane and is parked.',
+      parked,
+    ),
+    single(
+      'gauge',
+      'orrery_gate_callback_oldest_age_seconds',
+      'Age of the oldest callback that is not delivered; absent: there is none.',
+      oldestMs === null ? null : oldestMs / 1000,
+    ),
+  ];
 }
 
 function sampleFamilies({ clock, latestSample }: GateMetricsOptions): MetricFamily[] {

@@ -5,7 +5,6 @@
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
-import { limits } from '../domain/limits.ts';
 import type { GateRun } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
@@ -15,18 +14,23 @@ import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import { askForOutcome } from './ask.ts';
 import { createDispatch, type DispatchOptions } from './dispatch.ts';
 import { listEvidence, readEvidence } from './evidence-files.ts';
+import { createLogWaiters } from './log-waiters.ts';
 import { type GateRunReader, isLiveRun, type TelemetryReader } from './ports.ts';
 import { prepareProject } from './prepare.ts';
-import { logTailBytes, readRunLog } from './run-log.ts';
+import { type LogPiece, logTailBytes, type RunLogs } from './run-log.ts';
 import { tokenFingerprint } from './token-fingerprint.ts';
 import type * as wire from './wire.ts';
+import type { CallbackSummary } from './wire-callbacks.ts';
 
 export interface GateOptions extends DispatchOptions {
   readonly runs: GateRunReader;
   readonly telemetry: TelemetryReader;
+  readonly logs: Pick<RunLogs, 'read'>;
   readonly completionCallbackToken: string;
   readonly entropy: Entropy;
   readonly clock: Clock;
+  /** What the control plane has not taken yet, for `GET /runs`. */
+  readonly callbackSummary?: () => Promise<CallbackSummary>;
   /** Told after a dispatch or stop, so that the run is watched or no longer watched. */
   readonly onRunChanged: (runId: string) => Promise<void>;
 }
@@ -42,8 +46,11 @@ export interface WorkerGate {
   stopRun(runId: string, request: wire.StopRequest): Promise<wire.StopReply>;
   readLog(
     runId: string,
-    query: { readonly offset: number; readonly limit: number },
+    query: { readonly offset: number; readonly limit: number; readonly wait_sec?: number },
+    signal?: AbortSignal,
   ): Promise<wire.LogReply>;
+  /** Answers everybody who waits for more of a log, now and from now on; for the service's end. */
+  releaseWaiters(): void;
   telemetry(): wire.TelemetryReply;
   evidenceManifest(projectId: string, runId: string | null): Promise<wire.EvidenceManifestReply>;
   readEvidence(
@@ -59,6 +66,7 @@ const detailSamplesMax = 60;
 export function createGate(options: GateOptions): WorkerGate {
   const timestamp = (): string => toIsoTime(options.clock.now());
   const dispatch = createDispatch(options);
+  const waiters = createLogWaiters(options.clock);
   /** One at a time: two of the same run must not write the same staging folder. */
   let lastPrepare: Promise<unknown> = Promise.resolve();
   const requireRun = async (runId: string): Promise<GateRun> => {
@@ -86,11 +94,16 @@ export function createGate(options: GateOptions): WorkerGate {
     },
 
     async listRuns({ limit }) {
-      const [runs, live] = await Promise.all([options.runs.list(limit), options.runs.listLive()]);
+      const [runs, live, callbacks] = await Promise.all([
+        options.runs.list(limit),
+        options.runs.listLive(),
+        options.callbackSummary?.(),
+      ]);
       return {
         runs: runs.map(toRow),
         live_count: live.length,
         callback_token_fingerprint: tokenFingerprint(options.completionCallbackToken),
+        ...(callbacks === undefined ? {} : { callbacks }),
         timestamp: timestamp(),
       };
     },
@@ -98,37 +111,44 @@ export function createGate(options: GateOptions): WorkerGate {
     async findRun(runId) {
       const run = await requireRun(runId);
       const seen = options.telemetry.ofRun(runId);
-      const tail = await readRunLog(options.projectRoot, run, {
-        offset: -logTailBytes,
-        maxBytes: logTailBytes,
-      });
+      const wanted = { offset: -logTailBytes, maxBytes: logTailBytes, isFinal: isOver(run) };
+      const tail = await options.logs.read(run, wanted);
       return {
         run: toRow(run),
         process_tree: seen?.process_tree ?? null,
         idle_window: seen?.idle_window ?? null,
         receipt: run.receipt,
         samples: [...(seen?.samples ?? [])].slice(-detailSamplesMax),
-        log_tail: { text: tail.text, offset: tail.offset, size_bytes: tail.sizeBytes },
+        log_tail: {
+          text: tail.text,
+          offset: tail.offset,
+          size_bytes: tail.sizeBytes,
+          ...notesOf(tail),
+          ...(tail.bounded === null ? {} : { bounded: tail.bounded }),
+        },
         timestamp: timestamp(),
       };
     },
 
     stopRun: (runId, request) => stopRun(options, runId, request),
 
-    async readLog(runId, { offset, limit }) {
-      const run = await requireRun(runId);
-      const maxBytes = Math.min(limit, limits.logReadBytesMax);
-      const piece = await readRunLog(options.projectRoot, run, { offset, maxBytes });
-      return {
-        run_id: runId,
-        offset,
-        next_offset: Math.max(offset, piece.nextOffset),
-        size_bytes: piece.sizeBytes,
-        eof: piece.nextOffset >= piece.sizeBytes,
-        text: piece.text,
-        timestamp: timestamp(),
+    readLog(runId, { offset, limit, wait_sec: waitSec = 0 }, signal) {
+      const look = async (isLast: boolean): Promise<wire.LogReply | undefined> => {
+        const run = await requireRun(runId);
+        const wanted = { offset: from, maxBytes: limit, isFinal: isOver(run) };
+        const piece = await options.logs.read(run, wanted);
+        // What "from the end" means is settled by the first look.
+        if (from < 0) from = piece.offset;
+        const hasNews = piece.text !== '' || piece.dropped !== null;
+        return isLast || hasNews || wanted.isFinal
+          ? { ...toLogReply(runId, piece, wanted.isFinal), timestamp: timestamp() }
+          : undefined;
       };
+      let from = offset;
+      return waiters.follow({ waitMs: waitSec * 1000, signal }, look);
     },
+
+    releaseWaiters: () => waiters.release(),
 
     telemetry: () => ({
       sample: options.telemetry.latest(),
@@ -195,6 +215,31 @@ async function findProjectDir(
   const found = path === undefined ? undefined : await stat(path).catch(() => undefined);
   if (path === undefined || found?.isDirectory() !== true) throw missing;
   return path;
+}
+
+function toLogReply(
+  runId: string,
+  piece: LogPiece,
+  runOver: boolean,
+): Omit<wire.LogReply, 'timestamp'> {
+  return {
+    run_id: runId,
+    offset: piece.offset,
+    next_offset: piece.nextOffset,
+    size_bytes: piece.sizeBytes,
+    eof: runOver && piece.nextOffset >= piece.sizeBytes,
+    run_over: runOver,
+    text: piece.text,
+    ...notesOf(piece),
+  };
+}
+
+/** What is to be said of a piece, where there is something. */
+function notesOf({ dropped, problem }: LogPiece) {
+  return {
+    ...(dropped === null ? {} : { dropped }),
+    ...(problem === null ? {} : { problem }),
+  };
 }
 
 /** True when nothing can happen to the run any more. */

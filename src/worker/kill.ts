@@ -5,14 +5,17 @@ import type { Clock } from '../lib/clock.ts';
 import type { KillInput } from '../machines/gate-run/effects.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import type { ProcessSource } from '../telemetry/process-list.ts';
+import type { RunCgroups } from '../telemetry/run-cgroups.ts';
 import { isSameProcessAlive, terminateRun } from './processes.ts';
 
 /** Handler of `gate.kill`; answers `STOPPED`, or throws to be tried again while something lives on. */
 export function createKillHandler(options: {
   readonly clock: Clock;
   readonly processSource: ProcessSource;
+  /** Without it runs have no cgroups of their own. */
+  readonly cgroups?: RunCgroups;
 }): EffectHandler {
-  const { clock, processSource: source } = options;
+  const { clock, processSource: source, cgroups } = options;
   return {
     async run(input: JsonObject) {
       const kill = input as unknown as KillInput;
@@ -25,7 +28,9 @@ export function createKillHandler(options: {
       };
       const rootAlive = await isSameProcessAlive(source, run);
       const graceMs = kill.grace_sec * 1000;
-      const result = await terminateRun(run, { source, clock, graceMs });
+      const tracked = cgroups === undefined ? {} : { cgroups };
+      const trackedBy = cgroups?.pathOf(kill.run_id) ? 'cgroup' : 'process_tree';
+      const result = await terminateRun(run, { source, clock, graceMs, ...tracked });
       if (result.survivors.length > 0) {
         throw new Error(
           `processes ${result.survivors.join(', ')} of run ${kill.run_id} outlive KILL`,
@@ -35,6 +40,7 @@ export function createKillHandler(options: {
         type: 'STOPPED',
         process_tracking: {
           reason: kill.reason,
+          tracked_by: trackedBy,
           root_pid: kill.pid,
           root_alive_before: rootAlive,
           signalled_count: result.signalledCount,

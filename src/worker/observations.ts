@@ -1,28 +1,26 @@
 /** Turns what is observed of a run, and what its agent left in the project, into the run's events. */
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
-import { isErrno, readJsonObject, readRegularFile } from './files.ts';
+import { readJsonObject, readRegularFile } from './files.ts';
 import type { RunObservation } from './ports.ts';
-import { decisionFile, questionFile, type RunPaths, runFiles } from './run-paths.ts';
+import { decisionFile, type RunPaths, runFiles } from './run-paths.ts';
+import { readSessionId } from './session-id.ts';
 
 const decisionBytesMax = 256 * 1024;
-const questionBytesMax = 64 * 1024;
-const questionCharsMax = 8000;
 
-/** The event for one observation; reads the exit code and the decision where they belong to it. */
+/**
+ * The event for one observation; reads exit code, session id and decision where they belong to it.
+ * `onProblem` is told of a file that could not be used.
+ */
 export async function toGateRunEvent(
   observation: RunObservation,
   paths: RunPaths,
+  onProblem: (problem: string) => void,
 ): Promise<GateRunEvent> {
   switch (observation.type) {
     case 'agent_exited':
-      return {
-        type: 'AGENT_EXITED',
-        exit_code: await readExitCode(paths),
-        process_tracking: observation.process_tracking,
-      };
+      return exited(paths, observation.process_tracking, onProblem);
     case 'idle_changed':
       return { type: 'IDLE_CHANGED', idle_state: observation.idle_state };
     case 'idle_confirmed':
@@ -43,6 +41,21 @@ export async function toGateRunEvent(
   }
 }
 
+async function exited(
+  paths: RunPaths,
+  tracking: JsonObject,
+  onProblem: (problem: string) => void,
+): Promise<GateRunEvent> {
+  const { sessionId, problem } = await readSessionId(paths);
+  if (problem !== null) onProblem(problem);
+  return {
+    type: 'AGENT_EXITED',
+    exit_code: await readExitCode(paths),
+    session_id: sessionId,
+    process_tracking: tracking,
+  };
+}
+
 /** Exit status the dispatch script noted for the agent; null when it noted none. */
 export async function readExitCode(paths: RunPaths): Promise<number | null> {
   const slice = await readRegularFile(join(paths.runDir, runFiles.exitCode), 64);
@@ -54,20 +67,4 @@ export async function readExitCode(paths: RunPaths): Promise<number | null> {
 export async function readDecision(paths: RunPaths): Promise<JsonObject | null> {
   const value = await readJsonObject(join(paths.projectDir, decisionFile), decisionBytesMax);
   return value as JsonObject | null;
-}
-
-/** The question the agent left for a person; null when there is none. */
-export async function readQuestion(paths: RunPaths): Promise<string | null> {
-  const value = await readJsonObject(join(paths.projectDir, questionFile), questionBytesMax);
-  const question = typeof value?.question === 'string' ? value.question.trim() : '';
-  return question === '' ? null : question.slice(0, questionCharsMax);
-}
-
-/** Moves a question that was passed on into the run's folder, so that it is asked once. */
-export async function fileQuestion(paths: RunPaths): Promise<void> {
-  try {
-    await rename(join(paths.projectDir, questionFile), join(paths.runDir, runFiles.question));
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT')) throw error;
-  }
 }

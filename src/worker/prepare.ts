@@ -1,6 +1,6 @@
 /**
- * `POST /prepare-project`: puts the prompt and the run's metadata into the project folder, whole or
- * not at all. A new project appears by one rename; in an existing one the metadata file comes last,
+ * `POST /prepare-project`: puts the prompt, the protocol for the agent and the run's metadata into
+ * the project folder, whole or not at all. A new project appears by one rename; in an existing one the metadata file comes last,
  * so its presence means that everything before it is in place. What an earlier run of the project
  * left as its decision or question is moved aside, so that it can never be taken for this run's.
  */
@@ -16,8 +16,10 @@ import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import { askOrThrow } from './ask.ts';
 import { isErrno, readJsonObject, writeFileAtomic } from './files.ts';
 import type { AskActor, GateRunReader } from './ports.ts';
+import { protocolText } from './protocol.ts';
 import {
   decisionFile,
+  protocolFile,
   questionFile,
   type RunPaths,
   resolveOrRefuse,
@@ -166,6 +168,7 @@ async function writeFiles(
     request.prompt_text,
     options.entropy,
   );
+  await writeFileAtomic(join(projectDir, protocolFile), protocolText, options.entropy);
   const { prompt_text: promptText, overwrite: _, ...facts } = request;
   const metadata = {
     ...facts,

@@ -7,8 +7,13 @@ import type { Clock } from '../lib/clock.ts';
 import { endProcesses } from '../telemetry/end-processes.ts';
 import { parseBootId } from '../telemetry/parsers/boot-id.ts';
 import { isAlive } from '../telemetry/parsers/proc-pid-stat.ts';
-import { type ProcessSource, runIdVariable } from '../telemetry/process-list.ts';
-import { findMembers, type RunIdentity } from '../telemetry/process-tree.ts';
+import {
+  type ListedProcess,
+  type ProcessSource,
+  runIdVariable,
+} from '../telemetry/process-list.ts';
+import { findMembers, isInCgroup, type RunIdentity } from '../telemetry/process-tree.ts';
+import type { RunCgroups } from '../telemetry/run-cgroups.ts';
 
 /** What is known of a run's processes. */
 export interface RunProcesses {
@@ -51,23 +56,47 @@ export interface Termination {
   readonly survivors: readonly number[];
 }
 
+/** What ending a run needs; without `cgroups` only its process tree is known. */
+export interface TerminateOptions {
+  readonly source: ProcessSource;
+  readonly clock: Clock;
+  readonly graceMs: number;
+  readonly cgroups?: RunCgroups;
+}
+
 /**
- * TERM to every process of the run, up to `graceMs` of patience, then KILL until none is left. A
- * process that merely stands in the project folder, such as an operator's shell, is spared. Rejects
- * when the process table cannot be read.
+ * TERM to every process of the run, up to `graceMs` of patience, then KILL until none is left: to
+ * its whole cgroup in one act where it has one. A process that merely stands in the project folder,
+ * such as an operator's shell, is spared. Rejects when the process table cannot be read, and when
+ * its cgroup still holds processes that no listing shows.
  */
 export async function terminateRun(
   run: RunProcesses,
-  options: { readonly source: ProcessSource; readonly clock: Clock; readonly graceMs: number },
+  options: TerminateOptions,
 ): Promise<Termination> {
-  const relist = async () => {
+  const { cgroups } = options;
+  const identity = toIdentity(run, cgroups?.pathOf(run.runId) ?? null);
+  const listed = new Map<number, ListedProcess>();
+  const relist = async (): Promise<ListedProcess[]> => {
     const list = await options.source.list();
     const processes = list.processes.map((each) => ({ ...each, workingDir: null }));
-    return findMembers({ ...list, processes }, toIdentity(run), process.pid).map(
-      (member) => member.process,
-    );
+    const members = findMembers({ ...list, processes }, identity, process.pid);
+    for (const member of members) listed.set(member.process.pid, member.process);
+    return members.map((member) => member.process);
   };
-  const report = await endProcesses(await relist(), { ...options, relist });
+  const holdsMore = (): boolean => cgroups?.isPopulated(run.runId) === true;
+  const report = await endProcesses(await relist(), {
+    ...options,
+    relist,
+    holdsMore,
+    killAtOnce(remaining) {
+      if (cgroups?.kill(run.runId) !== true) return [];
+      return remaining.filter(({ pid }) => isInCgroup(listed.get(pid)!, identity.cgroup));
+    },
+  });
+  if (report.remaining.length === 0 && holdsMore()) {
+    throw new Error(`processes in the cgroup of run ${run.runId} outlive KILL`);
+  }
   const pidsOf = (signalled: readonly { pid: number; outcome: string }[]): number[] =>
     signalled.filter(({ outcome }) => outcome === 'sent').map(({ pid }) => pid);
   const killed = new Set(pidsOf(report.killed));
@@ -78,7 +107,7 @@ export async function terminateRun(
   };
 }
 
-function toIdentity(run: RunProcesses): RunIdentity {
+function toIdentity(run: RunProcesses, cgroup: string | null): RunIdentity {
   return {
     runId: run.runId,
     projectDir: '/',
@@ -86,6 +115,7 @@ function toIdentity(run: RunProcesses): RunIdentity {
     groupId: run.pgid,
     rootStartTicks: run.startTicks,
     bootId: run.bootId,
+    cgroup,
   };
 }
 

@@ -20,6 +20,7 @@ export const runFiles = {
   scriptErr: 'dispatch.err',
   scriptStatus: 'dispatch_status',
   exitCode: 'exit_code',
+  sessionId: 'session_id',
   log: 'agent.log',
   question: 'question.json',
   previousQuestion: 'previous_question.json',
@@ -28,6 +29,8 @@ export const runFiles = {
 
 /** Files the agent leaves, relative to the project folder. */
 export const questionFile = `${projectMetaDir}/question.json`;
+/** What the service tells the agent about how to end, relative to the project folder. */
+export const protocolFile = `${projectMetaDir}/PROTOCOL.md`;
 export { decisionFile };
 
 /** The run folder relative to the project folder. */

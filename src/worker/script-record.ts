@@ -1,10 +1,21 @@
 /** What `run-once.sh` and the dispatch script leave in a run's folder about a start. */
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../domain/limits.ts';
 import { readRegularFile } from './files.ts';
 import { type RunPaths, runFiles } from './run-paths.ts';
+import { isSessionId } from './session-id.ts';
 
 const scriptOutputBytesMax = 64 * 1024;
+/** What a dispatch script may print before it is taken for one that never stops. */
+export const scriptDiskBytesMax = 16 * 1024 * 1024;
+
+/** True when the script has printed more than that. */
+export async function hasFlooded(paths: RunPaths): Promise<boolean> {
+  const files = [runFiles.scriptOut, runFiles.scriptErr].map((name) => join(paths.runDir, name));
+  const sizes = await Promise.all(files.map((path) => lstat(path).catch(() => undefined)));
+  return sizes.some((each) => each !== undefined && each.size > scriptDiskBytesMax);
+}
 
 /** Who took the right to start a run; unknown parts are null. */
 export interface StartToken {
@@ -66,7 +77,7 @@ function parseAnswer(line: string): ScriptAnswer | null {
   return {
     pid,
     pgid: isProcessNumber(pgid) ? pgid : null,
-    sessionId: typeof sessionId === 'string' && sessionId !== '' ? sessionId.slice(0, 200) : null,
+    sessionId: typeof sessionId === 'string' && isSessionId(sessionId) ? sessionId : null,
     startTicks:
       typeof startTicks === 'number' && Number.isSafeInteger(startTicks) ? startTicks : null,
   };

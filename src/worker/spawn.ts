@@ -22,6 +22,7 @@ import type { Entropy } from '../lib/ids.ts';
 import type { SpawnInput } from '../machines/gate-run/effects.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import type { ProcessSource } from '../telemetry/process-list.ts';
+import type { RunCgroups } from '../telemetry/run-cgroups.ts';
 import { scriptArguments, scriptEnvironment } from './environment.ts';
 import { readJsonObject, writeFileAtomic } from './files.ts';
 import {
@@ -33,12 +34,14 @@ import {
 } from './processes.ts';
 import { type RunPaths, resolveRunPaths, runFiles } from './run-paths.ts';
 import {
+  hasFlooded,
   readAnswer,
   readErrorTail,
   readExitStatus,
   readToken,
   type ScriptAnswer,
   type StartToken,
+  scriptDiskBytesMax,
 } from './script-record.ts';
 
 export interface SpawnOptions {
@@ -51,6 +54,8 @@ export interface SpawnOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly environmentAllow: readonly string[];
   readonly processSource: ProcessSource;
+  /** Gives each run a cgroup of its own; without it, or where it cannot, a run has none. */
+  readonly cgroups?: RunCgroups;
   readonly clock: Clock;
   readonly entropy: Entropy;
 }
@@ -129,10 +134,12 @@ interface Launch {
 
 function launch(options: SpawnOptions, input: SpawnInput, paths: RunPaths): Launch {
   const { startToken, scriptStatus, scriptOut, scriptErr } = runFiles;
+  const cgroup = options.cgroups?.prepare(input.run_id) ?? '';
   const child = spawn(
     '/bin/sh',
     [
       options.runOncePath,
+      cgroup,
       paths.runDir,
       startToken,
       scriptStatus,
@@ -170,7 +177,8 @@ function launch(options: SpawnOptions, input: SpawnInput, paths: RunPaths): Laun
 type ScriptEnd =
   | { readonly kind: 'ended'; readonly exitStatus: number | null }
   | { readonly kind: 'never_ran'; readonly problem: string }
-  | { readonly kind: 'late' };
+  | { readonly kind: 'late' }
+  | { readonly kind: 'flooding' };
 
 async function waitForScript(
   options: SpawnOptions,
@@ -191,6 +199,7 @@ async function waitForScript(
     if (token === undefined && launched !== null && wasEnded) {
       return { kind: 'never_ran', problem: (await launched.whenEnded) ?? 'unknown' };
     }
+    if (await hasFlooded(paths)) return { kind: 'flooding' };
     const leftMs = deadlineMs - clock.monotonic();
     if (leftMs <= 0) return { kind: 'late' };
     signal.throwIfAborted();
@@ -214,13 +223,20 @@ async function conclude(
   if (end.kind === 'never_ran') return failed('dispatch_script_failed', end.problem);
   const answer = await readAnswer(paths);
   const failedStatus = end.kind === 'ended' && end.exitStatus !== null && end.exitStatus !== 0;
-  if (answer !== null && !failedStatus) return spawned(options.processSource, input, paths, answer);
+  if (answer !== null && !failedStatus && end.kind !== 'flooding')
+    return spawned(options.processSource, input, paths, answer);
   const ended = await endLeftovers(options, input, answer);
   if (end.kind === 'late') {
     const seconds = options.dispatchTimeoutMs / 1000;
     return failed(
       'dispatch_script_timeout',
       `the dispatch script gave no answer within ${seconds} s${ended}`,
+    );
+  }
+  if (end.kind === 'flooding') {
+    return failed(
+      'dispatch_script_failed',
+      `the dispatch script printed more than ${scriptDiskBytesMax / 2 ** 20} MiB; it must print one JSON line and write what else it has to say to a file of its own${ended}`,
     );
   }
   const how = end.exitStatus === null ? 'was cut off' : `ended with ${end.exitStatus}`;
@@ -242,8 +258,10 @@ async function endLeftovers(
     startTicks: answer?.startTicks ?? null,
     bootId: readBootId(),
   };
-  const { clock, processSource: source } = options;
-  const result = await terminateRun(run, { source, clock, graceMs: leftoverGraceMs });
+  const { clock, processSource: source, cgroups } = options;
+  const tracked = cgroups === undefined ? {} : { cgroups };
+  const ending = { source, clock, graceMs: leftoverGraceMs, ...tracked };
+  const result = await terminateRun(run, ending);
   if (result.survivors.length > 0) {
     throw new Error(`processes ${result.survivors.join(', ')} of run ${input.run_id} outlive KILL`);
   }

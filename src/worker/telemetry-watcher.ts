@@ -5,6 +5,7 @@ import type { WorkloadClass } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { IdleProfile } from '../machines/idle-gate/profile.ts';
+import type { RunStreams } from '../telemetry/run-streams.ts';
 import type { RunWatch as TelemetryWatch } from '../telemetry/run-watch.ts';
 import type { Telemetry } from '../telemetry/telemetry-actor.ts';
 import type { RunWatcher, TelemetryReader } from './ports.ts';
@@ -15,6 +16,10 @@ export interface TelemetryWatcherOptions {
   /** Longest wait for quiet after the agent's exit. */
   readonly maxWaitMs: number;
   readonly clock: Clock;
+  /** Path of a run's own cgroup, where it has one. */
+  readonly cgroupOf?: (runId: string) => string | null;
+  /** Told when a run begins to be watched and when it no longer is. */
+  readonly streams?: Pick<RunStreams, 'open' | 'end'>;
 }
 
 /** Samples of the machine shown with a run. */
@@ -31,11 +36,12 @@ export function createTelemetryWatcher(options: TelemetryWatcherOptions): {
       const watch = options.telemetry.watchRun({
         identity: {
           runId: run.run_id,
-          projectDir: realpathSync(projectDir),
+          projectDir: realPathOf(projectDir),
           rootPid: run.pid,
           groupId: run.pgid,
           rootStartTicks: run.pid_start_ticks,
           bootId: run.boot_id,
+          cgroup: options.cgroupOf?.(run.run_id) ?? null,
         },
         profile: options.profileOf(run.workload_class),
         maxWaitMs: options.maxWaitMs,
@@ -58,9 +64,15 @@ export function createTelemetryWatcher(options: TelemetryWatcherOptions): {
               process_tracking: tracking,
             }),
         },
-        onStop: () => void watches.delete(run.run_id),
+        onStop: () => {
+          // A run that is watched anew is not ended by the watch before.
+          if (watches.get(run.run_id) !== watch) return;
+          watches.delete(run.run_id);
+          options.streams?.end(run.run_id);
+        },
       });
       watches.set(run.run_id, watch);
+      options.streams?.open(run.run_id);
       return watch;
     },
   };
@@ -77,6 +89,15 @@ export function createTelemetryWatcher(options: TelemetryWatcherOptions): {
     },
   };
   return { watcher, reader };
+}
+
+/** Processes are told where they stand by real paths; a folder that the agent removed has none. */
+function realPathOf(projectDir: string): string {
+  try {
+    return realpathSync(projectDir);
+  } catch {
+    return projectDir;
+  }
 }
 
 /** Waiting done before a restart, by the wall clock; never negative. */

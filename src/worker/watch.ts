@@ -12,9 +12,10 @@ import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
-import { fileQuestion, readQuestion, toGateRunEvent } from './observations.ts';
+import { readDecision, toGateRunEvent } from './observations.ts';
 import type { AskActor, GateRunReader, RunObservation, RunWatch, RunWatcher } from './ports.ts';
 import { pause } from './processes.ts';
+import { fileQuestion, questionNotes, readQuestion } from './question.ts';
 import { type RunPaths, resolveRunPaths } from './run-paths.ts';
 
 export interface RunWatchesOptions {
@@ -24,6 +25,8 @@ export interface RunWatchesOptions {
   readonly watcher: RunWatcher;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  /** Boot of the machine that is watched; null where it cannot be told. Absent: never asked. */
+  readonly readBootId?: () => Promise<string | null>;
   /** Told of what could not be passed on; never throws. */
   readonly onProblem: (runId: string, problem: string) => void;
 }
@@ -40,6 +43,8 @@ export interface RunWatches {
 }
 
 const observationsMax = 64;
+const restarted =
+  'the machine restarted during the run: nothing of it lives any more and its results may be incomplete; look at its log and put the item back into the queue';
 const retryBackOff: BackOffPolicy = { baseMs: 200, maxMs: 10_000, factor: 2 };
 
 interface Watched {
@@ -99,7 +104,10 @@ export function createRunWatches(options: RunWatchesOptions): RunWatches {
   const drain = async (runId: string, entry: Watched): Promise<void> => {
     for (let next = entry.queue.shift(); next !== undefined; next = entry.queue.shift()) {
       if (entry.stopped) return;
-      await tell(runId, await toGateRunEvent(next, entry.paths));
+      const event = await toGateRunEvent(next, entry.paths, (problem) =>
+        options.onProblem(runId, problem),
+      );
+      await tell(runId, event);
       if (next.type === 'agent_exited') await askQuestion(runId, entry, next.process_tracking);
     }
   };
@@ -112,7 +120,12 @@ export function createRunWatches(options: RunWatchesOptions): RunWatches {
   ): Promise<void> => {
     const question = await readQuestion(entry.paths);
     if (question === null || entry.stopped) return;
-    const event: GateRunEvent = { type: 'QUESTION_ASKED', question, process_tracking: tracking };
+    const notes = questionNotes(tracking, await readDecision(entry.paths));
+    const event: GateRunEvent = {
+      type: 'QUESTION_ASKED',
+      question: [question, ...notes.map((note) => `(${note}.)`)].join('\n\n'),
+      process_tracking: tracking,
+    };
     const reply = await tell(runId, event, `question:${runId}`);
     if (reply?.ok === true && reply.outcome.accepted) await fileQuestion(entry.paths);
   };
@@ -160,20 +173,32 @@ export function createRunWatches(options: RunWatchesOptions): RunWatches {
     if (entry.stopped) watch.stop();
   };
 
+  /** Ends a run that nothing can be seen of. */
+  const fail = async (run: GateRun, error: string): Promise<void> => {
+    stop(run.run_id);
+    const event: GateRunEvent = { type: 'GATE_FAILED', error };
+    const reply = await options.ask({ kind: 'gate_run', id: run.run_id }, event, {
+      by: 'worker-gate',
+    });
+    if (!reply.ok) options.onProblem(run.run_id, `${event.error}; ${reply.detail}`);
+  };
+
+  let knownBoot: string | null = null;
+  /** True when the machine certainly restarted since the run began: nothing of it lives. */
+  const isOfEarlierBoot = async ({ boot_id: bootId }: GateRun): Promise<boolean> => {
+    if (bootId === null) return false;
+    // It does not change while this process lives; what could not be read is asked for again.
+    knownBoot ??= (await options.readBootId?.()) ?? null;
+    return knownBoot !== null && knownBoot !== bootId;
+  };
+
   const apply = async (run: GateRun): Promise<void> => {
     if (!isWatchable(run.status)) return stop(run.run_id);
+    if (!watched.has(run.run_id) && (await isOfEarlierBoot(run))) return fail(run, restarted);
     try {
       start(run);
     } catch (error) {
-      stop(run.run_id);
-      const event: GateRunEvent = {
-        type: 'GATE_FAILED',
-        error: `the run cannot be watched: ${String(error)}`,
-      };
-      const reply = await options.ask({ kind: 'gate_run', id: run.run_id }, event, {
-        by: 'worker-gate',
-      });
-      if (!reply.ok) options.onProblem(run.run_id, `${event.error}; ${reply.detail}`);
+      await fail(run, `the run cannot be watched: ${String(error)}`);
     }
   };
 

@@ -11,6 +11,7 @@ import { gateRunSchema } from '../domain/records.ts';
 import { dispatchModes, reasoningEfforts, workloadClasses } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { sampleSchema } from '../telemetry/sample.ts';
+import { callbackSummarySchema } from './wire-callbacks.ts';
 
 const identifier = z
   .string()
@@ -130,9 +131,14 @@ export const runListReplySchema = z.object({
   live_count: count,
   /** Identifies the completion callback token without telling it. */
   callback_token_fingerprint: z.string(),
+  /** Callbacks that are not yet taken by the control plane; an older gate does not say. */
+  callbacks: callbackSummarySchema.optional(),
   timestamp: time,
 });
 export type RunListReply = z.infer<typeof runListReplySchema>;
+
+/** Bytes of a log that are gone, by their offsets. */
+const droppedSchema = z.object({ from: count, to: count });
 
 export const runDetailReplySchema = z.object({
   run: runRowSchema,
@@ -141,7 +147,17 @@ export const runDetailReplySchema = z.object({
   idle_window: jsonObject.nullable(),
   receipt: jsonObject.nullable(),
   samples: z.array(jsonObject),
-  log_tail: z.object({ text: z.string(), offset: count, size_bytes: count }).nullable(),
+  log_tail: z
+    .object({
+      text: z.string(),
+      offset: count,
+      size_bytes: count,
+      dropped: droppedSchema.optional(),
+      problem: z.string().optional(),
+      /** Present once the log had to be bounded: how, and why not by a hole. */
+      bounded: z.object({ method: z.string(), reason: z.string().nullable() }).optional(),
+    })
+    .nullable(),
   timestamp: time,
 });
 export type RunDetailReply = z.infer<typeof runDetailReplySchema>;
@@ -156,17 +172,28 @@ export const stopReplySchema = z.object({
 export type StopReply = z.infer<typeof stopReplySchema>;
 
 export const logQuerySchema = z.strictObject({
-  offset: z.coerce.number().int().nonnegative().default(0),
+  /** Negative: counted from the end. */
+  offset: z.coerce.number().int().default(0),
   limit: z.coerce.number().int().min(1).max(limits.logReadBytesMax).default(limits.logReadBytesMax),
+  /** The reply waits this long for more text, or until the run is over. */
+  wait_sec: z.coerce.number().min(0).max(limits.logWaitSecMax).default(0),
 });
 export const logReplySchema = z.object({
   run_id: z.string(),
+  /** Where the text begins: later than asked for when that part was dropped. */
   offset: count,
   /** Where to read on. */
   next_offset: count,
   size_bytes: count,
+  /** True when the run is over and everything was read: nothing more will come. */
   eof: z.boolean(),
+  /** Absent from an older gate. */
+  run_over: z.boolean().optional(),
   text: z.string(),
+  /** Present when the part asked for was dropped to keep the log within its bound. */
+  dropped: droppedSchema.optional(),
+  /** Present when there is nothing to read where something should be; says why. */
+  problem: z.string().optional(),
   timestamp: time,
 });
 export type LogReply = z.infer<typeof logReplySchema>;

@@ -1,15 +1,15 @@
 /** The running service as its clients meet it: dispatch races, lost replies, repeated callbacks. */
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort, startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 let running: TestService[] = [];
-let proxies: Server[] = [];
+let proxies: FaultProxy[] = [];
 afterEach(async () => {
   for (const service of running) await service.remove();
-  for (const proxy of proxies) proxy.close();
+  for (const proxy of proxies) await proxy.close();
   running = [];
   proxies = [];
 });
@@ -113,56 +113,32 @@ describe('dispatch', () => {
   });
 });
 
-/** Forwards to `target` and cuts the connection once a dispatch request has gone through. */
-async function startCuttingProxy(target: number): Promise<{ port: number; cuts: () => number }> {
-  let cuts = 0;
-  const server = createServer((client: Socket) => {
-    const upstream = connect(target, '127.0.0.1');
-    let cut = false;
-    client.on('data', (data: Buffer) => {
-      upstream.write(data);
-      if (cuts === 0 && data.toString('latin1').startsWith('POST /dispatch')) {
-        cut = true;
-        cuts += 1;
-      }
-    });
-    upstream.on('data', (data: Buffer) => {
-      // The worker has answered, so it has acted; the answer is lost on the way.
-      if (cut) client.destroy();
-      else client.write(data);
-    });
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      one.on('error', () => other.destroy());
-      one.on('close', () => other.destroy());
-    }
-  });
-  proxies.push(server);
-  const port = await freePort();
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
-  return { port, cuts: () => cuts };
-}
-
 describe('a dispatch reply that is lost on the way', () => {
   it('ends in the run being found again, not started again', async () => {
     const port = await freePort();
+    const callbacks = await startFaultProxy(port);
+    proxies.push(callbacks);
     const gate = await start({
       config: () => ({
-        completion_callback_url: `http://127.0.0.1:${port}/control/api/worker-callback`,
+        completion_callback_url: `http://127.0.0.1:${callbacks.port}/control/api/worker-callback`,
       }),
     });
-    const proxy = await startCuttingProxy(gate.port);
+    const proxy = await startFaultProxy(gate.port);
+    proxies.push(proxy);
     const control = await start({
       port,
       config: () => ({ role: 'control', worker_wake_gate_url: `http://127.0.0.1:${proxy.port}` }),
     });
     await control.api.post('/control/api/intake/ideas', ideas('a'));
+    // A callback that comes first would tell what the lost answer said.
+    callbacks.set('refuse');
+    proxy.set('cut_replies', 'POST /dispatch ');
     const reply = await control.api.post('/control/dispatch-next', live);
     expect(reply.status).toBe(502);
     expect(reply.body).toMatchObject({ result: 'unknown' });
-    expect(proxy.cuts()).toBe(1);
+    expect(proxy.cutCount).toBe(1);
+    proxy.set('pass');
+    callbacks.set('pass');
     // The claim is kept, the worker is asked, and its gate calls the run over in the end.
     const item = await untilStatus(control, 'a', 'completed', 'needs_review');
     expect(item['status']).toBe('completed');

@@ -7,6 +7,7 @@ import { type Finding, fine, problem, warning } from '../doctor/finding.ts';
 import { examineInstallation } from '../doctor/installation.ts';
 import { examineMachine } from '../doctor/machine.ts';
 import { examineService, lookForService } from '../doctor/service.ts';
+import { examineWorker } from '../doctor/worker.ts';
 import { toPlainLine } from '../output/plain-text.ts';
 import { createPrinter, printJson, wantsJson } from '../output/print.ts';
 import type { Tone } from '../output/style.ts';
@@ -58,6 +59,9 @@ async function examine(input: CommandInput): Promise<Finding[]> {
     ...notices,
     finding,
     ...(await examineInstallation(config, running)),
+    ...(config.service.role === 'worker'
+      ? await examineWorker(config, running ? (localUrlOf(config) ?? null) : null)
+      : []),
     ...(running && connection !== null ? await examineService(config, connection) : []),
   ];
 }

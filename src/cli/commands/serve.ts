@@ -2,6 +2,7 @@
 
 import { startApp } from '../../app/app.ts';
 import { createLog } from '../../app/log.ts';
+import { createNotifySender, createServiceManager } from '../../app/service-manager.ts';
 import { createRedactor } from '../../config/redaction.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { productTitle } from '../../domain/product.ts';
@@ -37,13 +38,26 @@ export async function run({ io }: CommandInput): Promise<number> {
   io.out(
     `${productTitle} serves at ${app.baseUrl}${app.control === null ? '' : `; dashboard: ${app.baseUrl}/control/dashboard`}`,
   );
+  const manager = createServiceManager({
+    environment: io.env,
+    pid: process.pid,
+    clock: systemClock,
+    send: createNotifySender(io.env, systemClock),
+    log,
+    findTrouble: () => app.pulse.findTrouble(),
+    describe: () => app.describe(),
+  });
+  manager.ready();
   const stopped = await Promise.race([untilSignal(), fatal.then((error) => ({ error }))]);
   if (stopped !== null) {
     log.fatal({ err: stopped.error }, 'the store failed; nothing more can be written');
     io.err(`${productTitle} stopped, its store failed: ${inWords(stopped.error, config)}`);
     return exitCodes.failed;
   }
-  return (await app.stop()) ? exitCodes.ok : exitCodes.failed;
+  manager.stopping();
+  const clean = await app.stop();
+  await manager.close();
+  return clean ? exitCodes.ok : exitCodes.failed;
 }
 
 function inWords(error: unknown, { service }: OrreryConfig): string {

@@ -1,7 +1,8 @@
 /** When the worker gate calls a run idle: sampling, thresholds, ceilings and per-class profiles. */
 import { workloadClasses } from '../../domain/statuses.ts';
-import { choice, number, objectMap, optionalNumber, percent, seconds } from '../field.ts';
+import { choice, integer, number, objectMap, optionalNumber, percent, seconds } from '../field.ts';
 import { defineSection } from '../section.ts';
+import { evidenceEntry, evidenceShape } from './idle-evidence.ts';
 
 /** Bounds shared by a threshold and its override in a workload profile. */
 export const sustainBounds = { min: 30, max: 86_400 } as const;
@@ -11,16 +12,38 @@ const inherited = "the class's baseline value, or the value above for a class wi
 const profilePercent = (about: string) =>
   optionalNumber({ about, min: 0, max: 100, unit: 'percent', whenUnset: inherited });
 
+export const gpuQueryModes = ['stream', 'single', 'off'] as const;
+
 export const workerGateSection = defineSection({
   title: 'Worker gate thresholds',
   about:
-    'A run counts as idle when every threshold of its workload class has held without a gap for the sustain time.',
+    'A run counts as idle when every threshold of its workload class has held without a gap for the sustain time. Additional evidence can only make that later: "off" does not look at it, "delay" makes quiet last longer while it is there, "require" wants it absent for the whole sustain time. A reading that is missing is no evidence.',
   shape: {
     sample_interval_sec: seconds({
       about: 'Time between two telemetry samples.',
       min: 1,
       max: 300,
       fallback: 5,
+    }),
+    gpu_query_mode: choice({
+      about:
+        'How the GPUs are read: "stream" keeps one nvidia-smi running and asks singly where that fails, "single" starts one for every sample, "off" does not look at GPUs at all, so that they play no part in any verdict. AMD GPUs are read from /sys in both of the first two.',
+      choices: gpuQueryModes,
+      fallback: 'stream',
+    }),
+    telemetry_history_hours: integer({
+      about: 'How long samples are kept whole; after that one minute keeps min, mean and max.',
+      unit: 'hours',
+      min: 1,
+      max: 720,
+      fallback: 48,
+    }),
+    telemetry_history_days: integer({
+      about: 'How long telemetry is kept at all; at least as long as it is kept whole.',
+      unit: 'days',
+      min: 1,
+      max: 366,
+      fallback: 30,
     }),
     idle_sustain_sec: seconds({
       about: 'How long all idle thresholds must hold together.',
@@ -58,6 +81,28 @@ export const workerGateSection = defineSection({
       choices: workloadClasses,
       fallback: 'inference_eval',
     }),
+    run_cgroup: choice({
+      about:
+        'Whether each run gets a cgroup v2 of its own, where this service may make one; "off" knows a run by its process tree alone.',
+      choices: ['auto', 'off'],
+      fallback: 'auto',
+    }),
+    run_log_max_mib: integer({
+      about:
+        'How much of the log of a run is kept: its beginning and its newest part; what lies between is dropped. 0 keeps everything.',
+      min: 0,
+      max: 1_048_576,
+      unit: 'MiB',
+      fallback: 256,
+    }),
+    run_log_head_kib: integer({
+      about: 'How much of the beginning of such a log is kept; at most half of run_log_max_mib is.',
+      min: 0,
+      max: 1_048_576,
+      unit: 'KiB',
+      fallback: 1024,
+    }),
+    ...evidenceShape,
     workload_profiles: objectMap({
       about: 'Thresholds per workload class, merged over the baseline profiles below.',
       entry: {
@@ -76,6 +121,7 @@ export const workerGateSection = defineSection({
           unit: 'MiB',
           whenUnset: inherited,
         }),
+        ...evidenceEntry(inherited),
       },
     }),
   },

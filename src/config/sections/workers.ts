@@ -7,6 +7,7 @@ import {
   optionalUrl,
   requiredSecret,
   requiredUrl,
+  seconds,
   text,
   textMap,
 } from '../field.ts';
@@ -47,6 +48,13 @@ export const workersSection = defineSection({
           whenUnset: '`worker_wake_gate_min_memory_available_mib`',
         }),
       },
+    }),
+    worker_refresh_sec: seconds({
+      about:
+        'Time between two looks at each worker in the background, so that what is known of it stays fresh (it counts as fresh for 60 s); 0: nobody looks by itself.',
+      min: 0,
+      max: 600,
+      fallback: 30,
     }),
     workload_machine_targets: textMap({
       about:

@@ -1,5 +1,8 @@
 /** What must hold between fields. */
 import { describe, expect, it } from 'vitest';
+import { toIdleProfile } from '../../../src/app/gate-telemetry.ts';
+import { workloadClasses } from '../../../src/domain/statuses.ts';
+import { baselineIdleProfiles } from '../../../src/machines/idle-gate/profile.ts';
 import { loadValid, minimal, problemLines, token } from './support.ts';
 
 const other = 'another-token-0123456789';
@@ -133,10 +136,56 @@ describe('idle times', () => {
     );
   });
 
-  it('refuses a sustain time that holds fewer than two samples', () => {
+  it('refuses a sustain time that holds fewer than three samples', () => {
     expect(problemLines({ sample_interval_sec: 20, idle_sustain_sec: 30 })[0]).toMatch(
-      /two sample intervals/,
+      /three sample intervals.*make it at least 60/,
     );
+  });
+
+  it('refuses one that equals the longest wait', () => {
+    expect(problemLines({ idle_sustain_sec: 60, max_wait_after_idle_sec: 60 })[0]).toMatch(
+      /^idle_sustain_sec: is 60, not less than max_wait_after_idle_sec \(60\)/,
+    );
+  });
+
+  it('notes a wait that is over before evidence that delays has had its time', () => {
+    const { notices } = loadValid({
+      max_wait_after_idle_sec: 1000,
+      workload_profiles: { cpu_only: { idle_sustain_sec: 400 } },
+    });
+    expect(notices).toEqual([
+      expect.stringMatching(
+        /^workload_profiles\.cpu_only\.idle_sustain_sec is 400, and 1200 while .*gate_timeout/,
+      ),
+    ]);
+  });
+
+  it('refuses a mean threshold above its peak threshold where the file sets both, else notes it', () => {
+    const both = { gpu_idle_avg_threshold_pct: 30, gpu_idle_peak_threshold_pct: 20 };
+    expect(problemLines({ workload_profiles: { training: both } })).toEqual([
+      expect.stringMatching(
+        /^workload_profiles\.training\.gpu_idle_avg_threshold_pct: is 30, above .* make it 20 or less/,
+      ),
+    ]);
+    const { notices } = loadValid({
+      workload_profiles: { training: { gpu_idle_avg_threshold_pct: 30 } },
+    });
+    expect(notices).toEqual([
+      expect.stringMatching(
+        /^workload_profiles\.training\.gpu_idle_avg_threshold_pct is 30, above/,
+      ),
+    ]);
+  });
+
+  it('notes a threshold that no reading can be below', () => {
+    const { notices } = loadValid({
+      workload_profiles: { training: { cpu_idle_threshold_pct: 0 } },
+    });
+    expect(notices).toEqual([
+      expect.stringMatching(
+        /^workload_profiles\.training\.cpu_idle_threshold_pct is 0, .*gate_timeout/,
+      ),
+    ]);
   });
 
   it('refuses a profile out of bounds and says so with its path', () => {
@@ -149,6 +198,9 @@ describe('idle times', () => {
 describe('workload profiles', () => {
   it('have the baseline values', () => {
     const { profiles } = loadValid().config.workerGate;
+    const thresholds = Object.fromEntries(
+      Object.entries(profiles).map(([name, { evidence: _, ...each }]) => [name, each]),
+    );
     const rest = {
       gpuIdleAvgThresholdPct: 10,
       gpuIdlePeakThresholdPct: 20,
@@ -156,7 +208,7 @@ describe('workload profiles', () => {
     };
     const strict = { idleSustainMs: 300_000, cpuIdleThresholdPct: 20, ...rest };
     const patient = { idleSustainMs: 180_000, cpuIdleThresholdPct: 35, ...rest };
-    expect(profiles).toEqual({
+    expect(thresholds).toEqual({
       inference_eval: strict,
       cpu_only: strict,
       training: patient,
@@ -165,6 +217,54 @@ describe('workload profiles', () => {
       control_plane: patient,
       agent_harness: patient,
     });
+  });
+
+  it('are the ones that a replay without a configuration uses', () => {
+    const { config } = loadValid();
+    for (const name of workloadClasses)
+      expect(toIdleProfile(config, name)).toEqual(baselineIdleProfiles[name]);
+  });
+
+  it('take evidence from the override, else the class, else the top level', () => {
+    const { config, notices } = loadValid({
+      evidence_gpu_power: 'off',
+      evidence_delay_factor: 4,
+      default_workload_class: 'cpu_only',
+      workload_profiles: {
+        training: { evidence_gpu_power: 'delay', io_pressure_threshold_pct: 3 },
+      },
+    });
+    const { training, cpu_only: cpuOnly, gpu_required: gpu } = config.workerGate.profiles;
+    expect(training.evidence).toMatchObject({
+      evidence_gpu_power: 'delay',
+      io_pressure_threshold_pct: 3,
+      evidence_delay_factor: 4,
+    });
+    expect(gpu.evidence.evidence_gpu_power).toBe('off');
+    expect(cpuOnly.evidence).toMatchObject({
+      evidence_gpu_power: 'delay',
+      evidence_delay_factor: 3,
+    });
+    expect(notices.filter((notice) => notice.includes('its own baseline'))).toHaveLength(2);
+  });
+
+  it('refuse an unknown mode, a factor below one and an unknown member, each with its path', () => {
+    const lines = problemLines({
+      evidence_gpu_power: 'always',
+      workload_profiles: {
+        training: { evidence_run_cpu: 'on', evidence_delay_factor: 0.5, evidence_gpu_powr: 'off' },
+      },
+    });
+    expect(lines.sort()).toEqual([
+      'evidence_gpu_power: must be one of "off", "delay", "require"; given "always"; the default is "require"',
+      expect.stringMatching(
+        /^workload_profiles\.training\.evidence_delay_factor: must be a number from 1 to 10/,
+      ),
+      expect.stringMatching(
+        /evidence_gpu_powr: is not a known field; did you mean "evidence_gpu_power"/,
+      ),
+      expect.stringMatching(/^workload_profiles\.training\.evidence_run_cpu: must be one of "off"/),
+    ]);
   });
 
   it('merge an override over the baseline field by field', () => {

@@ -64,6 +64,32 @@ describe('posting a callback', () => {
     expect(JSON.stringify(event)).toContain('because');
   });
 
+  it('tells how often it was posted before it was refused', async () => {
+    const { event } = await postTo(401);
+    expect(event).toMatchObject({ attempts: 1 });
+  });
+
+  it('does not take the page of a proxy for the control plane', async () => {
+    const server = await startHttpServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end('<title>Log in</title>');
+    });
+    closers.push(server.close);
+    await expect(post(server.url)).rejects.toThrow('a web page answered 200');
+  });
+
+  it('gives up exactly when the configured time is over, also in the middle of a reply', async () => {
+    const clock = createManualClock();
+    const server = await startTcpServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-le');
+      clock.advance(4999);
+      expect(clock.pendingCount).toBe(1);
+      clock.advance(1);
+    });
+    closers.push(server.close);
+    await expect(post(server.url, clock)).rejects.toThrow('no answer within 5 s');
+  });
+
   it('keeps the token out of what it reports, even when the other side repeats it', async () => {
     const { event } = await postTo(401, { seen: 'Bearer callback-secret' });
     expect(JSON.stringify(event)).not.toContain('callback-secret');

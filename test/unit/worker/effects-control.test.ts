@@ -33,7 +33,9 @@ async function perform(
   const client = options.configured === false ? undefined : clientWith(answers, options.calls);
   const handlers = createControlEffects({
     clientForTarget: () => client,
-    clientForLane: () => client,
+    laneOfTarget: () => 'http://worker',
+    placesOfRun: async () =>
+      client === undefined ? [] : [{ client, worker: 'worker default', certain: true }],
     promptOf: async () => 'the prompt',
     defaultModel: 'default',
     stopGraceSec: 5,

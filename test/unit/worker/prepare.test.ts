@@ -124,7 +124,7 @@ describe('preparing a project', () => {
       prompt_file: 'prompts/second.md',
     });
     await bench.gate.prepare(next);
-    expect(await readdir(join(root, 'sorting/.orrery'))).toEqual(['runs']);
+    expect(await readdir(join(root, 'sorting/.orrery'))).toEqual(['PROTOCOL.md', 'runs']);
     const kept = await readdir(join(root, 'sorting/.orrery/runs/sorting-2'));
     expect(kept.sort()).toEqual([
       'prepared.json',

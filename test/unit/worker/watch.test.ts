@@ -32,7 +32,11 @@ const accepted = (status: string): Reply => ({
 const overloaded: Reply = { ok: false, rejected: 'overloaded', detail: 'full' };
 
 /** A set of watches over one run whose actor answers with `answer`. */
-function watchesOver(run: GateRun, answer: (event: ActorEvent) => Reply) {
+function watchesOver(
+  run: GateRun,
+  answer: (event: ActorEvent) => Reply,
+  bootId: string | null = null,
+) {
   const told: ActorEvent[] = [];
   const keys: (string | undefined)[] = [];
   const problems: string[] = [];
@@ -51,6 +55,7 @@ function watchesOver(run: GateRun, answer: (event: ActorEvent) => Reply) {
     watcher: scripted.watcher,
     clock,
     entropy: createSeededEntropy(1),
+    readBootId: async () => bootId,
     onProblem: (_, problem) => problems.push(problem),
   });
   const set = (changes: Partial<GateRun>) => {
@@ -82,6 +87,33 @@ describe('watching runs', () => {
     expect(bench.scripted.isWatching('p-1')).toBe(false);
   });
 
+  it.each(['running', 'quieting'] as const)(
+    'ends a %s run of an earlier boot with an error instead of watching nothing',
+    async (status) => {
+      const run = { ...runIn(status), boot_id: 'boot-before' };
+      const bench = watchesOver(run, () => accepted('failed'), 'boot-now');
+      await bench.watches.resume();
+      expect(bench.told).toEqual([
+        {
+          type: 'GATE_FAILED',
+          error: expect.stringContaining('the machine restarted during the run') as string,
+        },
+      ]);
+      expect(bench.watches.watchedCount).toBe(0);
+    },
+  );
+
+  it.each([
+    ['the same boot', 'boot-a', 'boot-a'],
+    ['a boot that the run does not know', null, 'boot-a'],
+    ['a boot that cannot be read', 'boot-a', null],
+  ])('watches on in %s', async (_, ofRun, now) => {
+    const bench = watchesOver({ ...runIn('running'), boot_id: ofRun }, () => accepted('x'), now);
+    await bench.watches.resume();
+    expect(bench.told).toEqual([]);
+    expect(bench.watches.watchedCount).toBe(1);
+  });
+
   it('tells the exit with the code the script noted, and null when it noted none', async () => {
     for (const [content, code] of [
       ['7\n', 7],
@@ -95,8 +127,25 @@ describe('watching runs', () => {
       expect(bench.told[0]).toEqual({
         type: 'AGENT_EXITED',
         exit_code: code,
+        session_id: null,
         process_tracking: tracking,
       });
+    }
+  });
+
+  it('tells the session id with the exit, and the problem of one that is no id', async () => {
+    for (const [content, sessionId, problems] of [
+      ['s-7\n', 's-7', 0],
+      ['--resume', null, 1],
+      ['x'.repeat(300), null, 1],
+    ] as const) {
+      await folder.write('p/.orrery/runs/p-1/session_id', content);
+      const bench = watchesOver(runIn('running'), () => accepted('quieting'));
+      await bench.watches.resume();
+      bench.see({ type: 'agent_exited', process_tracking: tracking });
+      await bench.toldCount(1);
+      expect(bench.told[0]).toMatchObject({ type: 'AGENT_EXITED', session_id: sessionId });
+      expect(bench.problems).toHaveLength(problems);
     }
   });
 

@@ -1,0 +1,73 @@
+/** What becomes of the gate's samples: streams for readers of live runs, and history in its store. */
+import type { OrreryConfig } from '../config/resolve.ts';
+import type { TelemetryHistory } from '../store/ports/telemetry-history.ts';
+import type { MetricSource } from '../telemetry/metric-family.ts';
+import type { RunStreams } from '../telemetry/run-streams.ts';
+import type { Telemetry } from '../telemetry/telemetry-actor.ts';
+import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
+import type { GateRunReader } from '../worker/ports.ts';
+import { createTelemetryMetrics } from '../worker/telemetry-metrics.ts';
+import { createTelemetryReads, type TelemetryReads } from '../worker/telemetry-reads.ts';
+import type { AppOptions } from './options.ts';
+
+export interface GateHistory {
+  readonly reads: TelemetryReads;
+  readonly metrics: MetricSource;
+  start(): void;
+  /** Answers everybody who waits for a sample; from now on nobody waits. */
+  answerWaiting(): void;
+  /** Writes what waits to be written. */
+  stop(): Promise<void>;
+}
+
+const hourMs = 3_600_000;
+/** How long a stop waits for the last write. */
+const stopDeadlineMs = 2_000;
+
+/** Builds it, stopped. */
+export function createGateHistory(
+  config: OrreryConfig,
+  { clock, log }: AppOptions,
+  parts: {
+    readonly history: TelemetryHistory;
+    readonly telemetry: Telemetry;
+    readonly streams: RunStreams;
+    readonly runs: Pick<GateRunReader, 'get'>;
+  },
+): GateHistory {
+  const { history, telemetry, streams, runs } = parts;
+  const { sampleIntervalMs, telemetryHistoryHours, telemetryHistoryDays } = config.workerGate;
+  const wholeMs = telemetryHistoryHours * hourMs;
+  const store = createTelemetryStore({
+    telemetry,
+    history,
+    clock,
+    wholeMs,
+    keptMs: Math.max(wholeMs, telemetryHistoryDays * 24 * hourMs),
+    onError: (error) => log.error({ err: error }, 'telemetry history could not be written'),
+  });
+  const storeStatus = () => store.status();
+  return {
+    reads: createTelemetryReads({
+      runs,
+      streams,
+      history,
+      storeStatus,
+      clock,
+      sampleIntervalMs,
+      wholeMs,
+    }),
+    metrics: createTelemetryMetrics({
+      telemetry,
+      streams,
+      storeStatus,
+      historyStats: () => history.stats(),
+    }),
+    start() {
+      telemetry.subscribe((tick) => streams.take(tick));
+      store.start();
+    },
+    answerWaiting: () => streams.close(),
+    stop: () => store.stop(stopDeadlineMs),
+  };
+}

@@ -1,0 +1,180 @@
+/** `orrery run …`: the log of a run as it is written, and its telemetry as a table of small bars. */
+import { asText } from '../../lib/as-text.ts';
+import { type CommandInput, exitCodes, type RunCommand } from '../command.ts';
+import { type Connection, withConnection } from '../connection.ts';
+import { numberOption } from '../options.ts';
+import { createPrinter, printJson, wantsJson } from '../output/print.ts';
+import { type Row, rowOf, rowsOf } from '../output/rows.ts';
+import { gapMark, sparkline } from '../output/sparkline.ts';
+import { createLogLines } from './run-log-lines.ts';
+
+const pieceBytes = 256 * 1024;
+/** How long one request waits for more of the log. */
+const followWaitSec = 20;
+const tailLinesMax = 10_000;
+
+/** The log from its beginning, or its last lines; with `--follow` until the run is over. */
+export const log: RunCommand = (input) =>
+  withConnection(input, async ({ call }) => {
+    const tail = numberOption(input, 'tail', { min: 1, max: tailLinesMax });
+    const follow = input.options['follow'] === true;
+    const path = { run_id: input.args[0] ?? '' };
+    const lines = createLogLines((line) => input.io.out(line));
+    let offset = tail === undefined ? 0 : -pieceBytes;
+    for (let first = true; ; first = false) {
+      const query = { offset, limit: pieceBytes, wait_sec: follow && !first ? followWaitSec : 0 };
+      const { data } = await call<Row>((api) =>
+        api.GET('/control/api/v1/runs/{run_id}/log', { params: { path, query } }),
+      );
+      const text = asText(data['text']);
+      if (wantsJson(input)) input.io.out(JSON.stringify(data));
+      else lines.add(first && tail !== undefined ? lastLines(text, tail) : text);
+      if (data['dropped'] !== null && !wantsJson(input)) {
+        input.io.err('A part of this log was dropped to keep it within its bound.');
+      }
+      offset = Number(data['next_offset']);
+      const isOver = data['eof'] === true && (!follow || data['run_over'] === true);
+      if (isOver) break;
+    }
+    lines.end();
+    return exitCodes.ok;
+  });
+
+function lastLines(text: string, count: number): string {
+  const lines = text.split('\n');
+  // What ends with a line break ends with an empty piece, which is no line.
+  const kept = count + (lines.at(-1) === '' ? 1 : 0);
+  return lines.slice(-kept).join('\n');
+}
+
+/** Buckets of the table; as many signs as a usual terminal has room for. */
+const pointsMax = 60;
+const pointsMin = 10;
+/** Cells of the other columns. */
+const otherCells = 62;
+
+/** What is shown of the machine and of the run, in this order; each GPU adds its own. */
+const shown: Readonly<Record<string, { readonly title: string; readonly unit: string }>> = {
+  cpu_pct: { title: 'CPU', unit: '%' },
+  memory_available_mib: { title: 'memory available', unit: 'MiB' },
+  utilization_pct: { title: 'use', unit: '%' },
+  memory_used_mib: { title: 'memory', unit: 'MiB' },
+  power_w: { title: 'power', unit: 'W' },
+  temperature_c: { title: 'temperature', unit: '°C' },
+  sm_clock_mhz: { title: 'clock', unit: 'MHz' },
+  alive: { title: 'processes', unit: '' },
+  rss_mib: { title: 'memory', unit: 'MiB' },
+  read_mib_s: { title: 'reads', unit: 'MiB/s' },
+  write_mib_s: { title: 'writes', unit: 'MiB/s' },
+};
+
+/** Sign of each idle state. */
+const stateSigns: Readonly<Record<string, string>> = {
+  warming: 'w',
+  busy: 'b',
+  quiet_candidate: 'q',
+  idle: 'I',
+  timed_out: 'T',
+  sensor_unknown: '?',
+  suspect_sensor: '!',
+};
+
+export const telemetry: RunCommand = (input) =>
+  withConnection(input, async ({ call }) => {
+    const data = await readTelemetry(input, call);
+    if (wantsJson(input)) printJson(input, data);
+    else printTelemetry(input, data);
+    return exitCodes.ok;
+  });
+
+async function readTelemetry(input: CommandInput, call: Connection['call']): Promise<Row> {
+  const columns = input.io.terminal?.columns;
+  const points =
+    columns === undefined
+      ? pointsMax
+      : Math.max(pointsMin, Math.min(pointsMax, columns - otherCells));
+  const path = { run_id: input.args[0] ?? '' };
+  const { data } = await call<Row>((api) =>
+    api.GET('/control/api/v1/runs/{run_id}/telemetry', { params: { path, query: { points } } }),
+  );
+  return data;
+}
+
+interface Reading {
+  readonly title: string;
+  readonly unit: string;
+  readonly mean: readonly (number | null)[];
+  readonly max: readonly (number | null)[];
+}
+
+function printTelemetry(input: CommandInput, data: Row): void {
+  const printer = createPrinter(input);
+  const run = rowOf(data['run']);
+  const readings = [
+    ...readingsOf('run', rowsOf(run['readings'])),
+    ...readingsOf('machine', rowsOf(rowOf(data['machine'])['readings'])),
+  ];
+  printer.line(`Run ${asText(data['run_id'])}, told by worker ${asText(data['worker_target'])}`);
+  printer.line(
+    `from ${asText(data['from'])} to ${asText(data['to'])}, ${String(data['bucket_sec'])} s a sign`,
+    'dim',
+  );
+  printer.table(
+    [
+      { title: 'READING', cellsMin: 12 },
+      { title: 'OVER TIME' },
+      { title: 'LAST', align: 'right' },
+      { title: 'MEAN', align: 'right' },
+      { title: 'MOST', align: 'right' },
+      { title: 'UNIT' },
+    ],
+    readings.map(({ title, unit, mean, max }) => {
+      const known = mean.filter((value) => value !== null);
+      const most = greatest(max);
+      return [
+        title,
+        sparkline(mean, unit === '%' ? 100 : (most ?? 0)),
+        toNumber(mean.at(-1) ?? null),
+        toNumber(
+          known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0) / known.length,
+        ),
+        toNumber(most),
+        unit,
+      ];
+    }),
+    'Nothing was recorded in this time.',
+  );
+  const states = (run['idle_states'] as readonly (string | null)[] | undefined) ?? [];
+  if (states.some((state) => state !== null)) {
+    const signs = states.map((state) => (state === null ? gapMark : (stateSigns[state] ?? '·')));
+    printer.line(`idle state  ${signs.join('')}`);
+    const words = Object.entries(stateSigns).map(([state, sign]) => `${sign} ${state}`);
+    printer.line(words.join(', '), 'dim');
+  }
+  printer.line(`${gapMark} is unknown, or nothing was recorded: it is not zero`, 'dim');
+}
+
+function readingsOf(owner: string, rows: readonly Row[]): Reading[] {
+  const gpus = [...new Set(rows.map((row) => asText(row['gpu_uuid'])))].filter((id) => id !== '');
+  return Object.entries(shown).flatMap(([name, { title, unit }]) =>
+    rows
+      .filter((row) => row['name'] === name)
+      .map((row) => {
+        const gpu = gpus.indexOf(asText(row['gpu_uuid']));
+        return {
+          title: gpu < 0 ? `${owner} ${title}` : `GPU ${gpu} ${title}`,
+          unit,
+          mean: row['mean'] as readonly (number | null)[],
+          max: row['max'] as readonly (number | null)[],
+        };
+      }),
+  );
+}
+
+function greatest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+const toNumber = (value: number | null): string | null =>
+  value === null ? null : value.toFixed(value < 10 && !Number.isInteger(value) ? 1 : 0);
