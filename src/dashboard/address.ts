@@ -1,5 +1,13 @@
 /** The page, its item and its filters in the address, so that back, reload and a link lead to the same. */
-import { type EventFilter, filterNames, noFilter, type PageName, pages } from './places.ts';
+import {
+  type EventFilter,
+  filterNames,
+  noFilter,
+  type PageName,
+  pages,
+  type SpanName,
+  spans,
+} from './places.ts';
 
 /** What the API takes; longer ones are cut. */
 const filterCharsMax = 200;
@@ -11,14 +19,26 @@ export function pageInAddress(): PageName {
 }
 
 /** Id of the queue item that the address names; null when it names none, or not in whole. */
-export function itemInAddress(): string | null {
-  const match = /^#\/?queue\/([^/?]+)/.exec(location.hash);
-  if (match === null) return null;
+export const itemInAddress = (): string | null => nameInAddress('queue');
+/** Id of the run that the address names. */
+export const runInAddress = (): string | null => nameInAddress('runs');
+/** Name of the worker that the address names. */
+export const workerInAddress = (): string | null => nameInAddress('workers');
+
+function nameInAddress(page: PageName): string | null {
+  const [, at, name] = /^#\/?([a-z]+)\/([^/?]+)/.exec(location.hash) ?? [];
+  if (at !== page || name === undefined) return null;
   try {
-    return decodeURIComponent(match[1]!);
+    return decodeURIComponent(name);
   } catch {
     return null;
   }
+}
+
+/** Which stretch of a run the address asks for. */
+export function spanInAddress(): SpanName {
+  const asked = new URLSearchParams(location.hash.split('?')[1] ?? '').get('span');
+  return (Object.keys(spans) as SpanName[]).find((span) => span === asked) ?? 'all';
 }
 
 export function filterInAddress(): EventFilter {

@@ -16,9 +16,14 @@ const patienceMs = 10_000;
 /** Stopping a run on its worker takes its time. */
 const actPatienceMs = 60_000;
 
-/** GETs a path with the token. Never rejects. */
-export function getJson(path: string, token: string): Promise<Answer> {
-  return send(path, { token, patienceMs });
+/** GETs a path with the token. Never rejects. `waitMs`: how long the service itself may wait. */
+export function getJson(
+  path: string,
+  token: string,
+  { waitMs = 0, signal }: { readonly waitMs?: number; readonly signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const patience = { token, patienceMs: patienceMs + waitMs };
+  return send(path, signal === undefined ? patience : { ...patience, signal });
 }
 
 /** POSTs a JSON body with the token. Never rejects; a failure without a status may have been done. */
@@ -30,21 +35,27 @@ interface Sending {
   readonly token: string;
   readonly patienceMs: number;
   readonly body?: object;
+  /** Gives the answer up. */
+  readonly signal?: AbortSignal;
 }
 
-async function send(path: string, { token, patienceMs: waitMs, body }: Sending): Promise<Answer> {
+async function send(
+  path: string,
+  { token, patienceMs: waitMs, body, signal }: Sending,
+): Promise<Answer> {
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
   const post = {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   };
+  const late = AbortSignal.timeout(waitMs);
   try {
     const response = await fetch(path, {
       ...(body === undefined ? { headers } : post),
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(waitMs),
+      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
     });
     if (response.status === 401) return { kind: 'unauthorized' };
     if (response.ok) return { kind: 'ok', json: await response.json() };

@@ -1,7 +1,7 @@
 /** One queue item as its pane shows it, read from replies of the API. Pure. */
 import { type LogEvent, readEvent } from './model.ts';
 import { type Fields, fieldsOf, listOf, textOf, timeOf } from './read.ts';
-import { type VerbName, type VerbState, verbs } from './verbs.ts';
+import { type Act, type VerbName, type VerbState, verbs } from './verbs.ts';
 
 export interface ItemRun {
   readonly id: string | null;
@@ -34,16 +34,7 @@ export interface ItemWhy {
 }
 
 /** How far an act of the operator has come. */
-export type Act =
-  | { readonly phase: 'asked' | 'sending'; readonly verb: VerbName; readonly key: string }
-  | { readonly phase: 'done'; readonly words: string }
-  | {
-      readonly phase: 'failed';
-      readonly verb: VerbName;
-      readonly words: string;
-      /** Kept where nobody knows whether it was done, so that a repeat does nothing twice. */
-      readonly key: string | null;
-    };
+export type ItemAct = Act<VerbName>;
 
 export interface ItemDetail {
   readonly id: string;
@@ -52,7 +43,7 @@ export interface ItemDetail {
   factsProblem: string | null;
   why: ItemWhy | null;
   whyProblem: string | null;
-  act: Act | null;
+  act: ItemAct | null;
 }
 
 export function readItemFacts(json: unknown): ItemFacts {

@@ -2,10 +2,10 @@
  * The item that the address names: asked for, kept current, and acted upon. Asked apart from the
  * rest of the page, because the reason may need an answer from a worker.
  */
+import { afterwards, keyFor, newKey } from './acts.ts';
 import { itemInAddress } from './address.ts';
 import { type Answer, getJson, postJson } from './api.ts';
-import { type Act, type ItemDetail, readItemFacts, readItemWhy } from './detail-model.ts';
-import { fieldsOf, textOf } from './read.ts';
+import { type ItemDetail, readItemFacts, readItemWhy } from './detail-model.ts';
 import type { VerbName } from './verbs.ts';
 
 export interface DetailOptions {
@@ -74,9 +74,8 @@ export function createDetail(options: DetailOptions): DetailCalls {
   };
 
   const send = async (shown: ItemDetail, verb: VerbName, text: string | null): Promise<void> => {
-    const { act } = shown;
-    if (act?.phase === 'sending') return;
-    const key = (act !== null && 'key' in act && act.verb === verb && act.key) || newKey();
+    if (shown.act?.phase === 'sending') return;
+    const key = keyFor(shown.act, verb);
     shown.act = { phase: 'sending', verb, key };
     change();
     const answer = await postJson(verbPath(shown.id, verb), token, {
@@ -112,22 +111,4 @@ export function createDetail(options: DetailOptions): DetailCalls {
 
 function emptyDetail(id: string): ItemDetail {
   return { id, facts: null, factsProblem: null, why: null, whyProblem: null, act: null };
-}
-
-function afterwards(answer: Answer, verb: VerbName, key: string): Act | null {
-  if (answer.kind === 'unauthorized') return null;
-  if (answer.kind === 'ok') {
-    return { phase: 'done', words: textOf(fieldsOf(answer.json).message) ?? 'It is done.' };
-  }
-  if (answer.status !== null) {
-    return { phase: 'failed', verb, words: answer.words ?? answer.why, key: null };
-  }
-  const words = `Whether it was done is not known: ${answer.why}. Press again: it is not done twice.`;
-  return { phase: 'failed', verb, words, key };
-}
-
-/** `crypto.randomUUID` is missing where the page did not come over TLS. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `dashboard-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

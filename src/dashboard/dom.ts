@@ -48,19 +48,20 @@ export function syncRows<Row>(
   build: (row: Row) => HTMLElement,
 ): void {
   const known = new Map<string, HTMLElement>();
+  const wanted = new Set(rows.map(keyOf));
   for (const child of list.querySelectorAll<HTMLElement>(':scope > [data-row]')) {
-    known.set(child.dataset.row!, child);
+    // First of all what goes: else every row that stays would be moved past it.
+    if (wanted.has(child.dataset.row!)) known.set(child.dataset.row!, child);
+    else child.remove();
   }
   let place = list.firstElementChild;
   for (const row of rows) {
     const key = keyOf(row);
     const element = known.get(key) ?? build(row);
-    known.delete(key);
     element.dataset.row = key;
     if (element === place) place = place.nextElementSibling;
     else list.insertBefore(element, place);
   }
-  for (const element of known.values()) element.remove();
 }
 
 const svgSpace = 'http://www.w3.org/2000/svg';
@@ -80,6 +81,8 @@ const icons = {
   },
   overview: { d: 'M2.5 9.5 8 4l5.5 5.5M4.5 8v5h7V8', filled: false },
   queue: { d: 'M3 4h10M3 8h10M3 12h6', filled: false },
+  runs: { d: 'M2.5 8.5h2.5l1.8-5 2.6 9 1.8-4h2.3', filled: false },
+  workers: { d: 'M2.5 3h11v4h-11zM2.5 9h11v4h-11zM5 5v.1M5 11v.1', filled: false },
   papers: { d: 'M4 2.5h5.5L12 5v8.5H4zM6 7.5h4M6 10h4', filled: false },
   events: { d: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 5v3.2l2.2 1.6', filled: false },
   theme: { d: 'M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11', filled: false },

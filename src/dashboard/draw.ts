@@ -1,17 +1,22 @@
 /** From the store to what is shown. Changes only what has changed. */
-import { filterInAddress, pageInAddress } from './address.ts';
+import { filterInAddress, pageInAddress, workerInAddress } from './address.ts';
 import { type ConnectionWords, connectionWords } from './connection-words.ts';
 import type { DetailCalls } from './detail.ts';
 import { el, fill, mark } from './dom.ts';
 import type { Overview } from './model.ts';
+import type { RunCalls } from './run-detail.ts';
 import type { Shell } from './shell.ts';
 import type { Store } from './store.ts';
 import { detailPane, drawDetail } from './views/detail.ts';
 import * as events from './views/events.ts';
 import * as lists from './views/lists.ts';
 import * as views from './views/overview.ts';
+import { createRunPane, type RunPane } from './views/run.ts';
+import { drawDoings, runTable } from './views/runs.ts';
 import { trackParts } from './views/track.ts';
+import { drawWorkers, workersFrame } from './views/workers.ts';
 import { agoText, lastHeard, sentenceFor, spanText } from './words.ts';
+import type { WorkerCalls } from './worker-calls.ts';
 
 /** What a reader may ask of the event log. */
 interface LogCalls {
@@ -23,6 +28,8 @@ interface LogCalls {
 /** What a reader may ask of the page. */
 export interface DrawCalls extends LogCalls {
   readonly detail: DetailCalls;
+  readonly run: RunCalls;
+  readonly workers: WorkerCalls;
 }
 
 /** Draws the frame and the page that the address names. */
@@ -35,6 +42,8 @@ export function draw(shell: Shell, store: Store, calls: DrawCalls): void {
   else if (store[page] === null) drawWaiting(shell, store);
   else if (page === 'overview') drawOverview(shell, store, store.overview!);
   else if (page === 'queue') drawQueue(shell, store, calls);
+  else if (page === 'runs') drawRuns(shell, store, calls);
+  else if (page === 'workers') drawWorkerList(shell, store, calls);
   else drawPapers(shell, store);
 }
 
@@ -51,6 +60,7 @@ function isLost(store: Store): boolean {
 function drawFrame(shell: Shell, store: Store, overview: Overview): void {
   shell.setCount('overview', overview.attention);
   shell.setCount('queue', overview.lanes.queued);
+  shell.setCount('runs', overview.lanes.running);
   const { status } = overview.readiness;
   fill(shell.readiness, status, () =>
     status === null ? [] : [mark(status === 'READY' ? 'done' : 'paused', status)],
@@ -119,17 +129,50 @@ function drawPapers(shell: Shell, { papers }: Store): void {
   fill(shell.content, ['papers', papers], () => [papers && lists.paperTable(papers)]);
 }
 
+/** A list with room for a pane beside it. */
+function splitFrame(name: 'queue' | 'runs'): HTMLElement {
+  return el(
+    'div',
+    { class: `split split-${name}` },
+    el('div', { 'data-part': 'list' }),
+    el('div', { 'data-part': 'pane' }),
+  );
+}
+
+/** Panes of runs by their elements: each keeps its cursor and its place in the log. */
+const runPanes = new WeakMap<Element, RunPane>();
+
+/** The runs, and beside them the one that the address names. */
+function drawRuns(shell: Shell, store: Store, { run: calls }: DrawCalls): void {
+  const { runs, run } = store;
+  fill(shell.content, 'runs', () => [splitFrame('runs')]);
+  shell.content.querySelector('.split')!.classList.toggle('open', run !== null);
+  const list = partOf(shell.content, 'list');
+  fill(list, runs, () => [runs && runTable(runs)]);
+  drawDoings(list, store.tracks);
+  lists.markSelected(list, run?.id ?? null);
+  const pane = partOf(shell.content, 'pane');
+  fill(pane, run?.id ?? null, () => {
+    if (run === null) return [];
+    const created = createRunPane(run.id, calls);
+    runPanes.set(created.root, created);
+    return [created.root];
+  });
+  if (run !== null) runPanes.get(pane.firstElementChild!)?.update(run, serviceMs(store));
+}
+
+function drawWorkerList(shell: Shell, store: Store, { workers: calls }: DrawCalls): void {
+  const { workers, readings, workerActs: acts } = store;
+  fill(shell.content, ['workers', workers?.length ?? null], () => [workersFrame(workers)]);
+  if (workers === null) return;
+  const named = workerInAddress();
+  drawWorkers(shell.content, { workers, readings, acts, named, calls });
+}
+
 /** The list, and beside it the item that the address names. */
 function drawQueue(shell: Shell, store: Store, { detail: calls }: DrawCalls): void {
   const { queue, item } = store;
-  fill(shell.content, 'queue', () => [
-    el(
-      'div',
-      { class: 'split' },
-      el('div', { 'data-part': 'list' }),
-      el('div', { 'data-part': 'pane' }),
-    ),
-  ]);
+  fill(shell.content, 'queue', () => [splitFrame('queue')]);
   shell.content.querySelector('.split')!.classList.toggle('open', item !== null);
   const list = partOf(shell.content, 'list');
   fill(list, queue, () => [queue && lists.queueTable(queue)]);

@@ -1,6 +1,7 @@
 /** From the live feed into the store, and what to do where there is no feed. */
 import { tokenRefused } from '../http/live/client.ts';
 import type { LiveGap, LiveStatus } from '../http/live/client-types.ts';
+import type { LiveSample } from '../http/live/protocol.ts';
 import { pageInAddress } from './address.ts';
 import { pollMs } from './connection-words.ts';
 import { connectLive } from './live.ts';
@@ -13,6 +14,7 @@ export interface FeedOptions {
   readonly signal: AbortSignal;
   readonly refresher: Refresher;
   refused(): void;
+  onSample(sample: LiveSample): void;
   /** Something in the store changed. */
   onChange(): void;
 }
@@ -38,6 +40,7 @@ export function followFeed({
   signal,
   refresher,
   refused,
+  onSample,
   onChange,
 }: FeedOptions): Feed {
   let live: ReturnType<typeof connectLive> = null;
@@ -69,7 +72,10 @@ export function followFeed({
     start() {
       live = connectLive(token, {
         onFrame(frame) {
-          if (frame.type === 'sample') foldSample(store, frame.data);
+          if (frame.type === 'sample') {
+            foldSample(store, frame.data);
+            onSample(frame.data);
+          }
           if (frame.type === 'event') {
             const hold = scrollY > readingPx;
             refresher.soon({ list: foldEvent(store, frame.data, { page: pageInAddress(), hold }) });

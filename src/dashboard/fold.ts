@@ -51,15 +51,18 @@ export function passesFilter(filter: EventFilter, event: LiveEvent): boolean | n
   return filter.search === '' ? true : null;
 }
 
-const listEntities: Readonly<Record<'queue' | 'papers', readonly string[]>> = {
+type ListName = 'queue' | 'runs' | 'papers' | 'workers';
+const listEntities: Readonly<Record<ListName, readonly string[]>> = {
   queue: ['queue_item', 'project', 'run', 'intake', 'plan', 'control'],
+  runs: ['run', 'queue_item', 'run_watch'],
   papers: ['paper', 'paper_review', 'corpus_entry'],
+  workers: ['worker_target', 'queue_item', 'run', 'control'],
 };
 
 /** Whether the list of a page may look different after an event. */
 export function touchesList(page: PageName, { entity_type: type }: LiveEvent): boolean {
-  if (page !== 'queue' && page !== 'papers') return false;
-  const other = page === 'queue' ? 'papers' : 'queue';
+  if (page === 'overview' || page === 'events') return false;
+  if (listEntities[page].includes(type)) return true;
   // What is of no known kind may be of any.
-  return listEntities[page].includes(type) || !listEntities[other].includes(type);
+  return !Object.values(listEntities).some((types) => types.includes(type));
 }

@@ -1,7 +1,8 @@
 /** What the keyboard does: digits open pages, j and k move through a list, Escape closes, t is the theme. */
 import { pageInAddress } from './address.ts';
 import type { DetailCalls } from './detail.ts';
-import { pages, queueAddress } from './places.ts';
+import { pages, queueAddress, runsAddress } from './places.ts';
+import type { RunCalls } from './run-detail.ts';
 import type { Shell } from './shell.ts';
 import type { Store } from './store.ts';
 
@@ -9,10 +10,11 @@ export interface KeyContext {
   readonly shell: Shell;
   readonly store: Store;
   readonly detail: DetailCalls;
+  readonly run: RunCalls;
 }
 
 /** Nothing happens while typing, except that Escape leaves the field. */
-export function onKey(event: KeyboardEvent, { shell, store, detail }: KeyContext): void {
+export function onKey(event: KeyboardEvent, { shell, store, detail, run }: KeyContext): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { target } = event;
   const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -23,13 +25,15 @@ export function onKey(event: KeyboardEvent, { shell, store, detail }: KeyContext
   const page = pages[Number(event.key) - 1];
   if (page !== undefined) location.hash = `#/${page}`;
   else if (event.key === 't') shell.toggleTheme();
-  else if (event.key === 'Escape') close(store, detail);
+  else if (event.key === 'Escape') close(store, detail, run);
   else if (event.key === 'j' || event.key === 'k') move(shell.content, event.key === 'j' ? 1 : -1);
 }
 
 /** What was asked last is taken back first. */
-function close({ item }: Store, detail: DetailCalls): void {
-  if (item?.act?.phase === 'asked') detail.ask(null);
+function close({ item, run: shown }: Store, detail: DetailCalls, run: RunCalls): void {
+  if (shown?.act?.phase === 'asked') run.ask(null);
+  else if (shown !== null) location.hash = runsAddress(null);
+  else if (item?.act?.phase === 'asked') detail.ask(null);
   else if (item !== null && pageInAddress() === 'queue') location.hash = queueAddress(null);
 }
 

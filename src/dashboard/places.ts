@@ -1,6 +1,6 @@
 /** The pages there are and the filters of the event log, and how an address names them. Pure. */
 
-export const pages = ['overview', 'queue', 'papers', 'events'] as const;
+export const pages = ['overview', 'queue', 'runs', 'papers', 'workers', 'events'] as const;
 export type PageName = (typeof pages)[number];
 
 /** Filters of the event log; empty texts filter nothing. Names are those of the API. */
@@ -22,6 +22,21 @@ export function eventsAddress(filter: Partial<EventFilter>): string {
 /** Address of the queue with one item beside it; null: the queue alone. */
 export function queueAddress(id: string | null): string {
   return id === null ? '#/queue' : `#/queue/${encodeURIComponent(id)}`;
+}
+
+/** Stretches of a run that its chart can show; `all` is the whole run. */
+export const spans = { all: null, '1h': 3_600_000, '10m': 600_000 } as const;
+export type SpanName = keyof typeof spans;
+
+/** Address of the runs with one beside them; null: the runs alone. */
+export function runsAddress(id: string | null, span: SpanName = 'all'): string {
+  if (id === null) return '#/runs';
+  return `#/runs/${encodeURIComponent(id)}${span === 'all' ? '' : `?span=${span}`}`;
+}
+
+/** Address of the workers, at one of them. */
+export function workersAddress(name: string): string {
+  return `#/workers/${encodeURIComponent(name)}`;
 }
 
 /** The filters that are set. */

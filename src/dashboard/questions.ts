@@ -13,7 +13,9 @@ import {
   readQueueRow,
 } from './model.ts';
 import { type EventFilter, type PageName, queryOf } from './places.ts';
+import { readRunRow } from './run-model.ts';
 import type { Store } from './store.ts';
+import { readWorkers } from './worker-model.ts';
 
 export type Outcome = 'heard' | 'lost' | 'unauthorized' | 'left';
 
@@ -25,7 +27,9 @@ interface Asking {
 
 const listPaths = {
   queue: '/control/api/v1/queue?page_size=100',
+  runs: '/control/api/v1/runs?page_size=100',
   papers: '/control/api/v1/papers?page_size=100',
+  workers: '/control/api/v1/workers',
 } as const;
 
 /** Asks for the overview and, with `list`, for what `page` lists. */
@@ -95,6 +99,8 @@ function noteList(
   { page, filter, anew }: { page: PageName; filter: EventFilter; anew: boolean },
 ): void {
   if (page === 'queue') store.queue = readPage(json, readQueueRow);
+  if (page === 'runs') store.runs = readPage(json, readRunRow);
+  if (page === 'workers') store.workers = readWorkers(json);
   if (page === 'papers') store.papers = readPage(json, readPaperRow);
   if (page !== 'events') return;
   const heard = readPage(json, readEvent);

@@ -2,17 +2,19 @@
  * One session with a token: a page that the live feed keeps up to date and that says at all times
  * whether it is. It puts the parts together; each ends when the session's signal is aborted.
  */
-import { filterInAddress, itemInAddress, pageInAddress } from './address.ts';
+import { filterInAddress, itemInAddress, pageInAddress, runInAddress } from './address.ts';
 import { createDetail, type DetailCalls } from './detail.ts';
 import { followFeed } from './feed.ts';
 import { onKey } from './keys.ts';
 import { queryOf } from './places.ts';
 import { ask, askOlder, type Outcome } from './questions.ts';
 import { createRefresher, type Refresher } from './refresher.ts';
+import { createRunDetail, type RunCalls } from './run-detail.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { createShell } from './shell.ts';
 import { readToken } from './storage.ts';
 import { emptyStore, type Store, showHeld } from './store.ts';
+import { createWorkerCalls } from './worker-calls.ts';
 
 export interface SessionOptions {
   /** What the page is drawn into. */
@@ -41,7 +43,10 @@ export function openSession({ root, token, onEnd }: SessionOptions): void {
   };
 
   const refresher = createRefresher(async ({ list }) => {
-    if (list) detail.follow();
+    if (list) {
+      detail.follow();
+      run.follow();
+    }
     return settle(await ask(store, { page: pageInAddress(), list, token, signal }));
   });
   const detail = createDetail({
@@ -54,12 +59,38 @@ export function openSession({ root, token, onEnd }: SessionOptions): void {
       screen.showSoon();
     },
   });
+  const run = createRunDetail({
+    token,
+    signal,
+    onUnauthorized: refused,
+    onDone: () => refresher.now(),
+    latest: (id) => store.frames.get(id) ?? null,
+    onChange(shown) {
+      store.run = shown;
+      screen.showSoon();
+    },
+  });
+  const workers = createWorkerCalls({
+    token,
+    signal,
+    onUnauthorized: refused,
+    onDone: () => refresher.now(),
+    onAct(name, act) {
+      store.workerActs = new Map(store.workerActs).set(name, act);
+      screen.showSoon();
+    },
+    onWorker(worker) {
+      store.workers =
+        store.workers?.map((row) => (row.name === worker.name ? worker : row)) ?? null;
+    },
+  });
   const feed = followFeed({
     store,
     token,
     signal,
     refresher,
     refused,
+    onSample: (sample) => run.sample(sample),
     onChange: () => screen.showSoon(),
   });
   const shell = createShell(() => leave(null));
@@ -77,6 +108,8 @@ export function openSession({ root, token, onEnd }: SessionOptions): void {
     },
     calls: {
       detail,
+      run,
+      workers,
       showHeld() {
         showHeld(store);
         scrollTo(0, 0);
@@ -92,15 +125,21 @@ export function openSession({ root, token, onEnd }: SessionOptions): void {
   root.replaceChildren(shell.root);
   feed.start();
   detail.follow();
+  run.follow();
   screen.show();
   refresher.now();
-  followVisibility({ signal, refresher, setFeedHidden: feed.setHidden, screen });
-  followAddress({ store, signal, refresher, detail, screen });
+  const setHidden = (hidden: boolean): void => {
+    feed.setHidden(hidden);
+    run.setHidden(hidden);
+  };
+  followVisibility({ signal, refresher, setHidden, screen });
+  followAddress({ store, signal, refresher, detail, run, screen });
+  lookAgain({ signal, refresher });
   const onStorage = (): void => {
     if (readToken() === null) leave('The token was forgotten in another tab.');
   };
   addEventListener('storage', onStorage, { signal });
-  addEventListener('keydown', (event) => onKey(event, { shell, store, detail }), { signal });
+  addEventListener('keydown', (event) => onKey(event, { shell, store, detail, run }), { signal });
 }
 
 interface Following {
@@ -114,11 +153,11 @@ function followVisibility({
   signal,
   refresher,
   screen,
-  setFeedHidden,
-}: Following & { setFeedHidden(hidden: boolean): void }): void {
+  setHidden,
+}: Following & { setHidden(hidden: boolean): void }): void {
   const follow = (): void => {
     refresher.setHidden(document.hidden);
-    setFeedHidden(document.hidden);
+    setHidden(document.hidden);
     if (document.hidden) return;
     refresher.now();
     screen.show();
@@ -133,20 +172,40 @@ function followAddress({
   signal,
   refresher,
   detail,
+  run,
   screen,
-}: Following & { readonly store: Store; readonly detail: DetailCalls }): void {
+}: Following & {
+  readonly store: Store;
+  readonly detail: DetailCalls;
+  readonly run: RunCalls;
+}): void {
   let page = pageInAddress();
   const follow = (): void => {
     const isSame = queryOf(filterInAddress()).toString() === queryOf(store.filter).toString();
     // Rows found with another filter are not what is asked for now.
     if (pageInAddress() === 'events' && !isSame) store.events = null;
-    const before = store.item?.id ?? null;
+    const item = store.item?.id ?? null;
+    const shown = store.run?.id ?? null;
     detail.follow();
+    run.follow();
     screen.show();
     refresher.now();
     if (pageInAddress() !== page) scrollTo(0, 0);
     page = pageInAddress();
-    if (before !== itemInAddress()) screen.focusItem(before);
+    if (item !== itemInAddress()) screen.focusItem(item);
+    else if (shown !== runInAddress()) screen.focusItem(shown);
   };
   addEventListener('hashchange', follow, { signal });
+}
+
+/** How often what the feed does not tell is asked for: workers that stay as they are make no event. */
+const lookAgainMs = 15_000;
+
+/** Keeps the workers and the reason of a run current while they are looked at. */
+function lookAgain({ signal, refresher }: Pick<Following, 'signal' | 'refresher'>): void {
+  const timer = setInterval(() => {
+    const isShown = pageInAddress() === 'workers' || runInAddress() !== null;
+    if (isShown && !document.hidden) refresher.soon({ list: true });
+  }, lookAgainMs);
+  signal.addEventListener('abort', () => clearInterval(timer));
 }

@@ -19,7 +19,9 @@ export interface Shell {
 const titles: Readonly<Record<PageName, string>> = {
   overview: 'Overview',
   queue: 'Queue',
+  runs: 'Runs',
   papers: 'Papers',
+  workers: 'Workers',
   events: 'Events',
 };
 

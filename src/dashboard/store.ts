@@ -12,7 +12,10 @@ import {
   readEvent,
 } from './model.ts';
 import { type EventFilter, noFilter, type PageName } from './places.ts';
+import type { RunRow } from './run-model.ts';
+import type { RunDetail } from './run-state.ts';
 import { addSample, type Tracks } from './tracks.ts';
+import { addReadings, type LiveReadings, type WorkerAct, type WorkerRow } from './worker-model.ts';
 
 /** How changes reach the page. */
 export type Mode = 'feed' | 'polling';
@@ -21,15 +24,25 @@ export interface Store {
   /** Null until first loaded, like the lists. */
   overview: Overview | null;
   queue: ListPage<QueueRow> | null;
+  runs: ListPage<RunRow> | null;
   papers: ListPage<PaperRow> | null;
+  workers: readonly WorkerRow[] | null;
   events: ListPage<LogEvent> | null;
   /** The queue item that the address names; null when it names none. */
   item: ItemDetail | null;
+  /** The run that the address names; null when it names none. */
+  run: RunDetail | null;
+  /** What was asked of workers last, by name. */
+  workerActs: ReadonlyMap<string, WorkerAct>;
   /** What `events` was asked with. */
   filter: EventFilter;
   /** New events that a reader further down has not been shown yet. */
   held: readonly LogEvent[];
   tracks: Tracks;
+  /** The newest readings of each worker, by name. */
+  readings: LiveReadings;
+  /** The newest frame of each live run, by id. */
+  frames: ReadonlyMap<string, LiveSample>;
   /** Browser time of the last good answer. */
   atMs: number | null;
   /** Service time minus browser time. */
@@ -47,12 +60,18 @@ export function emptyStore(): Store {
   return {
     overview: null,
     queue: null,
+    runs: null,
     papers: null,
+    workers: null,
     events: null,
     item: null,
+    run: null,
+    workerActs: new Map(),
     filter: noFilter,
     held: [],
     tracks: new Map(),
+    readings: new Map(),
+    frames: new Map(),
     atMs: null,
     skewMs: 0,
     lost: null,
@@ -65,6 +84,7 @@ export function emptyStore(): Store {
 
 const recentMax = 40;
 const heldMax = 500;
+const framesMax = 64;
 
 /** Folds an event in; answers whether the list of `page` has to be asked again. */
 export function foldEvent(
@@ -91,6 +111,13 @@ export function showHeld(store: Store): void {
 
 export function foldSample(store: Store, sample: LiveSample): void {
   store.tracks = addSample(store.tracks, sample);
+  store.readings = addReadings(store.readings, sample);
+  const frames = new Map(store.frames);
+  frames.delete(sample.run_id);
+  frames.set(sample.run_id, sample);
+  const oldest = frames.keys().next().value;
+  if (frames.size > framesMax && oldest !== undefined) frames.delete(oldest);
+  store.frames = frames;
 }
 
 /** From here on what is shown is not to be trusted until it was read again. */

@@ -62,6 +62,18 @@ export function verbWords(verb: VerbName, runId: string | null): VerbWords {
   };
 }
 
+/** The words for stopping a run from its own pane. */
+export function stopWords(runId: string): VerbWords {
+  return {
+    label: 'Stop run and keep its files',
+    effect: 'The agent and what it started are killed on the worker; the item leaves the queue.',
+    confirm: {
+      question: `Stop ${runId}? What the agent has not written to a file is lost. Its item leaves the queue and can be queued again.`,
+      keep: 'Let it run',
+    },
+  };
+}
+
 const open: ReadonlySet<string> = new Set([
   'dispatching',
   'running',
@@ -74,3 +86,15 @@ const open: ReadonlySet<string> = new Set([
 export function isActive(status: string | null): boolean {
   return status !== null && open.has(status);
 }
+
+/** How far an act of the operator has come; `key` names it, so that a repeat does nothing twice. */
+export type Act<Name extends string> =
+  | { readonly phase: 'asked' | 'sending'; readonly verb: Name; readonly key: string }
+  | { readonly phase: 'done'; readonly words: string }
+  | {
+      readonly phase: 'failed';
+      readonly verb: Name;
+      readonly words: string;
+      /** Kept where nobody knows whether it was done, so that a repeat does nothing twice. */
+      readonly key: string | null;
+    };

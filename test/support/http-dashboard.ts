@@ -15,6 +15,27 @@ import { type Running, silentLog, startTransport } from './http.ts';
 
 export const dashboardToken = 'a-token-of-the-dashboard-tests';
 
+export interface CannedRequest {
+  readonly method: string;
+  /** Below `/control/api/v1/`, decoded. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** What else the dashboard asks for. */
+const otherPaths = [
+  ['GET', 'runs'],
+  ['GET', 'runs/{run_id}'],
+  ['GET', 'runs/{run_id}/telemetry'],
+  ['GET', 'runs/{run_id}/log'],
+  ['GET', 'explain/{kind}/{id}'],
+  ['GET', 'workers'],
+  ['POST', 'workers/{name}/refresh'],
+  ['POST', 'workers/{name}/callbacks/retry'],
+  ['POST', 'queue/{id}/cancel'],
+] as const;
+
 export interface CannedReplies {
   overview: Record<string, unknown>;
   queue: readonly object[];
@@ -22,6 +43,8 @@ export interface CannedReplies {
   events: readonly object[];
   /** Whether each list says that it goes on. */
   hasMore?: boolean;
+  /** Answers whatever else is asked for; absent, or undefined: 404. */
+  other?: (request: CannedRequest) => RouteResult | undefined | Promise<RouteResult | undefined>;
   /** When set, every API reply is this instead. */
   instead: (() => RouteResult | Promise<RouteResult>) | null;
 }
@@ -37,13 +60,13 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
   const directory = await mkdtemp(join(tmpdir(), 'dashboard-'));
   const source = join(import.meta.dirname, '../../src/dashboard');
   await build({
-    entryPoints: [join(source, 'app.ts')],
-    outfile: join(directory, 'app.js'),
+    entryPoints: [join(source, 'app.ts'), join(source, 'app.css')],
+    outdir: directory,
     bundle: true,
     format: 'esm',
     target: 'es2022',
   });
-  for (const name of ['index.html', 'app.css']) await cp(join(source, name), join(directory, name));
+  await cp(join(source, 'index.html'), join(directory, 'index.html'));
   const dashboard = await loadDashboardAssets(directory);
   await rm(directory, { recursive: true });
 
@@ -78,6 +101,28 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
         return replies.instead?.() ?? { status: 200, body: body() };
       },
     });
+  const otherRoute = ([method, path]: (typeof otherPaths)[number]) =>
+    defineRoute({
+      id: `test.${method} ${path}`,
+      method,
+      path: `/control/api/v1/${path}`,
+      auth: 'control',
+      summary: 'A canned reply.',
+      params: path.includes('{') ? z.record(z.string(), z.string()) : null,
+      query: z.record(z.string(), z.string()),
+      body: null,
+      replies: { 200: z.unknown() },
+      errors: [],
+      idempotent: true,
+      handler: async ({ path: address, query, signal }): Promise<RouteResult> => {
+        asked.push(address);
+        const instead = replies.instead?.();
+        if (instead !== undefined) return instead;
+        const below = decodeURIComponent(address.slice('/control/api/v1/'.length));
+        const reply = await replies.other?.({ method, path: below, query, signal });
+        return reply ?? problem(404, `nothing is kept at ${below}`);
+      },
+    });
   const handlers = createPipeline<DashboardContext>({
     routes: [
       ...dashboardRoutes,
@@ -85,6 +130,7 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
       route('queue', () => list(replies.queue)),
       route('papers', () => list(replies.papers)),
       route('events', () => list(replies.events)),
+      ...otherPaths.map(otherRoute),
     ],
     context: { dashboard },
     tokens: { control: dashboardToken, worker: '' },
@@ -95,6 +141,12 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
   const feed = createCannedFeed(dashboardToken);
   const running = await startTransport('node', { ...handlers, upgrade: feed.upgrade });
   return { ...running, replies, asked, feed };
+}
+
+/** A refusal in words. */
+export function problem(status: number, detail: string): RouteResult {
+  const body = JSON.stringify({ detail });
+  return { status, contentType: 'application/problem+json', body };
 }
 
 const minutesAgo = (minutes: number): string =>

@@ -1,10 +1,11 @@
 /** The pane of one queue item: state, reason, what an operator can do, its runs, what happened. */
 import type { DetailCalls } from '../detail.ts';
-import type { Act, ItemDetail, ItemRun } from '../detail-model.ts';
+import type { ItemDetail, ItemRun } from '../detail-model.ts';
 import { ageOf, type Child, el, fill, mark } from '../dom.ts';
-import { eventsAddress, queueAddress } from '../places.ts';
+import { queueAddress, runsAddress } from '../places.ts';
 import { isActive, type VerbState, type VerbWords, verbWords } from '../verbs.ts';
 import { capital, endSentence, markOf, plainWord, spanText } from '../words.ts';
+import { actParts, placeFocus } from './acts.ts';
 import { drawEvents } from './events.ts';
 import { empty } from './overview.ts';
 
@@ -45,7 +46,9 @@ export function drawDetail(
   const states = why?.verbs ?? null;
   const runId = isActive(facts?.status ?? null) ? (facts?.runs?.[0]?.id ?? 'its run') : null;
   const wordsOf = (verb: VerbState['verb']): VerbWords => verbWords(verb, runId);
-  fill(part('act'), [act, runId], () => actParts(act, wordsOf, calls));
+  fill(part('act'), [act, runId], () =>
+    actParts(act, wordsOf, { keep: () => calls.ask(null), sure: (verb) => calls.act(verb, null) }),
+  );
   const canAnswer = states?.some(({ verb, whyNot }) => verb === 'answer' && whyNot === null);
   fill(part('answer'), canAnswer === true, () => [canAnswer === true ? answerField() : null]);
   const busy = act?.phase === 'sending' || act?.phase === 'asked';
@@ -62,20 +65,6 @@ export function drawDetail(
     nowMs,
   );
   placeFocus(pane, act);
-}
-
-/** Into a question when it is asked, back to its button when it is taken back, never lost. */
-function placeFocus(pane: HTMLElement, act: Act | null): void {
-  const before = pane.dataset.asked;
-  const asked = act?.phase === 'asked' ? act.verb : undefined;
-  if (asked === undefined) delete pane.dataset.asked;
-  else pane.dataset.asked = asked;
-  const focus = (name: string): void =>
-    pane.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus();
-  if (asked !== undefined && asked !== before) focus('keep');
-  if (asked === undefined && before !== undefined && act === null) focus(`verb-${before}`);
-  const isLost = document.activeElement === null || document.activeElement === document.body;
-  if (act?.phase === 'sending' && isLost) pane.querySelector<HTMLElement>('h2')?.focus();
 }
 
 const eventsMax = 20;
@@ -131,52 +120,6 @@ function whyParts(why: ItemDetail['why'], problem: string | null): Child[] {
           endSentence(why.remedy),
         ),
     trouble === null ? null : el('p', { class: 'trouble' }, trouble),
-  ];
-}
-
-function actParts(
-  act: Act | null,
-  wordsOf: (verb: VerbState['verb']) => VerbWords,
-  calls: DetailCalls,
-): Child[] {
-  if (act === null) return [];
-  if (act.phase === 'done')
-    return [el('p', { class: 'told', role: 'status' }, `${capital(act.words)}.`)];
-  if (act.phase === 'failed')
-    return [el('p', { class: 'trouble', role: 'alert' }, endSentence(capital(act.words)))];
-  const { label, confirm } = wordsOf(act.verb);
-  if (act.phase === 'sending') {
-    return [el('p', { class: 'told', role: 'status' }, `${label}: waiting for the service…`)];
-  }
-  if (confirm === null) return [];
-  const button = { type: 'button' };
-  return [
-    el(
-      'div',
-      { class: 'confirm', role: 'alertdialog', 'aria-label': label, 'aria-describedby': 'confirm' },
-      el('p', { id: 'confirm' }, confirm.question),
-      el(
-        'div',
-        { class: 'choice' },
-        el(
-          'button',
-          { ...button, 'data-focus': 'keep', onclick: () => calls.ask(null) },
-          confirm.keep,
-        ),
-        el(
-          'button',
-          {
-            ...button,
-            class: 'danger',
-            'data-focus': 'sure',
-            'data-needs-service': '',
-            onclick: () => calls.act(act.verb, null),
-          },
-          label,
-        ),
-        el('span', { class: 'why-not' }),
-      ),
-    ),
   ];
 }
 
@@ -269,13 +212,7 @@ function runRow({ id, status, worker, startedMs, endedMs, error }: ItemRun): HTM
     mark(markOf(status), plainWord(status)),
     el('span', { class: 'mono' }, worker ?? 'worker unknown'),
     took === null ? ageOf(startedMs, 'ago') : el('span', { class: 'figure' }, `took ${took}`),
-    id === null
-      ? null
-      : el(
-          'a',
-          { class: 'mono id', href: eventsAddress({ entity_type: 'run', entity_id: id }) },
-          id,
-        ),
+    id === null ? null : el('a', { class: 'mono id', href: runsAddress(id) }, id),
     error === null ? null : el('p', { class: 'trouble' }, endSentence(capital(error))),
   );
 }

@@ -63,13 +63,17 @@ export function paperTable(page: ListPage<PaperRow>): HTMLElement {
   return section('Papers', null, table('Papers', head, rows), more(page));
 }
 
-function more({ hasMore, rows }: ListPage<unknown>): HTMLElement | null {
+export function more({ hasMore, rows }: ListPage<unknown>): HTMLElement | null {
   return hasMore
     ? el('p', { class: 'aside' }, `The first ${rows.length} are shown; the API lists the rest.`)
     : null;
 }
 
-function table(name: string, head: readonly string[], rows: readonly Child[][]): HTMLElement {
+export function table(
+  name: string,
+  head: readonly string[],
+  rows: readonly Child[][],
+): HTMLElement {
   return el(
     'table',
     { 'aria-label': name },

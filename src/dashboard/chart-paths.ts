@@ -1,0 +1,180 @@
+/** From readings over time to paths of a drawing. What is not known is left out of every line. Pure. */
+import {
+  joined,
+  type Moment,
+  middleMs,
+  type Reading,
+  type ReadingName,
+  type Series,
+} from './run-series.ts';
+
+/** The drawing's own units; it is stretched to the room there is. */
+export const plotWidth = 1_000;
+export const plotHeight = 100;
+/** Left free above and below, so that no line is cut. */
+const edge = 4;
+
+/** The stretch of time that is shown. */
+export interface TimeRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export function toX(atMs: number, { fromMs, toMs }: TimeRange): number {
+  const share = (atMs - fromMs) / Math.max(1, toMs - fromMs);
+  return plotWidth * Math.min(1, Math.max(0, share));
+}
+
+/** `max` is the value at the top. */
+export function toY(value: number, max: number): number {
+  const share = Math.min(1, Math.max(0, max <= 0 ? 0 : value / max));
+  return plotHeight - edge - share * (plotHeight - 2 * edge);
+}
+
+export interface PlotPaths {
+  /** The means; each known stretch by itself. */
+  readonly line: string;
+  /** From the least to the greatest reading. */
+  readonly band: string;
+  /** Where it is not known. */
+  readonly gaps: string;
+}
+
+export interface PlotOptions {
+  readonly range: TimeRange;
+  readonly name: ReadingName;
+  readonly max: number;
+  /** What is drawn of a moment; its reading as it is unless told. */
+  readonly read?: (moment: Moment) => Reading | null;
+}
+
+export function plotPaths(series: Series, options: PlotOptions): PlotPaths {
+  const { range, name, max, read = (moment) => moment.values[name] ?? null } = options;
+  const pieces = visible(joined(series, name), range);
+  const point = (atMs: number, value: number): string =>
+    `${toX(atMs, range).toFixed(1)} ${toY(value, max).toFixed(1)}`;
+  let line = '';
+  let band = '';
+  for (const piece of pieces) {
+    const upper: string[] = [];
+    const lower: string[] = [];
+    const middle: string[] = [];
+    for (const moment of piece) {
+      const reading = read(moment);
+      if (reading === null) continue;
+      const times = moment.fromMs === moment.toMs ? [moment.fromMs] : edgesOf(moment, piece);
+      for (const atMs of times) {
+        middle.push(point(atMs, reading.mean));
+        upper.push(point(atMs, reading.max));
+        lower.unshift(point(atMs, reading.min));
+      }
+    }
+    if (middle.length === 0) continue;
+    // A reading by itself becomes a dot.
+    line += middle.length === 1 ? `M${middle[0]}h.01` : `M${middle.join('L')}`;
+    if (middle.length > 1) band += `M${[...upper, ...lower].join('L')}Z`;
+  }
+  return { line, band, gaps: gapPath(pieces, series, range) };
+}
+
+/** A bucket stands for its middle; the ends of a stretch are drawn out to where it is known. */
+function edgesOf(moment: Moment, piece: readonly Moment[]): readonly number[] {
+  return [
+    ...(moment === piece[0] ? [moment.fromMs] : []),
+    middleMs(moment),
+    ...(moment === piece.at(-1) ? [moment.toMs] : []),
+  ];
+}
+
+function visible(
+  pieces: readonly (readonly Moment[])[],
+  { fromMs, toMs }: TimeRange,
+): readonly (readonly Moment[])[] {
+  return pieces
+    .map((piece) => piece.filter((moment) => moment.toMs >= fromMs && moment.fromMs <= toMs))
+    .filter((piece) => piece.length > 0);
+}
+
+function gapPath(
+  pieces: readonly (readonly Moment[])[],
+  { joinMs }: Series,
+  range: TimeRange,
+): string {
+  const height = plotHeight;
+  return unknownStretches(pieces, joinMs, range)
+    .map(({ fromMs, toMs }) => {
+      const left = toX(fromMs, range).toFixed(1);
+      return `M${left} 0V${height}H${toX(toMs, range).toFixed(1)}V0Z`;
+    })
+    .join('');
+}
+
+/** Where nothing is known; at both ends only what is longer than the pause between two readings. */
+export function unknownStretches(
+  pieces: readonly (readonly Moment[])[],
+  joinMs: number,
+  { fromMs, toMs }: TimeRange,
+): readonly TimeRange[] {
+  const stretches: TimeRange[] = [];
+  let knownMs = fromMs;
+  for (const piece of pieces) {
+    const beginMs = piece[0]!.fromMs;
+    const isFirst = stretches.length === 0 && knownMs === fromMs;
+    if (beginMs - knownMs > (isFirst ? joinMs : 0))
+      stretches.push({ fromMs: knownMs, toMs: beginMs });
+    knownMs = Math.max(knownMs, piece.at(-1)!.toMs);
+  }
+  if (toMs - knownMs > joinMs) stretches.push({ fromMs: knownMs, toMs });
+  return stretches;
+}
+
+/** Stretches of one state of the gate. */
+export interface StateStretch extends TimeRange {
+  readonly state: string;
+}
+
+export function stateStretches(
+  { moments, joinMs }: Series,
+  range: TimeRange,
+): readonly StateStretch[] {
+  const stretches: { state: string; fromMs: number; toMs: number }[] = [];
+  let before: Moment | null = null;
+  for (const moment of moments) {
+    const { state } = moment;
+    const last = stretches.at(-1);
+    const isJoined = before?.state != null && moment.fromMs - before.toMs <= joinMs;
+    // A state lasts until the next reading tells another.
+    if (isJoined && last !== undefined) last.toMs = moment.fromMs;
+    if (state !== null) {
+      if (isJoined && last?.state === state) last.toMs = moment.toMs;
+      else stretches.push({ state, fromMs: moment.fromMs, toMs: moment.toMs });
+    }
+    before = moment;
+  }
+  return stretches.filter(({ fromMs, toMs }) => toMs >= range.fromMs && fromMs <= range.toMs);
+}
+
+const steps = [
+  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
+].map((sec) => sec * 1000);
+
+/** Round times of day to write below, at most `countMax` of them. */
+export function timeTicks({ fromMs, toMs }: TimeRange, countMax: number): readonly number[] {
+  const stepMs =
+    steps.find((step) => (toMs - fromMs) / step <= countMax) ??
+    Math.ceil((toMs - fromMs) / countMax / 86_400_000) * 86_400_000;
+  const zoneMs = new Date(fromMs).getTimezoneOffset() * 60_000;
+  const ticks: number[] = [];
+  for (let at = Math.ceil((fromMs - zoneMs) / stepMs) * stepMs + zoneMs; at <= toMs; at += stepMs) {
+    ticks.push(at);
+  }
+  return ticks;
+}
+
+/** A round number at or above a value, for the top of a lane. */
+export function roundUp(value: number): number {
+  if (value <= 0) return 1;
+  const size = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 1.5, 2, 3, 4, 5, 7.5, 10].find((each) => each * size >= value)!;
+  return step * size;
+}

@@ -1,0 +1,65 @@
+/** What is known of the log of a run, and what is said of it. Pure. */
+import { emptyLog, type LogBuffer, withNote, withText } from './log-buffer.ts';
+import { fieldsOf, numberOf } from './read.ts';
+import { bytesText } from './units.ts';
+import { endSentence } from './words.ts';
+
+export interface RunLog {
+  buffer: LogBuffer;
+  /** Where to read on; null before the first piece. */
+  nextOffset: number | null;
+  /** Where the part that is shown begins. */
+  beganAt: number | null;
+  /** True when the run is over and everything was read. */
+  complete: boolean;
+  /** The reader went up in the log; nothing is asked for until they come back. */
+  paused: boolean;
+  /** Why the latest question had no answer; null when it had one. */
+  problem: string | null;
+}
+
+export function unreadLog(): RunLog {
+  return {
+    buffer: emptyLog,
+    nextOffset: null,
+    beganAt: null,
+    complete: false,
+    paused: false,
+    problem: null,
+  };
+}
+
+/** Takes in a reply of the log route. */
+export function takePiece(log: RunLog, json: unknown): void {
+  const reply = fieldsOf(json);
+  const offset = numberOf(reply.offset) ?? 0;
+  const text = typeof reply.text === 'string' ? reply.text : '';
+  const dropped = fieldsOf(reply.dropped);
+  const from = numberOf(dropped.from);
+  const to = numberOf(dropped.to);
+  const isFirst = log.nextOffset === null;
+  const isAnew = log.nextOffset !== null && offset < log.nextOffset;
+  if (isFirst) log.beganAt = offset;
+  if (isAnew) log.buffer = withNote(log.buffer, 'The agent began its log anew here.');
+  if (from !== null && to !== null) {
+    const size = bytesText(to - from);
+    const words = `${size} are missing here: they were dropped to keep the log within its bound.`;
+    log.buffer = withNote(log.buffer, words);
+  }
+  // The first piece begins anywhere; half a line would read as a whole one.
+  const begin = isFirst && offset > 0 && from === null ? text.indexOf('\n') + 1 : 0;
+  log.buffer = withText(log.buffer, text.slice(begin));
+  log.nextOffset = numberOf(reply.next_offset) ?? offset;
+  log.complete = reply.eof === true;
+}
+
+/** What is said below the log. */
+export function logWords(log: RunLog): string {
+  const { problem, nextOffset, paused, complete } = log;
+  if (problem !== null) return `The log cannot be read now: ${endSentence(problem)} Trying again.`;
+  if (nextOffset === null) return 'Reading the log…';
+  const size = bytesText(nextOffset);
+  if (complete) return `The run is over; this is the end of its log (${size}).`;
+  if (paused) return 'Paused where you read. New lines wait.';
+  return `Following; ${size} so far.`;
+}

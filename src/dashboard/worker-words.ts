@@ -1,0 +1,75 @@
+/** What is said of a worker: how it is, since when, and how much of that is still known. Pure. */
+
+import { capital, endSentence, type Mark, plainWord } from './words.ts';
+import type { WorkerRow } from './worker-model.ts';
+
+export interface HealthWords {
+  readonly mark: Mark;
+  readonly word: string;
+  /** What it means, in a sentence. */
+  readonly means: string;
+}
+
+const healths: Readonly<Record<string, HealthWords>> = {
+  healthy: { mark: 'done', word: 'healthy', means: 'It answers, and a run could start.' },
+  degraded: {
+    mark: 'person',
+    word: 'degraded',
+    means: 'It answers, but no run would start there.',
+  },
+  unreachable: { mark: 'failed', word: 'down', means: 'It does not answer.' },
+  unknown: { mark: 'unknown', word: 'not known', means: 'Nobody has looked at it yet.' },
+};
+
+export function healthWords({ status }: Pick<WorkerRow, 'status'>): HealthWords {
+  return healths[status ?? 'unknown'] ?? { ...healths.unknown!, word: plainWord(status) };
+}
+
+/** Why it is so; null where there is nothing to say. */
+export function healthReason({ status, trouble, reason }: WorkerRow): string | null {
+  const said = trouble ?? (status === 'healthy' ? null : reason);
+  return said === null ? null : endSentence(capital(said));
+}
+
+const rules: Readonly<Record<string, string>> = {
+  class_route: 'routed by class',
+  default: 'the default worker',
+  machine_target: 'named by the item',
+  session: 'holds the session',
+};
+
+/** Its classes, one line for each rule that leads to it. */
+export function classLines({ classes }: WorkerRow): readonly { words: string; names: string }[] {
+  const byRule = new Map<string, string[]>();
+  for (const { name, rule } of classes ?? []) {
+    const key = rule ?? 'unknown rule';
+    byRule.set(key, [...(byRule.get(key) ?? []), plainWord(name)]);
+  }
+  return [...byRule].map(([rule, names]) => ({
+    words: rules[rule] ?? plainWord(rule),
+    names: names.join(', '),
+  }));
+}
+
+export function waitingWords({ waiting: { count, atLeast }, blockedBy }: WorkerRow): string {
+  if (count === null) return 'How many wait for it is unknown.';
+  if (count === 0) return 'Nothing waits for it.';
+  const many = `${atLeast ? 'At least ' : ''}${count} ${count === 1 ? 'item waits' : 'items wait'} for it`;
+  return blockedBy === null ? `${many}.` : endSentence(`${many}: ${blockedBy}`);
+}
+
+/** What is said of callbacks; `parked` ones wait for a person. */
+export function callbackWords({ callbacks, status }: WorkerRow): { words: string; parked: number } {
+  if (callbacks === null) return { words: 'The worker does not tell.', parked: 0 };
+  const { waiting, parked } = callbacks;
+  const was = status === 'unreachable' ? 'When it answered last: ' : '';
+  if ((parked ?? 0) > 0) {
+    const runs =
+      parked === 1 ? 'one run was refused and waits' : `${parked} runs were refused and wait`;
+    return { words: `${was}the callback of ${runs} for you.`, parked: parked ?? 0 };
+  }
+  if (waiting === null || parked === null) return { words: `${was}unknown.`, parked: 0 };
+  if (waiting === 0) return { words: `${was}all delivered.`, parked: 0 };
+  const many = waiting === 1 ? 'one is' : `${waiting} are`;
+  return { words: `${was}${many} on the way.`, parked: 0 };
+}
