@@ -34,6 +34,10 @@ const layers = {
     may: ['domain', 'config', 'lib', 'machines', 'actors/runtime', 'telemetry', 'store/ports'],
     instead: 'the worker gate must run without the control plane; talk to it over HTTP',
   },
+  'worker-simulator': {
+    may: ['domain', 'config', 'lib', 'machines', 'actors/runtime', 'telemetry', 'worker'],
+    instead: 'the simulator plays a machine for the real gate; app puts the two together',
+  },
   evidence: {
     may: ['domain', 'config', 'lib', 'worker'],
     instead: 'evidence is fetched through a port; HTTP serving belongs to http',

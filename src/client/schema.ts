@@ -330,6 +330,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every configured worker: health and since when, checks, run, routes, GPUs, advice. */
+        get: operations["workers.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/workers/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One worker, with the changes of its health. */
+        get: operations["workers.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/workers/{name}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks a worker now and shows what it says; a worker that is down is said to be down. */
+        post: operations["workers.refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/workers/{name}/callbacks/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a worker try again to deliver callbacks that were refused for good. */
+        post: operations["workers.retry_callbacks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/explain/{kind}/{id}": {
         parameters: {
             query?: never;
@@ -1137,6 +1205,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/runs/{run_id}/telemetry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Telemetry of a run and its machine over time, from the run’s worker. */
+        get: operations["runs.telemetry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/runs/{run_id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A piece of the log of a run, from the run’s worker; waits for more when asked to. */
+        get: operations["runs.log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/live": {
         parameters: {
             query?: never;
@@ -1537,7 +1639,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A piece of the log of a run, from an offset in bytes. */
+        /** A piece of the log of a run, from an offset in bytes (negative: from the end); may wait for more. */
         get: operations["gate.log"];
         put?: never;
         post?: never;
@@ -1592,6 +1694,91 @@ export interface paths {
         put?: never;
         /** Contents of up to twenty evidence files. */
         post: operations["gate.evidence_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/callbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs with a callback that the control plane has not taken yet, oldest first. */
+        get: operations["gate.callbacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/callbacks/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Posts every callback that is parked or waits for its next attempt now. */
+        post: operations["gate.callbacks_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/callbacks/{run_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Posts the first callback of one run now; its others follow in order. */
+        post: operations["gate.callback_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}/telemetry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Live samples of a run after a number, with the idle window; waits for the next one. */
+        get: operations["gate.run_telemetry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/telemetry/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Telemetry of the past in buckets, of the machine and of one run. */
+        get: operations["gate.telemetry_history"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1709,6 +1896,8 @@ export interface components {
             max_retries: number;
             current_run_id: string | null;
             current_session_id: string | null;
+            /** @description URL of the worker that holds the session; a resume goes nowhere else. */
+            session_lane?: string | null;
             /**
              * @description How the next dispatch starts the agent.
              * @enum {string}
@@ -2173,6 +2362,8 @@ export interface components {
             /** @description Why it is not healthy. */
             reason: string | null;
             consecutive_failures: number;
+            since?: string | null;
+            last_success_at?: string | null;
             /** @description The last preflight reply. */
             observation: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -2294,7 +2485,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "plan_not_found" | "actor_not_found" | "queue_item_not_found" | "method_not_allowed" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "duplicate_project" | "plan_outdated" | "run_conflict" | "run_fenced" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "shutting_down" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "plan_not_found" | "worker_not_found" | "actor_not_found" | "queue_item_not_found" | "method_not_allowed" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "duplicate_project" | "plan_outdated" | "run_conflict" | "run_fenced" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "shutting_down" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -2631,6 +2822,39 @@ export interface components {
                 };
             };
         };
+        /** @description - `worker_not_found`: No worker has this name */
+        Problem404_worker_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "worker_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `run_not_found`: No such run
+         *     - `worker_not_found`: No worker has this name
+         */
+        Problem404_run_not_found_worker_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "run_not_found" | "worker_not_found";
+                };
+            };
+        };
         /**
          * @description - `run_not_found`: No such run
          *     - `paper_not_found`: No such paper
@@ -2860,6 +3084,21 @@ export interface components {
                     status?: 501;
                     /** @enum {unknown} */
                     code?: "read_only";
+                };
+            };
+        };
+        /** @description - `not_eligible`: The item cannot do that now */
+        Problem409_not_eligible: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "not_eligible";
                 };
             };
         };
@@ -3389,7 +3628,7 @@ export interface operations {
                                 /** @description Kind and subject: the same trouble has the same one. */
                                 fingerprint: string;
                                 /** @enum {string} */
-                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "dispatch_errors" | "readiness";
+                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "dispatch_errors" | "readiness";
                                 subject: string;
                                 /** @enum {string} */
                                 severity: "info" | "warn" | "critical";
@@ -3416,7 +3655,7 @@ export interface operations {
                                 /** @description Kind and subject: the same trouble has the same one. */
                                 fingerprint: string;
                                 /** @enum {string} */
-                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "dispatch_errors" | "readiness";
+                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "dispatch_errors" | "readiness";
                                 subject: string;
                                 /** @enum {string} */
                                 severity: "info" | "warn" | "critical";
@@ -3528,6 +3767,11 @@ export interface operations {
                             worker_target: string;
                             /** @description The worker's normalised address */
                             lane: string;
+                            /**
+                             * @description What chose the worker: the item, a route of its class, the session it resumes, or nothing of the kind
+                             * @enum {string}
+                             */
+                            route_rule: "machine_target" | "class_route" | "default" | "session";
                             route_reason: string;
                             /** @description Relative to the project folder */
                             prompt_file: string;
@@ -3619,6 +3863,11 @@ export interface operations {
                             worker_target: string;
                             /** @description The worker's normalised address */
                             lane: string;
+                            /**
+                             * @description What chose the worker: the item, a route of its class, the session it resumes, or nothing of the kind
+                             * @enum {string}
+                             */
+                            route_rule: "machine_target" | "class_route" | "default" | "session";
                             route_reason: string;
                             /** @description Relative to the project folder */
                             prompt_file: string;
@@ -4615,6 +4864,11 @@ export interface operations {
                                 worker_target: string;
                                 /** @description The worker's normalised address */
                                 lane: string;
+                                /**
+                                 * @description What chose the worker: the item, a route of its class, the session it resumes, or nothing of the kind
+                                 * @enum {string}
+                                 */
+                                route_rule: "machine_target" | "class_route" | "default" | "session";
                                 route_reason: string;
                                 /** @description Relative to the project folder */
                                 prompt_file: string;
@@ -4660,6 +4914,554 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "workers.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        workers: {
+                            /** @description `default`, or the name in worker_targets */
+                            name: string;
+                            url: string;
+                            role: string;
+                            /** @description Normalised address; names with the same one share it */
+                            lane: string;
+                            shares_lane_with: string[];
+                            health: {
+                                /** @enum {string} */
+                                status: "new" | "unknown" | "healthy" | "degraded" | "unreachable";
+                                /** @description What a person must look after; null: nothing */
+                                trouble: string | null;
+                                reason: string | null;
+                                /** @description When the present status began; null when nobody knows */
+                                since: string | null;
+                                /** @description Looks in a row that it did not answer */
+                                consecutive_failures: number;
+                                /** @description When its checks last passed */
+                                last_success_at: string | null;
+                                /** @description When it last answered; null: never */
+                                observed_at: string | null;
+                                /** @description When it was last asked, whether or not it answered */
+                                asked_at: string | null;
+                            };
+                            freshness: {
+                                preflight: {
+                                    /** @enum {string} */
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    authority: string;
+                                    /** @description Null when it was never observed. */
+                                    observed_at: string | null;
+                                    /** @description Null for what does not grow stale with time. */
+                                    ttl_seconds: number | null;
+                                    fresh_until: string | null;
+                                    stale: boolean;
+                                    /** @enum {string} */
+                                    status: "ok" | "stale" | "unknown" | "failed";
+                                    detail: string;
+                                } | null;
+                                telemetry: {
+                                    /** @enum {string} */
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    authority: string;
+                                    /** @description Null when it was never observed. */
+                                    observed_at: string | null;
+                                    /** @description Null for what does not grow stale with time. */
+                                    ttl_seconds: number | null;
+                                    fresh_until: string | null;
+                                    stale: boolean;
+                                    /** @enum {string} */
+                                    status: "ok" | "stale" | "unknown" | "failed";
+                                    detail: string;
+                                } | null;
+                            };
+                            /** @description Of the last preflight that it answered */
+                            checks: {
+                                name: string;
+                                ok: boolean;
+                                /** @description True for a check that only warns */
+                                advice: boolean;
+                                detail: string;
+                            }[];
+                            active: {
+                                project_id: string;
+                                project_name: string;
+                                /** @enum {string} */
+                                status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                                run_id: string | null;
+                                /** @description When the run was claimed */
+                                since: string | null;
+                                last_callback_at: string | null;
+                            } | null;
+                            waiting: {
+                                count: number;
+                                /** @description True when the queue is longer than what was looked at */
+                                at_least: boolean;
+                            };
+                            /** @description True when a dispatch would start the next item now */
+                            goes: boolean;
+                            /** @description Why nothing goes there now */
+                            blocked_by: {
+                                /** @description Stable word for the reason */
+                                code: string;
+                                /** @description The reason as a sentence */
+                                reason: string;
+                            } | null;
+                            /** @description Classes that go here, and by which rule */
+                            classes: {
+                                /** @enum {string} */
+                                workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                                /** @enum {string} */
+                                rule: "machine_target" | "class_route" | "default" | "session";
+                            }[];
+                            /** @description Not yet delivered to this control plane; null where the worker does not tell */
+                            callbacks: {
+                                waiting: number;
+                                /** @description Runs whose callback was refused and waits for an operator */
+                                parked: number;
+                                oldest_at: string | null;
+                            } | null;
+                            /** @description Of the last sample; null: could not be told */
+                            gpus: ({
+                                index: number;
+                            } & {
+                                [key: string]: unknown;
+                            })[] | null;
+                            sampled_at: string | null;
+                            notices: {
+                                code: string;
+                                /** @enum {string} */
+                                severity: "info" | "warn" | "critical";
+                                message: string;
+                                action: string;
+                                since: string | null;
+                            }[];
+                            /** @description The next thing to do; null: nothing */
+                            advice: string | null;
+                        }[];
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "workers.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        worker: {
+                            /** @description `default`, or the name in worker_targets */
+                            name: string;
+                            url: string;
+                            role: string;
+                            /** @description Normalised address; names with the same one share it */
+                            lane: string;
+                            shares_lane_with: string[];
+                            health: {
+                                /** @enum {string} */
+                                status: "new" | "unknown" | "healthy" | "degraded" | "unreachable";
+                                /** @description What a person must look after; null: nothing */
+                                trouble: string | null;
+                                reason: string | null;
+                                /** @description When the present status began; null when nobody knows */
+                                since: string | null;
+                                /** @description Looks in a row that it did not answer */
+                                consecutive_failures: number;
+                                /** @description When its checks last passed */
+                                last_success_at: string | null;
+                                /** @description When it last answered; null: never */
+                                observed_at: string | null;
+                                /** @description When it was last asked, whether or not it answered */
+                                asked_at: string | null;
+                            };
+                            freshness: {
+                                preflight: {
+                                    /** @enum {string} */
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    authority: string;
+                                    /** @description Null when it was never observed. */
+                                    observed_at: string | null;
+                                    /** @description Null for what does not grow stale with time. */
+                                    ttl_seconds: number | null;
+                                    fresh_until: string | null;
+                                    stale: boolean;
+                                    /** @enum {string} */
+                                    status: "ok" | "stale" | "unknown" | "failed";
+                                    detail: string;
+                                } | null;
+                                telemetry: {
+                                    /** @enum {string} */
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    authority: string;
+                                    /** @description Null when it was never observed. */
+                                    observed_at: string | null;
+                                    /** @description Null for what does not grow stale with time. */
+                                    ttl_seconds: number | null;
+                                    fresh_until: string | null;
+                                    stale: boolean;
+                                    /** @enum {string} */
+                                    status: "ok" | "stale" | "unknown" | "failed";
+                                    detail: string;
+                                } | null;
+                            };
+                            /** @description Of the last preflight that it answered */
+                            checks: {
+                                name: string;
+                                ok: boolean;
+                                /** @description True for a check that only warns */
+                                advice: boolean;
+                                detail: string;
+                            }[];
+                            active: {
+                                project_id: string;
+                                project_name: string;
+                                /** @enum {string} */
+                                status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                                run_id: string | null;
+                                /** @description When the run was claimed */
+                                since: string | null;
+                                last_callback_at: string | null;
+                            } | null;
+                            waiting: {
+                                count: number;
+                                /** @description True when the queue is longer than what was looked at */
+                                at_least: boolean;
+                            };
+                            /** @description True when a dispatch would start the next item now */
+                            goes: boolean;
+                            /** @description Why nothing goes there now */
+                            blocked_by: {
+                                /** @description Stable word for the reason */
+                                code: string;
+                                /** @description The reason as a sentence */
+                                reason: string;
+                            } | null;
+                            /** @description Classes that go here, and by which rule */
+                            classes: {
+                                /** @enum {string} */
+                                workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                                /** @enum {string} */
+                                rule: "machine_target" | "class_route" | "default" | "session";
+                            }[];
+                            /** @description Not yet delivered to this control plane; null where the worker does not tell */
+                            callbacks: {
+                                waiting: number;
+                                /** @description Runs whose callback was refused and waits for an operator */
+                                parked: number;
+                                oldest_at: string | null;
+                            } | null;
+                            /** @description Of the last sample; null: could not be told */
+                            gpus: ({
+                                index: number;
+                            } & {
+                                [key: string]: unknown;
+                            })[] | null;
+                            sampled_at: string | null;
+                            notices: {
+                                code: string;
+                                /** @enum {string} */
+                                severity: "info" | "warn" | "critical";
+                                message: string;
+                                action: string;
+                                since: string | null;
+                            }[];
+                            /** @description The next thing to do; null: nothing */
+                            advice: string | null;
+                        };
+                        /** @description Changes of its health, newest first */
+                        history: {
+                            event_id: number;
+                            event_type: string;
+                            at: string;
+                            sentence: string;
+                        }[];
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_worker_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "workers.refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        worker: {
+                            /** @description `default`, or the name in worker_targets */
+                            name: string;
+                            url: string;
+                            role: string;
+                            /** @description Normalised address; names with the same one share it */
+                            lane: string;
+                            shares_lane_with: string[];
+                            health: {
+                                /** @enum {string} */
+                                status: "new" | "unknown" | "healthy" | "degraded" | "unreachable";
+                                /** @description What a person must look after; null: nothing */
+                                trouble: string | null;
+                                reason: string | null;
+                                /** @description When the present status began; null when nobody knows */
+                                since: string | null;
+                                /** @description Looks in a row that it did not answer */
+                                consecutive_failures: number;
+                                /** @description When its checks last passed */
+                                last_success_at: string | null;
+                                /** @description When it last answered; null: never */
+                                observed_at: string | null;
+                                /** @description When it was last asked, whether or not it answered */
+                                asked_at: string | null;
+                            };
+                            freshness: {
+                                preflight: {
+                                    /** @enum {string} */
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    authority: string;
+                                    /** @description Null when it was never observed. */
+                                    observed_at: string | null;
+                                    /** @description Null for what does not grow stale with time. */
+                                    ttl_seconds: number | null;
+                                    fresh_until: string | null;
+                                    stale: boolean;
+                                    /** @enum {string} */
+                                    status: "ok" | "stale" | "unknown" | "failed";
+                                    detail: string;
+                                } | null;
+                                telemetry: {
+                                    /** @enum {string} */
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    authority: string;
+                                    /** @description Null when it was never observed. */
+                                    observed_at: string | null;
+                                    /** @description Null for what does not grow stale with time. */
+                                    ttl_seconds: number | null;
+                                    fresh_until: string | null;
+                                    stale: boolean;
+                                    /** @enum {string} */
+                                    status: "ok" | "stale" | "unknown" | "failed";
+                                    detail: string;
+                                } | null;
+                            };
+                            /** @description Of the last preflight that it answered */
+                            checks: {
+                                name: string;
+                                ok: boolean;
+                                /** @description True for a check that only warns */
+                                advice: boolean;
+                                detail: string;
+                            }[];
+                            active: {
+                                project_id: string;
+                                project_name: string;
+                                /** @enum {string} */
+                                status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                                run_id: string | null;
+                                /** @description When the run was claimed */
+                                since: string | null;
+                                last_callback_at: string | null;
+                            } | null;
+                            waiting: {
+                                count: number;
+                                /** @description True when the queue is longer than what was looked at */
+                                at_least: boolean;
+                            };
+                            /** @description True when a dispatch would start the next item now */
+                            goes: boolean;
+                            /** @description Why nothing goes there now */
+                            blocked_by: {
+                                /** @description Stable word for the reason */
+                                code: string;
+                                /** @description The reason as a sentence */
+                                reason: string;
+                            } | null;
+                            /** @description Classes that go here, and by which rule */
+                            classes: {
+                                /** @enum {string} */
+                                workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                                /** @enum {string} */
+                                rule: "machine_target" | "class_route" | "default" | "session";
+                            }[];
+                            /** @description Not yet delivered to this control plane; null where the worker does not tell */
+                            callbacks: {
+                                waiting: number;
+                                /** @description Runs whose callback was refused and waits for an operator */
+                                parked: number;
+                                oldest_at: string | null;
+                            } | null;
+                            /** @description Of the last sample; null: could not be told */
+                            gpus: ({
+                                index: number;
+                            } & {
+                                [key: string]: unknown;
+                            })[] | null;
+                            sampled_at: string | null;
+                            notices: {
+                                code: string;
+                                /** @enum {string} */
+                                severity: "info" | "warn" | "critical";
+                                message: string;
+                                action: string;
+                                since: string | null;
+                            }[];
+                            /** @description The next thing to do; null: nothing */
+                            advice: string | null;
+                        };
+                        /** @description Changes of its health, newest first */
+                        history: {
+                            event_id: number;
+                            event_type: string;
+                            at: string;
+                            sentence: string;
+                        }[];
+                        preflight: {
+                            /** @description True when a run could be started there now. */
+                            ok: boolean;
+                            target: string;
+                            summary: string;
+                            checks: {
+                                name: string;
+                                ok: boolean;
+                                /** @description What was seen, in words. */
+                                detail: string;
+                                /** @description What was seen, for programs. */
+                                data: {
+                                    [key: string]: components["schemas"]["JsonValue"];
+                                };
+                            }[];
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            observed_at: string;
+                            /** @description True when a result of the last minute is repeated. */
+                            cached: boolean;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_worker_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "workers.retry_callbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Only the callbacks of this run; without it all of them */
+                    run_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        worker: string;
+                        run_id: string | null;
+                        /** @description The worker's own reply */
+                        answer: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found_worker_not_found"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
             503: components["responses"]["Problem503_overloaded_shutting_down"];
         };
     };
@@ -6799,6 +7601,11 @@ export interface operations {
                             worker_target: string;
                             /** @description The worker's normalised address */
                             lane: string;
+                            /**
+                             * @description What chose the worker: the item, a route of its class, the session it resumes, or nothing of the kind
+                             * @enum {string}
+                             */
+                            route_rule: "machine_target" | "class_route" | "default" | "session";
                             route_reason: string;
                             /** @description Relative to the project folder */
                             prompt_file: string;
@@ -7367,7 +8174,7 @@ export interface operations {
                             /** @description Kind and subject: the same trouble has the same one. */
                             fingerprint: string;
                             /** @enum {string} */
-                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "dispatch_errors" | "readiness";
+                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "dispatch_errors" | "readiness";
                             subject: string;
                             /** @enum {string} */
                             severity: "info" | "warn" | "critical";
@@ -7394,7 +8201,7 @@ export interface operations {
                             /** @description Kind and subject: the same trouble has the same one. */
                             fingerprint: string;
                             /** @enum {string} */
-                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "dispatch_errors" | "readiness";
+                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "dispatch_errors" | "readiness";
                             subject: string;
                             /** @enum {string} */
                             severity: "info" | "warn" | "critical";
@@ -8068,6 +8875,157 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "runs.telemetry": {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                /** @description Most buckets to be told; there are fewer where less was recorded. */
+                points?: number;
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        from: string;
+                        to: string;
+                        bucket_sec: number;
+                        buckets: number;
+                        sample_interval_sec: number;
+                        machine: {
+                            points: number[];
+                            readings: {
+                                name: string;
+                                gpu_uuid: string | null;
+                                known: number[];
+                                min: (number | null)[];
+                                mean: (number | null)[];
+                                max: (number | null)[];
+                            }[];
+                        };
+                        run: {
+                            points: number[];
+                            readings: {
+                                name: string;
+                                gpu_uuid: string | null;
+                                known: number[];
+                                min: (number | null)[];
+                                mean: (number | null)[];
+                                max: (number | null)[];
+                            }[];
+                            idle_states: (string | null)[];
+                        } | null;
+                        store: {
+                            queued: number;
+                            queue_max: number;
+                            written: number;
+                            dropped: number;
+                            last_written_at: string | null;
+                            last_error: string | null;
+                            point_rows: number;
+                            minute_rows: number;
+                        };
+                        run_id: string;
+                        /** @constant */
+                        source: "worker";
+                        worker_target: string;
+                        /**
+                         * Format: date-time
+                         * @description When the worker's answer came.
+                         */
+                        observed_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            409: components["responses"]["Problem409_not_eligible"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "runs.log": {
+        parameters: {
+            query?: {
+                /** @description In bytes; negative: counted from the end, which an older worker refuses. */
+                offset?: number;
+                limit?: number;
+                /** @description The reply waits this long for more text, or until the run is over. */
+                wait_sec?: number;
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        run_id: string;
+                        /** @description Where the text begins, in bytes. */
+                        offset: number;
+                        /** @description Where to read on. */
+                        next_offset: number;
+                        size_bytes: number;
+                        eof: boolean;
+                        text: string;
+                        /** @description The part asked for that was dropped to keep the log within its bound. */
+                        dropped: {
+                            from: number;
+                            to: number;
+                        } | null;
+                        /** @description True when nothing more can come; null when the worker does not say. */
+                        run_over: boolean | null;
+                        /** @constant */
+                        source: "worker";
+                        worker_target: string;
+                        /**
+                         * Format: date-time
+                         * @description When the worker's answer came.
+                         */
+                        observed_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            409: components["responses"]["Problem409_not_eligible"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
             503: components["responses"]["Problem503_overloaded_shutting_down"];
         };
     };
@@ -9227,6 +10185,11 @@ export interface operations {
                         }[];
                         live_count: number;
                         callback_token_fingerprint: string;
+                        callbacks?: {
+                            waiting: number;
+                            parked: number;
+                            oldest_at: string | null;
+                        };
                         timestamp: string;
                     };
                 };
@@ -9305,6 +10268,15 @@ export interface operations {
                             text: string;
                             offset: number;
                             size_bytes: number;
+                            dropped?: {
+                                from: number;
+                                to: number;
+                            };
+                            problem?: string;
+                            bounded?: {
+                                method: string;
+                                reason: string | null;
+                            };
                         } | null;
                         timestamp: string;
                     };
@@ -9401,6 +10373,7 @@ export interface operations {
             query?: {
                 offset?: number;
                 limit?: number;
+                wait_sec?: number;
             };
             header?: never;
             path: {
@@ -9423,7 +10396,13 @@ export interface operations {
                         next_offset: number;
                         size_bytes: number;
                         eof: boolean;
+                        run_over?: boolean;
                         text: string;
+                        dropped?: {
+                            from: number;
+                            to: number;
+                        };
+                        problem?: string;
                         timestamp: string;
                     };
                 };
@@ -9601,6 +10580,258 @@ export interface operations {
             404: components["responses"]["Problem404_project_not_found"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.callbacks": {
+        parameters: {
+            query?: {
+                state?: "waiting" | "parked";
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            run_id: string;
+                            project_id: string;
+                            /** @enum {string} */
+                            state: "waiting" | "parked";
+                            queue_length: number;
+                            first_key: string;
+                            first_event_type: string;
+                            first_at: string;
+                            attempts: number;
+                            next_attempt_at: string | null;
+                            last_error: string | null;
+                            last_status_code: number | null;
+                            parked_at: string | null;
+                        }[];
+                        summary: {
+                            waiting: number;
+                            parked: number;
+                            oldest_at: string | null;
+                        };
+                        has_more: boolean;
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.callbacks_retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        accepted: true;
+                        retried: number;
+                        hurried: number;
+                        has_more: boolean;
+                        timestamp: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.callback_retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        accepted: true;
+                        run_id: string;
+                        /** @enum {string} */
+                        result: "retried" | "hurried" | "under_way" | "nothing_waiting";
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.run_telemetry": {
+        parameters: {
+            query?: {
+                /** @description `next_since` of the reply before; absent: begin with the newest `limit` samples. */
+                since?: number;
+                /** @description `stream_id` of the reply before, so that a restart of the gate is noticed. */
+                stream_id?: string;
+                limit?: number;
+                /** @description How long to wait for a sample when there is none yet. */
+                wait_sec?: number;
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        run_id: string;
+                        stream_id: string;
+                        gap: boolean;
+                        live: boolean;
+                        next_since: number;
+                        samples: {
+                            seq: number;
+                            sample: {
+                                [key: string]: components["schemas"]["JsonValue"];
+                            };
+                            idle: {
+                                [key: string]: components["schemas"]["JsonValue"];
+                            };
+                        }[];
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.telemetry_history": {
+        parameters: {
+            query?: {
+                /** @description Adds the run's own readings to the machine's. */
+                run_id?: string;
+                from?: string;
+                to?: string;
+                /** @description Most buckets to be told; there are fewer where less was recorded. */
+                points?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        run_id: string | null;
+                        from: string;
+                        to: string;
+                        bucket_sec: number;
+                        buckets: number;
+                        sample_interval_sec: number;
+                        machine: {
+                            points: number[];
+                            readings: {
+                                name: string;
+                                gpu_uuid: string | null;
+                                known: number[];
+                                min: (number | null)[];
+                                mean: (number | null)[];
+                                max: (number | null)[];
+                            }[];
+                        };
+                        run: {
+                            points: number[];
+                            readings: {
+                                name: string;
+                                gpu_uuid: string | null;
+                                known: number[];
+                                min: (number | null)[];
+                                mean: (number | null)[];
+                                max: (number | null)[];
+                            }[];
+                            idle_states: (string | null)[];
+                        } | null;
+                        store: {
+                            queued: number;
+                            queue_max: number;
+                            written: number;
+                            dropped: number;
+                            last_written_at: string | null;
+                            last_error: string | null;
+                            point_rows: number;
+                            minute_rows: number;
+                        };
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];

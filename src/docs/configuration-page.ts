@@ -4,6 +4,7 @@ import { deprecatedAliases } from '../config/aliases.ts';
 import { type FieldMeta, metaOf } from '../config/field.ts';
 import { sections } from '../config/schema.ts';
 import { baselineProfiles, profileFields } from '../config/workload-profiles.ts';
+import { classEvidence } from '../domain/idle-evidence.ts';
 import { configVariables, productWord } from '../domain/product.ts';
 import { workloadClasses } from '../domain/statuses.ts';
 import { code, renderPage, renderTable } from './markdown.ts';
@@ -27,6 +28,16 @@ export function renderConfigurationPage(): string {
       Object.entries(baselineProfiles).map(([name, profile]) => [
         code(name),
         ...profileFields.map((field) => String(profile[field])),
+      ]),
+    ),
+    'Of the additional evidence, classes differ from the top-level fields in:',
+    renderTable(
+      ['Class', 'Evidence'],
+      Object.entries(classEvidence).map(([name, rules]) => [
+        code(name),
+        Object.entries(rules)
+          .map(([field, value]) => `${code(field)} ${value}`)
+          .join(', '),
       ]),
     ),
     '## Old names',

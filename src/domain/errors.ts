@@ -27,6 +27,7 @@ export const errorRegistry = {
   artifact_not_found: { status: 404, title: 'The paper has no such file', retryable: false },
   event_not_found: { status: 404, title: 'No such event', retryable: false },
   plan_not_found: { status: 404, title: 'No such plan', retryable: false },
+  worker_not_found: { status: 404, title: 'No worker has this name', retryable: false },
   actor_not_found: { status: 404, title: 'No such actor', retryable: false },
   queue_item_not_found: { status: 404, title: 'The project is not in the queue', retryable: false },
   method_not_allowed: {

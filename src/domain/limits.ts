@@ -29,6 +29,9 @@ export const limits = {
   evidenceFilesMax: 200,
   workerReplyBytesMax: 16 * 1024 * 1024,
   logReadBytesMax: 256 * 1024,
+  /** Requests that wait for more of a log at once, on one worker, and how long each may. */
+  logWaitersMax: 32,
+  logWaitSecMax: 30,
   stderrTailBytesMax: 4096,
   idempotencyKeyCharsMax: 200,
   identifierCharsMax: 128,
@@ -38,6 +41,20 @@ export const limits = {
   ideasPerIntakeMax: 500,
   /** A worker's last answer is taken for its present state this long. */
   preflightFreshMs: 900_000,
+  /** An unchanged observation of a worker is stored this often; between, it is kept in memory. */
+  workerRecordEveryMs: 600_000,
+  /** Looks at workers under way at once in the background. */
+  workerProbesMax: 8,
+  workerProbeMsMax: 10_000,
+  /** Pause between two looks at a worker that does not answer. */
+  workerRetryMsMax: 120_000,
+  /** Age of a telemetry sample above which it says nothing; more where sampling is slower. */
+  workerSampleAgeMs: 60_000,
+  /** Difference between the clocks of worker and control plane that is worth a warning. */
+  workerClockSkewMs: 5_000,
+  workerHistoryMax: 50,
+  /** Run ids of a worker that a check names. */
+  workerLiveRunsNamedMax: 20,
   outboxReadMax: 200,
   deadLettersReadMax: 20,
   /** An effect older than this makes the outbox count as stuck. */
@@ -82,6 +99,10 @@ export const limits = {
   queueHealthCallbacksMax: 25,
   legacyNotesRowsMax: 100,
   legacyNotesEventsMax: 20,
+  /** Runs with undelivered callbacks that a worker looks at at once. */
+  undeliveredRunsMax: 1_000,
+  /** Effects a worker looks through for those that post callbacks. */
+  outboxScanMax: 5_000,
 } as const;
 
 assert(limits.pageSizeDefault <= limits.pageSizeMax, 'the default page fits the largest page');

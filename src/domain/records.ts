@@ -80,6 +80,8 @@ export const queueItemSchema = z.object({
   max_retries: count,
   current_run_id: textOrNull,
   current_session_id: textOrNull,
+  /** Lane of the last claim: its worker holds the session. Absent in a state stored before it was kept. */
+  session_lane: textOrNull.optional(),
   /** Mode and prompt of the next dispatch. */
   next_mode: z.enum(dispatchModes),
   next_prompt: textOrNull,
@@ -236,6 +238,10 @@ export const workerTargetSchema = z.object({
   url: text,
   reason: textOrNull,
   consecutive_failures: count,
+  /** When the present status began; absent in a state stored before it was kept. */
+  since: timeOrNull.optional(),
+  /** When a preflight last passed; absent as above. */
+  last_success_at: timeOrNull.optional(),
   /** Last preflight reply (without secrets) and when it was taken. */
   observation: jsonObject.nullable(),
   observed_at: timeOrNull,

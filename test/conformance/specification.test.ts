@@ -148,6 +148,11 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'POST /control/intake/ideas',
   // Stopping a run needs one that runs: test/integration/worker-gate.test.ts.
   'POST /runs/{run_id}/stop',
+  // Beyond the specification: test/integration/workers.test.ts.
+  'GET /control/api/v1/workers',
+  'GET /control/api/v1/workers/{name}',
+  'POST /control/api/v1/workers/{name}/refresh',
+  'POST /control/api/v1/workers/{name}/callbacks/retry',
   // Files of the dashboard: test/conformance/http-pipeline.test.ts.
   'GET /control/dashboard/app.js',
   'GET /control/dashboard/app.css',

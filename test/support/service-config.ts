@@ -37,10 +37,14 @@ export function testConfig(port: number): Readonly<Record<string, unknown>> {
     worker_wake_gate_url: base,
     worker_wake_gate_bearer_token: token,
     worker_wake_gate_min_memory_available_mib: 1,
+    // Looks at workers happen when a test asks for them.
+    worker_refresh_sec: 0,
     // The clock runs fast: generous limits keep a slow machine from looking like a dead worker.
     dispatch_timeout_sec: 3000,
     completion_callback_timeout_sec: 3000,
     sample_interval_sec: 5,
+    // A killed service leaves its runs' empty cgroups behind until it starts again; tests do not.
+    run_cgroup: 'off',
     idle_sustain_sec: 30,
     workload_profiles: { cpu_only: { idle_sustain_sec: 30, cpu_idle_threshold_pct: 50 } },
   };

@@ -13,6 +13,7 @@ import { createRedactor } from '../../src/config/redaction.ts';
 import { type Clock, createScaledClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
 import { noGpuSource } from '../../src/telemetry/gpu-source.ts';
+import type { ProcessSource } from '../../src/telemetry/process-list.ts';
 import {
   clockFactor,
   freePort,
@@ -47,6 +48,8 @@ export interface TestServiceOptions {
   readonly port?: number;
   /** Replaces the clock that runs fast. */
   readonly clock?: Clock;
+  /** Replaces the process table of this machine. */
+  readonly processSource?: ProcessSource;
   /** Replaces configuration fields; called with the port. */
   readonly config?: (port: number) => Readonly<Record<string, unknown>>;
 }
@@ -77,6 +80,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     systemSampler: quietSampler,
     gpuSource: noGpuSource,
     checkReplies: true,
+    ...(options.processSource === undefined ? {} : { processSource: options.processSource }),
     ...(options.transport === undefined ? {} : { transport: options.transport }),
   });
   return {

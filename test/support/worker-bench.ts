@@ -12,9 +12,11 @@ import { systemEntropy } from '../../src/lib/ids.ts';
 import { callbackDeliverySpec } from '../../src/machines/callback-delivery/spec.ts';
 import { gateRunSpec } from '../../src/machines/gate-run/spec.ts';
 import { createProcessSource } from '../../src/telemetry/process-list.ts';
+import type { RunCgroups } from '../../src/telemetry/run-cgroups.ts';
 import { createFencingLedger } from '../../src/worker/fencing.ts';
 import { createGate, type WorkerGate } from '../../src/worker/gate.ts';
 import { createKillHandler } from '../../src/worker/kill.ts';
+import type { LogBounds } from '../../src/worker/log-bound.ts';
 import {
   type GateRunReader,
   isLiveRun,
@@ -22,6 +24,7 @@ import {
   type RunWatcher,
   type TelemetryReader,
 } from '../../src/worker/ports.ts';
+import { createRunLogs, type RunLogs } from '../../src/worker/run-log.ts';
 import { createSpawnHandler, type SpawnOptions } from '../../src/worker/spawn.ts';
 import { createRunWatches, type RunWatches } from '../../src/worker/watch.ts';
 import { createMemoryJournal } from './memory-journal.ts';
@@ -95,6 +98,7 @@ export interface WorkerBench {
   readonly watches: RunWatches;
   readonly watcher: ReturnType<typeof createScriptedWatcher>;
   readonly folder: ThrowawayFolder;
+  readonly logs: RunLogs;
   close(): Promise<void>;
 }
 
@@ -108,6 +112,8 @@ export interface BenchOptions {
   /** Instead of the scripted watcher and of no readings. */
   readonly watcher?: RunWatcher;
   readonly telemetry?: TelemetryReader;
+  readonly cgroups?: RunCgroups;
+  readonly logBounds?: LogBounds;
 }
 
 export function spawnOptions(folder: ThrowawayFolder, options: BenchOptions = {}): SpawnOptions {
@@ -118,7 +124,11 @@ export function spawnOptions(folder: ThrowawayFolder, options: BenchOptions = {}
     dispatchTimeoutMs: options.dispatchTimeoutMs ?? 10_000,
     environment: { PATH: process.env.PATH, HOME: folder.path, ...options.environment },
     environmentAllow: [],
-    processSource,
+    processSource:
+      options.cgroups === undefined
+        ? processSource
+        : createProcessSource({ clock: systemClock, cgroups: options.cgroups }),
+    ...(options.cgroups === undefined ? {} : { cgroups: options.cgroups }),
     clock: systemClock,
     entropy: systemEntropy,
   };
@@ -128,6 +138,7 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
   const folder = options.folder ?? (await createThrowawayFolder());
   const journal = options.journal ?? createMemoryJournal();
   const spawning = spawnOptions(folder, options);
+  const cgroups = options.cgroups === undefined ? {} : { cgroups: options.cgroups };
   const host = new ActorHost({
     journal,
     definitions: new Map([
@@ -136,7 +147,11 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
     ]),
     effects: {
       'gate.spawn': createSpawnHandler(spawning),
-      'gate.kill': createKillHandler({ clock: systemClock, processSource }),
+      'gate.kill': createKillHandler({
+        clock: systemClock,
+        processSource: spawning.processSource,
+        ...cgroups,
+      }),
       'callback.post': { run: (_, { signal }) => untilAborted(signal) },
       ...options.effects,
     },
@@ -175,12 +190,19 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
     entropy: systemEntropy,
     onProblem: () => {},
   });
+  const logs = createRunLogs({
+    projectRoot,
+    folder: join(folder.path, 'state/logs'),
+    bounds: options.logBounds ?? { headBytes: 0, maxBytes: 0 },
+    entropy: systemEntropy,
+  });
   const gate = createGate({
     projectRoot,
     ask,
     runs,
     fencing: createFencingLedger({ stateDir: join(folder.path, 'state'), entropy: systemEntropy }),
     defaultWorkloadClass: 'cpu_only',
+    logs,
     telemetry: options.telemetry ?? { latest: () => null, ofRun: () => null },
     completionCallbackToken: 'callback-token',
     clock: systemClock,
@@ -195,6 +217,7 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
     watches,
     watcher,
     folder,
+    logs,
     async close() {
       await watches.close();
       for (const run of await runs.listLive()) {

@@ -61,7 +61,7 @@ export const liveLimits = {
   firstMessageMs: 30_000,
   /** Time a client has to take a close frame before the connection is cut. */
   closeGraceMs: 10_000,
-  /** Workers are asked for telemetry this often while somebody listens. */
+  /** While somebody listens it is looked this often which runs are live and wanted. */
   telemetryIntervalMs: 3_000,
 } as const;
 
@@ -131,7 +131,7 @@ export interface LiveSample {
   readonly run_id: string;
   readonly project_id: string;
   readonly worker_target: string;
-  /** When the control plane asked; the sample has its own time. */
+  /** When the worker told it, or did not; the sample has its own time. */
   readonly observed_at: string;
   /** Null when the worker did not answer; `problem` says why. */
   readonly sample: Readonly<Record<string, unknown>> | null;

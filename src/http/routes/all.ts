@@ -30,10 +30,17 @@ import { projectRoutes } from './projects.ts';
 import { readModelRoutes } from './read-models.ts';
 import { readinessRoutes } from './readiness.ts';
 import { researchRoutes } from './research.ts';
+import { type RunTelemetryContext, runTelemetryRoutes } from './run-telemetry.ts';
 import { workerRoutes } from './worker.ts';
+import { type GateCallbacksContext, workerCallbackRoutes } from './worker-callbacks.ts';
+import { type GateTelemetryContext, workerTelemetryRoutes } from './worker-telemetry.ts';
+import { workerViewRoutes } from './workers.ts';
 
 export type AppContext = ApiContext &
   GateContext &
+  GateCallbacksContext &
+  GateTelemetryContext &
+  RunTelemetryContext &
   HealthzContext &
   DashboardContext &
   CoreContext &
@@ -57,6 +64,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Operator verbs', part: 'control', routes: operatorRoutes },
   { title: 'Plans', part: 'control', routes: planRoutes },
   { title: 'Lanes', part: 'control', routes: laneRoutes },
+  { title: 'Workers', part: 'control', routes: workerViewRoutes },
   { title: 'Inspection', part: 'control', routes: inspectRoutes },
   { title: 'Intake', part: 'control', routes: intakeRoutes },
   { title: 'Projects', part: 'control', routes: projectRoutes },
@@ -67,6 +75,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Read models', part: 'control', routes: readModelRoutes },
   { title: 'Readiness and alerts', part: 'control', routes: [...readinessRoutes, ...alertRoutes] },
   { title: 'Research', part: 'control', routes: [...researchRoutes, ...followupRoutes] },
+  { title: 'Run telemetry', part: 'control', routes: runTelemetryRoutes },
   { title: 'Live feed', part: 'control', routes: liveRoutes },
   { title: 'Reference', part: 'control', routes: openApiRoutes },
   { title: 'Older lists', part: 'control', routes: olderListRoutes },
@@ -74,7 +83,11 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Observability', part: 'control', routes: observabilityRoutes },
   { title: 'Metrics', part: 'any', routes: metricsRoutes },
   { title: 'Core sub-service', part: 'control', routes: coreRoutes },
-  { title: 'Worker gate', part: 'worker', routes: workerRoutes },
+  {
+    title: 'Worker gate',
+    part: 'worker',
+    routes: [...workerRoutes, ...workerCallbackRoutes, ...workerTelemetryRoutes],
+  },
   { title: 'Dashboard', part: 'control', routes: dashboardRoutes },
 ];
 

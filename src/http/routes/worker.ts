@@ -88,13 +88,15 @@ export const workerRoutes: readonly Route<GateContext>[] = [
     id: 'gate.log',
     method: 'GET',
     path: '/runs/{run_id}/log',
-    summary: 'A piece of the log of a run, from an offset in bytes.',
+    summary:
+      'A piece of the log of a run, from an offset in bytes (negative: from the end); may wait for more.',
     params: runParams,
     query: wire.logQuerySchema,
     replies: { 200: wire.logReplySchema },
-    errors: ['run_not_found'],
+    errors: ['run_not_found', 'overloaded'],
     idempotent: true,
-    handler: async ({ params, query }, { gate }) => ok(await gate.readLog(params.run_id, query)),
+    handler: async ({ params, query, signal }, { gate }) =>
+      ok(await gate.readLog(params.run_id, query, signal)),
   }),
   defineRoute({
     ...worker,

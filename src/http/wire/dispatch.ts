@@ -1,5 +1,6 @@
 /** Replies of dispatch, its switches and intake. */
 import * as z from 'zod';
+import { routeRules } from '../../control/workers.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
 
 const textOrNull = z.string().nullable();
@@ -15,6 +16,11 @@ export const dispatchCandidate = z.strictObject({
   workload_class: z.enum(workloadClasses),
   worker_target: z.string(),
   lane: z.string().describe("The worker's normalised address"),
+  route_rule: z
+    .enum(routeRules)
+    .describe(
+      'What chose the worker: the item, a route of its class, the session it resumes, or nothing of the kind',
+    ),
   route_reason: z.string(),
   prompt_file: z.string().describe('Relative to the project folder'),
 });

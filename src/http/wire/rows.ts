@@ -57,6 +57,7 @@ export const queueRowSchema = withWords(
     next_mode: 'How the next dispatch starts the agent.',
     next_prompt: 'What the next dispatch tells the agent, if not the prompt of the project.',
     lane: 'URL of the worker it occupies while active.',
+    session_lane: 'URL of the worker that holds the session; a resume goes nowhere else.',
     fencing: 'Grows with every claim; a worker refuses smaller numbers for the same project.',
     lease_expires_at: 'Until when the claim holds without the answer of the worker.',
     last_run_state: 'State of the current or last run; null before the first.',

@@ -10,5 +10,9 @@ export type CallbackDeliveryEvent =
       readonly idempotency_key: string;
       readonly status_code: number;
       readonly error: string;
+      /** How often it was posted since it became the first, or since the last refusal. */
+      readonly attempts: number;
     }
-  | { readonly type: 'RETRY' };
+  | { readonly type: 'RETRY' }
+  /** The timer of a refusal that may have been mended meanwhile. */
+  | { readonly type: 'RETRY_DUE' };

@@ -5,9 +5,11 @@
  * |--------|--------------|-----------|-----------|
  * | `new`, `drained` | nothing to deliver | the next callback | `ENQUEUE` |
  * | `delivering` | the first of the queue is being posted | its answer | `DELIVERED`, `REJECTED` |
- * | `parked` | the control plane refused the first for good | an operator | `RETRY` |
+ * | `parked` | the control plane refused the first for good | an operator | `RETRY`, `RETRY_DUE` |
  *
- * While parked, later callbacks queue behind the refused one, because order is kept per run.
+ * While parked, later callbacks queue behind the refused one, because order is kept per run. What is
+ * refused because of the configuration (wrong token, wrong address) is posted again every hour by a
+ * timer, so that nobody has to think of each worker after a token was corrected.
  */
 import { setup } from 'xstate';
 import type { CallbackDelivery } from '../../domain/records.ts';
@@ -36,6 +38,17 @@ export function initialCallbackDelivery(id: string): CallbackDelivery {
     updated_at: '',
   };
 }
+/** Refusals that end when somebody corrects a token or an address, on either side. */
+const configurationStatuses: readonly (number | null)[] = [401, 403, 404];
+/** How long a delivery refused for its configuration rests before it is posted again. */
+export const parkedRetryMs = 60 * 60_000;
+const parkedTimer = 'parked_retry';
+
+/** True when a refusal with this HTTP status is tried again without being asked. */
+export function isRetriedByItself(statusCode: number | null): boolean {
+  return configurationStatuses.includes(statusCode);
+}
+
 const { status: _status, ...initialContext } = initialCallbackDelivery('');
 
 const enqueueActions = [
@@ -72,6 +85,31 @@ const delivered = [
   })),
 ] as const;
 
+const rejected = [
+  kit.change<EventOf<'REJECTED'>>(({ context, event }) => ({
+    attempts: context.attempts + event.attempts,
+    last_error: event.error,
+    last_status_code: event.status_code,
+    parked_at: event.at,
+  })),
+  kit.record<EventOf<'REJECTED'>>('callback_delivery.parked', ({ context, event }) => ({
+    callback_key: event.idempotency_key,
+    status_code: event.status_code,
+    error: event.error,
+    waiting: context.queue.length,
+  })),
+] as const;
+const scheduleRetry = kit.schedule(parkedTimer, () => ({
+  delay_ms: parkedRetryMs,
+  event: { type: 'RETRY_DUE' },
+}));
+const postAgain = [
+  kit.change(() => ({ parked_at: null })),
+  kit.record('callback_delivery.retried', ({ context }) => ({ waiting: context.queue.length })),
+  kit.cancel(parkedTimer),
+  postFirst,
+] as const;
+
 export const callbackDeliveryMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,
@@ -81,6 +119,10 @@ export const callbackDeliveryMachine = setup({
       !context.queue.some((waiting) => waiting.idempotency_key === event.callback.idempotency_key),
     firstInQueue: ({ context, event }) =>
       'idempotency_key' in event && context.queue[0]?.idempotency_key === event.idempotency_key,
+    mendable: ({ context, event }) =>
+      event.type === 'REJECTED' &&
+      context.queue[0]?.idempotency_key === event.idempotency_key &&
+      isRetriedByItself(event.status_code),
     lastInQueue: ({ context, event }) =>
       'idempotency_key' in event &&
       context.queue.length === 1 &&
@@ -100,40 +142,18 @@ export const callbackDeliveryMachine = setup({
           { guard: 'lastInQueue', target: 'drained', actions: delivered },
           { guard: 'firstInQueue', actions: [...delivered, postFirst] },
         ],
-        REJECTED: {
-          guard: 'firstInQueue',
-          target: 'parked',
-          actions: [
-            kit.change<EventOf<'REJECTED'>>(({ context, event }) => ({
-              attempts: context.attempts + 1,
-              last_error: event.error,
-              last_status_code: event.status_code,
-              parked_at: event.at,
-            })),
-            kit.record<EventOf<'REJECTED'>>('callback_delivery.parked', ({ context, event }) => ({
-              callback_key: event.idempotency_key,
-              status_code: event.status_code,
-              error: event.error,
-              waiting: context.queue.length,
-            })),
-          ],
-        },
+        REJECTED: [
+          { guard: 'mendable', target: 'parked', actions: [...rejected, scheduleRetry] },
+          { guard: 'firstInQueue', target: 'parked', actions: rejected },
+        ],
       },
     },
     parked: {
       description: 'The control plane refused the first callback for good; an operator decides.',
       on: {
         ENQUEUE: queueUp,
-        RETRY: {
-          target: 'delivering',
-          actions: [
-            kit.change<EventOf<'RETRY'>>(() => ({ parked_at: null })),
-            kit.record<EventOf<'RETRY'>>('callback_delivery.retried', ({ context }) => ({
-              waiting: context.queue.length,
-            })),
-            postFirst,
-          ],
-        },
+        RETRY: { target: 'delivering', actions: postAgain },
+        RETRY_DUE: { target: 'delivering', actions: postAgain },
       },
     },
     drained: { description: 'Everything was delivered.', on: { ENQUEUE: begin } },

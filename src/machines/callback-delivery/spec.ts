@@ -18,7 +18,7 @@ export const callbackDeliverySpec: MachineSpec<CallbackDelivery, CallbackDeliver
         message: `${event.callback.idempotency_key} waits for its delivery already.`,
       };
     }
-    if (event.type === 'RETRY') {
+    if (event.type === 'RETRY' || event.type === 'RETRY_DUE') {
       return {
         code: 'not_parked',
         message: `The deliveries of ${state.run_id} are ${state.status}; only parked ones are retried.`,

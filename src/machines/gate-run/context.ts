@@ -65,10 +65,10 @@ interface CallbackFacts {
  */
 export function enqueueCallback<E extends GateRunMachineEvent>(
   eventType: CallbackType,
-  facts: (event: E) => CallbackFacts,
+  facts: (event: E, context: GateRunContext) => CallbackFacts,
 ) {
   return kit.tell<E>(({ context, event }) => {
-    const { reason = null, process_tracking = null, decision = null } = facts(event);
+    const { reason = null, process_tracking = null, decision = null } = facts(event, context);
     const callback: CallbackBody = {
       event_type: eventType,
       idempotency_key: `${context.run_id}:${eventType}:${context.callback_sequence}`,

@@ -50,6 +50,8 @@ export type GateRunEvent =
   | {
       readonly type: 'AGENT_EXITED';
       readonly exit_code: number | null;
+      /** Session id that the agent left; null or absent: none. */
+      readonly session_id?: string | null;
       readonly process_tracking: JsonObject;
     }
   | {

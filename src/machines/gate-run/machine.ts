@@ -16,7 +16,8 @@
  * | `fenced` | a stop came for an id never heard of | nothing | never |
  *
  * A question ends watching: the agent is gone and its answer starts another run, so the run is
- * `ready`, and the callback says that it was a question. A dispatch repeated in any later status
+ * `ready`, and the callback says that it was a question. Work that goes on meanwhile is named in it
+ * and left to the next run of the project or to the reaper. A dispatch repeated in any later status
  * starts nothing.
  */
 import { setup } from 'xstate';
@@ -31,6 +32,7 @@ import {
   kit,
 } from './context.ts';
 import * as dispatching from './dispatching.ts';
+import * as exiting from './exiting.ts';
 import * as stopping from './stopping.ts';
 
 interface Given {
@@ -96,8 +98,8 @@ const confirmed = (callback: 'wake_ready' | 'session_finished_ready') =>
       receipt: event.receipt,
       decision_found: event.decision !== null,
     })),
-    enqueueCallback<Confirmed>(callback, (event) => ({
-      reason: 'the run has no live process and was quiet for the whole window',
+    enqueueCallback<Confirmed>(callback, (event, context) => ({
+      reason: `the run has no live process and was quiet for the whole window${exiting.exitNote(context)}`,
       process_tracking: event.process_tracking,
       decision: event.decision,
     })),
@@ -170,11 +172,6 @@ const whileLive = {
   STOP: stopping.stopLive,
 } as const;
 
-type Exited = EventOf<'AGENT_EXITED'>;
-const exitRecord = kit.record<Exited>('gate_run.agent_exited', ({ event }) => ({
-  exit_code: event.exit_code,
-}));
-
 export const gateRunMachine = setup({
   types: { context: {} as GateRunContext, events: {} as GateRunMachineEvent },
   actions: durableActions,
@@ -211,20 +208,7 @@ export const gateRunMachine = setup({
       on: {
         ...whileLive,
         DISPATCH: dispatching.replayedWhile('running'),
-        AGENT_EXITED: {
-          target: 'quieting',
-          actions: [
-            kit.change<Exited>(({ context, event }) => ({
-              ...nextSequence(context),
-              exit_code: event.exit_code,
-              agent_exited_at: event.at,
-            })),
-            exitRecord,
-            enqueueCallback<Exited>('agent_yielded', (event) => ({
-              process_tracking: event.process_tracking,
-            })),
-          ],
-        },
+        AGENT_EXITED: exiting.agentExited,
       },
     },
     quieting: {
@@ -239,15 +223,7 @@ export const gateRunMachine = setup({
         STOPPED: stopping.stopped,
         SPAWNED: dispatching.spawnedTooLate,
         SPAWN_FAILED: stopping.sweepFailedStart,
-        AGENT_EXITED: {
-          actions: [
-            kit.change<Exited>(({ event }) => ({
-              exit_code: event.exit_code,
-              agent_exited_at: event.at,
-            })),
-            exitRecord,
-          ],
-        },
+        AGENT_EXITED: exiting.exitedWhileStopping,
         EFFECT_FAILED: [stopping.killFailed, stopping.sweepLostStart],
       },
     },

@@ -7,11 +7,16 @@ import * as ask from './requests.ts';
 
 type Callback = EventOf<CallbackType>;
 
+/** A callback that overtook the worker's reply says as much as that reply would have. */
+const accepted = ask.answerDispatch<Callback>('accepted', ({ context, event }) => ({
+  session_id: event.callback.session_id ?? context.current_session_id,
+}));
+
 export const sessionStarted = {
   guard: 'currentRun',
   target: 'running',
   actions: [
-    ask.answerDispatch<Callback>('accepted'),
+    accepted,
     kit.change<Callback>((args) => change.hear(args, 'running', hints.running)),
     ...ask.heard(true),
     ask.tellRunOfCallback('SESSION_STARTED'),
@@ -24,7 +29,7 @@ export const agentYielded = {
   guard: 'currentRun',
   target: 'awaiting_wake',
   actions: [
-    ask.answerDispatch<Callback>('accepted'),
+    accepted,
     kit.change<Callback>((args) => change.hear(args, 'awaiting_wake', hints.awaiting_wake)),
     ...ask.heard(true),
     ask.tellRunOfCallback('AGENT_YIELDED'),
@@ -45,7 +50,7 @@ export function runOver(type: 'WAKE_READY' | 'SESSION_FINISHED_READY') {
       guard: 'currentRun',
       target: 'wake_received',
       actions: [
-        ask.answerDispatch<Callback>('accepted'),
+        accepted,
         kit.change<Callback>((args) => change.hear(args, state, hints.wake_received)),
         ...ask.heard(true),
         ask.tellRunOfCallback(type),
@@ -77,7 +82,7 @@ export function runInTrouble(type: 'QUESTION_PENDING' | 'GATE_TIMEOUT' | 'GATE_E
       guard: 'currentRun',
       target: isQuestion ? 'needs_review' : 'blocked',
       actions: [
-        ask.answerDispatch<Callback>('accepted'),
+        accepted,
         kit.change<Callback>((args) => ({
           ...change.hear(args, states[type], ''),
           ...change.flagged(

@@ -43,6 +43,7 @@ export function claim({ context, event }: On<'CLAIM'>): Patch {
   return {
     current_run_id: event.run_id,
     current_session_id: context.next_mode === 'resume' ? context.current_session_id : null,
+    session_lane: event.lane,
     lane: event.lane,
     fencing: context.fencing + 1,
     lease_expires_at: isoAfter(event.at, event.lease_ms),
@@ -205,7 +206,10 @@ export function requeue(eventType: string): Patch {
   return { ...released, ...cleared, next_action_hint: hints.queued, last_event_type: eventType };
 }
 
-/** Canceled for good; a run that was still open is closed with it. */
+/**
+ * Canceled for good; a run that was still open is closed with it. Its session ends too: a retry
+ * begins anew.
+ */
 export function canceled(runState: RunState | null): Patch {
   return {
     ...released,
@@ -213,6 +217,8 @@ export function canceled(runState: RunState | null): Patch {
     last_run_state: runState,
     pending_dispatch: null,
     pending_cancel: null,
+    next_mode: 'exec',
+    next_prompt: null,
     next_action_hint: hints.canceled,
     last_event_type: 'queue_item.canceled',
   };

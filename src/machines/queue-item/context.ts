@@ -43,6 +43,7 @@ export function initialQueueItem(id: string): QueueItem {
     max_retries: 2,
     current_run_id: null,
     current_session_id: null,
+    session_lane: null,
     next_mode: 'exec',
     next_prompt: null,
     lane: null,

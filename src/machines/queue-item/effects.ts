@@ -11,6 +11,8 @@ export interface StartRunInput {
   readonly project_name: string;
   readonly project_dir: string;
   readonly worker_target: string;
+  /** Address the run was claimed for; absent in an effect stored before it was kept. */
+  readonly lane?: string;
   readonly fencing: number;
   readonly mode: DispatchMode;
   readonly session_id: string | null;

@@ -46,6 +46,14 @@ const decided = (given: Given): string | null =>
 const lastAttempt = ({ context }: Given): boolean =>
   context.reconcile_attempts + 1 >= limits.reconcileAttemptsMax;
 
+/** A resumed session lives on the worker of the last claim and nowhere else. */
+export function sessionElsewhere({ context, event }: Given): boolean {
+  const home = context.session_lane ?? null;
+  return (
+    event.type === 'CLAIM' && context.next_mode === 'resume' && home !== null && event.lane !== home
+  );
+}
+
 /** Findings after which the run is certainly over or never was. */
 const endedFindings: ReadonlySet<string> = new Set([
   'ready',
@@ -56,8 +64,10 @@ const endedFindings: ReadonlySet<string> = new Set([
 ]);
 
 export const queueItemGuards = {
-  claimable: ({ context, event }: Given) =>
-    !context.manual_review_required && runIdOf(event) !== context.current_run_id,
+  claimable: (given: Given) =>
+    !given.context.manual_review_required &&
+    runIdOf(given.event) !== given.context.current_run_id &&
+    !sessionElsewhere(given),
   currentRun,
   beingCanceled,
   noCancelPending: ({ context }: Given) => context.pending_cancel === null,

@@ -93,6 +93,7 @@ export const startRun = kit.perform<On<'CLAIM'>['event']>(
       project_name: context.project_name,
       project_dir: context.project_dir,
       worker_target: event.worker_target,
+      lane: event.lane,
       fencing: context.fencing,
       mode: context.next_mode,
       session_id: context.current_session_id,

@@ -5,14 +5,15 @@ import type { Stamped } from '../durable-actions.ts';
 import { refuseGenerally } from '../refusal.ts';
 import type { MachineSpec, Refusal } from '../spec.ts';
 import { initialQueueItem } from './context.ts';
-import type { QueueItemEvent } from './events.ts';
+import type { ClaimEvent, QueueItemEvent } from './events.ts';
 import { editableFields, runIdOf } from './guards.ts';
 import { queueItemMachine } from './machine.ts';
 
 const isActive = (state: QueueItem): boolean =>
   activeQueueStatuses.some((status) => status === state.status);
 
-function explainClaim(state: QueueItem, runId: string): Refusal {
+function explainClaim(state: QueueItem, event: ClaimEvent): Refusal {
+  const { run_id: runId, lane } = event;
   if (isActive(state)) {
     return {
       code: 'already_active',
@@ -29,6 +30,12 @@ function explainClaim(state: QueueItem, runId: string): Refusal {
     return {
       code: 'run_id_used',
       message: `${runId} was the last run of ${state.project_id}; a run id is used once.`,
+    };
+  }
+  if (state.status === 'queued') {
+    return {
+      code: 'session_elsewhere',
+      message: `${state.project_id} resumes a session that lives on ${state.session_lane ?? 'another worker'}, not on ${lane}; dispatch it there, or cancel and retry it to begin anew.`,
     };
   }
   return {
@@ -73,8 +80,7 @@ function explainRefusal(state: QueueItem, event: Stamped<QueueItemEvent>): Refus
   if (state.status === 'new' && event.type !== 'ENQUEUE') {
     return { code: 'queue_item_not_found', message: `${state.project_id} is not in the queue.` };
   }
-  const special =
-    event.type === 'CLAIM' ? explainClaim(state, event.run_id) : explainVerb(state, event);
+  const special = event.type === 'CLAIM' ? explainClaim(state, event) : explainVerb(state, event);
   if (special !== null) return special;
   // A member type of several names is told apart by the machine only; here the fields suffice.
   const runId = runIdOf(event);

@@ -3,7 +3,7 @@
  *
  * `new`: never asked. `healthy`: its last preflight passed. `degraded`: it answered and a required
  * check failed. `unreachable`: it did not answer, `consecutive_failures` times in a row. Each is
- * entered by an observation and left by one that says otherwise; `unknown` is what a hosted list
+ * entered by an observation, `since` its time, and left by one that says otherwise; `unknown` is what a hosted list
  * shows before the first observation and is never entered. Nothing here is final.
  */
 import { setup } from 'xstate';
@@ -25,6 +25,8 @@ export function initialWorkerTarget(id: string): WorkerTarget {
     url: '',
     reason: null,
     consecutive_failures: 0,
+    since: null,
+    last_success_at: null,
     observation: null,
     observed_at: null,
     created_at: '',
@@ -33,16 +35,31 @@ export function initialWorkerTarget(id: string): WorkerTarget {
 }
 const { status: _status, ...initialContext } = initialWorkerTarget('');
 
+const same = 'worker_target.observed';
+/** Present only where changes were left out of the log. */
+const leftOut = ({ unrecorded }: MachineEvent) => (unrecorded === undefined ? {} : { unrecorded });
+/** How long it had been so, for the sentence about the change. */
+const before = (eventType: string, context: Context) =>
+  eventType === same ? {} : { was_since: context.since ?? null };
+const begins = (eventType: string, at: string) => (eventType === same ? {} : { since: at });
+
 const observed = (eventType: string) => [
+  kit.record<Observed>(eventType, ({ context, event }) => ({
+    ok: event.ok,
+    reason: event.reason,
+    ...before(eventType, context),
+    ...leftOut(event),
+  })),
   kit.change<Observed>(({ event }) => ({
     target: event.target,
     url: event.url,
     reason: event.reason,
     consecutive_failures: 0,
+    ...begins(eventType, event.at),
+    ...(event.ok ? { last_success_at: event.at } : {}),
     observation: toStored(event.observation),
     observed_at: event.at,
   })),
-  kit.record<Observed>(eventType, ({ event }) => ({ ok: event.ok, reason: event.reason })),
 ];
 /** The last observation stays, with its own time: an unanswered question is not an observation. */
 const silent = (eventType: string) => [
@@ -50,15 +67,17 @@ const silent = (eventType: string) => [
     target: event.target,
     url: event.url,
     reason: event.reason,
-    consecutive_failures: context.consecutive_failures + 1,
+    ...begins(eventType, event.at),
+    consecutive_failures: event.failures ?? context.consecutive_failures + 1,
   })),
   kit.record<Unreachable>(eventType, ({ context, event }) => ({
     reason: event.reason,
     consecutive_failures: context.consecutive_failures,
+    last_success_at: context.last_success_at ?? null,
+    ...leftOut(event),
   })),
 ];
 
-const same = 'worker_target.observed';
 /** Transitions of a state; one that keeps the health says so in the event name. */
 function observations(current: 'new' | 'unknown' | 'healthy' | 'degraded' | 'unreachable') {
   const name = (health: string, changed: string): string => (health === current ? same : changed);

@@ -59,13 +59,6 @@ interface Member {
   output: string;
 }
 
-/** How a run ended on its gate and for the control plane. */
-export interface RunEnd {
-  readonly projectId: string;
-  readonly runId: string;
-  readonly queueStatus: string;
-}
-
 export class TwoGates {
   readonly #dir = mkdtempSync(join(tmpdir(), 'orrery-two-gates-'));
   readonly #members = new Map<MemberName, Member>();
@@ -86,6 +79,7 @@ export class TwoGates {
       this.#configure(gate, {
         role: 'worker',
         live_dispatch_enabled: undefined,
+        run_cgroup: 'auto',
         worker_wake_gate_url: undefined,
         completion_callback_url: `http://127.0.0.1:${this.toControl.get(name)!.port}/control/api/worker-callback`,
         completion_callback_timeout_sec: 200,
@@ -231,6 +225,16 @@ export class TwoGates {
   /** The head of it: the run's row. */
   async runOn(gate: GateName, runId: string): Promise<Json> {
     return ((await this.detailOn(gate, runId))['run'] as Json | undefined) ?? {};
+  }
+
+  /** Callbacks of a gate that the control plane has not taken yet. */
+  async undelivered(gate: GateName): Promise<number> {
+    const api = createApi(`http://127.0.0.1:${this.#member(gate).port}`, token);
+    const { waiting, parked } = (await api.get('/runs')).body['callbacks'] as {
+      readonly waiting: number;
+      readonly parked: number;
+    };
+    return waiting + parked;
   }
 
   /** Run ids of the agents that were started on a gate, one per start. */

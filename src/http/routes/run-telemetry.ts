@@ -1,0 +1,79 @@
+/** A run's telemetry and log on the control side: asked of its worker, with who told it and when. */
+import * as z from 'zod';
+import type { RunTelemetry } from '../../control/run-telemetry.ts';
+import { limits } from '../../domain/limits.ts';
+import { historyQueryShape } from '../../worker/wire-telemetry.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
+import { runHistoryReply, runLogReply } from '../wire/run-telemetry.ts';
+
+export interface RunTelemetryContext {
+  readonly runTelemetry: RunTelemetry;
+}
+
+const read = { method: 'GET', auth: 'control', body: null, idempotent: true } as const;
+const params = z.strictObject({
+  run_id: z
+    .string()
+    .min(1)
+    .max(limits.identifierCharsMax * 2),
+});
+const logQuery = z.strictObject({
+  offset: z.coerce
+    .number()
+    .int()
+    .default(0)
+    .describe('In bytes; negative: counted from the end, which an older worker refuses.'),
+  limit: z.coerce.number().int().min(1).max(limits.logReadBytesMax).default(limits.logReadBytesMax),
+  wait_sec: z.coerce
+    .number()
+    .min(0)
+    .max(limits.logWaitSecMax)
+    .default(0)
+    .describe('The reply waits this long for more text, or until the run is over.'),
+});
+
+export const runTelemetryRoutes: readonly Route<RunTelemetryContext>[] = [
+  defineRoute({
+    ...read,
+    id: 'runs.telemetry',
+    path: '/control/api/v1/runs/{run_id}/telemetry',
+    summary: 'Telemetry of a run and its machine over time, from the run’s worker.',
+    params,
+    query: z.strictObject(historyQueryShape),
+    replies: { 200: runHistoryReply },
+    errors: ['run_not_found', 'not_eligible', 'worker_unreachable', 'worker_failed'],
+    handler: async ({ params: { run_id: runId }, query, signal }, { runTelemetry }) => {
+      const { from = null, to = null, points } = query;
+      const { history, ...told } = await runTelemetry.history(runId, { from, to, points }, signal);
+      const { timestamp: _, ...rest } = history;
+      return ok({ ok: true, ...rest, run_id: runId, ...told });
+    },
+  }),
+  defineRoute({
+    ...read,
+    id: 'runs.log',
+    path: '/control/api/v1/runs/{run_id}/log',
+    summary: 'A piece of the log of a run, from the run’s worker; waits for more when asked to.',
+    params,
+    query: logQuery,
+    replies: { 200: runLogReply },
+    errors: ['run_not_found', 'not_eligible', 'worker_unreachable', 'worker_failed'],
+    handler: async ({ params: { run_id: runId }, query, signal }, { runTelemetry }) => {
+      const { offset, limit, wait_sec: waitSec } = query;
+      const wanted = { offset, limit, waitSec };
+      const { piece, ...told } = await runTelemetry.log(runId, wanted, signal);
+      return ok({
+        ok: true,
+        run_id: runId,
+        offset: piece.offset,
+        next_offset: piece.next_offset,
+        size_bytes: piece.size_bytes,
+        eof: piece.eof,
+        text: piece.text,
+        dropped: piece.dropped ?? null,
+        run_over: piece.run_over ?? null,
+        ...told,
+      });
+    },
+  }),
+];

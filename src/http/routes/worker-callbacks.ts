@@ -1,0 +1,53 @@
+/** The worker's callback outbox: what the control plane has not taken yet, and trying again. */
+import * as z from 'zod';
+import { limits } from '../../domain/limits.ts';
+import type { CallbackOutbox } from '../../worker/callback-outbox.ts';
+import * as wire from '../../worker/wire-callbacks.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
+
+export interface GateCallbacksContext {
+  readonly gateCallbacks: CallbackOutbox;
+}
+
+const worker = { auth: 'worker', params: null, query: null, body: null, idempotent: true } as const;
+const runParams = z.strictObject({
+  run_id: z
+    .string()
+    .min(1)
+    .max(limits.identifierCharsMax * 2),
+});
+
+export const workerCallbackRoutes: readonly Route<GateCallbacksContext>[] = [
+  defineRoute({
+    ...worker,
+    id: 'gate.callbacks',
+    method: 'GET',
+    path: '/callbacks',
+    summary: 'Runs with a callback that the control plane has not taken yet, oldest first.',
+    query: wire.callbackListQuerySchema,
+    replies: { 200: wire.callbackListReplySchema },
+    errors: [],
+    handler: async ({ query }, { gateCallbacks }) => ok(await gateCallbacks.list(query)),
+  }),
+  defineRoute({
+    ...worker,
+    id: 'gate.callbacks_retry',
+    method: 'POST',
+    path: '/callbacks/retry',
+    summary: 'Posts every callback that is parked or waits for its next attempt now.',
+    replies: { 200: wire.callbackRetryAllReplySchema },
+    errors: [],
+    handler: async (_request, { gateCallbacks }) => ok(await gateCallbacks.retryAll()),
+  }),
+  defineRoute({
+    ...worker,
+    id: 'gate.callback_retry',
+    method: 'POST',
+    path: '/callbacks/{run_id}/retry',
+    summary: 'Posts the first callback of one run now; its others follow in order.',
+    params: runParams,
+    replies: { 200: wire.callbackRetryReplySchema },
+    errors: ['run_not_found'],
+    handler: async ({ params }, { gateCallbacks }) => ok(await gateCallbacks.retry(params.run_id)),
+  }),
+];

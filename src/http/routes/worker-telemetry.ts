@@ -1,0 +1,42 @@
+/** The worker's telemetry routes beside the latest sample: live samples of a run, and history. */
+import * as z from 'zod';
+import { limits } from '../../domain/limits.ts';
+import type { TelemetryReads } from '../../worker/telemetry-reads.ts';
+import * as wire from '../../worker/wire-telemetry.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
+
+export interface GateTelemetryContext {
+  readonly gateTelemetry: TelemetryReads;
+}
+
+const read = { method: 'GET', auth: 'worker', body: null, idempotent: true } as const;
+const idParam = z
+  .string()
+  .min(1)
+  .max(limits.identifierCharsMax * 2);
+
+export const workerTelemetryRoutes: readonly Route<GateTelemetryContext>[] = [
+  defineRoute({
+    ...read,
+    id: 'gate.run_telemetry',
+    path: '/runs/{run_id}/telemetry',
+    summary: 'Live samples of a run after a number, with the idle window; waits for the next one.',
+    params: z.strictObject({ run_id: idParam }),
+    query: wire.runTelemetryQuerySchema,
+    replies: { 200: wire.runTelemetryReplySchema },
+    errors: ['run_not_found'],
+    handler: async ({ params, query, signal }, { gateTelemetry }) =>
+      ok(await gateTelemetry.runTelemetry(params.run_id, query, signal)),
+  }),
+  defineRoute({
+    ...read,
+    id: 'gate.telemetry_history',
+    path: '/telemetry/history',
+    summary: 'Telemetry of the past in buckets, of the machine and of one run.',
+    params: null,
+    query: wire.historyQuerySchema,
+    replies: { 200: wire.historyReplySchema },
+    errors: ['run_not_found'],
+    handler: async ({ query }, { gateTelemetry }) => ok(await gateTelemetry.history(query)),
+  }),
+];
