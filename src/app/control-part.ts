@@ -42,6 +42,7 @@ import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createWorkerClient } from '../worker/client.ts';
 import { createControlEffects } from '../worker/effects-control.ts';
+import { createEventLog } from './event-log.ts';
 import { logHostEntry } from './host-log.ts';
 import type { AppOptions } from './options.ts';
 import { createVitals } from './vitals.ts';
@@ -82,7 +83,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
   const lock = takeStateLock(join(config.service.stateDir, 'control.lock'));
   const db = openSqlite({ path: databasePath });
   const journal = createSqliteJournal(db);
-  const reads = createSqliteReadModels(db);
+  const reads = createSqliteReadModels(db, { onWriteFault: options.onFatal });
   const targets = createTargets(config, options);
   const { targetOfClass, routedClasses } = config.workers;
   const workers = createWorkerDirectory(targets, targetOfClass, routedClasses);
@@ -142,6 +143,13 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
       ? {}
       : { onBoundary: (boundary, effect) => onBoundary('control', boundary, effect) }),
   });
+  const eventLog = createEventLog({
+    enabled: config.service.logEvents,
+    host: 'control',
+    journal,
+    onCommit: (listener) => host.onCommit(listener),
+    log,
+  });
   const chain = createChainWatch(journal, clock);
   const context: ControlContext = {
     vitals: createVitals({
@@ -199,6 +207,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
     feedReads: createSqliteFeed(db, journal),
     kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),
     async start() {
+      await eventLog.start();
       await host.start();
       chain.start();
       scheduleIndexing();
@@ -214,6 +223,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
     async close() {
       await chain.stop();
       await Promise.all(targets.map((target) => target.client.close()));
+      await eventLog.stop();
       await journal.close();
       lock.release();
     },

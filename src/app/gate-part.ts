@@ -34,6 +34,7 @@ import { createRunKeeper } from '../worker/run-keeper.ts';
 import { createRunLogs } from '../worker/run-log.ts';
 import type { TelemetryReads } from '../worker/telemetry-reads.ts';
 import { createRunWatches } from '../worker/watch.ts';
+import { createEventLog } from './event-log.ts';
 import { createGateEffects } from './gate-effects.ts';
 import { createGateHistory } from './gate-history.ts';
 import { createGateTelemetry } from './gate-telemetry.ts';
@@ -70,7 +71,6 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   const reads = createSqliteReadModels(db);
   const runs = createRunReader(reads);
   const cgroups = createRunCgroups({ mode: config.workerGate.runCgroup, owner: projectRoot });
-  log.info({ problem: cgroups.problem }, 'cgroups of runs');
   const logs = createRunLogs({
     projectRoot,
     folder: join(stateDir, 'logs'),
@@ -101,6 +101,13 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     ...(onBoundary === undefined
       ? {}
       : { onBoundary: (boundary, effect) => onBoundary('gate', boundary, effect) }),
+  });
+  const eventLog = createEventLog({
+    enabled: config.service.logEvents,
+    host: 'gate',
+    journal,
+    onCommit: (listener) => host.onCommit(listener),
+    log,
   });
   const ask: ActorHost['ask'] = (address, event, askOptions) =>
     host.ask(address, event, askOptions);
@@ -207,6 +214,8 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
       gate.releaseWaiters();
     },
     async start() {
+      log.info({ problem: cgroups.problem }, 'cgroups of runs');
+      await eventLog.start();
       history.start();
       telemetry.start();
       stopListening = host.onCommit(() => {
@@ -233,6 +242,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
       return drained.clean;
     },
     async close() {
+      await eventLog.stop();
       await journal.close();
       lock.release();
     },

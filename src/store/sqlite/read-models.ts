@@ -91,10 +91,13 @@ function prepareStatements(db: Database) {
 }
 
 /** Read models on an open database; close it through its journal. */
-export function createSqliteReadModels(db: Database): ReadModels {
+export function createSqliteReadModels(
+  db: Database,
+  options: { readonly onWriteFault?: (error: unknown) => void } = {},
+): ReadModels {
   const sql = prepareStatements(db);
   const prepare = createStatementCache(db);
-  const indexer = createSearchIndexer(db);
+  const indexer = createSearchIndexer(db, options.onWriteFault);
   const foundRows = createFoundRows(db);
   const timeTravel = createTimeTravel(db);
   const rows = (read: readonly ActorRow[]): readonly EntityRow[] => read.map(toEntityRow);

@@ -56,8 +56,14 @@ function prepareStatements(db: Database) {
   };
 }
 
-/** The indexer on an open database; it holds nothing in memory. */
-export function createSearchIndexer(db: Database): SearchIndexer {
+/**
+ * The indexer on an open database; it holds nothing in memory. A write that fails, for want of space
+ * say, is thrown and told to `onWriteFault`: whoever searched cannot mend it.
+ */
+export function createSearchIndexer(
+  db: Database,
+  onWriteFault: (error: unknown) => void = () => {},
+): SearchIndexer {
   const sql = prepareStatements(db);
   const listable: ReadonlySet<string> = new Set(listableKinds);
 
@@ -79,8 +85,18 @@ export function createSearchIndexer(db: Database): SearchIndexer {
     return events.length;
   });
 
+  const writeBatch = (limit: number): number => {
+    try {
+      return indexBatch.immediate(limit);
+    } catch (error) {
+      // Another process that writes for long is a delay, not a fault.
+      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') onWriteFault(error);
+      throw error;
+    }
+  };
+
   return {
-    indexPending: (limit) => (db.readonly ? 0 : indexBatch.immediate(limit)),
+    indexPending: (limit) => (db.readonly ? 0 : writeBatch(limit)),
     async catchUp() {
       const target = sql.head.get() ?? 0;
       while ((sql.progress.get() ?? 0) < target) {
@@ -90,7 +106,7 @@ export function createSearchIndexer(db: Database): SearchIndexer {
             'The search index is behind and this store was opened for reading only.',
           );
         }
-        indexBatch.immediate(batchEventsMax);
+        writeBatch(batchEventsMax);
         // Turns of other actors go first.
         await setImmediate();
       }
