@@ -3,7 +3,7 @@ import { roundUp } from './chart-paths.ts';
 import type { Gpu, Moment, Reading, ReadingName, Series } from './run-series.ts';
 import { type Unit, withUnit } from './units.ts';
 import type { Judgement } from './verdict-model.ts';
-import { clockText, plainWord } from './words.ts';
+import { clockText, gateWord } from './words.ts';
 
 export interface Lane {
   readonly id: string;
@@ -57,7 +57,7 @@ const stateLane: Lane = {
   reading: 'state',
   max: 1,
   lines: [],
-  text: ({ state }) => (state === null ? null : plainWord(state)),
+  text: ({ state }) => (state === null ? null : gateWord(state)),
 };
 
 /** Full when quiet has lasted long enough. */
@@ -162,8 +162,13 @@ function gpuLanes(series: Series, gpu: Gpu, { mean, peak, watts }: GpuLimits): r
   ];
 }
 
+/** A longer one is told by its beginning, as the driver's are. */
+const uuidCharsMax = 16;
+
 export function gpuName({ index, uuid }: Pick<Gpu, 'index' | 'uuid'>): string {
-  return index === null ? `GPU ${uuid.slice(0, 8)}` : `GPU ${index}`;
+  if (index !== null) return `GPU ${index}`;
+  const bare = uuid.replace(/^GPU-/, '');
+  return `GPU ${bare.length > uuidCharsMax ? bare.slice(0, 8) : bare}`;
 }
 
 /** The mean, and the range where a stretch of time has one worth telling. */

@@ -50,7 +50,10 @@ export interface PlotOptions {
 
 export function plotPaths(series: Series, options: PlotOptions): PlotPaths {
   const { range, name, max, read = (moment) => moment.values[name] ?? null } = options;
-  const pieces = visible(joined(series, name), range);
+  const pieces = visible(
+    joined(series, ({ values }) => values[name] !== undefined),
+    range,
+  );
   const point = (atMs: number, value: number): string =>
     `${toX(atMs, range).toFixed(1)} ${toY(value, max).toFixed(1)}`;
   let line = '';
@@ -93,6 +96,12 @@ function visible(
   return pieces
     .map((piece) => piece.filter((moment) => moment.toMs >= fromMs && moment.fromMs <= toMs))
     .filter((piece) => piece.length > 0);
+}
+
+/** Where the state of the gate is not known. */
+export function stateGaps(series: Series, range: TimeRange): string {
+  const known = joined(series, ({ state }) => state !== null);
+  return gapPath(visible(known, range), series, range);
 }
 
 function gapPath(
@@ -158,11 +167,15 @@ const steps = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
 ].map((sec) => sec * 1000);
 
+/** A round stretch of time at or above a length, ms. */
+export function roundSpan(lengthMs: number): number {
+  const dayMs = steps.at(-1)!;
+  return steps.find((step) => step >= lengthMs) ?? Math.ceil(lengthMs / dayMs) * dayMs;
+}
+
 /** Round times of day to write below, at most `countMax` of them. */
 export function timeTicks({ fromMs, toMs }: TimeRange, countMax: number): readonly number[] {
-  const stepMs =
-    steps.find((step) => (toMs - fromMs) / step <= countMax) ??
-    Math.ceil((toMs - fromMs) / countMax / 86_400_000) * 86_400_000;
+  const stepMs = roundSpan((toMs - fromMs) / countMax);
   const zoneMs = new Date(fromMs).getTimezoneOffset() * 60_000;
   const ticks: number[] = [];
   for (let at = Math.ceil((fromMs - zoneMs) / stepMs) * stepMs + zoneMs; at <= toMs; at += stepMs) {

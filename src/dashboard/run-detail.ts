@@ -12,6 +12,7 @@ import { liveCount, liveMomentsMax, withHistory } from './run-series.ts';
 import {
   emptyDetail,
   historyPath,
+  isAhead,
   lastKnownMs,
   type RunDetail,
   runPath,
@@ -163,9 +164,12 @@ export function createRunDetail(options: RunDetailOptions): RunCalls {
     },
     sample(frame) {
       if (detail === null || frame.run_id !== detail.id) return;
+      const wasAhead = isAhead(detail);
       takeSample(detail, frame);
       const isFull = liveCount(detail.series) > liveMomentsMax;
-      if (isFull || (detail.seriesProblem !== null && frame.sample !== null)) {
+      // Only now is it known up to which time of the worker to ask.
+      const isNews = isAhead(detail) && !wasAhead;
+      if (isFull || isNews || (detail.seriesProblem !== null && frame.sample !== null)) {
         void askHistory(detail);
       }
     },

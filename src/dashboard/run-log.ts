@@ -53,13 +53,12 @@ export function takePiece(log: RunLog, json: unknown): void {
   log.complete = reply.eof === true;
 }
 
-/** What is said below the log. */
+/** What is said below the log; it is spoken when it changes, so its length is said apart. */
 export function logWords(log: RunLog): string {
   const { problem, nextOffset, paused, complete } = log;
   if (problem !== null) return `The log cannot be read now: ${endSentence(problem)} Trying again.`;
   if (nextOffset === null) return 'Reading the log…';
-  const size = bytesText(nextOffset);
-  if (complete) return `The run is over; this is the end of its log (${size}).`;
+  if (complete) return 'The run is over; this is the end of its log.';
   if (paused) return 'Paused where you read. New lines wait.';
-  return `Following; ${size} so far.`;
+  return 'Following.';
 }

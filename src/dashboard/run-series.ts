@@ -79,8 +79,9 @@ export function withHistory(series: Series, json: unknown): Series {
 
 /** The last bucket reaches into what single samples tell better. */
 function cutAt(moments: readonly Moment[], beginMs: number | undefined): readonly Moment[] {
-  if (beginMs === undefined) return moments;
-  return moments.map((moment) => ({ ...moment, toMs: Math.min(moment.toMs, beginMs) }));
+  const last = moments.at(-1);
+  if (beginMs === undefined || last === undefined || last.toMs <= beginMs) return moments;
+  return [...moments.slice(0, -1), { ...last, toMs: beginMs }];
 }
 
 /** How many moments came from the feed since the history was asked for. */
@@ -265,12 +266,12 @@ export function momentAt({ moments, joinMs }: Series, atMs: number): Moment | nu
 /** Stretches of known readings: within each, neighbours are joined. */
 export function joined(
   { moments, joinMs }: Series,
-  name: ReadingName,
+  isKnownAt: (moment: Moment) => boolean,
 ): readonly (readonly Moment[])[] {
   const pieces: Moment[][] = [];
   let before: Moment | null = null;
   for (const moment of moments) {
-    const isKnown = moment.values[name] !== undefined;
+    const isKnown = isKnownAt(moment);
     if (isKnown) {
       if (before !== null && moment.fromMs - before.toMs <= joinMs) pieces.at(-1)!.push(moment);
       else pieces.push([moment]);

@@ -63,6 +63,8 @@ export function takeSample(shown: RunDetail, frame: LiveSample): void {
   shown.readAtMs = atMs;
   const heardMs = timeOf(frame.observed_at);
   if (heardMs !== null) shown.aheadMs = atMs - heardMs;
+  // The newer word counts: the worker does tell.
+  if (shown.why !== null) shown.why = { ...shown.why, silence: null };
   shown.gate = readGateNow(frame.idle) ?? shown.gate;
   shown.judgement = readJudgement(frame.idle) ?? shown.judgement;
 }
@@ -76,17 +78,23 @@ export function lastKnownMs({ moments }: Series): number | null {
 /** Clocks further apart than this are told apart. */
 const aheadMsMin = 5_000;
 
+/** Whether the worker's clock is so far off, either way, that its times mislead. */
+export function isAhead({ aheadMs }: RunDetail): boolean {
+  return Math.abs(aheadMs ?? 0) > aheadMsMin;
+}
+
 /** A time of the worker as the service's clock has it. */
 export function serviceTime({ aheadMs }: RunDetail, workerMs: number): number {
   return workerMs - (aheadMs ?? 0);
 }
 
 /** The whole run, or its latest stretch up to its end or to what was read last. */
-export function historyPath({ id, span, facts, readAtMs, aheadMs }: RunDetail): string {
+export function historyPath(shown: RunDetail): string {
+  const { id, span, facts, readAtMs } = shown;
   const query = new URLSearchParams({ points: String(historyPoints) });
   const lengthMs = spans[span];
   // The service would ask up to its own time, which means another moment to this worker.
-  if (readAtMs !== null && Math.abs(aheadMs ?? 0) > aheadMsMin) {
+  if (readAtMs !== null && isAhead(shown)) {
     query.set('to', new Date(readAtMs).toISOString());
   }
   if (lengthMs !== null) {

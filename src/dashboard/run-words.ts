@@ -33,6 +33,8 @@ export interface RunSentence {
   readonly now: string;
   /** Since when, ms since the epoch; null where nobody knows. */
   readonly sinceMs: number | null;
+  /** What was then: before an age that ends in "ago", or `for` before a span. */
+  readonly since: 'for' | 'the agent ended' | '';
   /** Why it is not over; null when it is. */
   readonly because: string | null;
   /** What would change it. */
@@ -69,6 +71,7 @@ export function runSentence(
     mark: waits?.mark ?? 'unknown',
     now: waits?.now ?? `${capital(plainWord(state))}.`,
     sinceMs: facts.startedMs ?? facts.lastCallbackMs,
+    since: 'for',
     because: why?.reason == null ? null : endSentence(capital(why.reason)),
     change: waits?.change ?? (why?.action == null ? null : endSentence(why.action)),
   };
@@ -97,8 +100,9 @@ function silentSentence(exited: boolean, { why, sinceMs }: Silence): RunSentence
   const before = exited ? 'the agent had ended' : 'the agent was at work';
   return {
     mark: 'unknown',
-    now: `Not known now; when last heard of, ${before}.`,
+    now: `Not known now; ${before} when something was told last.`,
     sinceMs,
+    since: '',
     because: `Nothing is told of it: ${endSentence(why)}`,
     change: 'Its worker answers again. Until then the worker judges by itself, if it lives.',
   };
@@ -111,6 +115,7 @@ function workSentence({ startedMs }: Known, gate: GateNow | null): RunSentence {
     mark: 'running',
     now: 'The agent is at work.',
     sinceMs: startedMs,
+    since: 'for',
     because: 'Its session has not ended.',
     change: `When the session ends, the machine must be ${quiet} without a break; then the run is over.`,
   };
@@ -119,7 +124,8 @@ function workSentence({ startedMs }: Known, gate: GateNow | null): RunSentence {
 /** The agent has ended; the gate decides. */
 function quietSentence(facts: Known, why: RunWhy | null, gate: GateNow | null): RunSentence {
   const sinceMs = facts.lastCallbackMs ?? facts.startedMs;
-  const common = { sinceMs, mark: 'running' as Mark };
+  const since = facts.lastCallbackMs === null ? 'for' : 'the agent ended';
+  const common = { sinceMs, since, mark: 'running' } as const;
   const reasons = gate === null ? [] : gate.reasons.map(plainSignals);
   const because = reasons.length === 0 ? null : endSentence(capital(reasons.join('; ')));
   const required = clockText(gate?.requiredMs ?? null);
@@ -218,6 +224,7 @@ function overSentence({ state, endedMs, error }: Known): RunSentence {
     mark: end?.mark ?? 'done',
     now: end?.now ?? `It is over: ${plainWord(state)}.`,
     sinceMs: endedMs,
+    since: '',
     because: error === null ? null : endSentence(capital(error)),
     change: end?.change ?? null,
   };

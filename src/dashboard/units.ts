@@ -12,8 +12,8 @@ export function withUnit(value: number | null, unit: Unit): string {
 /** Three figures are enough to read; whole numbers stay whole. */
 function digits(value: number): string {
   const size = Math.abs(value);
-  if (Number.isInteger(value) || size >= 100) return String(Math.round(value));
-  return String(Number(value.toFixed(size >= 10 ? 1 : 2)));
+  if (Number.isInteger(value) || size >= 100) return String(Math.round(value)).replace('-', '−');
+  return String(Number(value.toFixed(size >= 10 ? 1 : 2))).replace('-', '−');
 }
 
 export function bytesText(bytes: number): string {

@@ -95,6 +95,19 @@ export function plainWord(word: string | null): string {
   return word === null ? 'unknown' : word.replaceAll('_', ' ');
 }
 
+const gateWords: Readonly<Record<string, string>> = {
+  warming: 'warming up',
+  quiet_candidate: 'quiet so far',
+  suspect_sensor: 'readings in doubt',
+  sensor_unknown: 'readings unknown',
+  timed_out: 'given up',
+};
+
+/** A state of the idle gate as people say it. */
+export function gateWord(state: string | null): string {
+  return gateWords[state ?? ''] ?? plainWord(state);
+}
+
 /** A span of time with one unit, or two where the second matters: `42 s`, `3 min`, `2 h 5 min`. */
 export function spanText(ms: number | null): string {
   if (ms === null) return 'unknown';

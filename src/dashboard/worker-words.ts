@@ -1,7 +1,7 @@
 /** What is said of a worker: how it is, since when, and how much of that is still known. Pure. */
 
 import { capital, endSentence, type Mark, plainWord } from './words.ts';
-import type { WorkerRow } from './worker-model.ts';
+import type { WorkerCheck, WorkerRow } from './worker-model.ts';
 
 export interface HealthWords {
   readonly mark: Mark;
@@ -11,7 +11,7 @@ export interface HealthWords {
 }
 
 const healths: Readonly<Record<string, HealthWords>> = {
-  healthy: { mark: 'done', word: 'healthy', means: 'It answers, and a run could start.' },
+  healthy: { mark: 'done', word: 'healthy', means: 'It answers, and what a run needs is there.' },
   degraded: {
     mark: 'person',
     word: 'degraded',
@@ -31,6 +31,40 @@ export function healthReason({ status, trouble, reason }: WorkerRow): string | n
   return said === null ? null : endSentence(capital(said));
 }
 
+const checkNames: Readonly<Record<string, string>> = {
+  control_queue_paused: 'Queue',
+  control_maintenance_mode: 'Maintenance mode',
+  wake_gate_healthz: 'Worker gate',
+  wake_gate_token_valid: 'Token',
+  worker_gpu_idle: 'GPUs',
+  worker_memory_available: 'Memory',
+  worker_no_live_runs: 'Live runs',
+  worker_callback_token_compatible: 'Token of its callbacks',
+  worker_clock_skew: 'Clock',
+  worker_callbacks_delivered: 'Callbacks',
+};
+
+/** What a check of a worker looks at; its detail says what was found. */
+export function checkWords(name: string | null): string {
+  return checkNames[name ?? ''] ?? capital(plainWord(name));
+}
+
+/** A healthy worker fails no check but those that its own run makes fail. */
+export const failsByItsRun = (status: string | null): boolean => status === 'healthy';
+
+/** How many checks there are, and how many did not pass. */
+export function checkCount(checks: readonly WorkerCheck[], status: string | null): string {
+  const bad = checks.filter(({ ok }) => !ok);
+  const warnings = bad.filter(({ advice }) => advice).length;
+  const failed = bad.length - warnings;
+  if (bad.length === 0) return `All ${checks.length} checks passed`;
+  const parts = [
+    failed === 0 ? null : `${failed} failed${failsByItsRun(status) ? ' because it works' : ''}`,
+    warnings > 0 ? `${warnings} ${warnings === 1 ? 'warns' : 'warn'}` : null,
+  ].filter((part) => part !== null);
+  return `Of ${checks.length} checks ${parts.join(', ')}`;
+}
+
 const rules: Readonly<Record<string, string>> = {
   class_route: 'routed by class',
   default: 'the default worker',
@@ -43,7 +77,10 @@ export function classLines({ classes }: WorkerRow): readonly { words: string; na
   const byRule = new Map<string, string[]>();
   for (const { name, rule } of classes ?? []) {
     const key = rule ?? 'unknown rule';
-    byRule.set(key, [...(byRule.get(key) ?? []), plainWord(name)]);
+    byRule.set(key, [
+      ...(byRule.get(key) ?? []),
+      name === 'unknown' ? 'not classified' : plainWord(name),
+    ]);
   }
   return [...byRule].map(([rule, names]) => ({
     words: rules[rule] ?? plainWord(rule),

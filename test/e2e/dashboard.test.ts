@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { answerFor, runWorld } from '../support/canned-runs.ts';
 import {
   type DashboardServer,
   dashboardToken,
@@ -26,7 +27,7 @@ describe('the dashboard', () => {
     await server.stop();
   });
   beforeEach(async () => {
-    Object.assign(server.replies, livelyReplies());
+    Object.assign(server.replies, livelyReplies(), { other: answerFor(runWorld()) });
     context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
     page = await context.newPage();
     complaints = listenToComplaints(page);
@@ -196,7 +197,7 @@ describe('the dashboard', () => {
     expect(await page.title()).toBe('Queue – Orrery');
     expect(await page.getByText('held for review').count()).toBe(1);
     await keepPictures(page, 'queue');
-    await page.keyboard.press('3');
+    await page.keyboard.press('4');
     await page.getByRole('table', { name: 'Papers' }).waitFor();
     await keepPictures(page, 'papers');
     await page.goBack();
@@ -226,7 +227,7 @@ describe('the dashboard', () => {
   it.each([360, 720, 1400])('fits a width of %i without scrolling sideways', async (width) => {
     await page.setViewportSize({ width, height: 740 });
     await open();
-    for (const name of ['Queue', 'Papers', 'Events', 'Overview']) {
+    for (const name of ['Queue', 'Runs', 'Papers', 'Workers', 'Events', 'Overview']) {
       await page.getByRole('navigation').getByRole('link', { name }).click();
       await page.getByRole('region').first().waitFor();
       const root = 'document.documentElement';

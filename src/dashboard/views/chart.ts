@@ -3,27 +3,21 @@
  * a moment, by pointer and by keyboard. A table below says the same. Drawn anew only where it changed.
  */
 import { gpusShownAtOnce, type Lane, lanesOf } from '../chart-lanes.ts';
-import {
-  plotHeight,
-  plotPaths,
-  plotWidth,
-  stateStretches,
-  type TimeRange,
-  timeTicks,
-  toX,
-  toY,
-} from '../chart-paths.ts';
-import { type Child, drawing, el, fill, syncRows } from '../dom.ts';
+import { plotHeight, plotWidth, type TimeRange, timeTicks, toX } from '../chart-paths.ts';
+import { ageOf, type Child, drawing, el, fill, syncRows } from '../dom.ts';
 import { type Moment, middleMs, momentAt, type Series } from '../run-series.ts';
 import type { Judgement } from '../verdict-model.ts';
-import { momentText, spanText } from '../words.ts';
-import { readingsTable } from './readings-table.ts';
+import { endSentence, momentText, spanText } from '../words.ts';
+import { lanePaths } from './chart-drawing.ts';
+import { createReadingsTable } from './readings-table.ts';
 
 export interface ChartView {
   readonly series: Series;
   readonly range: TimeRange;
-  /** Now on the service's clock; what is older than it was. */
+  /** Now on the worker's clock, as all times of the chart are. */
   readonly nowMs: number;
+  /** How far that is ahead of the service's clock, ms. */
+  readonly aheadMs: number;
   /** The run is over: the chart ends with it. */
   readonly isOver: boolean;
   readonly judgement: Judgement | null;
@@ -38,15 +32,22 @@ export interface Chart {
 
 /** Room for one time below the axis, px. */
 const tickPx = 90;
+/** Width of its text at most, px; one that would be cut is left out. */
+const tickLabelPx = 60;
 const pageMoments = 10;
 
 export function createChart(): Chart {
   let view: ChartView | null = null;
   /** Null: the latest. */
   let cursorMs: number | null = null;
+  /** The cursor stays where it is until the reader moves it, as by touch and keyboard. */
+  let isPinned = false;
   let allGpus = false;
 
   const said = el('p', { class: 'chart-said' });
+  const words = el('span');
+  const latest = el('button', { type: 'button', hidden: '' }, 'Back to the latest');
+  said.append(words, latest);
   const lanes = el('div', { class: 'strips' });
   const ticks = el('div', { class: 'ticks', 'aria-hidden': 'true' });
   const line = el('div', { class: 'cursor', hidden: '' });
@@ -63,24 +64,25 @@ export function createChart(): Chart {
   );
   const more = el('div', { class: 'chart-more' });
   const table = el('details', { class: 'readings' });
-  table.append(el('summary', { 'data-focus': 'readings' }, 'The readings as a table'), el('div'));
+  const readings = createReadingsTable();
+  table.append(
+    el('summary', { 'data-focus': 'readings' }, 'The readings as a table'),
+    readings.root,
+  );
   table.addEventListener('toggle', () => draw());
   const body = el('div', { class: 'chart-body' }, lanes, el('div', { class: 'axis' }, ticks), over);
   const root = el('div', { class: 'chart' }, said, body, more, table);
 
   const draw = (): void => {
     if (view === null) return;
+    // What is read at the cursor has left the picture.
+    if (cursorMs !== null && cursorMs < view.range.fromMs) cursorMs = null;
     const shown = lanesOf(view.series, view.judgement, { allGpus });
     drawLanes(lanes, shown, view);
     drawTicks(ticks, view);
     drawMore();
     readOut(shown, view);
-    const holder = table.lastElementChild as HTMLElement;
-    const { range, series, nowMs } = view;
-    const key = table.open
-      ? [range, series.moments.length, series.moments.at(-1)?.toMs, allGpus]
-      : null;
-    fill(holder, key, () => (table.open ? [readingsTable(series, shown, { range, nowMs })] : []));
+    if (table.open) readings.update(view.series, shown, view);
   };
   const drawMore = (): void => {
     const hidden = (view?.series.gpus.length ?? 0) - gpusShownAtOnce;
@@ -96,15 +98,11 @@ export function createChart(): Chart {
       return [el('button', { type: 'button', 'data-focus': 'gpus', onclick }, label)];
     });
   };
-  const readOut = (
-    shown: readonly Lane[],
-    { series, range, nowMs, isOver, silence }: ChartView,
-  ): void => {
+  const readOut = (shown: readonly Lane[], current: ChartView): void => {
+    const { series, range } = current;
     const moments = visibleMoments(series, range);
-    const last = moments.at(-1) ?? null;
-    const isOld = last !== null && !isOver && nowMs - last.toMs > series.joinMs;
-    const latest = isOld || (last?.problem ?? null) !== null ? null : last;
-    const at = cursorMs === null ? latest : momentAt(series, cursorMs);
+    const newest = newestOf(current, moments);
+    const at = cursorMs === null ? newest : momentAt(series, cursorMs);
     for (const [index, lane] of shown.entries()) {
       const value = lanes.children[index]!.querySelector<HTMLElement>('.strip-value')!;
       const text = at === null ? null : lane.text(at);
@@ -112,35 +110,25 @@ export function createChart(): Chart {
       value.classList.toggle('unknown', text === null);
     }
     line.hidden = cursorMs === null;
-    if (cursorMs !== null) {
-      const isRight = toX(cursorMs, range) > plotWidth / 2;
-      line.style.left = `${(toX(cursorMs, range) / plotWidth) * 100}%`;
-      line.classList.toggle('right', isRight);
-    }
-    const words = headWords({
-      cursorMs,
-      at,
-      last,
-      nowMs,
-      isOver,
-      silence,
-      hasAny: moments.length > 0,
-    });
-    setText(said, words);
-    said.classList.toggle(
-      'trouble',
-      cursorMs === null && !isOver && latest === null && last !== null,
-    );
+    if (cursorMs !== null) line.style.left = `${(toX(cursorMs, range) / plotWidth) * 100}%`;
+    latest.hidden = cursorMs === null || !isPinned;
+    const head =
+      cursorMs === null
+        ? latestWords(current, newest, moments.at(-1) ?? null)
+        : cursorWords(at, cursorMs, current.nowMs);
+    fill(words, head, () => [head.text, head.sinceMs === null ? null : ageOf(head.sinceMs, 'ago')]);
+    said.classList.toggle('trouble', head.isTrouble);
     const place = at === null ? moments.length - 1 : moments.indexOf(at);
     over.setAttribute('aria-valuemin', '0');
     over.setAttribute('aria-valuemax', String(Math.max(0, moments.length - 1)));
     over.setAttribute('aria-valuenow', String(Math.max(0, place)));
     const parts = shown.map((lane) => `${lane.name} ${(at && lane.text(at)) ?? 'unknown'}`);
-    over.setAttribute('aria-valuetext', [words, ...parts].join(', '));
+    over.setAttribute('aria-valuetext', [head.text, ...parts].join(', '));
   };
 
-  const moveTo = (clientX: number): void => {
+  const moveTo = ({ clientX, pointerType }: PointerEvent): void => {
     if (view === null) return;
+    isPinned = pointerType !== 'mouse';
     const { left, width } = over.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
     const { fromMs, toMs } = view.range;
@@ -151,8 +139,12 @@ export function createChart(): Chart {
     cursorMs = null;
     draw();
   };
-  over.addEventListener('pointermove', (event) => moveTo(event.clientX));
-  over.addEventListener('pointerdown', (event) => moveTo(event.clientX));
+  over.addEventListener('pointermove', moveTo);
+  over.addEventListener('pointerdown', moveTo);
+  latest.addEventListener('click', () => {
+    clear();
+    over.focus();
+  });
   over.addEventListener('pointerleave', (event) => {
     if (event.pointerType === 'mouse') clear();
   });
@@ -169,6 +161,7 @@ export function createChart(): Chart {
     if (to === null || moments.length === 0) return;
     event.preventDefault();
     cursorMs = middleMs(moments[to]!);
+    isPinned = true;
     draw();
   });
   return {
@@ -207,32 +200,53 @@ function visibleMoments({ moments }: Series, { fromMs, toMs }: TimeRange): reado
   return moments.filter((moment) => moment.toMs >= fromMs && moment.fromMs <= toMs);
 }
 
-interface HeadFacts {
-  readonly cursorMs: number | null;
-  readonly at: Moment | null;
-  readonly last: Moment | null;
-  readonly nowMs: number;
-  readonly isOver: boolean;
-  readonly silence: string | null;
-  readonly hasAny: boolean;
+/** The latest reading; null where what is now is not known. */
+function newestOf({ nowMs, isOver, series }: ChartView, moments: readonly Moment[]): Moment | null {
+  const last = moments.at(-1) ?? null;
+  const isOld = last !== null && !isOver && nowMs - last.toMs > series.joinMs;
+  return isOld || (last?.problem ?? null) !== null ? null : last;
 }
 
-/** Of when the figures are. */
-function headWords({ cursorMs, at, last, nowMs, isOver, silence, hasAny }: HeadFacts): string {
-  if (!hasAny) return 'No reading yet.';
-  if (cursorMs !== null) {
-    if (at === null) return `At ${momentText(cursorMs, nowMs)}: no reading`;
-    const { fromMs, toMs } = at;
-    return fromMs === toMs
-      ? `At ${momentText(fromMs, nowMs)}`
-      : `${momentText(fromMs, nowMs)} to ${momentText(toMs, nowMs)}, mean (range)`;
+/** Of when the figures are; `sinceMs`: an age is to follow the text. */
+interface HeadWords {
+  readonly text: string;
+  readonly sinceMs: number | null;
+  readonly isTrouble: boolean;
+}
+
+function cursorWords(at: Moment | null, cursorMs: number, nowMs: number): HeadWords {
+  const plain = { sinceMs: null, isTrouble: false };
+  if (at === null) return { ...plain, text: `At ${momentText(cursorMs, nowMs)}: no reading` };
+  const { fromMs, toMs, problem } = at;
+  const from = momentText(fromMs, nowMs);
+  if (problem !== null) return { ...plain, text: `After ${from}: no reading (${problem})` };
+  if (fromMs === toMs) return { ...plain, text: `At ${from}` };
+  return { ...plain, text: `${from} to ${momentText(toMs, nowMs)}, mean (range)` };
+}
+
+function latestWords(
+  { nowMs, aheadMs, isOver, silence }: ChartView,
+  newest: Moment | null,
+  last: Moment | null,
+): HeadWords {
+  if (last === null) {
+    const because = silence === null ? '.' : `: ${endSentence(silence)}`;
+    const text = isOver ? 'Nothing was read of it.' : `No reading yet${because}`;
+    return { text, sinceMs: null, isTrouble: silence !== null && !isOver };
   }
-  const lastMs = last?.toMs ?? nowMs;
-  if (isOver) return `At its last reading, ${momentText(lastMs, nowMs)}`;
-  if (at !== null) return 'Now';
-  const why = silence ?? last?.problem ?? null;
-  const because = why === null ? '' : `: ${why}`;
-  return `No reading for ${spanText(nowMs - lastMs)}${because}`;
+  const lastMs = last.toMs;
+  if (isOver) {
+    const text = `At its last reading, ${momentText(lastMs, nowMs)}`;
+    return { text, sinceMs: null, isTrouble: false };
+  }
+  if (newest !== null) {
+    const sinceMs = Math.min(lastMs, nowMs) - aheadMs;
+    return { text: 'The latest reading, ', sinceMs, isTrouble: false };
+  }
+  const why = silence ?? last.problem;
+  const because = why === null ? '' : `: ${endSentence(why)}`;
+  const text = `No reading for ${spanText(nowMs - lastMs)}${because}`;
+  return { text, sinceMs: null, isTrouble: true };
 }
 
 function drawLanes(root: HTMLElement, shown: readonly Lane[], view: ChartView): void {
@@ -244,7 +258,7 @@ function drawLanes(root: HTMLElement, shown: readonly Lane[], view: ChartView): 
       el(
         'div',
         { class: `strip strip-${lane.kind}` },
-        el('span', { class: 'strip-name' }, el('b', {}, lane.name), el('small')),
+        el('span', { class: 'strip-name' }, el('b'), el('small')),
         el('div', { class: 'plot' }),
         el('span', { class: 'strip-value figure' }),
       ),
@@ -252,77 +266,25 @@ function drawLanes(root: HTMLElement, shown: readonly Lane[], view: ChartView): 
   const { series, range } = view;
   for (const [index, lane] of shown.entries()) {
     const strip = root.children[index] as HTMLElement;
+    // A GPU has a better name once a live sample gave its number.
+    setText(strip.querySelector<HTMLElement>('b')!, lane.name);
     setText(strip.querySelector<HTMLElement>('small')!, lane.note ?? '');
     const plot = strip.querySelector<HTMLElement>('.plot')!;
-    const paths =
-      lane.kind === 'state' ? statePaths(series, range) : linePaths(series, lane, range);
+    const paths = lanePaths(series, lane, range);
     fill(plot, paths, () => [
       drawing({ class: 'plot-lines', width: plotWidth, height: plotHeight, paths }),
     ]);
   }
 }
 
-type Paths = readonly { readonly class: string; readonly d: string }[];
-
-function linePaths(series: Series, lane: Lane, range: TimeRange): Paths {
-  const { reading: name, max, read, lines, kind } = lane;
-  const paths = plotPaths(series, { range, name, max, ...(read === undefined ? {} : { read }) });
-  return [
-    { class: 'plot-gap', d: paths.gaps },
-    { class: 'plot-floor', d: `M0 ${plotHeight - 1}H${plotWidth}` },
-    { class: 'plot-band', d: kind === 'fill' ? downToFloor(paths.line) : paths.band },
-    ...lines.map((value) => {
-      const y = toY(value, max).toFixed(1);
-      return { class: 'plot-limit', d: `M0 ${y}H${plotWidth}` };
-    }),
-    { class: 'plot-line', d: paths.line },
-  ];
-}
-
-/** Each stretch of a line closed along the floor. */
-function downToFloor(line: string): string {
-  return line
-    .split('M')
-    .filter((piece) => piece.includes('L'))
-    .map((piece) => {
-      const points = piece.split('L');
-      const x = (point: string): string => point.split(' ')[0]!;
-      const floor = plotHeight;
-      return `M${x(points[0]!)} ${floor}L${points.join('L')}L${x(points.at(-1)!)} ${floor}Z`;
-    })
-    .join('');
-}
-
-/** How high each state stands in the ribbon, so that it is told by its shape too. */
-const stateHeights: Readonly<Record<string, number>> = {
-  warming: 25,
-  busy: 100,
-  quiet_candidate: 50,
-  idle: 50,
-  timed_out: 100,
-  suspect_sensor: 75,
-  sensor_unknown: 75,
-};
-
-function statePaths(series: Series, range: TimeRange): Paths {
-  const stretches = stateStretches(series, range);
-  const byState = new Map<string, string>();
-  for (const { state, fromMs, toMs } of stretches) {
-    const top = plotHeight - (stateHeights[state] ?? 50);
-    const left = toX(fromMs, range);
-    const right = Math.max(left + 1, toX(toMs, range));
-    const rect = `M${left.toFixed(1)} ${top}H${right.toFixed(1)}V${plotHeight}H${left.toFixed(1)}Z`;
-    byState.set(state, (byState.get(state) ?? '') + rect);
-  }
-  return [...byState].map(([state, d]) => ({ class: `ribbon ribbon-${state}`, d }));
-}
-
 function drawTicks(root: HTMLElement, { range, nowMs }: ChartView): void {
   const width = root.clientWidth;
   const marks = timeTicks(range, Math.max(2, Math.floor(width / tickPx)));
   const withSeconds = range.toMs - range.fromMs < 600_000;
-  fill(root, [marks, withSeconds, range], () =>
-    marks.map((atMs): Child => {
+  const lastX = plotWidth * (1 - tickLabelPx / Math.max(tickLabelPx, width));
+  const whole = marks.filter((atMs) => toX(atMs, range) <= lastX);
+  fill(root, [whole, withSeconds, range], () =>
+    whole.map((atMs): Child => {
       const text = withSeconds ? momentText(atMs, nowMs) : clockOf(atMs);
       const tick = el('span', {}, text);
       tick.style.left = `${(toX(atMs, range) / plotWidth) * 100}%`;

@@ -28,7 +28,8 @@ export function createLogView(pause: (paused: boolean) => void): LogView {
   const below = el('div', { class: 'log-foot' });
   const words = el('span', { role: 'status' });
   const resume = el('button', { type: 'button', 'data-focus': 'resume' }, 'Follow again');
-  below.append(words, resume);
+  const size = el('span', { class: 'figure' });
+  below.append(words, size, resume);
   const root = el('div', {}, el('h3', {}, 'Log'), before, lines, below);
   let shown: readonly LogLine[] | null = null;
   /** Where we put it; anywhere else the reader did. */
@@ -54,6 +55,9 @@ export function createLogView(pause: (paused: boolean) => void): LogView {
     root,
     update(log) {
       isPaused = log.paused;
+      const isEmpty = log.nextOffset === 0 && log.buffer.lines.length === 0;
+      // Before it is scrolled: what is hidden has no bottom.
+      lines.hidden = log.nextOffset === null || isEmpty;
       if (shown !== log.buffer.lines) {
         shown = log.buffer.lines;
         syncRows(lines, shown, ({ id }) => String(id), lineOf);
@@ -62,13 +66,12 @@ export function createLogView(pause: (paused: boolean) => void): LogView {
       const began = beforeWords(log);
       before.hidden = began === null;
       fill(before, began, () => [began]);
-      const isEmpty = log.nextOffset === 0 && log.buffer.lines.length === 0;
       fill(words, [logWords(log), isEmpty], () => [
         isEmpty && log.problem === null ? emptyWords(log) : logWords(log),
       ]);
       words.classList.toggle('trouble', log.problem !== null);
       resume.hidden = !log.paused;
-      lines.hidden = log.nextOffset === null || isEmpty;
+      fill(size, log.nextOffset, () => [lines.hidden ? null : bytesText(log.nextOffset ?? 0)]);
     },
   };
 }

@@ -90,7 +90,10 @@ export function createRunPane(id: string, calls: RunCalls): RunPane {
       });
       drawVerdict(parts.verdict, detail, nowMs);
       const tree = why?.processes ?? null;
-      fill(parts.processes, [tree, facts?.state, why?.silence], () => processParts(tree, detail));
+      const isSilent = silenceOf(detail) !== null;
+      fill(parts.processes, [tree, facts?.state, isSilent], () =>
+        processParts(tree, facts, isSilent),
+      );
       if (detail.log !== null) log.update(detail.log);
       drawEvents(events, (facts?.events ?? []).slice(0, eventsMax), nowMs);
       placeFocus(root, act);
@@ -118,7 +121,8 @@ const rangeMsMin = 60_000;
 function silenceOf(detail: RunDetail): Silence | null {
   const why = detail.silence ?? detail.why?.silence ?? null;
   const { readAtMs } = detail;
-  return why && { why, sinceMs: readAtMs === null ? null : serviceTime(detail, readAtMs) };
+  if (why === null) return null;
+  return { why, sinceMs: readAtMs === null ? null : serviceTime(detail, readAtMs) };
 }
 
 function drawHead(root: HTMLElement, detail: RunDetail): void {
@@ -143,9 +147,9 @@ const headKey = ({ verdict: _verdict, events: _events, ...rest }: RunFacts): obj
 
 function headParts(
   facts: RunFacts,
-  { mark: kind, now, sinceMs, because, change }: RunSentence,
+  { mark: kind, now, sinceMs, since, because, change }: RunSentence,
 ): HTMLElement {
-  const ago = isOpenRun(facts) ? 'span' : 'ago';
+  const isOpen = isOpenRun(facts);
   return el(
     'div',
     { class: 'facts' },
@@ -156,12 +160,17 @@ function headParts(
       mark(kind, now),
       sinceMs === null
         ? null
-        : el('span', { class: 'soft' }, ago === 'span' ? 'for ' : '', ageOf(sinceMs, ago)),
+        : el(
+            'span',
+            { class: 'soft' },
+            `${since} `,
+            ageOf(sinceMs, since === 'for' ? 'span' : 'ago'),
+          ),
     ),
-    because === null
+    because === null ? null : el('p', {}, el('b', {}, isOpen ? 'Not over: ' : 'Why: '), because),
+    change === null
       ? null
-      : el('p', {}, el('b', {}, isOpenRun(facts) ? 'Not over: ' : 'Why: '), because),
-    change === null ? null : el('p', {}, el('b', {}, 'What would change it: '), change),
+      : el('p', {}, el('b', {}, isOpen ? 'What would change it: ' : 'Do: '), change),
     factLine(facts),
   );
 }
@@ -263,7 +272,11 @@ function drawVerdict(root: HTMLElement, detail: RunDetail, nowMs: number): void 
   });
 }
 
-function processParts(tree: ProcessTree | null, { facts, why }: RunDetail): Child[] {
+function processParts(
+  tree: ProcessTree | null,
+  facts: RunFacts | null,
+  isSilent: boolean,
+): Child[] {
   if (facts === null) return [];
   const title = (count: number | null): HTMLElement =>
     el(
@@ -274,10 +287,9 @@ function processParts(tree: ProcessTree | null, { facts, why }: RunDetail): Chil
     );
   if (!isOpenRun(facts)) return [title(null), empty('None is watched: the run is over.')];
   if (tree === null) {
-    const words =
-      why?.silence == null
-        ? 'Nobody watches its processes yet.'
-        : 'Not known: its worker does not answer.';
+    const words = isSilent
+      ? 'Not known: its worker tells nothing now.'
+      : 'Nobody watches its processes yet.';
     return [title(null), empty(words)];
   }
   const { processes, alive, trackedBy, atMs } = tree;

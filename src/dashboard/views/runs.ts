@@ -5,7 +5,15 @@ import { runsAddress } from '../places.ts';
 import { isOpenRun, type RunRow } from '../run-model.ts';
 import type { Track, Tracks } from '../tracks.ts';
 import { withUnit } from '../units.ts';
-import { capital, clockText, endSentence, markOf, plainWord, spanText } from '../words.ts';
+import {
+  capital,
+  clockText,
+  endSentence,
+  gateWord,
+  markOf,
+  plainWord,
+  spanText,
+} from '../words.ts';
 import { more, table } from './lists.ts';
 import { empty, section } from './overview.ts';
 
@@ -14,7 +22,7 @@ export function runTable(page: ListPage<RunRow>): HTMLElement {
     const words = 'No run yet. One begins when a queued item is dispatched to a worker.';
     return section('Runs', 0, empty(words));
   }
-  const head = ['Run', 'State', 'Worker', 'What it does, or how it ended', 'Started', 'Took'];
+  const head = ['Run', 'State', 'Worker', 'Now, or its end', 'Started', 'Took'];
   const rows = page.rows.map((row) => [
     runLink(row),
     mark(markOf(row.state), plainWord(row.state)),
@@ -72,7 +80,7 @@ function doingParts(track: Track | null): Child[] {
         : '';
   const gpu = hasGpu ? `GPU ${figure(last?.gpu ?? null)}` : 'no GPU';
   return [
-    el('span', {}, `${capital(plainWord(quiet?.state ?? null))}${window}`),
+    el('span', {}, `${capital(gateWord(quiet?.state ?? null))}${window}`),
     el('span', { class: 'figure soft' }, `CPU ${figure(last?.cpu ?? null)} · ${gpu}`),
     el('span', { class: 'soft' }, ageOf(last?.atMs ?? null, 'ago')),
   ];

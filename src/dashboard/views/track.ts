@@ -1,7 +1,7 @@
 /** What a run's machine does: spark lines of CPU and GPU, and how far the quiet window has filled. */
 import { ageOf, type Child, drawing, el } from '../dom.ts';
 import { joinMsMax, type Point, type Quiet, type Track, trackMs } from '../tracks.ts';
-import { clockText, plainWord } from '../words.ts';
+import { clockText, gateWord } from '../words.ts';
 
 const width = 120;
 const height = 20;
@@ -82,7 +82,7 @@ function percent(value: number): string {
 
 /** How far the quiet window has filled: a run is done only when it is full. */
 function quietWindow({ state, progressMs, sustainMs }: Quiet, name: string): HTMLElement {
-  const label = el('span', { class: 'quiet-state' }, plainWord(state));
+  const label = el('span', { class: 'quiet-state' }, gateWord(state));
   if (progressMs === null || sustainMs === null || sustainMs <= 0) {
     const words = el('span', { class: 'unknown' }, 'quiet window unknown');
     return el('div', { class: 'quiet' }, label, words);

@@ -20,7 +20,7 @@ export function verdictParts(verdict: Verdict, nowMs: number): Child[] {
 export function signalsNow(judgement: Judgement, silence: Silence | null): Child[] {
   const isBlank = judgement.signals.every(({ value }) => value === null);
   const words = isBlank
-    ? 'Nothing is measured against these yet: the window begins when the agent has ended.'
+    ? 'No quiet window has begun, so nothing is measured against these yet.'
     : 'Over the quiet window so far. All must hold for its whole length.';
   return [
     el('h3', {}, 'Signals'),

@@ -2,20 +2,22 @@
 import { ageOf, type Child, el, fill, mark, syncRows } from '../dom.ts';
 import { eventsAddress, queueAddress, runsAddress } from '../places.ts';
 import { withUnit } from '../units.ts';
-import { capital, endSentence, plainWord } from '../words.ts';
+import { capital, endSentence, type Mark, plainWord } from '../words.ts';
 import type { WorkerCalls } from '../worker-calls.ts';
 import {
   type GpuReadings,
   type LiveReadings,
   newerReadings,
   type WorkerAct,
-  type WorkerCheck,
   type WorkerGpu,
   type WorkerRow,
 } from '../worker-model.ts';
 import {
   callbackWords,
+  checkCount,
+  checkWords,
   classLines,
+  failsByItsRun,
   healthReason,
   healthWords,
   waitingWords,
@@ -63,6 +65,15 @@ export function drawWorkers(
       calls,
     );
   }
+  showNamed(list, named);
+}
+
+/** Once for each worker that the address names: a place to read on from. */
+function showNamed(list: HTMLElement, named: string | null): void {
+  if ((list.dataset.shown ?? null) === named) return;
+  if (named === null) delete list.dataset.shown;
+  else list.dataset.shown = named;
+  list.querySelector<HTMLElement>('[data-named] h3')?.focus();
 }
 
 const parts = ['head', 'state', 'gpus', 'work', 'callbacks', 'checks'] as const;
@@ -94,7 +105,7 @@ function drawCard(
   fill(part('callbacks'), [worker.callbacks, worker.status, act], () =>
     callbackParts(worker, act, calls),
   );
-  fill(part('checks'), checks, () => checkParts(checks));
+  fill(part('checks'), [checks, worker.status], () => checkParts(worker));
 }
 
 function headParts(worker: WorkerRow, act: WorkerAct | null, calls: WorkerCalls): Child[] {
@@ -133,7 +144,7 @@ function stateParts(worker: WorkerRow): Child[] {
       'p',
       {},
       means,
-      sinceMs === null ? null : ' So for ',
+      sinceMs === null ? null : ' It has been so for ',
       sinceMs === null ? null : ageOf(sinceMs, 'span'),
       sinceMs === null ? null : '.',
     ),
@@ -167,6 +178,19 @@ function stateParts(worker: WorkerRow): Child[] {
       '. ',
       el('span', { class: 'mono' }, url ?? 'address unknown'),
       shares.length === 0 ? null : ` (shared with ${shares.join(', ')})`,
+    ),
+    el(
+      'p',
+      {},
+      el(
+        'a',
+        {
+          class: 'soft',
+          href: eventsAddress({ entity_type: 'worker_target', entity_id: worker.name }),
+          'data-focus': 'changes',
+        },
+        'Changes of its health',
+      ),
     ),
   ];
 }
@@ -319,34 +343,17 @@ function callbackParts(worker: WorkerRow, act: WorkerAct | null, calls: WorkerCa
           el('span', { class: 'why-not' }),
         ),
     isOurs ? el('p', { class: toneOf(act), role: 'status' }, act.words) : null,
-    el(
-      'p',
-      {},
-      el(
-        'a',
-        {
-          class: 'soft',
-          href: eventsAddress({ entity_type: 'worker_target', entity_id: worker.name }),
-          'data-focus': 'changes',
-        },
-        'Changes of its health',
-      ),
-    ),
   ];
 }
 
-function checkParts(checks: readonly WorkerCheck[] | null): Child[] {
+function checkParts({ checks, status }: WorkerRow): Child[] {
+  const failed: Mark = failsByItsRun(status) ? 'running' : 'failed';
   if (checks === null || checks.length === 0) return [];
-  const bad = checks.filter(({ ok }) => !ok).length;
-  const words =
-    bad === 0
-      ? `All ${checks.length} checks passed`
-      : `${bad} of ${checks.length} checks did not pass`;
   return [
     el(
       'details',
       {},
-      el('summary', { 'data-focus': 'checks' }, words),
+      el('summary', { 'data-focus': 'checks' }, checkCount(checks, status)),
       el(
         'ul',
         { class: 'checks' },
@@ -354,7 +361,7 @@ function checkParts(checks: readonly WorkerCheck[] | null): Child[] {
           el(
             'li',
             {},
-            mark(ok ? 'done' : advice ? 'person' : 'failed', plainWord(name)),
+            mark(ok ? 'done' : advice ? 'person' : failed, checkWords(name)),
             el('span', { class: 'soft' }, detail ?? ''),
           ),
         ),

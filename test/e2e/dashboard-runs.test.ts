@@ -1,0 +1,285 @@
+/** Runs in the dashboard: the list, one run while it lives, when its worker is silent, and when it is over. @needs chromium */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { cannedLog, logText } from '../support/canned-log.ts';
+import { answerFor, type RunWorld, runWorld } from '../support/canned-runs.ts';
+import { frame, minutesAgo, receipt, runId, sample } from '../support/canned-telemetry.ts';
+import {
+  type DashboardServer,
+  dashboardToken,
+  livelyReplies,
+  problem,
+  startDashboard,
+} from '../support/http-dashboard.ts';
+
+describe('runs in the dashboard', () => {
+  let browser: Browser;
+  let server: DashboardServer;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    server = await startDashboard(livelyReplies());
+    context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+    page = await context.newPage();
+    complaints = listenToComplaints(page);
+    await page.addInitScript(`localStorage.setItem('orrery.token', '${dashboardToken}')`);
+  });
+  afterEach(async () => {
+    await context.close();
+    await server.stop();
+    expect(complaints).toEqual([]);
+  });
+
+  const open = async (world: RunWorld, hash = `#/runs/${runId}`): Promise<void> => {
+    server.replies.other = answerFor(world);
+    await page.goto(`${server.origin}/control/dashboard${hash}`);
+    await page.locator('.state[data-state="live"]').waitFor();
+  };
+  const pane = () => page.getByRole('complementary');
+  const lane = (name: string) =>
+    pane()
+      .locator('.strip')
+      .filter({ has: page.locator('b', { hasText: new RegExp(`^${name}$`) }) });
+  const pathOf = (name: string, kind: string) => lane(name).locator(`.plot-${kind}`);
+  const strokes = async (name: string): Promise<number> =>
+    ((await pathOf(name, 'line').getAttribute('d')) ?? '').split('M').length - 1;
+  const value = (name: string, text: string) =>
+    lane(name).locator('.strip-value').getByText(text, { exact: true }).waitFor();
+  const button = (name: string) => pane().getByRole('button', { name, exact: true });
+  const focused = () => page.evaluate('document.activeElement.textContent');
+  const table = (name: string) => pane().getByRole('table', { name });
+  const rowOf = (name: string, text: string) =>
+    table(name).getByRole('row').filter({ hasText: text });
+  const log = () => pane().getByRole('log');
+  const fromBottom = () =>
+    log().evaluate((node) => node.scrollHeight - node.clientHeight - node.scrollTop);
+
+  it('are listed with what they do, or how they ended', async () => {
+    await open(runWorld(), '#/runs');
+    const row = page.getByRole('row', { name: 'sparse-kv-cache' });
+    await row.getByText('no reading yet').waitFor();
+    server.feed.sample(frame());
+    await row.getByText('Quiet so far 3:20 of 5:00').waitFor();
+    await row.getByText('CPU 2.6 % · GPU 0 %').waitFor();
+    server.feed.sample(frame({ sample: null, idle: null, problem: 'no answer within 5 s' }));
+    await row.getByText('no reading: no answer within 5 s').waitFor();
+    const ended = page.getByRole('row', { name: 'kv-cache-quantisation-int4' });
+    expect(await ended.textContent()).toContain('Waited 21600 s');
+    await keepPictures(page, 'runs');
+  });
+
+  it('open beside the list by keyboard, and Escape goes back to the row', async () => {
+    await open(runWorld(), '#/runs');
+    await page.getByRole('link', { name: 'sparse-kv-cache' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await pane().getByText('how much attention mass survives').waitFor();
+    expect(page.url()).toContain(`#/runs/${runId}`);
+    expect(await focused()).toBe(runId);
+    await page.keyboard.press('Escape');
+    await pane().waitFor({ state: 'detached' });
+    expect(await focused()).toContain('sparse-kv-cache');
+  });
+
+  it('go on as samples come, and a hole in the history stays one', async () => {
+    await open(runWorld({ gap: [12, 16] }));
+    await pane().getByText('The latest reading').waitFor();
+    await lane('CPU').waitFor();
+    expect(await strokes('CPU')).toBe(2);
+    expect(await pathOf('CPU', 'gap').getAttribute('d')).toMatch(/^M\d/);
+    expect(await lane('Gate').locator('.plot-gap').getAttribute('d')).toMatch(/^M\d/);
+    server.feed.sample(frame({ sample: sample({ cpu_pct: 64 }) }));
+    await value('CPU', '64 %');
+    await value('GPU 1 memory', '480 MiB');
+    // The line goes on; it is no stroke of its own.
+    expect(await strokes('CPU')).toBe(2);
+    server.feed.sample(frame({ sample: sample({ cpu_pct: 0 }) }));
+    await value('CPU', '0 %');
+    server.feed.sample(frame({ sample: sample({ cpu_pct: null, gpus: null }) }));
+    await value('CPU', 'unknown');
+    await value('GPU 0 use', 'unknown');
+    await keepPictures(page, 'run');
+  });
+
+  it('say how far the quiet window has filled, and what stirred', async () => {
+    await open(runWorld());
+    server.feed.sample(frame());
+    await pane().getByText('all has been quiet for 3:20 of 5:00').waitFor();
+    await value('Quiet window', '3:20 of 5:00');
+    server.feed.sample(frame({}, { window_progress_ms: 245_000 }));
+    await pane().getByText('quiet for 4:05 of 5:00').waitFor();
+    await pane().getByText('Over in about 55 s if nothing stirs').waitFor();
+    const reasons = ['gpu_peak_pct 64 is not below 20'];
+    server.feed.sample(frame({}, { state: 'busy', window_progress_ms: 0, reasons }));
+    await pane().getByText('something of the run still works').waitFor();
+    await pane().getByText('GPU use, highest reading 64 is not below 20.').waitFor();
+    await value('Quiet window', '0:00 of 5:00');
+  });
+
+  it('show signal by signal what was read and how much room there is', async () => {
+    await open(runWorld());
+    server.feed.sample(frame());
+    await rowOf('Signals so far', 'CPU, mean').waitFor();
+    const cells = (text: string) =>
+      rowOf('Signals so far', text).getByRole('cell').allTextContents();
+    expect(await cells('CPU, mean')).toEqual([
+      'CPU, mean',
+      '3.1 %',
+      'below 20 %',
+      '16.9 %',
+      'holds',
+    ]);
+    expect(await cells('Waiting for storage')).toEqual([
+      'Waiting for storage',
+      '14.2 %',
+      'below 10 %',
+      '−4.2 %',
+      'seen in 3 readings, makes quiet last longer',
+    ]);
+    expect(await cells('Storage read')).toContain('unknown');
+  });
+
+  it('do not show as present what a silent worker told before', async () => {
+    const down = problem(502, 'worker gpu-box-1 cannot be reached');
+    await open(runWorld({ workerDown: down }));
+    const at = minutesAgo(4);
+    server.feed.sample(frame({ observed_at: at, sample: sample({ at }) }));
+    await lane('CPU').waitFor();
+    server.feed.sample(frame({ sample: null, idle: null, problem: 'connection refused' }));
+    await pane().getByText('Not known now; the agent had ended').waitFor();
+    await pane().getByText('No reading for 4 min: connection refused.').waitFor();
+    await value('CPU', 'unknown');
+    await value('Quiet window', 'unknown');
+    await pane().getByText('Not known now. As told last, 4 min ago').waitFor();
+    await pane().getByText('The log cannot be read now: worker gpu-box-1').waitFor();
+    await pane().getByText('The history cannot be read anew: worker gpu-box-1').waitFor();
+    await keepPictures(page, 'run-silent');
+  });
+
+  it('are read at a moment by keyboard, and as a table', async () => {
+    await open(runWorld({ gap: [12, 16] }));
+    server.feed.sample(frame());
+    await value('Quiet window', '3:20 of 5:00');
+    const slider = pane().getByRole('slider');
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await value('GPU 0 use', '0 %');
+    await value('Processes', '3 alive');
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/mean \(range\), Gate busy, /);
+    await page.keyboard.press('Escape');
+    await value('Quiet window', '3:20 of 5:00');
+    expect(await pane().count()).toBe(1);
+    await page.keyboard.press('Home');
+    await button('Back to the latest').click();
+    await value('Quiet window', '3:20 of 5:00');
+    await pane().getByText('The readings as a table').click();
+    const readings = table('Readings over time');
+    await readings.getByRole('cell', { name: /^no reading until/ }).waitFor();
+    expect(await readings.getByRole('row').count()).toBeGreaterThan(20);
+    await readings.evaluate((node) => node.setAttribute('data-kept', ''));
+    server.feed.sample(frame({ sample: sample({ cpu_pct: 55 }) }));
+    await value('CPU', '55 %');
+    expect(await readings.getAttribute('data-kept')).toBe('');
+  });
+
+  it('ask for a shorter stretch, which is part of the address', async () => {
+    await open(runWorld());
+    const asked = page.waitForRequest(/telemetry\?.*from=/);
+    await pane().getByRole('link', { name: 'Last 10 min' }).click();
+    await asked;
+    expect(page.url()).toContain('?span=10m');
+    await page.goBack();
+    expect(page.url()).not.toContain('span');
+  });
+
+  it('show their log as it grows, what is missing of it, and never as markup', async () => {
+    const written = cannedLog(logText(60));
+    await open(runWorld({ log: written }));
+    await log().getByText('[step 02950]').waitFor();
+    expect(await fromBottom()).toBeLessThan(24);
+    const size = logText(60).length;
+    written.append(`${'lost\n'.repeat(1_000)}<img src=x onerror="document.title='taken'">\n`);
+    written.dropTo(size + 5_000);
+    await log().getByText('<img src=x').waitFor();
+    await log().getByText('4.88 KiB are missing here: they were dropped').waitFor();
+    expect(await log().locator('img').count()).toBe(0);
+    expect(await fromBottom()).toBeLessThan(24);
+    written.append('the last word\n');
+    written.finish();
+    await log().getByText('the last word').waitFor();
+    await pane().getByText('this is the end of its log').waitFor();
+    expect(written.offsets.slice(0, 2)).toEqual([-64 * 1024, size]);
+  });
+
+  it('leave the log alone while someone reads further up', async () => {
+    const written = cannedLog(logText(200));
+    await open(runWorld({ log: written }));
+    await log().getByText('[step 09950]').waitFor();
+    await log().evaluate((node) => node.scrollTo(0, 40));
+    await pane().getByText('Paused where you read').waitFor();
+    written.append('meanwhile\n');
+    const asked = page.waitForRequest(/\/log\?/);
+    await button('Follow again').click();
+    await asked;
+    await log().getByText('meanwhile').waitFor();
+    await pane().getByText('Following.').waitFor();
+  });
+
+  it('are stopped only after it was asked whether they should be', async () => {
+    const world = runWorld();
+    await open(world);
+    await button('Stop run and keep its files').click();
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.textContent()).toContain(`Stop ${runId}?`);
+    expect(await focused()).toBe('Let it run');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(world.posted).toEqual([]);
+    await button('Stop run and keep its files').click();
+    await dialog.getByRole('button', { name: 'Stop run and keep its files' }).click();
+    await pane().getByText('its run was stopped on its worker').waitFor();
+    expect(world.posted).toEqual(['queue/sparse-kv-cache/cancel']);
+  });
+
+  it('that are over say how they ended, with the verdict and its margins', async () => {
+    const written = cannedLog('');
+    written.finish();
+    const over = { endedMinAgo: 30, log: written };
+    const verdict = receipt('timed_out');
+    await open(runWorld({ ...over, state: 'gate_timeout', verdict }));
+    await pane().getByText('It was given up: the machine did not come to rest').waitFor();
+    await rowOf('Signals of the verdict', 'Live processes').getByText('does not hold').waitFor();
+    expect(await rowOf('Signals of the verdict', 'highest reading').textContent()).toContain(
+      '−44 %',
+    );
+    await pane().getByText('At its last reading').waitFor();
+    await pane().getByText('The run is over and wrote no log.').waitFor();
+    expect(await button('Stop run and keep its files').count()).toBe(0);
+    await keepPictures(page, 'run-over');
+  });
+
+  it('that nobody knows are said not to be there', async () => {
+    await open(runWorld(), '#/runs/no-such-run');
+    await pane().getByText('Nothing is kept at runs/no-such-run.').waitFor();
+  });
+
+  it.each([390, 721, 1101, 1440])('fit a width of %i without scrolling sideways', async (width) => {
+    const root = 'document.documentElement';
+    const overflow = () => page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
+    await page.setViewportSize({ width, height: 740 });
+    await open(runWorld(), '#/runs');
+    server.feed.sample(frame());
+    await page.getByText('Quiet so far').waitFor();
+    expect(await overflow()).toBe(0);
+    await page.getByRole('link', { name: 'sparse-kv-cache' }).click();
+    await rowOf('Signals so far', 'CPU, mean').waitFor();
+    expect(await overflow()).toBe(0);
+  });
+});

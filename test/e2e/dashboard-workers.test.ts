@@ -1,0 +1,123 @@
+/** Workers in the dashboard: how each is, how old that is, and what an operator does about it. @needs chromium */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { answerFor, type RunWorld, runWorld } from '../support/canned-runs.ts';
+import { frame, sample } from '../support/canned-telemetry.ts';
+import { downWorker, healthyWorker, parkedWorker } from '../support/canned-workers.ts';
+import {
+  type DashboardServer,
+  dashboardToken,
+  livelyReplies,
+  problem,
+  startDashboard,
+} from '../support/http-dashboard.ts';
+
+describe('workers in the dashboard', () => {
+  let browser: Browser;
+  let server: DashboardServer;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    server = await startDashboard(livelyReplies());
+    context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+    page = await context.newPage();
+    complaints = listenToComplaints(page);
+    await page.addInitScript(`localStorage.setItem('orrery.token', '${dashboardToken}')`);
+  });
+  afterEach(async () => {
+    await context.close();
+    await server.stop();
+    expect(complaints).toEqual([]);
+  });
+
+  const open = async (workers: readonly object[], hash = '#/workers'): Promise<RunWorld> => {
+    const world = runWorld({ workers });
+    server.replies.other = answerFor(world);
+    await page.goto(`${server.origin}/control/dashboard${hash}`);
+    await page.locator('.state[data-state="live"]').waitFor();
+    return world;
+  };
+  const card = (name: string) => page.getByRole('article', { name });
+
+  it('show their GPUs as the feed tells them, and what runs there', async () => {
+    await open([healthyWorker()]);
+    const box = card('gpu-box-1');
+    await box.getByText('93 %').waitFor();
+    await box.getByText('power unknown').waitFor();
+    await box.getByText('3 items wait for it: a run is live there.').waitFor();
+    await box.getByText('Of 3 checks 1 warns').waitFor();
+    server.feed.sample(frame({ sample: sample({ gpus: null }) }));
+    await box.getByText('Not known: they could not be read.').waitFor();
+    server.feed.sample(frame({ sample: sample() }));
+    await box.getByText('74 W').waitFor();
+    await box.getByRole('link', { name: 'sparse-kv-cache' }).click();
+    await page.getByRole('complementary').waitFor();
+  });
+
+  it('that are down are said to be, and what is known of them is said to be old', async () => {
+    await open([healthyWorker(), downWorker()]);
+    const box = card('gpu-box-2');
+    await box.getByText('down', { exact: true }).waitFor();
+    await box.getByText('connect ECONNREFUSED').waitFor();
+    await box.getByText('19 looks in a row without an answer.').waitFor();
+    await box.getByText('What is known of it is old: it answered last 27 min ago.').waitFor();
+    await box.getByText('As it was 27 min ago.').waitFor();
+    await keepPictures(page, 'workers');
+    await box.getByRole('link', { name: 'Changes of its health' }).click();
+    expect(page.url()).toContain('entity_type=worker_target&entity_id=gpu-box-2');
+  });
+
+  it('are looked at now, and the card follows', async () => {
+    const world = await open([downWorker()]);
+    const box = card('gpu-box-2');
+    const look = box.getByRole('button', { name: 'Look at gpu-box-2 now' });
+    await look.click();
+    await box.getByText('Looked just now: it does not answer.').waitFor();
+    world.workers = [healthyWorker({ name: 'gpu-box-2' })];
+    await look.click();
+    await box.getByText('Looked just now: it is healthy.').waitFor();
+    await box.getByText('healthy', { exact: true }).waitFor();
+    expect(world.posted).toEqual(['workers/gpu-box-2/refresh', 'workers/gpu-box-2/refresh']);
+  });
+
+  it('try refused callbacks again, and a lost answer is not a refusal', async () => {
+    const world = await open([parkedWorker()]);
+    const box = card('cpu-farm');
+    const retry = box.getByRole('button', { name: 'Try the callbacks of cpu-farm again' });
+    await page.route('**/callbacks/retry', (route) => route.abort(), { times: 1 });
+    await retry.click();
+    await box.getByText('Whether it was done is not known').waitFor();
+    await retry.click();
+    await box.getByText('One is being delivered again.').waitFor();
+    expect(world.posted).toEqual(['workers/cpu-farm/callbacks/retry']);
+    server.replies.other = () => problem(409, 'cpu-farm is being looked at.');
+    await retry.click();
+    await box.getByText('It was not done: cpu-farm is being looked at.', { exact: true }).waitFor();
+  });
+
+  it('can be named by the address, which puts the reader there', async () => {
+    await open([healthyWorker(), downWorker(), parkedWorker()], '#/workers/cpu-farm');
+    await card('cpu-farm').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('cpu-farm');
+  });
+
+  it('that are none are said to be none, and what to do', async () => {
+    await open([]);
+    await page.getByText('No worker is configured. Set worker_wake_gate_url').waitFor();
+  });
+
+  it.each([390, 720, 1101, 1440])('fit a width of %i without scrolling sideways', async (width) => {
+    await page.setViewportSize({ width, height: 740 });
+    await open([healthyWorker(), downWorker(), parkedWorker()]);
+    await card('cpu-farm').waitFor();
+    const root = 'document.documentElement';
+    expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+  });
+});

@@ -1,0 +1,183 @@
+/** The chart of a run: its lanes and what they say, its paths, its gaps and its axis. */
+import { describe, expect, it } from 'vitest';
+import { gpuName, lanesOf } from '../../../src/dashboard/chart-lanes.ts';
+import {
+  plotPaths,
+  roundSpan,
+  roundUp,
+  stateGaps,
+  stateStretches,
+  timeTicks,
+  toY,
+  unknownStretches,
+} from '../../../src/dashboard/chart-paths.ts';
+import { emptySeries, type Moment, type Series } from '../../../src/dashboard/run-series.ts';
+import type { Judgement } from '../../../src/dashboard/verdict-model.ts';
+
+const range = { fromMs: 0, toMs: 100_000 };
+const moment = (sec: number, cpu: number | null, more: Partial<Moment> = {}): Moment => ({
+  fromMs: sec * 1000,
+  toMs: sec * 1000,
+  values: cpu === null ? {} : { cpu: { min: cpu, mean: cpu, max: cpu } },
+  state: null,
+  problem: null,
+  ...more,
+});
+const of = (...moments: readonly Moment[]): Series => ({ ...emptySeries, moments, joinMs: 12_000 });
+const cpuPaths = (series: Series) => plotPaths(series, { range, name: 'cpu', max: 100 });
+const strokes = (path: string): number => path.split('M').length - 1;
+
+describe('the paths of a lane', () => {
+  it('are broken where a reading is unknown, and that is shaded', () => {
+    const known = [0, 10, 20].map((sec) => moment(sec, 50));
+    const { line, gaps } = cpuPaths(of(...known, moment(30, null), moment(40, 50), moment(50, 50)));
+    expect(strokes(line)).toBe(2);
+    expect(line).toContain('M0.0 50.0');
+    expect(gaps).toBe('M200.0 0V100H400.0V0ZM500.0 0V100H1000.0V0Z');
+  });
+
+  it('draw a reading by itself as a dot and nothing where nothing is known', () => {
+    expect(cpuPaths(of(moment(50, 0))).line).toBe('M500.0 96.0h.01');
+    expect(cpuPaths(of(moment(50, null)))).toEqual({
+      line: '',
+      band: '',
+      gaps: 'M0.0 0V100H1000.0V0Z',
+    });
+  });
+
+  it('have the range of a stretch of time as a band around its mean', () => {
+    const wide = { cpu: { min: 0, mean: 50, max: 100 } };
+    const buckets = [0, 15].map((sec) =>
+      moment(sec, null, { toMs: (sec + 15) * 1000, values: wide }),
+    );
+    const { line, band, gaps } = cpuPaths(of(...buckets));
+    expect(line).toBe('M0.0 50.0L75.0 50.0L225.0 50.0L300.0 50.0');
+    expect(band).toMatch(/^M0\.0 4\.0L.*L0\.0 96\.0Z$/);
+    expect(gaps).toBe('M300.0 0V100H1000.0V0Z');
+  });
+
+  it('leave out what lies outside, and stay within the drawing', () => {
+    expect(cpuPaths(of(moment(-50, 50), moment(200, 50))).line).toBe('');
+    expect([toY(250, 100), toY(-5, 100), toY(5, 0)]).toEqual([4, 96, 96]);
+  });
+
+  it('do not shade the pause between two readings', () => {
+    const piece = [moment(5, 1), moment(95, 1)];
+    expect(unknownStretches([piece], 12_000, range)).toEqual([]);
+    expect(unknownStretches([], 12_000, range)).toEqual([range]);
+  });
+});
+
+describe('the states of the gate', () => {
+  const at = (sec: number, state: string | null): Moment => moment(sec, null, { state });
+
+  it('last until the next reading, but not over a hole', () => {
+    const series = of(at(0, 'busy'), at(10, 'busy'), at(20, 'quiet_candidate'), at(60, 'busy'));
+    expect(
+      stateStretches(series, range).map(({ state, fromMs, toMs }) => [state, fromMs, toMs]),
+    ).toEqual([
+      ['busy', 0, 20_000],
+      ['quiet_candidate', 20_000, 20_000],
+      ['busy', 60_000, 60_000],
+    ]);
+    expect(stateGaps(series, range)).toContain('M200.0 0V100H600.0V0Z');
+  });
+
+  it('are not known where the worker did not tell one', () => {
+    const series = of(at(0, 'busy'), at(10, null), at(20, 'busy'));
+    expect(stateStretches(series, range).map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([
+      [0, 10_000],
+      [20_000, 20_000],
+    ]);
+  });
+});
+
+describe('the axis', () => {
+  it('has round times, at most so many, all within', () => {
+    const ticks = timeTicks({ fromMs: 61_000, toMs: 1_000_000 }, 6);
+    expect(ticks.length).toBeLessThanOrEqual(6);
+    expect(ticks[0]! % 60_000).toBe(0);
+    expect(ticks[0]).toBeGreaterThanOrEqual(61_000);
+    const long = timeTicks({ fromMs: 0, toMs: 40 * 86_400_000 }, 5);
+    expect(long.length).toBeLessThanOrEqual(6);
+  });
+
+  it('and the lanes end at round numbers at or above what was read', () => {
+    expect([0, 1, 101, 512, 81_559].map(roundUp)).toEqual([1, 1, 150, 750, 100_000]);
+    expect([1, 1_001, 31_000, 90_000_000].map(roundSpan)).toEqual([
+      1_000, 2_000, 60_000, 172_800_000,
+    ]);
+  });
+});
+
+describe('the lanes', () => {
+  const gpu = (index: number | null, totalMib: number | null = null) => ({
+    uuid: `GPU-${index ?? 'abcdef01-2345-6789-abcd'}`,
+    index,
+    name: null,
+    totalMib,
+  });
+  const signal = (name: string, threshold: number) => ({
+    name,
+    applies: true,
+    value: null,
+    threshold,
+    margin: null,
+    holds: false,
+  });
+  const judgement: Judgement = {
+    signals: [signal('cpu_mean_pct', 20), signal('gpu_mean_pct', 10), signal('gpu_peak_pct', 30)],
+    evidence: null,
+  };
+  const lanes = (series: Series, judged: Judgement | null = judgement, allGpus = false) =>
+    lanesOf(series, judged, { allGpus });
+
+  it('are few for many GPUs unless all are wanted', () => {
+    const series = { ...emptySeries, gpus: [0, 1, 2, 3].map((index) => gpu(index)) };
+    expect(lanes(series)).toHaveLength(4 + 2 * 3);
+    expect(lanes(series, judgement, true)).toHaveLength(4 + 4 * 3);
+    expect([gpuName(gpu(3)), gpuName(gpu(null))]).toEqual(['GPU 3', 'GPU abcdef01']);
+  });
+
+  it('have the thresholds the worker told, and none where it told none', () => {
+    const series = { ...emptySeries, gpus: [gpu(0, 81_920)] };
+    const byId = new Map(lanes(series).map((lane) => [lane.id, lane]));
+    expect(byId.get('cpu')).toMatchObject({ lines: [20], note: 'quiet below 20 %' });
+    expect(byId.get('use/GPU-0')!.lines).toEqual([10, 30]);
+    expect(byId.get('vram/GPU-0')).toMatchObject({ max: 81_920, note: 'of 80 GiB' });
+    expect(lanes(series, null).flatMap(({ id, lines }) => (id === 'quiet' ? [] : lines))).toEqual(
+      [],
+    );
+  });
+
+  it('say what they read with its unit, and nothing of what is unknown', () => {
+    const values = {
+      quiet: { min: 100, mean: 100, max: 100 },
+      required: { min: 300, mean: 300, max: 300 },
+      alive: { min: 0, mean: 0.3, max: 1 },
+      cpu: { min: 12, mean: 41.6, max: 88 },
+    };
+    const at = moment(0, null, { values, state: 'quiet_candidate' });
+    const said = (each: Moment) =>
+      Object.fromEntries(lanes(of(each)).map(({ id, text }) => [id, text(each)]));
+    expect(said(at)).toEqual({
+      state: 'quiet so far',
+      quiet: '1:40 of 5:00',
+      alive: '0 alive (0–1)',
+      cpu: '42 % (12–88)',
+    });
+    expect(said(moment(0, null))).toEqual({ state: null, quiet: null, alive: null, cpu: null });
+  });
+
+  it('draw the quiet window as its share, which is unknown without its length', () => {
+    const read = lanes(emptySeries).find(({ id }) => id === 'quiet')!.read!;
+    const quiet = { min: 60, mean: 75, max: 90 };
+    const required = { min: 300, mean: 300, max: 300 };
+    expect(read(moment(0, null, { values: { quiet, required } }))).toEqual({
+      min: 0.2,
+      mean: 0.25,
+      max: 0.3,
+    });
+    expect(read(moment(0, null, { values: { quiet } }))).toBeNull();
+  });
+});
