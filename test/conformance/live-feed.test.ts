@@ -282,7 +282,7 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
       await busy.control('subscribed');
       clock.advance(liveLimits.firstMessageMs);
       const [code, reason] = await silent.closed;
-      expect([code, reason]).toEqual([1008, 'nothing was subscribed to within 30 s']);
+      expect([code, reason]).toEqual([3008, 'nothing was subscribed to within 30 s']);
       expect(busy.ws.readyState).toBe(WebSocket.OPEN);
     });
   });

@@ -62,7 +62,7 @@ export class LiveConnection implements SocketEvents {
     });
     this.#firstMessage = clock.setTimer(liveLimits.firstMessageMs, () => {
       const seconds = liveLimits.firstMessageMs / 1000;
-      this.close(liveCloseCodes.badMessage, `nothing was subscribed to within ${seconds} s`);
+      this.close(liveCloseCodes.subscribedTooLate, `nothing was subscribed to within ${seconds} s`);
     });
   }
 

@@ -71,6 +71,8 @@ export const liveCloseCodes = {
   goingAway: 1001,
   /** A message broke the protocol; the reason says how. */
   badMessage: 1008,
+  /** Nothing was subscribed to in time: the client stood still, or its message was late. */
+  subscribedTooLate: 3008,
   /** The client reads too slowly, or too many clients are connected. */
   tryAgainLater: 1013,
 } as const;

@@ -9,7 +9,7 @@ import type {
   LiveGap,
   LiveStatus,
 } from '../../../src/http/live/client-types.ts';
-import { liveLimits, liveProtocol } from '../../../src/http/live/protocol.ts';
+import { liveCloseCodes, liveLimits, liveProtocol } from '../../../src/http/live/protocol.ts';
 import { createManualClock, type ManualClock } from '../../../src/lib/clock.ts';
 import { createFakeFeed, type FakeFeed, seqsOf } from '../../support/live-fake.ts';
 
@@ -76,6 +76,17 @@ describe('what ends it for good', () => {
     feed.current!.control('error', { code: 'bad_topic', detail: 'no topic is called so' });
     feed.current!.cut(1008, 'policy');
     expect(client.status()).toEqual({ state: 'stopped', reason: 'no topic is called so' });
+  });
+
+  it('is not a close for having subscribed too late: a machine that slept comes back', () => {
+    start();
+    feed.current!.cut(liveCloseCodes.subscribedTooLate, 'nothing was subscribed to within 30 s');
+    expect(client.status()).toMatchObject({
+      state: 'offline',
+      reason: 'nothing was subscribed to within 30 s',
+    });
+    clock.advance(60_000);
+    expect(client.status().state).toBe('live');
   });
 
   it('is close(), after which nothing is called and no timer is left', () => {
