@@ -265,7 +265,7 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'worker_callback.wake_ready': callback('quiet'),
   'worker_callback.session_finished_ready': callback('over'),
   'worker_callback.gate_timeout': callback('given up waiting'),
-  'worker_callback.gate_error': callback('its watch failed'),
+  'worker_callback.gate_error': callback('its gate gave it up'),
 
   'worker_target.discovered': ({ ok, reason }) =>
     withText(ok === true ? 'answers for the first time' : 'answers, not healthy', reason),

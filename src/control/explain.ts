@@ -211,12 +211,28 @@ async function obstacle(
     ...common,
     evidence: wishes,
     since: item.updated_at,
-    unblock: {
-      action: 'Name a configured worker, or route the class in workload_machine_targets',
-      request: verbRequest(item.project_id, 'edit', {
-        fields: { machine_target: context.workers.targets[0]?.name ?? null },
-      }),
-    },
+    unblock: unblockRoute(context, item),
+  };
+}
+
+/** A resumed session can go to its own worker only; anything else to any. */
+function unblockRoute(
+  { workers }: ControlContext,
+  { project_id: id, next_mode: mode, session_lane: lane }: QueueItem,
+): Finding['unblock'] {
+  const hasSession = mode === 'resume' && typeof lane === 'string';
+  const target = hasSession ? workers.byLane(lane) : workers.targets[0];
+  if (hasSession && target === undefined) {
+    return {
+      action: 'Configure that worker again, or cancel and then retry the item without its session',
+      request: verbRequest(id, 'cancel'),
+    };
+  }
+  return {
+    action: hasSession
+      ? 'Name the worker that has its session'
+      : 'Name a configured worker, or route the class in workload_machine_targets',
+    request: verbRequest(id, 'edit', { fields: { machine_target: target?.name ?? null } }),
   };
 }
 

@@ -3,7 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import type { ControlContext } from './ports.ts';
 import type { WorkerHealth } from './worker-health.ts';
-import { checksOf, type KeptCheck } from './worker-state.ts';
+import { checksOf, type KeptCheck, sampledAt } from './worker-state.ts';
 
 export const freshnessSources = [
   'store',
@@ -149,8 +149,7 @@ function telemetryFreshness(
   health: WorkerHealth | undefined,
 ): Freshness {
   const check = checkOf(health, 'worker_gpu_idle');
-  const sampledAt = check?.data?.['sampled_at'];
-  const at = typeof sampledAt === 'string' ? sampledAt : null;
+  const at = sampledAt(health?.worker);
   return aging(context, {
     source: 'worker_telemetry',
     target,
@@ -162,7 +161,7 @@ function telemetryFreshness(
         ? 'no sample has been seen yet; a preflight brings one'
         : at === null
           ? check.detail
-          : `sample of the last preflight: GPU ${check.detail}`,
+          : `sample of the last preflight: ${check.detail}`,
   });
 }
 

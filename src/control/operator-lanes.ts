@@ -52,6 +52,7 @@ export function operatorNextStep(item: QueueItem, lane: OperatorLane): string {
   if (lane === 'queued' && item.retry_count > 0 && item.last_error !== null) {
     return `The worker refused it ${item.retry_count} of ${item.max_retries} times (${item.last_error}); mend that, then dispatch again`;
   }
+  if (item.status === 'canceled') return 'Nothing; a retry begins it anew';
   const own = lane === 'attention' || lane === 'running' ? item.next_action_hint : null;
   return own ?? nextSteps[lane];
 }

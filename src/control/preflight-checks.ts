@@ -134,7 +134,7 @@ function readSample(result: WorkerResult<TelemetryReply>, ageMsMax: number): Rea
   const { sample, timestamp } = result.value;
   if (sample === null) return { why: 'the worker has taken no sample yet', data: {} };
   const ageMs = Date.parse(timestamp) - Date.parse(sample.at);
-  const data = { sampled_at: sample.at };
+  const data = { sampled_at: sample.at, age_ms: Math.max(0, ageMs) };
   if (ageMs > ageMsMax) {
     const why = `the newest sample is ${Math.round(ageMs / 1000)} s old (${sample.at}): the worker's telemetry stands still`;
     return { why, data: { ...data, stale: true } };
@@ -179,7 +179,9 @@ function checkGpu(readable: Readable, maxGpuPct: number): PreflightCheck {
   return check(
     name,
     true,
-    gpus.length === 0 ? 'the worker has no GPU' : `${gpus.length} idle`,
+    gpus.length === 0
+      ? 'the worker has no GPU'
+      : `${gpus.length} GPU${gpus.length === 1 ? '' : 's'} idle`,
     data,
   );
 }

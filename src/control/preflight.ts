@@ -78,7 +78,10 @@ export async function refreshWorkers(context: ControlContext): Promise<Preflight
   );
 }
 
-/** Judges answers that were had already, and keeps the verdict. */
+/**
+ * Judges answers that were had already. Kept as the worker's health is what a dispatch would make of
+ * them, whatever bounds somebody tried out.
+ */
 export async function judgeAndKeep(
   context: ControlContext,
   target: WorkerTarget,
@@ -86,8 +89,11 @@ export async function judgeAndKeep(
   answers: WorkerAnswers,
 ): Promise<PreflightReply> {
   const reply = await judge(context, target, options, answers);
+  const usual = usualOptions(target, options.reuseMs);
+  const key = optionsKey(usual);
+  const kept = optionsKey(options) === key ? reply : await judge(context, target, usual, answers);
   const { startedMs } = answers;
-  await keepObservation(context, target, { reply, optionsKey: optionsKey(options), startedMs });
+  await keepObservation(context, target, { reply: kept, optionsKey: key, startedMs });
   return reply;
 }
 

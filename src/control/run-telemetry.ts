@@ -6,6 +6,7 @@
 import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { type Run, runSchema } from '../domain/records.ts';
+import { asText } from '../lib/as-text.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import type { WorkerResult } from '../worker/client.ts';
 import type { LogReply } from '../worker/wire.ts';
@@ -60,7 +61,7 @@ export function createRunTelemetry(
     signal: AbortSignal,
     call: (target: WorkerTarget, signal: AbortSignal) => Promise<WorkerResult<Value>>,
   ): Promise<ToldByWorker & { readonly value: Value }> => {
-    const target = requireTarget(context, run);
+    const target = await requireTarget(context, run);
     if (underWay >= requestsMax) {
       const detail = `${requestsMax} requests wait for workers; ask again in a moment`;
       throw new ServiceError('overloaded', detail);
@@ -106,12 +107,20 @@ async function requireRun(context: Pick<ControlContext, 'reads'>, runId: string)
   throw new ServiceError('run_not_found', `no run has the id ${JSON.stringify(runId)}`);
 }
 
-function requireTarget({ workers }: Pick<ControlContext, 'workers'>, run: Run): WorkerTarget {
+/** By the name it was dispatched to; while it is its item's newest run, by its address too. */
+async function requireTarget(
+  { workers, reads }: Pick<ControlContext, 'workers' | 'reads'>,
+  run: Run,
+): Promise<WorkerTarget> {
   if (run.worker_target === null) {
     throw new ServiceError('not_eligible', `run ${run.run_id} was not given to any worker yet`);
   }
   const target = workers.byName(run.worker_target);
   if (target !== undefined) return target;
+  const item = await reads.get('queue_item', run.project_id);
+  const lane = item?.['current_run_id'] === run.run_id ? asText(item['session_lane']) : '';
+  const renamed = workers.byLane(lane);
+  if (renamed !== undefined) return renamed;
   throw new ServiceError(
     'worker_unreachable',
     `no worker "${run.worker_target}" is configured any more; name it in worker_targets to read what it has of this run`,

@@ -1,4 +1,5 @@
 /** The next thing a person should do about a worker, in one sentence. Pure. */
+import { unknownMark } from './preflight-checks.ts';
 import { failingChecks, type WorkerHealth } from './worker-health.ts';
 import type { WorkerNotice } from './worker-notices.ts';
 import { checksOf } from './worker-state.ts';
@@ -32,7 +33,11 @@ export function adviceFor(
   }
   const [first] = failingChecks(checksOf(worker));
   if (trouble !== null && first !== undefined) {
-    const act = adviceOfCheck[first]?.(name) ?? `mend what ${first} names`;
+    const { detail } = checksOf(worker).find((check) => check.name === first) ?? { detail: '' };
+    const act =
+      detail.startsWith(unknownMark) && first !== 'worker_gpu_idle'
+        ? `see in the log of the worker gate at ${lane} why ${first} cannot be told; it may also be of another version`
+        : (adviceOfCheck[first]?.(name) ?? `mend what ${first} names`);
     return `${act}; ${again}`;
   }
   return notices[0]?.action ?? null;

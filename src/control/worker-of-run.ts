@@ -38,13 +38,32 @@ export async function placesOfRun(sources: Sources, run: Started): Promise<RunPl
   }));
 }
 
-/** The worker to fetch a run's files from; where two may hold it, the one that says so. */
-export async function holderOfRun(
-  sources: Sources,
-  run: Started,
-): Promise<WorkerTarget | undefined> {
+/** The worker that has a run's files, or why none can be named. */
+export type Holder =
+  | { readonly target: WorkerTarget }
+  | { readonly target: null; readonly error: string; readonly unreachable: boolean };
+
+/**
+ * The worker to fetch a run's files from. One that only has the name of the run's worker must know
+ * the run: another machine's files of the same project are those of another run.
+ */
+export async function holderOfRun(sources: Sources, run: Started): Promise<Holder> {
   const found = await workersOfRun(sources, run);
-  if (found.length < 2) return found[0]?.target;
+  const certain = found.find((place) => place.certain)?.target;
+  if (found.length === 1 && certain !== undefined) return { target: certain };
   const known = await Promise.all(found.map(({ target }) => target.client.findRun(run.run_id)));
-  return (found[known.findIndex(({ kind }) => kind === 'ok')] ?? found[0])?.target;
+  const holder = found[known.findIndex(({ kind }) => kind === 'ok')]?.target ?? certain;
+  if (holder !== undefined) return { target: holder };
+  const [named] = found;
+  const [answer] = known;
+  if (named === undefined || answer === undefined || answer.kind === 'ok') {
+    const error = `worker ${run.lane} is not configured, nor is one of its name`;
+    return { target: null, error, unreachable: false };
+  }
+  const { name, lane } = named.target;
+  if (answer.kind !== 'refused') {
+    return { target: null, error: `worker ${name} (${lane}): ${answer.error}`, unreachable: true };
+  }
+  const error = `worker ${name} (${lane}) does not know the run, which was started at ${run.lane}; its files are there, and that address is not configured any more`;
+  return { target: null, error, unreachable: false };
 }

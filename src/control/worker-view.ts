@@ -13,7 +13,7 @@ import { type CheckName, isAdvice, type PreflightReply } from './preflight-check
 import { adviceFor } from './worker-advice.ts';
 import { readWorkerHealth, type WorkerHealth } from './worker-health.ts';
 import { workerNotices } from './worker-notices.ts';
-import { checksOf } from './worker-state.ts';
+import { checksOf, sampledAt } from './worker-state.ts';
 import type { WorkerTarget } from './workers.ts';
 
 type Lane = Awaited<ReturnType<typeof readLanes>>['lanes'][number];
@@ -140,8 +140,9 @@ function dataOf(worker: StoredWorker | undefined, check: string) {
   return checksOf(worker).find(({ name }) => name === check)?.data;
 }
 
-/** Null where the worker does not tell. */
+/** Null where the worker does not tell, as one that does not answer. */
 function toCallbacks(worker: StoredWorker | undefined) {
+  if (worker?.status === 'unreachable') return null;
   const data = dataOf(worker, 'worker_callbacks_delivered');
   if (data === undefined) return null;
   const { waiting, parked, oldest_at } = data;
@@ -156,10 +157,9 @@ function toCallbacks(worker: StoredWorker | undefined) {
 function toGpus(worker: StoredWorker | undefined) {
   const data = dataOf(worker, 'worker_gpu_idle');
   const gpus = data?.['gpus'];
-  const sampledAt = data?.['sampled_at'];
   return {
     gpus: Array.isArray(gpus) ? (gpus as readonly Readonly<Record<string, unknown>>[]) : null,
-    sampled_at: typeof sampledAt === 'string' ? sampledAt : null,
+    sampled_at: sampledAt(worker),
   };
 }
 

@@ -47,7 +47,8 @@ interface Process {
 }
 
 async function loadProcess(): Promise<Process> {
-  const client = await import('prom-client');
+  // Its names, bundled, are members of the default export only.
+  const { default: client } = await import('prom-client');
   const defaults = new client.Registry();
   client.collectDefaultMetrics({ register: defaults });
   for (const name of misnamed) defaults.removeSingleMetric(name);

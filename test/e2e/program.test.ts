@@ -159,6 +159,17 @@ describe('orrery serve', () => {
     await stop(program);
   });
 
+  it('tells its metrics, also those that a library reads of the process', async () => {
+    const installation = await install();
+    const program = await serve(installation);
+    const metrics = await ask(installation, '/metrics');
+    expect(metrics.status, metrics.text).toBe(200);
+    expect(metrics.text).toMatch(/^process_start_time_seconds \d+/m);
+    expect(metrics.text).toMatch(/^orrery_metrics_source_up\{.*\} 1$/m);
+    expect(metrics.text).not.toMatch(/^orrery_metrics_source_up\{.*\} 0$/m);
+    await stop(program);
+  });
+
   it('answers a wrong and a missing token alike, and says how to authenticate', async () => {
     const installation = await install();
     const program = await serve(installation);

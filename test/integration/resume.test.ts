@@ -25,6 +25,8 @@ const verb = (name: string, body: object = {}) =>
   service.api.post(`/control/api/v1/queue/p/${name}`, { requested_by: 'ann', ...body });
 const item = async (): Promise<Row> =>
   (await service.api.get('/control/api/v1/projects/p')).body['queue_item'] as Row;
+const explained = async (): Promise<unknown> =>
+  (await service.api.get('/control/api/v1/explain/queue_item/p')).body['unblock'];
 const reaches = (status: string) =>
   until(async () => {
     const row = await item();
@@ -212,6 +214,9 @@ describe('a session stays on its worker', () => {
     expect(refused.body['detail']).toMatch(
       /resumes a session on worker .* not configured any more/,
     );
+    expect(await explained()).toMatchObject({
+      request: { path: expect.stringMatching(/cancel$/) },
+    });
     const next = await service.api.post('/control/dispatch-next', {});
     expect(next.body).toMatchObject({ action: 'noop' });
 
@@ -246,6 +251,10 @@ describe('a session stays on its worker', () => {
     expect((await service.api.post('/control/dispatch-one', dry)).body['detail']).toMatch(
       /on worker default, but its machine_target is other/,
     );
+    expect(await explained()).toMatchObject({
+      action: 'Name the worker that has its session',
+      request: { body: { fields: { machine_target: 'default' } } },
+    });
   });
 });
 

@@ -2,7 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { controlPlaneService, workerGateService } from '../../src/domain/product.ts';
-import { workerRefreshReply, workersReply } from '../../src/http/wire/workers.ts';
+import { workerRefreshReply, workerReply, workersReply } from '../../src/http/wire/workers.ts';
+import { tokenFingerprint } from '../../src/worker/token-fingerprint.ts';
 import { startService, type TestService, token, until } from '../support/service.ts';
 import {
   closedPortUrl,
@@ -43,6 +44,17 @@ async function withOddWorker(
 }
 
 const now = () => new Date().toISOString();
+const quietSample = {
+  monotonic_ms: 1,
+  cpu_pct: 1,
+  load1: 0,
+  memory_total_mib: 65_536,
+  memory_available_mib: 60_000,
+  gpus: [],
+  processes: { alive: 0, cpu_pct: 0, rss_mib: 0 },
+  health: 'ok',
+  problems: [],
+};
 const wellGate =
   (more: Row = {}) =>
   (request: Received, response: ServerResponse) => {
@@ -182,6 +194,63 @@ describe('a worker that', () => {
     expect(worker.advice).toContain('worker_wake_gate_bearer_token');
   });
 
+  it('answers without a word of its runs is not said to have the wrong token', async () => {
+    const well = wellGate();
+    await withOddWorker((request, response) => {
+      if (request.url === '/runs') sendJson(response, 500, { oops: true });
+      else well(request, response);
+    });
+    const { worker } = await refresh('odd');
+    expect(worker.health.status).toBe('degraded');
+    expect(worker.advice).toContain('why wake_gate_token_valid cannot be told');
+    expect(worker.advice).not.toContain('set the token');
+  });
+
+  it('has its clock an hour late is not thought to have an old sample', async () => {
+    const hourAgo = Date.now() - 3_600_000;
+    const sample = { ...quietSample, at: new Date(hourAgo - 2_000).toISOString() };
+    const timestamp = new Date(hourAgo).toISOString();
+    await withOddWorker(wellGate({ '/telemetry': { sample, timestamp } }));
+    const { worker } = await refresh('odd');
+    const { health, freshness } = worker;
+    expect(freshness.telemetry).toMatchObject({
+      stale: false,
+      status: 'ok',
+      detail: 'sample of the last preflight: the worker has no GPU',
+    });
+    expect(Date.parse(health.observed_at!) - Date.parse(worker.sampled_at!)).toBe(2_000);
+    expect(freshness.telemetry?.observed_at).toBe(worker.sampled_at);
+  });
+
+  it('falls short of bounds that somebody tries out is as healthy as before', async () => {
+    const runs = { runs: [], live_count: 0, callback_token_fingerprint: tokenFingerprint(token) };
+    const timestamp = now();
+    const telemetry = { sample: { ...quietSample, at: timestamp }, timestamp };
+    await withOddWorker(wellGate({ '/runs': { ...runs, timestamp }, '/telemetry': telemetry }));
+    const tried = await service.api.post('/control/api/preflight', {
+      machine_target: 'odd',
+      min_memory_available_mib: 1_000_000,
+    });
+    expect(tried.body).toMatchObject({ ok: false });
+    expect(tried.body['summary']).toMatch(/control_queue_paused.*1000000 MiB needed/);
+    const { worker } = workerReply.parse(await get(`${path}/odd`));
+    expect(worker.health).toMatchObject({ status: 'healthy', reason: null });
+    expect(worker.checks.map(({ name }) => name)).not.toContain('control_queue_paused');
+  });
+
+  it('answers no more is not shown with callbacks that it told of before', async () => {
+    let gone = false;
+    const callbacks = { waiting: 3, parked: 0, oldest_at: now() };
+    const runs = { runs: [], live_count: 0, callback_token_fingerprint: 'theirs', callbacks };
+    const well = wellGate({ '/runs': { ...runs, timestamp: now() } });
+    await withOddWorker((request, response) =>
+      gone ? page(request, response) : well(request, response),
+    );
+    expect((await refresh('odd')).worker.callbacks).toMatchObject({ waiting: 3 });
+    gone = true;
+    expect((await refresh('odd')).worker.callbacks).toBeNull();
+  });
+
   it('hangs in the background does not hold up a dispatch elsewhere or a page', async () => {
     const server = await withOddWorker(() => {}, { worker_refresh_sec: 30 });
     await until(async () => server.requests.length > 0, 'the odd worker is being asked');
@@ -222,6 +291,8 @@ describe('a run whose worker', () => {
 
   it('has another address since is still found and stopped by its name', async () => {
     const runId = await restartWith('gpu-a', 'localhost');
+    const unseen = workerReply.parse(await get(`${path}/gpu-a`)).worker;
+    expect(unseen).toMatchObject({ health: { status: 'unknown', observed_at: null }, checks: [] });
     expect(await warnings()).toContainEqual(
       expect.objectContaining({ source: 'config', severity: 'warn' }),
     );

@@ -29,6 +29,7 @@ import type { WorkerClient } from '../../src/worker/client.ts';
 import { tokenFingerprint } from '../../src/worker/token-fingerprint.ts';
 
 const callbackToken = 'a-callback-token-of-sufficient-length';
+const sampledAt = '2026-01-01T00:00:00.000Z';
 const lanes = ['one', 'two', 'three'] as const;
 
 function definitions(): Map<string, AnyDefinition> {
@@ -59,8 +60,8 @@ const idleClient = {
   telemetry: async () => ({
     kind: 'ok',
     value: {
-      sample: { at: '', gpus: [], problems: [], memory_available_mib: 8000 },
-      timestamp: '',
+      sample: { at: sampledAt, gpus: [], problems: [], memory_available_mib: 8000 },
+      timestamp: sampledAt,
     },
   }),
   close: async () => {},

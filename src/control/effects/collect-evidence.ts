@@ -71,6 +71,10 @@ async function whyNone(
   report: SyncReport,
   problems: readonly string[],
 ): Promise<string[]> {
+  // Nothing was seen of the files, so nothing is said of what lies in them.
+  if (report.error !== null && report.fetched.length === 0 && report.failed.length === 0) {
+    return [`its files could not be fetched: ${report.error}`];
+  }
   const notFetched = report.failed.find((file) => file.path === decisionFile);
   const exitCode = await options.exitCodeOf(runId);
   return [
@@ -97,17 +101,18 @@ export async function syncProject(
     readonly lane: string;
   },
 ): Promise<SyncReport> {
-  const target = await holderOfRun(options, input);
+  const nothing = { method: 'http', ok: false, fetched: [], failed: [] } as const;
   const targetDir = resolveInside(options.artifactRoot, input.project_dir);
-  if (target === undefined || targetDir === undefined) {
-    const error =
-      target === undefined
-        ? `worker ${input.lane} is not configured, nor is one of its name`
-        : `project_dir ${input.project_dir} leaves the artefact root`;
-    return { method: 'http', ok: false, unreachable: false, fetched: [], failed: [], error };
+  if (targetDir === undefined) {
+    const error = `project_dir ${input.project_dir} leaves the artefact root`;
+    return { ...nothing, unreachable: false, error };
+  }
+  const holder = await holderOfRun(options, input);
+  if (holder.target === null) {
+    return { ...nothing, unreachable: holder.unreachable, error: holder.error };
   }
   return syncEvidence({
-    source: createWorkerEvidenceSource(target.client),
+    source: createWorkerEvidenceSource(holder.target.client),
     projectId: input.project_id,
     runId: input.run_id,
     targetDir,

@@ -41,7 +41,9 @@ const leftOut = ({ unrecorded }: MachineEvent) => (unrecorded === undefined ? {}
 /** How long it had been so, for the sentence about the change. */
 const before = (eventType: string, context: Context) =>
   eventType === same ? {} : { was_since: context.since ?? null };
-const begins = (eventType: string, at: string) => (eventType === same ? {} : { since: at });
+/** A health begins with its first observation, and anew at another address. */
+const begins = (eventType: string, context: Context, { url, at }: MachineEvent) =>
+  eventType === same && url === context.url ? {} : { since: at };
 
 const observed = (eventType: string) => [
   kit.record<Observed>(eventType, ({ context, event }) => ({
@@ -50,12 +52,12 @@ const observed = (eventType: string) => [
     ...before(eventType, context),
     ...leftOut(event),
   })),
-  kit.change<Observed>(({ event }) => ({
+  kit.change<Observed>(({ context, event }) => ({
     target: event.target,
     url: event.url,
     reason: event.reason,
     consecutive_failures: 0,
-    ...begins(eventType, event.at),
+    ...begins(eventType, context, event),
     ...(event.ok ? { last_success_at: event.at } : {}),
     observation: toStored(event.observation),
     observed_at: event.at,
@@ -67,7 +69,7 @@ const silent = (eventType: string) => [
     target: event.target,
     url: event.url,
     reason: event.reason,
-    ...begins(eventType, event.at),
+    ...begins(eventType, context, event),
     consecutive_failures: event.failures ?? context.consecutive_failures + 1,
   })),
   kit.record<Unreachable>(eventType, ({ context, event }) => ({

@@ -9,7 +9,10 @@ const signal = new AbortController().signal;
 const everything = { from: null, to: null, points: 100 };
 const beginning = { offset: 0, limit: 10, waitSec: 0 };
 
-function setUp(change: Readonly<Record<string, unknown>> = {}) {
+function setUp(
+  change: Readonly<Record<string, unknown>> = {},
+  item?: Readonly<Record<string, unknown>>,
+) {
   const clock = createManualClock(Date.UTC(2026, 0, 2));
   const asked: unknown[][] = [];
   const world = { answer: (): unknown => ({ kind: 'ok', value: { told: true } }) };
@@ -32,11 +35,31 @@ function setUp(change: Readonly<Record<string, unknown>> = {}) {
   };
   const reads = createRunTelemetry({
     clock,
-    reads: { get: async (_: string, id: string) => (id === 'r1' ? row : undefined) },
-    workers: { byName: (name: string) => (name === 'w1' ? { name, client } : undefined) },
+    reads: {
+      get: async (kind: string, id: string) =>
+        kind === 'queue_item' ? item : id === 'r1' ? row : undefined,
+    },
+    workers: {
+      byName: (name: string) => (name === 'w1' ? { name, client } : undefined),
+      byLane: (lane: string) => (lane === 'http://w1' ? { name: 'w1', client } : undefined),
+    },
   } as unknown as ControlContext);
   return { reads, asked, world };
 }
+
+describe('a run whose worker has another name now', () => {
+  it('is found by its address while it is the newest of its item', async () => {
+    const renamed = { worker_target: 'old' };
+    const item = { current_run_id: 'r1', session_lane: 'http://w1' };
+    const { reads, asked } = setUp(renamed, item);
+    expect(await reads.log('r1', beginning, signal)).toMatchObject({ worker_target: 'w1' });
+    expect(asked).toHaveLength(1);
+    const later = setUp(renamed, { ...item, current_run_id: 'r2' });
+    await expect(later.reads.log('r1', beginning, signal)).rejects.toMatchObject({
+      code: 'worker_unreachable',
+    });
+  });
+});
 
 describe('what goes wrong', () => {
   const refusals = [

@@ -360,6 +360,16 @@ describe('staleness', () => {
     expect(found.state.stale_after).toBe(minute(91));
   });
 
+  it.each([
+    ['a late answer', accepted],
+    ['a callback', callback('SESSION_STARTED')],
+    ['a callback that ends it', callback('SESSION_FINISHED_READY')],
+  ])('is no trouble any more once %s was heard', (_what, heard) => {
+    const { state, before } = play(lost, heard);
+    expect(before.last_error).toBe('timed out');
+    expect(state.last_error).toBeNull();
+  });
+
   it('sets a too early timer again and does nothing else', () => {
     const { state, before, actions } = play(running, { type: 'STALE_DUE', run_id: 'r1' });
     expect(state).toBe(before);

@@ -69,6 +69,14 @@ describe('a worker target', () => {
     expect([state.status, records]).toEqual([status, [record]]);
   });
 
+  it('is as it is since it was first seen at the address that it has now', () => {
+    const moved = { ...observed(true), url: 'http://elsewhere:8787' };
+    expect(play([observed(true), observed(true)], moved).state).toMatchObject({
+      url: moved.url,
+      since: minute(2),
+    });
+  });
+
   it('keeps since when it is as it is, and when it last passed', () => {
     expect(play([observed(true)], observed(true)).state).toMatchObject({
       since: minute(0),
