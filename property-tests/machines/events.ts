@@ -515,8 +515,8 @@ const gateRun: fc.Arbitrary<EventOf<'gate_run'>> = fc.oneof(
   }),
   fc.record({ type: type('WAIT_EXHAUSTED'), receipt: json, process_tracking: json }),
   fc.record({ type: type('GATE_FAILED'), error: text }),
-  fc.record({ type: type('STOP'), reason: text, grace_sec: fc.nat(9) }),
-  fc.record({ type: type('STOPPED'), process_tracking: json }),
+  fc.record({ type: type('STOP'), reason: text, grace_sec: fc.nat(9), report: fc.boolean() }),
+  fc.record({ type: type('STOPPED'), process_tracking: json, report: fc.boolean() }),
   effectFailed,
 );
 

@@ -1,6 +1,8 @@
 /** What this account may do with paths that may not exist yet. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { exitCodes } from './command.ts';
+import { CommandFailure } from './failure.ts';
 
 const modes = { read: constants.R_OK, write: constants.W_OK, run: constants.X_OK } as const;
 
@@ -18,4 +20,15 @@ export function isAllowed(path: string, what: keyof typeof modes): boolean {
 export function nearestExisting(path: string): string {
   const parent = dirname(path);
   return existsSync(path) || parent === path ? path : nearestExisting(parent);
+}
+
+/** Takes what the file system says against writing to `path` as the command's failure. */
+export function failWriting(path: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) throw error;
+    throw new CommandFailure(
+      exitCodes.failed,
+      `${path} cannot be written (${String(error.code)}); name a place that this account may write to and that has room`,
+    );
+  };
 }

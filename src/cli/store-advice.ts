@@ -8,6 +8,9 @@ const advice: Readonly<Record<string, string>> = {
   EROFS: 'its file system is read-only; make it writable, then start the service again',
   EACCES: 'make it writable for the user of the service, then start it again',
   SQLITE_IOERR: 'look after the disk that holds it before starting the service again',
+  SQLITE_NOTADB: 'keep a copy of it, then put the backup of that file back',
+  ENOTDIR: 'a file stands where a folder must be; move it away or choose another state_dir',
+  EEXIST: 'a file stands where a folder must be; move it away or choose another state_dir',
   SQLITE_CORRUPT: 'keep a copy of it, then see what `orrery verify` says',
 };
 

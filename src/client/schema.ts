@@ -10307,6 +10307,7 @@ export interface operations {
                     reason?: string;
                     /** @default 5 */
                     grace_sec?: number;
+                    report?: boolean;
                 };
             };
         };
@@ -10472,6 +10473,7 @@ export interface operations {
                             health: "ok" | "partial" | "unknown";
                             problems: string[];
                         } | null;
+                        /** Format: date-time */
                         timestamp: string;
                     };
                 };

@@ -156,13 +156,7 @@ interface Home {
 function findHome(procRoot: string): Home | string {
   const path = readCgroupPath(procRoot);
   if (path === null) return 'this process is in no cgroup v2';
-  let mountText: string;
-  try {
-    mountText = readFileSync(join(procRoot, 'self/mountinfo'), 'utf8');
-  } catch {
-    return 'the list of mounts cannot be read';
-  }
-  const mounts = parseCgroupMounts(mountText);
+  const mounts = findCgroupMounts(procRoot);
   if (mounts.length === 0) return 'cgroup v2 is not mounted';
   const visible = mounts.filter(({ root }) => isInside(root, path));
   if (visible.length === 0) return `the cgroup ${path} of this process lies outside every mount`;
@@ -171,6 +165,11 @@ function findHome(procRoot: string): Home | string {
   return folder === undefined
     ? `the cgroup ${path} of this process is not delegated to it: it may not make cgroups there`
     : { folder, path };
+}
+
+/** Where cgroup v2 is mounted, also beside the first version; empty where that cannot be read. */
+export function findCgroupMounts(procRoot: string): ReturnType<typeof parseCgroupMounts> {
+  return readWith(join(procRoot, 'self/mountinfo'), parseCgroupMounts) ?? [];
 }
 
 function readCgroupPath(procRoot: string): string | null {

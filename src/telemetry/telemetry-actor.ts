@@ -4,7 +4,7 @@
  * to subscribers and to every run's watch. It is live, not journalled: what must last (verdicts,
  * state changes) is told to the watches' owners, who store it.
  */
-import { availableParallelism } from 'node:os';
+import { cpus } from 'node:os';
 import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
 import { emptyRest, learnRest, type RestMemory } from '../machines/idle-gate/rest.ts';
 import type { GpuReading, GpuSource } from './gpu-source.ts';
@@ -113,7 +113,7 @@ interface Fresh {
 /** Creates the service, stopped. */
 export function createTelemetry(options: TelemetryOptions): Telemetry {
   const { clock, sampleIntervalMs, gpuSource, processSource, onCallbackError = () => {} } = options;
-  const coreCount = options.coreCount ?? availableParallelism();
+  const coreCount = options.coreCount ?? cpus().length;
   const observerPid = options.observerPid ?? process.pid;
   const history = createSampleHistory(options.historySize ?? historySizeDefault);
   const listeners = new Set<(tick: TelemetryTick) => void>();

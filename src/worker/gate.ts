@@ -180,6 +180,7 @@ async function stopRun(
     type: 'STOP',
     reason: request.reason,
     grace_sec: request.grace_sec,
+    report: request.report ?? false,
   };
   const before = await options.runs.get(runId);
   const { outcome } = await askForOutcome(options.ask, { kind: 'gate_run', id: runId }, event);

@@ -38,6 +38,7 @@ export function createKillHandler(options: {
       }
       const stopped: GateRunEvent = {
         type: 'STOPPED',
+        report: kill.report ?? false,
         process_tracking: {
           reason: kill.reason,
           tracked_by: trackedBy,

@@ -96,6 +96,8 @@ export const stopRequestSchema = z.strictObject({
   reason: z.string().min(1).max(1000).default('asked by the control plane'),
   /** Time between TERM and KILL. */
   grace_sec: z.number().min(0).max(600).default(5),
+  /** Also tells the control plane, which did not ask for it, once the run has ended. */
+  report: z.boolean().optional(),
 });
 export type StopRequest = z.infer<typeof stopRequestSchema>;
 
@@ -201,7 +203,8 @@ export type LogReply = z.infer<typeof logReplySchema>;
 export const telemetryReplySchema = z.object({
   /** Null until the first sample was taken. */
   sample: sampleSchema.nullable(),
-  timestamp: time,
+  /** The age of the sample is told by it, so it must be one. */
+  timestamp: z.iso.datetime(),
 });
 export type TelemetryReply = z.infer<typeof telemetryReplySchema>;
 

@@ -89,6 +89,20 @@ describe('a worker gate alone', () => {
     ]);
   });
 
+  it('logs each event of its runs in words', async () => {
+    await startRun();
+    const lines = await until(async () => {
+      const found = service.log
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter(({ entity_id: id }) => id === runId);
+      return found.some((line) => line['event_type'] === 'gate_run.started') ? found : undefined;
+    }, 'the start is logged');
+    expect(lines[0]).toMatchObject({ host: 'gate', event_type: 'gate_run.prepared' });
+    expect(lines.map(({ msg }) => msg)).toContainEqual(
+      expect.stringMatching(/^the agent runs as process \d+$/),
+    );
+  });
+
   it('says in its runs, callbacks and metrics what the control plane refuses', async () => {
     answer = 409;
     expect(await summaryOf()).toEqual({ waiting: 0, parked: 0, oldest_at: null });
@@ -166,6 +180,11 @@ describe('orrery worker', () => {
 
     const stopped = await run(['worker', 'stop', runId, '--grace', '0', '--reason', 'by the test']);
     expect(stopped).toMatchObject({ code: exitCodes.ok, out: `${runId} is stopped.` });
+    const told = await until(
+      async () => control.requests.find(({ body }) => body.includes('gate_error')),
+      'the control plane is told of the stop',
+    );
+    expect(JSON.parse(told.body)).toMatchObject({ reason: 'stopped on its worker: by the test' });
     const repeated = await run(['worker', 'stop', runId]);
     expect(repeated.out).toBe(`${runId} was over before: it is stopped.`);
   });

@@ -10,6 +10,7 @@ import { runCommand } from '../../telemetry/run-command.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { explainServiceError } from '../explain.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
+import { failWriting } from '../file-access.ts';
 import { numberOption, textOption } from '../options.ts';
 import { untilSignal } from '../until-signal.ts';
 
@@ -43,7 +44,7 @@ async function record(input: CommandInput): Promise<number> {
         io.err('note: there is no nvidia-smi here, so no GPU is recorded; replay knows that');
       io.err(`recording into ${dir}${seconds === undefined ? ' until Ctrl-C' : ''}`);
     },
-  });
+  }).catch(failWriting(dir));
   io.out(`${recorded.samples} samples in ${dir}; see them with: ${productWord} idle replay ${dir}`);
   return exitCodes.ok;
 }

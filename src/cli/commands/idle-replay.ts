@@ -14,6 +14,7 @@ import { readTrace } from '../../telemetry/trace.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { explainServiceError } from '../explain.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
+import { failWriting } from '../file-access.ts';
 import { given, numberOption, textOption, wordOption } from '../options.ts';
 
 export function run(input: CommandInput): Promise<number> {
@@ -45,7 +46,9 @@ async function replayTo(input: CommandInput, json: boolean): Promise<number> {
       `note: ${trace.repeatedLines} lines repeat the time of the one before and were left out`,
     );
   if (picturePath !== undefined) {
-    await writeFile(picturePath, drawReplay(trace, replays, basename(dir)), { flag: 'wx' });
+    await writeFile(picturePath, drawReplay(trace, replays, basename(dir)), { flag: 'wx' }).catch(
+      failWriting(picturePath),
+    );
     io.err(`picture: ${picturePath}`);
   }
   return exitCodes.ok;

@@ -53,7 +53,8 @@ export const stop: RunCommand = (input) =>
     await call((gate) => gate.findRun(runId));
     const reply = await call((gate) =>
       gate.stopRun(runId, {
-        reason: textOption(input, 'reason') ?? 'stopped by an operator on the worker',
+        reason: textOption(input, 'reason') ?? 'an operator wanted it',
+        report: true,
         ...(graceSec === undefined ? {} : { grace_sec: graceSec }),
       }),
     );

@@ -131,7 +131,8 @@ function printWorker(printer: Printer, reply: Row): void {
 }
 
 function printChecks(printer: Printer, worker: Row): void {
-  printer.title('Checks of the last preflight');
+  const down = rowOf(worker['health'])['status'] === 'unreachable';
+  printer.title(down ? 'Checks when it last answered' : 'Checks of the last preflight');
   printer.table(
     [{ title: 'CHECK' }, { title: 'OK' }, { title: 'WHAT WAS SEEN', cellsMin: 20 }],
     rowsOf(worker['checks']).map((check) => [
@@ -144,7 +145,8 @@ function printChecks(printer: Printer, worker: Row): void {
 }
 
 function printGpus(printer: Printer, worker: Row): void {
-  printer.title('GPUs');
+  const down = rowOf(worker['health'])['status'] === 'unreachable';
+  printer.title(down ? 'GPUs when it last answered' : 'GPUs');
   printer.table(
     [
       { title: 'GPU', align: 'right' },

@@ -5,6 +5,7 @@ import { request } from 'undici';
 import { workerCallbackPath } from '../../config/relations.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { createRunCgroups, findCgroupMounts } from '../../telemetry/run-cgroups.ts';
 import { createWorkerClient } from '../../worker/client.ts';
 import { createGuardedAgent } from '../../worker/guarded-agent.ts';
 import { isAllowed } from '../file-access.ts';
@@ -21,7 +22,7 @@ export async function examineWorker(
 ): Promise<Finding[]> {
   return [
     await checkCallback(config),
-    checkCgroups('/sys/fs/cgroup'),
+    checkCgroups(config.workerGate.runCgroup),
     ...(gateUrl === null ? [] : [await checkOutbox(config, gateUrl)]),
   ];
 }
@@ -102,17 +103,24 @@ export function judgeReply(url: string, status: number): Finding {
 }
 
 /** Whether runs can have cgroups of their own; without, they are told apart by their processes. */
-export function checkCgroups(root: string): Finding {
+export function checkCgroups(mode: 'auto' | 'off', procRoot = '/proc'): Finding {
   const title = 'cgroups';
-  if (!existsSync(join(root, 'cgroup.controllers')))
+  if (mode === 'off') return fine(title, 'run_cgroup is off: runs are known by their processes');
+  const mounts = findCgroupMounts(procRoot);
+  if (mounts.length === 0)
     return warning(
       title,
       'cgroup v2 is not mounted; runs are told apart by process, group, session and folder',
       'nothing has to be done; with cgroup v2 a process can hide from its run even less',
     );
-  const folder = join(root, 'system.slice', unit);
-  if (!existsSync(folder))
-    return fine(title, `cgroup v2; ${unit} does not run, so its delegation cannot be seen`);
+  const folder = mounts
+    .map(({ mountPoint }) => join(mountPoint, 'system.slice', unit))
+    .find((path) => existsSync(path));
+  if (folder === undefined) {
+    const { problem: why } = createRunCgroups({ mode, owner: '', procRoot });
+    const here = why === null ? 'may make one for each run' : `has none: ${why}`;
+    return fine(title, `${unit} does not run; a gate that is started from this shell ${here}`);
+  }
   if (isAllowed(folder, 'write') && isAllowed(join(folder, 'cgroup.procs'), 'write'))
     return fine(title, `${unit} may make one for each run`);
   return warning(

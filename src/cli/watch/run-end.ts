@@ -20,7 +20,7 @@ const ends: Partial<Readonly<Record<RunState, { kind: 'good' | 'bad' | 'exit'; w
       words: 'its agent ended with a question that a person must answer',
     },
     gate_timeout: { kind: 'bad', words: 'the workload never became quiet in time' },
-    gate_error: { kind: 'bad', words: 'the gate failed on the worker' },
+    gate_error: { kind: 'bad', words: 'the gate gave it up, or it was stopped on its worker' },
     dispatch_error: { kind: 'bad', words: 'it was never started' },
     canceled: { kind: 'bad', words: 'it was canceled' },
   };

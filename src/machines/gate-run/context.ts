@@ -93,7 +93,7 @@ export function enqueueCallback<E extends GateRunMachineEvent>(
 
 /** Asks for the whole process tree to be ended. */
 export function kill<E extends GateRunMachineEvent>(
-  wish: (event: E) => { reason: string; grace_sec: number },
+  wish: (event: E) => { reason: string; grace_sec: number; report?: boolean },
 ) {
   return kit.perform<E>(({ context, event }) => {
     const input: KillInput = {

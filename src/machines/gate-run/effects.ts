@@ -13,6 +13,8 @@ export interface KillInput {
   readonly boot_id: string | null;
   readonly grace_sec: number;
   readonly reason: string;
+  /** Comes back in `STOPPED`. */
+  readonly report?: boolean;
 }
 export interface GateRunEffects {
   'gate.spawn': SpawnInput;

@@ -73,6 +73,16 @@ export type GateRunEvent =
       readonly process_tracking: JsonObject;
     }
   | { readonly type: 'GATE_FAILED'; readonly error: string }
-  | { readonly type: 'STOP'; readonly reason: string; readonly grace_sec: number }
-  | { readonly type: 'STOPPED'; readonly process_tracking: JsonObject }
+  /** `report`: the control plane did not ask for it, so a callback tells it of the end. */
+  | {
+      readonly type: 'STOP';
+      readonly reason: string;
+      readonly grace_sec: number;
+      readonly report?: boolean;
+    }
+  | {
+      readonly type: 'STOPPED';
+      readonly process_tracking: JsonObject;
+      readonly report?: boolean;
+    }
   | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };

@@ -52,6 +52,7 @@ const guards = {
   spawnEffect: ({ event }: Given) =>
     event.type === 'EFFECT_FAILED' && event.effect === 'gate.spawn',
   killEffect: ({ event }: Given) => event.type === 'EFFECT_FAILED' && event.effect === 'gate.kill',
+  toReport: ({ event }: Given) => event.type === 'STOPPED' && event.report === true,
   nobodyWaits: ({ context }: Given) => context.pending_request === null,
 };
 

@@ -1,6 +1,14 @@
 /** Stopping a worker's run, from every status. */
 import type { GateRun } from '../../domain/records.ts';
-import { answerPending, type EventOf, kill, killLeftovers, kit, processOf } from './context.ts';
+import {
+  answerPending,
+  type EventOf,
+  enqueueCallback,
+  kill,
+  killLeftovers,
+  kit,
+  processOf,
+} from './context.ts';
 
 type Stop = EventOf<'STOP'>;
 
@@ -28,7 +36,11 @@ export const stopPrepared = {
   ],
 } as const;
 
-const killAsWished = kill<Stop>((event) => ({ reason: event.reason, grace_sec: event.grace_sec }));
+const killAsWished = kill<Stop>((event) => ({
+  reason: event.reason,
+  grace_sec: event.grace_sec,
+  report: event.report ?? false,
+}));
 const waitForKill = kit.change<Stop>(({ event }) => ({
   pending_request: event.request_key,
   last_error: event.reason,
@@ -70,20 +82,35 @@ export const stopEnded = (status: GateRun['status']) =>
     ],
   }) as const;
 
-export const stopped = {
-  target: 'stopped',
-  actions: [
-    answerPending<EventOf<'STOPPED'>>(({ context }) => ({
-      result: 'stopped',
-      state: 'stopped',
-      ...processOf(context),
-    })),
-    kit.change<EventOf<'STOPPED'>>(({ event }) => ({ pending_request: null, ended_at: event.at })),
-    kit.record<EventOf<'STOPPED'>>('gate_run.stopped', ({ event }) => ({
-      process_tracking: event.process_tracking,
-    })),
-  ],
-} as const;
+type Stopped = EventOf<'STOPPED'>;
+const stoppedActions = [
+  answerPending<Stopped>(({ context }) => ({
+    result: 'stopped',
+    state: 'stopped',
+    ...processOf(context),
+  })),
+  kit.change<Stopped>(({ event }) => ({ pending_request: null, ended_at: event.at })),
+  kit.record<Stopped>('gate_run.stopped', ({ event }) => ({
+    process_tracking: event.process_tracking,
+  })),
+] as const;
+
+/** The end of a stop; the control plane is told of one that it did not ask for. */
+export const stopped = [
+  {
+    guard: 'toReport',
+    target: 'stopped',
+    actions: [
+      ...stoppedActions,
+      kit.change<Stopped>(({ context }) => ({ callback_sequence: context.callback_sequence + 1 })),
+      enqueueCallback<Stopped>('gate_error', (event, context) => ({
+        reason: `stopped on its worker: ${context.last_error ?? 'no reason was given'}`,
+        process_tracking: event.process_tracking,
+      })),
+    ],
+  },
+  { target: 'stopped', actions: stoppedActions },
+] as const;
 
 /** The kill gave up: the run counts as stopping until another stop succeeds. */
 export const killFailed = {

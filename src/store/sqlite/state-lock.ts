@@ -11,18 +11,32 @@ export interface StateLock {
   release(): void;
 }
 
-/** Takes the lock at `path`; throws `StoreOpenError` when another process has it. */
+/**
+ * Takes the lock at `path`; throws `StoreOpenError` when another process has it or when it is no
+ * lock file.
+ */
 export function takeStateLock(path: string): StateLock {
-  const db = new Sqlite(path, { timeout: 0 });
+  let db: Sqlite.Database | undefined;
   try {
+    db = new Sqlite(path, { timeout: 0 });
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    db.close();
+    db?.close();
     const { code } = error as { code?: unknown };
-    if (code !== 'SQLITE_BUSY') throw error;
+    if (code === 'SQLITE_NOTADB')
+      throw new StoreOpenError(
+        `${path} is not the lock file of a store; it holds no data, so move it away and start again`,
+      );
+    if (code !== 'SQLITE_BUSY')
+      throw new StoreOpenError(`the lock file ${path} cannot be opened: ${wordsOf(error)}`, {
+        cause: error,
+      });
     throw new StoreOpenError(
       `another process serves from ${dirname(path)}; stop it first, or choose another state_dir`,
     );
   }
   return { release: () => void db.close() };
 }
+
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -99,7 +99,7 @@ export class TwoGates {
       worker_wake_gate_bearer_token: undefined,
       worker_targets: { a: targetOf('a'), b: targetOf('b') },
       dispatch_timeout_sec: 300,
-      run_stale_after_sec: 120,
+      run_stale_after_sec: 600,
     });
     this.api = createApi(`http://127.0.0.1:${controlPort}`, token);
     await Promise.all([...this.#members.keys()].map((name) => this.serve(name)));

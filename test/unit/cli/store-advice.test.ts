@@ -11,6 +11,8 @@ describe('advice about the store', () => {
     ['SQLITE_CANTOPEN', 'writable'],
     ['SQLITE_IOERR_WRITE', 'look after the disk'],
     ['ENOSPC', 'free space'],
+    ['SQLITE_NOTADB', 'put the backup'],
+    ['ENOTDIR', 'a file stands where a folder must be'],
   ])('for %s names the folder and says: %s', (code, words) => {
     const advice = storeAdvice(failure(code), '/state');
     expect(advice).toContain('/state');

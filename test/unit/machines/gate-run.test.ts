@@ -294,6 +294,7 @@ describe('stopping', () => {
           boot_id: 'b',
           reason: 'enough',
           grace_sec: 7,
+          report: false,
         },
       },
     ]);
@@ -301,6 +302,30 @@ describe('stopping', () => {
     expect(play([...running, stop], stopped).answers).toMatchObject([
       { key: 'k3', body: { result: 'stopped' } },
     ]);
+  });
+
+  it('tells the control plane of a stop that it did not ask for', () => {
+    const reported = play([...running, { ...stop, report: true }], { ...stopped, report: true });
+    expect(reported.told).toMatchObject([
+      {
+        to: { kind: 'callback_delivery', id: 'r1' },
+        event: {
+          callback: {
+            event_type: 'gate_error',
+            idempotency_key: 'r1:gate_error:2',
+            sequence: 2,
+            reason: 'stopped on its worker: enough',
+            process_tracking: { alive: 0 },
+          },
+        },
+      },
+    ]);
+    expect(reported.state).toMatchObject({ status: 'stopped', callback_sequence: 2 });
+    expect(play([...running, { ...stop, report: true }], stopped).performed).toEqual([]);
+    expect(play(running, { ...stop, report: true }).performed).toMatchObject([
+      { effect: 'gate.kill', input: { report: true } },
+    ]);
+    expect(play([...running, stop], stopped).told).toEqual([]);
   });
 
   it('waits for a start under way, so that nothing outlives the stop', () => {

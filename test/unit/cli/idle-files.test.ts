@@ -1,0 +1,28 @@
+/** What the idle commands say of places that cannot be written. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { exitCodes } from '../../../src/cli/command.ts';
+import { runCli } from '../../support/cli.ts';
+import { packageRoot } from '../../support/service-config.ts';
+
+const trace = join(packageRoot, 'test', 'fixtures', 'cpu-trace-shared');
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'orrery-idle-files-'));
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+it('a picture in a folder that is not there', async () => {
+  const end = await runCli(['idle', 'replay', trace, '--picture', 'missing/x.svg'], { cwd });
+  expect(end.code).toBe(exitCodes.failed);
+  expect(end.err).toContain(`${join(cwd, 'missing', 'x.svg')} cannot be written (ENOENT)`);
+});
+
+it.each(['file', 'file/below'])('a recording at %s, where a file stands', async (dir) => {
+  writeFileSync(join(cwd, 'file'), '');
+  const end = await runCli(['idle', 'record', dir, '--seconds', '1'], { cwd });
+  expect(end.code).toBe(exitCodes.failed);
+  expect(end.err).toMatch(/cannot be written \((EEXIST|ENOTDIR)\); name a place/);
+});
