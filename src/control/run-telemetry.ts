@@ -41,10 +41,6 @@ export interface RunTelemetry {
 
 /** Requests under way with workers for clients that read histories or follow logs. */
 const requestsMax = 64;
-/** A finished run's picture goes on this long, so that its end is in it. */
-const afterEndMs = 60_000;
-/** A run that has only just begun has a picture of at least this length. */
-const rangeMsMin = 60_000;
 
 /**
  * Makes it. Both throw `run_not_found`, `not_eligible` for a run no worker was given, and
@@ -83,9 +79,9 @@ export function createRunTelemetry(
   return {
     async history(runId, query, signal) {
       const run = await requireRun(context, runId);
-      const range = rangeOf(run, query, context.clock.now());
+      // Times left out are for the worker to say: those of the run, by the clock of its samples.
       const { value, ...told } = await ask(run, signal, ({ client }, until) =>
-        client.readHistory({ runId, ...range, points: query.points }, until),
+        client.readHistory({ runId, ...query }, until),
       );
       return { ...told, history: value };
     },
@@ -145,17 +141,4 @@ function toldValue<Value>(
   }
   if (code === 'invalid_request' || code === 'overloaded') throw new ServiceError(code, detail);
   throw new ServiceError('worker_failed', `worker ${name} refused: ${detail}`);
-}
-
-/** The stretch asked for, else that of the run. */
-function rangeOf(
-  run: Run,
-  query: { readonly from: string | null; readonly to: string | null },
-  nowMs: number,
-): { from: string; to: string } {
-  const begunMs = Date.parse(run.started_at ?? run.created_at);
-  const endedMs = run.ended_at === null ? nowMs : Date.parse(run.ended_at) + afterEndMs;
-  const toMs = query.to === null ? Math.min(nowMs, endedMs) : Date.parse(query.to);
-  const fromMs = Math.min(begunMs, toMs - rangeMsMin);
-  return { from: query.from ?? toIsoTime(fromMs), to: toIsoTime(toMs) };
 }

@@ -3,7 +3,7 @@
  * same parsers as live ones.
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
@@ -135,6 +135,8 @@ export function invalidTrace(detail: string, cause?: unknown): ServiceError {
 
 async function readText(path: string): Promise<string> {
   try {
+    // A pipe would be waited for without end.
+    if (!(await stat(path)).isFile()) throw new Error(`${path} is not a file`);
     return await readFile(path, 'utf8');
   } catch (error) {
     throw invalidTrace(`${path} cannot be read; a trace is a folder with samples.jsonl`, error);
@@ -151,7 +153,7 @@ function parseJson<Value>(text: string, schema: z.ZodType<Value>, where: string)
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
-  throw invalidTrace(`${where}: ${issue.path.join('.')}: ${issue.message}`);
+  throw invalidTrace([where, issue.path.join('.'), issue.message].filter(Boolean).join(': '));
 }
 
 function medianIntervalMs(raws: readonly RawSample[]): number {

@@ -84,12 +84,12 @@ export interface WorkerClient {
     },
     signal?: AbortSignal,
   ): Promise<WorkerResult<telemetry.RunTelemetryReply>>;
-  /** Times ISO 8601. */
+  /** Times ISO 8601 by the worker's clock; null: those of the run. */
   readHistory(
     query: {
       readonly runId: string;
-      readonly from: string;
-      readonly to: string;
+      readonly from: string | null;
+      readonly to: string | null;
       readonly points: number;
     },
     signal?: AbortSignal,

@@ -47,6 +47,10 @@ export interface TelemetryReads {
 const historyReadsMax = 4;
 /** Stretch told when none was asked for. */
 const historyDefaultMs = 3_600_000;
+/** The history of a run that is over goes on this long, so that its end is in it. */
+const afterEndMs = 60_000;
+/** The history of a run that has only just begun is at least this long. */
+const rangeMsMin = 60_000;
 const dayMs = 86_400_000;
 
 /** Makes it. Both throw `run_not_found` for a run this worker has never heard of. */
@@ -62,10 +66,10 @@ export function createTelemetryReads(options: TelemetryReadsOptions): TelemetryR
     return run;
   };
 
-  const readHistory = async (query: HistoryQuery): Promise<HistoryReply> => {
+  const readHistory = async (query: HistoryQuery, run: GateRun | null): Promise<HistoryReply> => {
     const nowMs = clock.now();
     const plan = planBuckets({
-      ...rangeOf(query, nowMs),
+      ...rangeOf(query, nowMs, run),
       points: query.points,
       sampleIntervalMs,
       wholeFromMs: nowMs - options.wholeMs,
@@ -121,14 +125,14 @@ export function createTelemetryReads(options: TelemetryReadsOptions): TelemetryR
     },
 
     async history(query) {
-      if (query.run_id !== undefined) await requireRun(query.run_id);
+      const run = query.run_id === undefined ? null : await requireRun(query.run_id);
       if (reading >= historyReadsMax) {
         const detail = `${historyReadsMax} histories are being read; ask again in a moment`;
         throw new ServiceError('overloaded', detail);
       }
       reading += 1;
       try {
-        return await readHistory(query);
+        return await readHistory(query, run);
       } finally {
         reading -= 1;
       }
@@ -136,24 +140,44 @@ export function createTelemetryReads(options: TelemetryReadsOptions): TelemetryR
   };
 }
 
-/** The stretch asked for; throws `invalid_request` that names the member that is wrong. */
+/**
+ * The stretch asked for; what was left out is told by the run, else it is the last hour. Throws
+ * `invalid_request` that names the member that is wrong.
+ */
 export function rangeOf(
   query: Pick<HistoryQuery, 'from' | 'to'>,
   nowMs: number,
+  run: Pick<GateRun, 'created_at' | 'ended_at'> | null,
 ): { fromMs: number; toMs: number } {
-  const toMs = query.to === undefined ? nowMs : Date.parse(query.to);
-  const fromMs = query.from === undefined ? toMs - historyDefaultMs : Date.parse(query.from);
+  const { historyDaysMax } = telemetryWireLimits;
+  const whole = run === null ? null : rangeOfRun(run, nowMs);
+  const toMs = query.to === undefined ? (whole?.toMs ?? nowMs) : Date.parse(query.to);
+  const usualMs = Math.min(whole?.fromMs ?? toMs - historyDefaultMs, toMs - rangeMsMin);
+  const fromMs =
+    query.from === undefined
+      ? Math.max(usualMs, toMs - historyDaysMax * dayMs)
+      : Date.parse(query.from);
   const refuse = (message: string): never => {
     throw new ServiceError('invalid_request', `from: ${message}`, {
       errors: [{ path: 'from', message }],
     });
   };
-  if (fromMs >= toMs) refuse('must be before `to`');
-  const { historyDaysMax } = telemetryWireLimits;
+  if (fromMs >= toMs) {
+    refuse(query.to === undefined ? `must be before ${toIsoTime(toMs)}` : 'must be before `to`');
+  }
   if (toMs - fromMs > historyDaysMax * dayMs) {
     refuse(`must be at most ${historyDaysMax} days before \`to\``);
   }
   return { fromMs, toMs };
+}
+
+function rangeOfRun(
+  run: Pick<GateRun, 'created_at' | 'ended_at'>,
+  nowMs: number,
+): { fromMs: number; toMs: number } {
+  const toMs =
+    run.ended_at === null ? nowMs : Math.min(nowMs, Date.parse(run.ended_at) + afterEndMs);
+  return { fromMs: Date.parse(run.created_at), toMs };
 }
 
 function toSubject({ points, readings }: SubjectBuckets): HistoryReply['machine'] {
