@@ -53,6 +53,7 @@ export function createGateHistory(
       streams,
       history,
       storeStatus,
+      latestSample: () => telemetry.latest(),
       clock,
       sampleIntervalMs,
       wholeMs,

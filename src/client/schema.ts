@@ -8909,6 +8909,11 @@ export interface operations {
                         bucket_sec: number;
                         buckets: number;
                         sample_interval_sec: number;
+                        gpus: {
+                            uuid: string;
+                            index: number;
+                            name: string;
+                        }[] | null;
                         machine: {
                             points: number[];
                             readings: {
@@ -10794,6 +10799,11 @@ export interface operations {
                         bucket_sec: number;
                         buckets: number;
                         sample_interval_sec: number;
+                        gpus: {
+                            uuid: string;
+                            index: number;
+                            name: string;
+                        }[] | null;
                         machine: {
                             points: number[];
                             readings: {

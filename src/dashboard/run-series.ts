@@ -65,13 +65,13 @@ export function withHistory(series: Series, json: unknown): Series {
   const later = series.moments.filter(
     (moment) => moment.fromMs === moment.toMs && moment.fromMs > lastMs,
   );
-  const known = new Map(series.gpus.map((gpu) => [gpu.uuid, gpu]));
-  for (const uuid of history.gpus) {
-    if (!known.has(uuid)) known.set(uuid, { uuid, index: null, name: null, totalMib: null });
-  }
+  const unnamed = history.gpus.map((uuid) => ({ uuid, index: null, name: null, totalMib: null }));
+  const gpus = new Map(
+    [...unnamed, ...history.named, ...series.gpus].map((gpu) => [gpu.uuid, gpu]),
+  );
   return {
     moments: [...cutAt(history.moments, later[0]?.fromMs), ...later].slice(-momentsMax),
-    gpus: [...known.values()].slice(0, gpusMax),
+    gpus: inOrder(gpus),
     hasGpu: series.hasGpu || history.gpus.length > 0,
     joinMs: history.joinMs,
   };
@@ -166,6 +166,10 @@ function namedGpus(before: readonly Gpu[], rows: readonly Fields[]): readonly Gp
       totalMib: numberOf(row.memory_total_mib),
     });
   }
+  return inOrder(gpus);
+}
+
+function inOrder(gpus: ReadonlyMap<string, Gpu>): readonly Gpu[] {
   const order = ({ index }: Gpu): number => index ?? Number.POSITIVE_INFINITY;
   return [...gpus.values()].sort((a, b) => order(a) - order(b) || 0).slice(0, gpusMax);
 }
@@ -188,9 +192,16 @@ interface Column {
   readonly max: readonly unknown[];
 }
 
-function readHistory(
-  json: unknown,
-): { moments: readonly Moment[]; gpus: readonly string[]; joinMs: number } | null {
+interface History {
+  readonly moments: readonly Moment[];
+  /** Of which there are readings. */
+  readonly gpus: readonly string[];
+  /** Those of them that the worker still has. */
+  readonly named: readonly Gpu[];
+  readonly joinMs: number;
+}
+
+function readHistory(json: unknown): History | null {
   const body = fieldsOf(json);
   const startMs = timeOf(body.from);
   const bucketSec = numberOf(body.bucket_sec);
@@ -220,7 +231,13 @@ function readHistory(
   }
   const uuids = columns.flatMap(({ name }) => (name.startsWith('use/') ? [name.slice(4)] : []));
   const intervalSec = numberOf(body.sample_interval_sec) ?? 12;
-  return { moments, gpus: uuids, joinMs: samplesApartMax * intervalSec * 1000 };
+  const named = namedGpus([], listOf(body.gpus, (gpu) => gpu) ?? []);
+  return {
+    moments,
+    gpus: uuids,
+    named: named.filter(({ uuid }) => uuids.includes(uuid)),
+    joinMs: samplesApartMax * intervalSec * 1000,
+  };
 }
 
 function valuesAt(columns: readonly Column[], index: number): Record<ReadingName, Reading> {

@@ -7,6 +7,7 @@ import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import type { SubjectBuckets, TelemetryHistory } from '../store/ports/telemetry-history.ts';
 import type { RunStreams } from '../telemetry/run-streams.ts';
+import type { Sample } from '../telemetry/sample.ts';
 import type { TelemetryStoreStatus } from '../telemetry/telemetry-store.ts';
 import { planBuckets } from '../telemetry/telemetry-store-plan.ts';
 import {
@@ -28,6 +29,7 @@ export interface TelemetryReadsOptions {
   readonly streams: RunStreams;
   readonly history: TelemetryHistory;
   readonly storeStatus: () => TelemetryStoreStatus;
+  readonly latestSample: () => Sample | null;
   readonly clock: Clock;
   readonly sampleIntervalMs: number;
   /** How long points are kept whole. */
@@ -87,6 +89,9 @@ export function createTelemetryReads(options: TelemetryReadsOptions): TelemetryR
       bucket_sec: plan.widthMs / 1000,
       buckets: plan.count,
       sample_interval_sec: sampleIntervalMs / 1000,
+      gpus:
+        options.latestSample()?.gpus?.map(({ uuid, index, name }) => ({ uuid, index, name })) ??
+        null,
       machine: toSubject(found.get(machineSubject)!),
       run: runId === null ? null : toRun(found.get(runId)!),
       store: {

@@ -115,6 +115,8 @@ export const historyReplySchema = z.object({
   bucket_sec: z.number().positive(),
   buckets: count,
   sample_interval_sec: z.number().positive(),
+  /** What the worker calls its GPUs by now, for `gpu_uuid`; null: it cannot read them. */
+  gpus: z.array(z.object({ uuid: z.string(), index: count, name: z.string() })).nullable(),
   machine: subjectSchema,
   /** Null without `run_id`. `idle_states`: the last one of each bucket. */
   run: subjectSchema.extend({ idle_states: z.array(z.string().nullable()) }).nullable(),

@@ -65,6 +65,7 @@ it('tells every sample of a run while it lives, and its history and log afterwar
     return (reply['store'] as Json)['written'] === 0 ? undefined : reply;
   }, 'samples are written');
   expect(history['store']).toMatchObject({ dropped: 0, last_error: null });
+  expect(history['gpus']).toEqual([]);
 
   await service.stop();
   service = await startService({ dir: service.dir, port: service.port });

@@ -70,6 +70,9 @@ export function historyOf(world: HistoryWorld): object {
     bucket_sec: bucketSec,
     buckets,
     sample_interval_sec: 5,
+    gpus: gpuUuids
+      .slice(0, gpuCount)
+      .map((uuid, index) => ({ uuid, index, name: 'NVIDIA H100 80GB HBM3' })),
     machine: {
       points,
       readings: [

@@ -111,8 +111,8 @@ function printTelemetry(input: CommandInput, data: Row): void {
   const printer = createPrinter(input);
   const run = rowOf(data['run']);
   const readings = [
-    ...readingsOf('run', rowsOf(run['readings'])),
-    ...readingsOf('machine', rowsOf(rowOf(data['machine'])['readings'])),
+    ...readingsOf('run', rowsOf(run['readings']), []),
+    ...readingsOf('machine', rowsOf(rowOf(data['machine'])['readings']), rowsOf(data['gpus'])),
   ];
   printer.line(`Run ${asText(data['run_id'])}, told by worker ${asText(data['worker_target'])}`);
   printer.line(
@@ -154,20 +154,24 @@ function printTelemetry(input: CommandInput, data: Row): void {
   printer.line(`${gapMark} is unknown, or nothing was recorded: it is not zero`, 'dim');
 }
 
-function readingsOf(owner: string, rows: readonly Row[]): Reading[] {
-  const gpus = [...new Set(rows.map((row) => asText(row['gpu_uuid'])))].filter((id) => id !== '');
+/** As much of a uuid as tells GPUs apart, for one that the worker no longer has. */
+const uuidCharsMax = 12;
+
+function readingsOf(owner: string, rows: readonly Row[], gpus: readonly Row[]): Reading[] {
+  const ownerOf = (uuid: string): string => {
+    if (uuid === '') return owner;
+    const index = gpus.find((gpu) => gpu['uuid'] === uuid)?.['index'];
+    return typeof index === 'number' ? `GPU ${index}` : uuid.slice(0, uuidCharsMax);
+  };
   return Object.entries(shown).flatMap(([name, { title, unit }]) =>
     rows
       .filter((row) => row['name'] === name)
-      .map((row) => {
-        const gpu = gpus.indexOf(asText(row['gpu_uuid']));
-        return {
-          title: gpu < 0 ? `${owner} ${title}` : `GPU ${gpu} ${title}`,
-          unit,
-          mean: row['mean'] as readonly (number | null)[],
-          max: row['max'] as readonly (number | null)[],
-        };
-      }),
+      .map((row) => ({
+        title: `${ownerOf(asText(row['gpu_uuid']))} ${title}`,
+        unit,
+        mean: row['mean'] as readonly (number | null)[],
+        max: row['max'] as readonly (number | null)[],
+      })),
   );
 }
 

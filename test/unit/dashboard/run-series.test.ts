@@ -120,6 +120,29 @@ describe('the history', () => {
     expect(half.moments[1]!.values).toEqual({});
   });
 
+  it('names its GPUs as the worker does by now, and those it no longer has by their uuid', () => {
+    const row = (uuid: string) => ({
+      name: 'utilization_pct',
+      gpu_uuid: uuid,
+      min: [1],
+      mean: [1],
+      max: [1],
+    });
+    const json = history([1], {
+      machine: { points: [3], readings: [row('gone'), row('b'), row('a')] },
+      gpus: [
+        { uuid: 'a', index: 0, name: 'A GPU' },
+        { uuid: 'b', index: 1, name: 'A GPU' },
+        { uuid: 'new', index: 2, name: 'A GPU' },
+      ],
+    });
+    expect(withHistory(emptySeries, json).gpus).toMatchObject([
+      { uuid: 'a', index: 0 },
+      { uuid: 'b', index: 1 },
+      { uuid: 'gone', index: null },
+    ]);
+  });
+
   it('goes on with the samples that came since, each counted once', () => {
     const live = series(frame(20, { cpu_pct: 3 }), frame(35, { cpu_pct: 4 }));
     const of = withHistory(live, history([10, 11, 12]));
