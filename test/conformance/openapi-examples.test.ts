@@ -23,8 +23,11 @@ const withoutExample: Readonly<Record<string, string>> = {
   'gate.dispatch': 'the reply to a dispatch by hand would leave an agent behind',
 };
 
-/** Members that depend on the machine: TeX may be installed or not. */
-const varying = ['pdf_missing'];
+/**
+ * Members that depend on the machine: whether TeX is installed, whether an actor has left memory, and
+ * which parts of a short history hold a sample.
+ */
+const varying = ['pdf_missing', 'mailbox', 'min', 'mean', 'max'];
 
 /** Run ids hold their time of birth, plan ids are random. */
 const withoutIds = (address: string): string =>
