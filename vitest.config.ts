@@ -33,7 +33,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts', 'test/chaos/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // One waits while the other works; more would only make all of them late.
+          maxWorkers: 2,
         },
       },
     ],

@@ -10,7 +10,7 @@ import { createFeedMetrics } from '../http/feed-metrics.ts';
 import { createPipeline } from '../http/pipeline.ts';
 import { type AppContext, routesOf } from '../http/routes/all.ts';
 import { selectTransport } from '../http/transport/select.ts';
-import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { toIsoTime, within } from '../lib/clock.ts';
 import { type ControlPart, createControlPart } from './control-part.ts';
 import { createGatePart, type GatePart } from './gate-part.ts';
 import { createLivePart } from './live-part.ts';
@@ -38,16 +38,6 @@ export interface App {
 const stopDeadlineMs = 10_000;
 /** How long a stop waits for requests that began before it, while everything still runs. */
 const requestGraceMs = 5_000;
-
-function within(clock: Clock, delayMs: number, done: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = clock.setTimer(delayMs, resolve);
-    void done.then(() => {
-      timer.cancel();
-      resolve();
-    });
-  });
-}
 
 interface Parts {
   readonly control: ControlPart | null;

@@ -195,7 +195,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     metrics: createGateMetrics(
       {
         clock,
-        latestSample: () => gate.telemetry().sample,
+        latestSample: () => telemetry.latest(),
         liveRuns: async () => (await gate.health()).live_run_count,
         runsByStatus: () => reads.countByStatus('gate_run'),
         callbacks: () => callbacks.summary(),
@@ -205,7 +205,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
       gateRunStatuses,
     ),
     sampleAgeMs() {
-      const sample = gate.telemetry().sample;
+      const sample = telemetry.latest();
       return sample === null ? null : Math.max(0, clock.monotonic() - sample.monotonic_ms);
     },
     telemetry: history,

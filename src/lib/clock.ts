@@ -122,3 +122,14 @@ export function toIsoTime(ms: number): string {
   }
   return lastIso;
 }
+
+/** Resolves with `done`, or after `delayMs` without it. */
+export function within(clock: Clock, delayMs: number, done: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = clock.setTimer(delayMs, resolve);
+    void done.then(() => {
+      deadline.cancel();
+      resolve();
+    });
+  });
+}

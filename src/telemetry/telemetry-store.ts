@@ -5,7 +5,7 @@
  * counted, and nobody waits for it.
  */
 import { BoundedQueue } from '../lib/bounded-queue.ts';
-import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
+import { type Clock, type TimerHandle, toIsoTime, within } from '../lib/clock.ts';
 import type { HistoryPoint, TelemetryHistory } from '../store/ports/telemetry-history.ts';
 import type { Telemetry, TelemetryTick } from './telemetry-actor.ts';
 import { gpusOf, toMachinePoint, toRunPoint } from './telemetry-store-points.ts';
@@ -160,15 +160,4 @@ export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryS
       last_error: lastError,
     }),
   };
-}
-
-/** Resolves with `done`, or after `delayMs` without it. */
-function within(clock: Clock, delayMs: number, done: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const deadline = clock.setTimer(delayMs, resolve);
-    void done.then(() => {
-      deadline.cancel();
-      resolve();
-    });
-  });
 }

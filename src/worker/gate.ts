@@ -51,7 +51,7 @@ export interface WorkerGate {
   ): Promise<wire.LogReply>;
   /** Answers everybody who waits for more of a log, now and from now on; for the service's end. */
   releaseWaiters(): void;
-  telemetry(): wire.TelemetryReply;
+  telemetry(): Promise<wire.TelemetryReply>;
   evidenceManifest(projectId: string, runId: string | null): Promise<wire.EvidenceManifestReply>;
   readEvidence(
     projectId: string,
@@ -150,10 +150,10 @@ export function createGate(options: GateOptions): WorkerGate {
 
     releaseWaiters: () => waiters.release(),
 
-    telemetry: () => ({
-      sample: options.telemetry.latest(),
-      timestamp: timestamp(),
-    }),
+    async telemetry() {
+      const sample = await options.telemetry.latestOrFirst();
+      return { sample, timestamp: timestamp() };
+    },
 
     async evidenceManifest(projectId, runId) {
       const projectDir = await findProjectDir(options, projectId, runId);

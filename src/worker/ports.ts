@@ -68,6 +68,8 @@ export interface RunWatcher {
 /** Live readings, as far as there are any. */
 export interface TelemetryReader {
   latest(): Sample | null;
+  /** The latest, waiting a moment for the very first: without one the sensors seem to fail. */
+  latestOrFirst(): Promise<Sample | null>;
   /** Null when the run is not watched. */
   ofRun(runId: string): {
     readonly process_tree: JsonObject | null;

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import type { GateRun } from '../domain/records.ts';
 import type { WorkloadClass } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, within } from '../lib/clock.ts';
 import type { IdleProfile } from '../machines/idle-gate/profile.ts';
 import type { RunStreams } from '../telemetry/run-streams.ts';
 import type { RunWatch as TelemetryWatch } from '../telemetry/run-watch.ts';
@@ -11,7 +11,7 @@ import type { Telemetry } from '../telemetry/telemetry-actor.ts';
 import type { RunWatcher, TelemetryReader } from './ports.ts';
 
 export interface TelemetryWatcherOptions {
-  readonly telemetry: Pick<Telemetry, 'watchRun' | 'latest' | 'history'>;
+  readonly telemetry: Pick<Telemetry, 'watchRun' | 'latest' | 'history' | 'subscribe'>;
   readonly profileOf: (workloadClass: WorkloadClass) => IdleProfile;
   /** Longest wait for quiet after the agent's exit. */
   readonly maxWaitMs: number;
@@ -24,6 +24,8 @@ export interface TelemetryWatcherOptions {
 
 /** Samples of the machine shown with a run. */
 const samplesMax = 60;
+/** How long a reader waits for the first sample after a start. */
+const firstSampleMsMax = 2_000;
 
 /** Makes the gate's watcher and its reader over one telemetry service. */
 export function createTelemetryWatcher(options: TelemetryWatcherOptions): {
@@ -76,8 +78,24 @@ export function createTelemetryWatcher(options: TelemetryWatcherOptions): {
       return watch;
     },
   };
+  const { telemetry, clock } = options;
+  // One for all readers: a sensor that hangs must not gather listeners.
+  let first: Promise<void> | undefined;
+  const firstSample = (): Promise<void> => {
+    first ??= new Promise((resolve) => {
+      const ignore = telemetry.subscribe(() => {
+        ignore();
+        resolve();
+      });
+    });
+    return first;
+  };
   const reader: TelemetryReader = {
-    latest: () => options.telemetry.latest(),
+    latest: () => telemetry.latest(),
+    async latestOrFirst() {
+      if (telemetry.latest() === null) await within(clock, firstSampleMsMax, firstSample());
+      return telemetry.latest();
+    },
     ofRun(runId) {
       const watch = watches.get(runId);
       if (watch === undefined) return null;

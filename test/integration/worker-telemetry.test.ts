@@ -87,7 +87,7 @@ it('sees an agent exit while its workload lives, and calls the run over only aft
   const ready = await inStatus('ready');
   expect(ready.receipt).toMatchObject({ verdict: 'idle' });
   expect(ready.idle_window).toBeNull();
-  expect(gate.telemetry().sample).toMatchObject({ gpus: [] });
+  expect((await gate.telemetry()).sample).toMatchObject({ gpus: [] });
   expect(await readFile(join(made.folder.path, 'projects/r', folder, 'exit_code'), 'utf8')).toBe(
     '5\n',
   );

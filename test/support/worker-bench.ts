@@ -203,7 +203,11 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
     fencing: createFencingLedger({ stateDir: join(folder.path, 'state'), entropy: systemEntropy }),
     defaultWorkloadClass: 'cpu_only',
     logs,
-    telemetry: options.telemetry ?? { latest: () => null, ofRun: () => null },
+    telemetry: options.telemetry ?? {
+      latest: () => null,
+      latestOrFirst: async () => null,
+      ofRun: () => null,
+    },
     completionCallbackToken: 'callback-token',
     clock: systemClock,
     entropy: systemEntropy,

@@ -107,7 +107,7 @@ export const workerRoutes: readonly Route<GateContext>[] = [
     replies: { 200: wire.telemetryReplySchema },
     errors: [],
     idempotent: true,
-    handler: (_request, { gate }) => ok(gate.telemetry()),
+    handler: async (_request, { gate }) => ok(await gate.telemetry()),
   }),
   defineRoute({
     ...worker,
