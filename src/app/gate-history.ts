@@ -23,6 +23,8 @@ export interface GateHistory {
 const hourMs = 3_600_000;
 /** How long a stop waits for the last write. */
 const stopDeadlineMs = 2_000;
+/** How long who reads a history waits for what is being written. */
+const flushMsMax = 1_000;
 
 /** Builds it, stopped. */
 export function createGateHistory(
@@ -52,6 +54,7 @@ export function createGateHistory(
       runs,
       streams,
       history,
+      flush: () => store.flush(flushMsMax),
       storeStatus,
       latestSample: () => telemetry.latest(),
       clock,

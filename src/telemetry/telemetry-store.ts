@@ -36,7 +36,9 @@ export interface TelemetryStoreStatus {
 
 export interface TelemetryStore {
   start(): void;
-  /** Writes what waits, for at most `deadlineMs`. */
+  /** Writes what waits now, for at most `deadlineMs`, so that who reads next finds it. */
+  flush(deadlineMs: number): Promise<void>;
+  /** Writes what waits, for at most `deadlineMs`, and takes nothing more. */
   stop(deadlineMs: number): Promise<void>;
   status(): TelemetryStoreStatus;
 }
@@ -135,6 +137,15 @@ export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryS
     });
   };
 
+  /** After what is being written, what waits by then. */
+  const finish = (deadlineMs: number): Promise<void> => {
+    const last = (inProgress ?? Promise.resolve()).then(() => {
+      if (queue.size > 0) begin();
+      return inProgress;
+    });
+    return within(clock, deadlineMs, last);
+  };
+
   return {
     start() {
       if (unsubscribe !== undefined) return;
@@ -145,12 +156,9 @@ export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryS
       unsubscribe?.();
       unsubscribe = undefined;
       timer?.cancel();
-      const last = (inProgress ?? Promise.resolve()).then(() => {
-        begin();
-        return inProgress;
-      });
-      await within(clock, deadlineMs, last);
+      await finish(deadlineMs);
     },
+    flush: finish,
     status: () => ({
       queued: queue.size,
       queue_max: queuedPointsMax,

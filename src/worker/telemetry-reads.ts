@@ -28,6 +28,8 @@ export interface TelemetryReadsOptions {
   readonly runs: Pick<GateRunReader, 'get'>;
   readonly streams: RunStreams;
   readonly history: TelemetryHistory;
+  /** Writes what waits to be written, for a moment at most. */
+  readonly flush: () => Promise<void>;
   readonly storeStatus: () => TelemetryStoreStatus;
   readonly latestSample: () => Sample | null;
   readonly clock: Clock;
@@ -69,6 +71,8 @@ export function createTelemetryReads(options: TelemetryReadsOptions): TelemetryR
   };
 
   const readHistory = async (query: HistoryQuery, run: GateRun | null): Promise<HistoryReply> => {
+    // What was sampled but waits to be written would look like a time of which nothing is known.
+    await options.flush();
     const nowMs = clock.now();
     const plan = planBuckets({
       ...rangeOf(query, nowMs, run),

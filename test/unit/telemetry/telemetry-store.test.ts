@@ -112,6 +112,21 @@ describe('writing', () => {
     expect(store.status()).toMatchObject({ queued: 0, written: 2 + batchPointsMax, dropped: 0 });
   });
 
+  it('is done at once for who reads, who waits only so long for a store that does not answer', async () => {
+    const { clock, world, store, tell, times } = setUp();
+    tell(tickAt(0));
+    await store.flush(1000);
+    expect(times()).toEqual([0]);
+    await store.flush(1000);
+    expect(world.retained).toHaveLength(1);
+    world.append = () => new Promise(() => {});
+    tell(tickAt(5));
+    const flushed = store.flush(1000);
+    clock.advance(1000);
+    await flushed;
+    expect(store.status()).toMatchObject({ written: 1, dropped: 0 });
+  });
+
   it('drops the oldest and counts them while the store does not answer, and asks it only once', async () => {
     const { clock, world, store, tell } = setUp();
     let calls = 0;
