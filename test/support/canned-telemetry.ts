@@ -40,13 +40,16 @@ export interface HistoryWorld {
 export function historyOf(world: HistoryWorld): object {
   const { lengthMin, gap, gpuCount } = world;
   const endMin = world.endedMinAgo ?? 0;
-  const buckets = Math.floor((lengthMin * 60) / bucketSec);
+  // The machine is read a minute further than a run that is over.
+  const tailMin = world.endedMinAgo === null ? 0 : 1;
+  const buckets = Math.floor(((lengthMin + tailMin) * 60) / bucketSec);
   const minutes = Array.from({ length: buckets }, (_, index) => ((index + 0.5) * bucketSec) / 60);
   const isKnown = (minute: number): boolean => gap === null || minute < gap[0] || minute > gap[1];
+  const isWatched = (minute: number): boolean => isKnown(minute) && minute < lengthMin;
   const column = (
     name: string,
     uuid: string | null,
-    read: (minute: number) => number,
+    read: (minute: number) => number | null,
     spread = 0.06,
   ) => {
     const values = minutes.map((minute) => (isKnown(minute) ? read(minute) : null));
@@ -63,10 +66,12 @@ export function historyOf(world: HistoryWorld): object {
   };
   const at = (minute: number, gpu = 0) => readingsAt(minute, gpu, lengthMin);
   const points = minutes.map((minute) => (isKnown(minute) ? 3 : 0));
+  const ofRun = (read: (minute: number) => number) => (minute: number) =>
+    isWatched(minute) ? read(minute) : null;
   return {
     run_id: runId,
     from: minutesAgo(lengthMin + endMin),
-    to: minutesAgo(endMin),
+    to: minutesAgo(endMin - tailMin),
     bucket_sec: bucketSec,
     buckets,
     sample_interval_sec: 5,
@@ -88,13 +93,28 @@ export function historyOf(world: HistoryWorld): object {
       ],
     },
     run: {
-      points,
+      points: minutes.map((minute) => (isWatched(minute) ? 3 : 0)),
       readings: [
-        column('alive', null, (minute) => at(minute).alive, 0),
-        column('window_progress_sec', null, (minute) => at(minute).quietSec, 0),
-        column('window_required_sec', null, () => 300, 0),
+        column(
+          'alive',
+          null,
+          ofRun((minute) => at(minute).alive),
+          0,
+        ),
+        column(
+          'window_progress_sec',
+          null,
+          ofRun((minute) => at(minute).quietSec),
+          0,
+        ),
+        column(
+          'window_required_sec',
+          null,
+          ofRun(() => 300),
+          0,
+        ),
       ],
-      idle_states: minutes.map((minute) => (isKnown(minute) ? at(minute).state : null)),
+      idle_states: minutes.map((minute) => (isWatched(minute) ? at(minute).state : null)),
     },
     store: {},
     source: 'worker',

@@ -200,8 +200,13 @@ function visibleMoments({ moments }: Series, { fromMs, toMs }: TimeRange): reado
   return moments.filter((moment) => moment.toMs >= fromMs && moment.fromMs <= toMs);
 }
 
-/** The latest reading; null where what is now is not known. */
+/**
+ * The latest reading; null where what is now is not known. Of a run that is over it is the last that
+ * its gate took part in: the machine is read further on.
+ */
 function newestOf({ nowMs, isOver, series }: ChartView, moments: readonly Moment[]): Moment | null {
+  const watched = isOver ? moments.findLast(({ state }) => state !== null) : undefined;
+  if (watched !== undefined) return watched;
   const last = moments.at(-1) ?? null;
   const isOld = last !== null && !isOver && nowMs - last.toMs > series.joinMs;
   return isOld || (last?.problem ?? null) !== null ? null : last;
@@ -236,7 +241,7 @@ function latestWords(
   }
   const lastMs = last.toMs;
   if (isOver) {
-    const text = `At its last reading, ${momentText(lastMs, nowMs)}`;
+    const text = `At its last reading, ${momentText((newest ?? last).toMs, nowMs)}`;
     return { text, sinceMs: null, isTrouble: false };
   }
   if (newest !== null) {
