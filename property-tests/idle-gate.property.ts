@@ -161,7 +161,7 @@ describe('the idle gate, for any telemetry', () => {
           const { receipt } = gate.current();
           expect(receipt!.window.duration_ms).toBeGreaterThanOrEqual(sustainMs);
         }),
-        { numRuns: 400 },
+        { numRuns: 1_200 },
       );
       expect(idleCount).toBeGreaterThan(20);
     });
