@@ -141,7 +141,11 @@ async function serve(
     ...(control === null ? {} : { head: () => control.context.reads.head() }),
     ...(live === null ? {} : { upgrades: [live.route] }),
   });
-  const tracker = trackRequests(handlers);
+  let sayStarted = (): void => {};
+  const started = new Promise<void>((resolve) => {
+    sayStarted = resolve;
+  });
+  const tracker = trackRequests(handlers, started);
   const transport = selected.create(tracker.handlers, { clock });
   // The server listens before the actors start: their first effects may call this very process.
   const { port } = await transport.listen({
@@ -152,6 +156,7 @@ async function serve(
     await live?.start(transport);
     await gate?.start();
     await control?.start();
+    sayStarted();
   } catch (error) {
     await transport.close({ deadlineMs: 0 });
     throw error;

@@ -7,9 +7,16 @@ export interface RequestTracker {
   settled(): Promise<void>;
 }
 
-/** Wraps handlers; replies given at once are never waited for. */
-export function trackRequests(handlers: TransportHandlers): RequestTracker {
+/**
+ * Wraps handlers; replies given at once are never waited for. Whatever may change something waits
+ * until the service has `started`: before that nobody is there to do it.
+ */
+export function trackRequests(handlers: TransportHandlers, started: Promise<void>): RequestTracker {
   const open = new Set<Promise<unknown>>();
+  let hasStarted = false;
+  void started.then(() => {
+    hasStarted = true;
+  });
   const forget = async (reply: Promise<Reply>): Promise<void> => {
     await Promise.allSettled([reply]);
     open.delete(reply);
@@ -23,7 +30,11 @@ export function trackRequests(handlers: TransportHandlers): RequestTracker {
   const request: TransportHandlers['request'] = (head): RequestAnswer => {
     const answer = handlers.request(head);
     if (!('onBody' in answer)) return watch(answer);
-    return { ...answer, onBody: (bytes) => watch(answer.onBody(bytes)) };
+    const { onBody } = answer;
+    return {
+      ...answer,
+      onBody: (bytes) => watch(hasStarted ? onBody(bytes) : started.then(() => onBody(bytes))),
+    };
   };
   return {
     handlers: { ...handlers, request },
