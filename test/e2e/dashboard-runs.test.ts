@@ -123,6 +123,22 @@ describe('runs in the dashboard', () => {
     await value('Quiet window', '0:00 of 5:00');
   });
 
+  it('show what will have to hold while nothing is read against it yet', async () => {
+    await open(runWorld());
+    const { idle } = frame();
+    const { signals } = idle as { readonly signals: readonly object[] };
+    const unread = signals.map((signal) => ({
+      ...signal,
+      value: null,
+      margin: null,
+      holds: false,
+    }));
+    server.feed.sample(frame({}, { state: 'busy', signals: unread, evidence: null }));
+    await pane().getByText('No quiet window has begun').waitFor();
+    const row = rowOf('Signals so far', 'CPU, mean');
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['CPU, mean', 'below 20 %']);
+  });
+
   it('show signal by signal what was read and how much room there is', async () => {
     await open(runWorld());
     server.feed.sample(frame());

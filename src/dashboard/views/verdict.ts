@@ -32,7 +32,8 @@ export function signalsNow(judgement: Judgement, silence: Silence | null): Child
           'Not known now. As told last, ',
           ageOf(silence.sinceMs, 'ago'),
         ),
-    judgedTable('Signals so far', judgement),
+    // Nothing was read against them yet, which is not the same as unknown.
+    judgedTable('Signals so far', judgement, isBlank ? thresholdColumns : columns),
   ];
 }
 
@@ -88,15 +89,21 @@ function doubtsOf({ health, doubts }: Verdict): Child[] {
   ];
 }
 
-const head = ['Signal', 'Read', 'Quiet when', 'Margin', 'Standing'];
+const columns = ['Signal', 'Read', 'Quiet when', 'Margin', 'Standing'] as const;
+type Column = (typeof columns)[number];
+const thresholdColumns: readonly Column[] = ['Signal', 'Quiet when'];
 
-function judgedTable(name: string, { signals, evidence }: Judgement): HTMLElement {
+function judgedTable(
+  name: string,
+  { signals, evidence }: Judgement,
+  shown: readonly Column[] = columns,
+): HTMLElement {
   const more = evidence ?? [];
   return el(
     'table',
     { class: 'judged', 'aria-label': name },
-    el('thead', {}, el('tr', {}, ...head.map((title) => el('th', { scope: 'col' }, title)))),
-    el('tbody', {}, ...signals.map((row) => judgedRow(signalRow(row)))),
+    el('thead', {}, el('tr', {}, ...shown.map((title) => el('th', { scope: 'col' }, title)))),
+    el('tbody', {}, ...signals.map((row) => judgedRow(signalRow(row), shown))),
     more.length === 0
       ? null
       : el(
@@ -105,24 +112,23 @@ function judgedTable(name: string, { signals, evidence }: Judgement): HTMLElemen
           el(
             'tr',
             { class: 'judged-head' },
-            el('th', { colspan: '5', scope: 'rowgroup' }, 'Further signs of work'),
+            el('th', { colspan: String(shown.length), scope: 'rowgroup' }, 'Further signs of work'),
           ),
-          ...more.map((row) => judgedRow(evidenceRow(row))),
+          ...more.map((row) => judgedRow(evidenceRow(row), shown)),
         ),
   );
 }
 
-function judgedRow({ name, value, threshold, margin, holds, standing }: JudgedRow): HTMLElement {
-  const cells = [
-    el('span', {}, name),
-    el('span', { class: value === 'unknown' ? 'unknown' : 'figure' }, value),
-    el('span', { class: 'figure soft' }, threshold),
-    el('span', { class: 'figure' }, margin),
-    mark(holds === null ? 'unknown' : holds ? 'done' : 'running', standing),
-  ];
-  return el(
-    'tr',
-    {},
-    ...cells.map((cell, index) => el('td', { 'data-label': head[index]! }, cell)),
-  );
+function judgedRow(
+  { name, value, threshold, margin, holds, standing }: JudgedRow,
+  shown: readonly Column[],
+): HTMLElement {
+  const cells: Readonly<Record<Column, HTMLElement>> = {
+    Signal: el('span', {}, name),
+    Read: el('span', { class: value === 'unknown' ? 'unknown' : 'figure' }, value),
+    'Quiet when': el('span', { class: 'figure soft' }, threshold),
+    Margin: el('span', { class: 'figure' }, margin),
+    Standing: mark(holds === null ? 'unknown' : holds ? 'done' : 'running', standing),
+  };
+  return el('tr', {}, ...shown.map((column) => el('td', { 'data-label': column }, cells[column])));
 }
