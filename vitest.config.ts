@@ -1,9 +1,12 @@
 /** Test projects: `unit` is everything in-process; `e2e` starts the built program or a browser. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Left alone, a machine with two cores would use one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [
