@@ -1,39 +1,19 @@
 /** How the dashboard follows the live feed, loses it and finds it again. @needs chromium */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { bearerProtocol } from '../../src/http/live/client-connection.ts';
-import { keepPictures, launchBrowser, listenToComplaints, setHidden } from '../support/browser.ts';
-import {
-  type DashboardServer,
-  dashboardToken,
-  livelyReplies,
-  startDashboard,
-} from '../support/http-dashboard.ts';
+import { keepPictures, setHidden } from '../support/browser.ts';
+import { useDashboard } from '../support/dashboard-page.ts';
+import { type DashboardServer, dashboardToken } from '../support/http-dashboard.ts';
 
 const runId = 'sparse-kv-cache-20261121T004501123';
 
 describe('the dashboard on the live feed', () => {
-  let browser: Browser;
   let server: DashboardServer;
   let context: BrowserContext;
   let page: Page;
-  let complaints: string[];
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    server = await startDashboard(livelyReplies());
-    context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-    page = await context.newPage();
-    complaints = listenToComplaints(page);
-    await page.addInitScript(`localStorage.setItem('orrery.token', '${dashboardToken}')`);
-  });
-  afterEach(async () => {
-    await context.close();
-    await server.stop();
-    expect(complaints).toEqual([]);
+  useDashboard((opened) => {
+    ({ server, context, page } = opened);
   });
 
   const open = async (hash = ''): Promise<void> => {

@@ -1,40 +1,18 @@
 /** Runs in the dashboard: the list, one run while it lives, when its worker is silent, and when it is over. @needs chromium */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { keepPictures } from '../support/browser.ts';
 import { cannedLog, logText } from '../support/canned-log.ts';
 import { answerFor, type RunWorld, runWorld } from '../support/canned-runs.ts';
 import { frame, minutesAgo, receipt, runId, sample } from '../support/canned-telemetry.ts';
-import {
-  type DashboardServer,
-  dashboardToken,
-  livelyReplies,
-  problem,
-  startDashboard,
-} from '../support/http-dashboard.ts';
+import { useDashboard } from '../support/dashboard-page.ts';
+import { type DashboardServer, problem } from '../support/http-dashboard.ts';
 
 describe('runs in the dashboard', () => {
-  let browser: Browser;
   let server: DashboardServer;
-  let context: BrowserContext;
   let page: Page;
-  let complaints: string[];
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    server = await startDashboard(livelyReplies());
-    context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-    page = await context.newPage();
-    complaints = listenToComplaints(page);
-    await page.addInitScript(`localStorage.setItem('orrery.token', '${dashboardToken}')`);
-  });
-  afterEach(async () => {
-    await context.close();
-    await server.stop();
-    expect(complaints).toEqual([]);
+  useDashboard((opened) => {
+    ({ server, page } = opened);
   });
 
   const open = async (world: RunWorld, hash = `#/runs/${runId}`): Promise<void> => {

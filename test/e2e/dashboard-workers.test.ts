@@ -1,40 +1,18 @@
 /** Workers in the dashboard: how each is, how old that is, and what an operator does about it. @needs chromium */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { keepPictures } from '../support/browser.ts';
 import { answerFor, type RunWorld, runWorld } from '../support/canned-runs.ts';
 import { frame, sample } from '../support/canned-telemetry.ts';
 import { downWorker, healthyWorker, parkedWorker } from '../support/canned-workers.ts';
-import {
-  type DashboardServer,
-  dashboardToken,
-  livelyReplies,
-  problem,
-  startDashboard,
-} from '../support/http-dashboard.ts';
+import { useDashboard } from '../support/dashboard-page.ts';
+import { type DashboardServer, problem } from '../support/http-dashboard.ts';
 
 describe('workers in the dashboard', () => {
-  let browser: Browser;
   let server: DashboardServer;
-  let context: BrowserContext;
   let page: Page;
-  let complaints: string[];
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    server = await startDashboard(livelyReplies());
-    context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-    page = await context.newPage();
-    complaints = listenToComplaints(page);
-    await page.addInitScript(`localStorage.setItem('orrery.token', '${dashboardToken}')`);
-  });
-  afterEach(async () => {
-    await context.close();
-    await server.stop();
-    expect(complaints).toEqual([]);
+  useDashboard((opened) => {
+    ({ server, page } = opened);
   });
 
   const open = async (workers: readonly object[], hash = '#/workers'): Promise<RunWorld> => {
