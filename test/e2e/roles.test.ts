@@ -15,15 +15,13 @@ import {
 } from '../support/e2e-program.ts';
 import {
   ask,
-  configure,
   type Installation,
-  install,
+  installTwoRoles,
   serve,
+  sustainSec,
   until,
 } from '../support/e2e-service.ts';
 
-/** The shortest quiet window that a configuration may ask for. */
-const sustainSec = 30;
 const runMsMax = 120_000;
 const projectId = 'shared-work';
 
@@ -36,35 +34,9 @@ describe('two roles in two processes', () => {
   let workerProgram: Program;
 
   beforeAll(async () => {
-    control = await install();
-    worker = await install();
-    configure(control, {
-      role: 'control',
-      dispatch_script_path: undefined,
-      live_dispatch_enabled: true,
-      worker_wake_gate_url: worker.baseUrl,
-      worker_wake_gate_bearer_token: worker.token,
-      worker_wake_gate_min_memory_available_mib: 1,
-    });
-    configure(worker, {
-      role: 'worker',
-      control_api_bearer_token: undefined,
-      worker_wake_gate_url: undefined,
-      completion_callback_url: `${control.baseUrl}/control/api/worker-callback`,
-      completion_callback_token: control.token,
-      agent_command: `sh '${join(packageRoot, 'test', 'chaos', 'support', 'agent.sh')}'`,
-      sample_interval_sec: 1,
-      // This is about the roles: whatever else the machine is doing counts as quiet.
-      workload_profiles: {
-        cpu_only: {
-          idle_sustain_sec: sustainSec,
-          cpu_idle_threshold_pct: 100,
-          gpu_idle_avg_threshold_pct: 100,
-          gpu_idle_peak_threshold_pct: 100,
-          vram_delta_threshold_mib: 1_000_000,
-        },
-      },
-    });
+    ({ control, worker } = await installTwoRoles(
+      () => `sh '${join(packageRoot, 'test', 'chaos', 'support', 'agent.sh')}'`,
+    ));
     controlProgram = await serve(control);
   });
   afterAll(endPrograms);

@@ -22,16 +22,16 @@ import {
   configure,
   type Installation,
   install,
+  installTwoRoles,
   serve,
   stop,
   stopMsMax,
+  sustainSec,
   until,
 } from '../support/e2e-service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The shortest quiet window that a configuration may ask for. */
-const sustainSec = 30;
 const projectId = 'long-work';
 const agentPath = join(packageRoot, 'test', 'chaos', 'support', 'agent.sh');
 
@@ -42,40 +42,13 @@ describe('a worker gate that is killed, stopped and started again', () => {
   let runId: string;
 
   beforeAll(async () => {
-    control = await install();
-    worker = await install();
-    configure(control, {
-      role: 'control',
-      dispatch_script_path: undefined,
-      live_dispatch_enabled: true,
-      worker_wake_gate_url: worker.baseUrl,
-      worker_wake_gate_bearer_token: worker.token,
-      worker_wake_gate_min_memory_available_mib: 1,
-    });
-    // Works until it is let go, and ends with a status of its own.
-    const agent = join(worker.dir, 'patient-agent.sh');
-    const wait = 'while [ ! -e "$ORRERY_PROJECT_DIR/../go" ]; do sleep 0.1; done';
-    writeFileSync(agent, `set -eu\n${wait}\nsh '${agentPath}'\n`);
-    configure(worker, {
-      role: 'worker',
-      control_api_bearer_token: undefined,
-      worker_wake_gate_url: undefined,
-      completion_callback_url: `${control.baseUrl}/control/api/worker-callback`,
-      completion_callback_token: control.token,
-      agent_command: `sh '${agent}'`,
-      sample_interval_sec: 1,
-      // This is about restarts: whatever else the machine is doing counts as quiet.
-      workload_profiles: {
-        cpu_only: {
-          idle_sustain_sec: sustainSec,
-          cpu_idle_threshold_pct: 100,
-          gpu_idle_avg_threshold_pct: 100,
-          gpu_idle_peak_threshold_pct: 100,
-          vram_delta_threshold_mib: 1_000_000,
-          evidence_delay_factor: 1,
-        },
-      },
-    });
+    ({ control, worker } = await installTwoRoles(({ dir }) => {
+      // Works until it is let go, and ends with a status of its own.
+      const agent = join(dir, 'patient-agent.sh');
+      const wait = 'while [ ! -e "$ORRERY_PROJECT_DIR/../go" ]; do sleep 0.1; done';
+      writeFileSync(agent, `set -eu\n${wait}\nsh '${agentPath}'\n`);
+      return `sh '${agent}'`;
+    }));
     await serve(control);
     gate = await serve(worker);
   });

@@ -63,6 +63,48 @@ export function configure(
   writeFileSync(configPath, JSON.stringify({ ...readJson(configPath), ...fields }, null, 2));
 }
 
+/** The shortest quiet window that a configuration may ask for. */
+export const sustainSec = 30;
+
+/**
+ * A control plane and the worker gate that it looks to, not started. Of the run's own processes alone
+ * the gate tells whether a run of class `cpu_only` is over: whatever else the machine does is quiet.
+ */
+export async function installTwoRoles(
+  agentCommandOf: (worker: Installation) => string,
+): Promise<{ readonly control: Installation; readonly worker: Installation }> {
+  const control = await install();
+  const worker = await install();
+  configure(control, {
+    role: 'control',
+    dispatch_script_path: undefined,
+    live_dispatch_enabled: true,
+    worker_wake_gate_url: worker.baseUrl,
+    worker_wake_gate_bearer_token: worker.token,
+    worker_wake_gate_min_memory_available_mib: 1,
+  });
+  configure(worker, {
+    role: 'worker',
+    control_api_bearer_token: undefined,
+    worker_wake_gate_url: undefined,
+    completion_callback_url: `${control.baseUrl}/control/api/worker-callback`,
+    completion_callback_token: control.token,
+    agent_command: agentCommandOf(worker),
+    sample_interval_sec: 1,
+    workload_profiles: {
+      cpu_only: {
+        idle_sustain_sec: sustainSec,
+        cpu_idle_threshold_pct: 100,
+        gpu_idle_avg_threshold_pct: 100,
+        gpu_idle_peak_threshold_pct: 100,
+        vram_delta_threshold_mib: 1_000_000,
+        evidence_delay_factor: 1,
+      },
+    },
+  });
+  return { control, worker };
+}
+
 /** Starts `serve` and resolves when it answers. */
 export async function serve(
   installation: Installation,
