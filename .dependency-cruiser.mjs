@@ -15,31 +15,72 @@ const layers = {
     instead: 'config does not know who uses it; let the user take its section',
   },
   machines: {
-    may: ['domain', 'lib'],
+    may: ['domain', 'lib', 'actors/machine'],
     instead: 'a machine decides; ask for an effect as data and let an actor do it',
   },
   actors: {
-    may: ['machines', 'domain', 'config', 'lib', 'store/ports'],
-    instead: 'actors use ports; have the composition root pass the implementation in',
+    may: ['lib'],
+    instead: 'the runtime knows no product; have the composition root pass in what it needs',
   },
   store: {
-    may: ['domain', 'config', 'lib', 'actors/runtime/definition.ts', 'machines/durable-actions.ts'],
+    may: ['domain', 'config', 'lib', 'actors/journal'],
     instead: 'the store remembers; decisions belong to machines, requests to http',
   },
+  sensing: {
+    may: ['domain', 'config', 'lib', 'machines'],
+    instead: 'sensing reads the machine; what readings mean is for machines and telemetry',
+  },
+  metrics: {
+    may: ['lib', 'actors'],
+    instead: 'metrics count; whoever has something to count registers its source',
+  },
   telemetry: {
-    may: ['domain', 'config', 'lib', 'machines', 'actors/runtime', 'store/ports'],
+    may: ['domain', 'config', 'lib', 'machines', 'actors', 'sensing', 'metrics', 'store/ports'],
     instead: 'telemetry watches; whoever reads it subscribes from above',
   },
+  'idle-lab': {
+    may: ['domain', 'config', 'lib', 'machines', 'sensing', 'telemetry'],
+    instead: 'the laboratory records and replays; it never judges a live run',
+  },
+  'worker-wire': {
+    may: ['domain', 'config', 'lib', 'sensing'],
+    instead: 'the wire holds what both of its ends must agree on, and nothing that either end does',
+  },
+  'worker-client': {
+    may: ['domain', 'config', 'lib', 'machines', 'actors', 'worker-wire'],
+    instead: 'the client asks a gate over HTTP; what the answers mean is for control',
+  },
   worker: {
-    may: ['domain', 'config', 'lib', 'machines', 'actors/runtime', 'telemetry', 'store/ports'],
+    may: [
+      'domain',
+      'config',
+      'lib',
+      'machines',
+      'actors',
+      'sensing',
+      'metrics',
+      'telemetry',
+      'store/ports',
+      'worker-wire',
+    ],
     instead: 'the worker gate must run without the control plane; talk to it over HTTP',
   },
   'worker-simulator': {
-    may: ['domain', 'config', 'lib', 'machines', 'actors/runtime', 'telemetry', 'worker'],
+    may: [
+      'domain',
+      'config',
+      'lib',
+      'machines',
+      'actors',
+      'sensing',
+      'telemetry',
+      'worker',
+      'worker-wire',
+    ],
     instead: 'the simulator plays a machine for the real gate; app puts the two together',
   },
   evidence: {
-    may: ['domain', 'config', 'lib', 'worker'],
+    may: ['domain', 'config', 'lib', 'worker', 'worker-wire', 'worker-client'],
     instead: 'evidence is fetched through a port; HTTP serving belongs to http',
   },
   papers: {
@@ -54,8 +95,11 @@ const layers = {
       'machines',
       'actors',
       'store/ports',
+      'sensing',
+      'metrics',
       'telemetry',
-      'worker',
+      'worker-wire',
+      'worker-client',
       'evidence',
       'papers',
       'core-service',
@@ -63,7 +107,7 @@ const layers = {
     instead: 'use cases speak to ports; SQL belongs to store, sockets to http',
   },
   'core-service': {
-    may: ['domain', 'lib', 'config', 'machines', 'actors/runtime', 'store/ports'],
+    may: ['domain', 'lib', 'config', 'machines', 'actors', 'store/ports'],
     instead: 'the core sub-service sees the queue through its store port',
   },
   http: {
@@ -71,16 +115,21 @@ const layers = {
       'control',
       'core-service',
       'worker',
+      'worker-wire',
+      'metrics',
+      'sensing',
       'telemetry',
-      'actors/runtime',
+      'actors',
       'store/ports',
-      // Reads the change that the port keeps in an event's payload; nothing of any store.
-      'store/state-fold.ts',
       'domain',
       'config',
       'lib',
     ],
     instead: 'http translates; move the decision into a use case and read through the read port',
+  },
+  soak: {
+    may: ['domain', 'lib', 'http/live'],
+    instead: 'a soak knows the service as its clients do: by its commands, its routes and its feed',
   },
   client: {
     may: [],
@@ -99,10 +148,64 @@ const layers = {
     instead: 'the browser client knows words and wire types only; ask the API',
   },
   docs: {
-    may: ['config', 'domain', 'lib', 'machines', 'http', 'cli'],
+    may: [
+      'config',
+      'domain',
+      'lib',
+      'machines',
+      'http',
+      'cli',
+      // Machines of volatile actors stand beside the actors; they are drawn like the others.
+      'app/service-manager-machine.ts',
+      'telemetry/run-watch-machine.ts',
+      'telemetry/sampler-machine.ts',
+      'worker/teller-machine.ts',
+    ],
     instead: 'generated pages read tables; export the table from where it is used',
   },
 };
+
+/** Rooms of `src/control`, each with those that it may ask, by their head file `index.ts` alone. */
+const rooms = {
+  fleet: [],
+  common: ['fleet'],
+  reading: ['common'],
+  queue: ['common', 'reading'],
+  workers: ['fleet', 'common'],
+  dispatch: ['fleet', 'common', 'workers'],
+  runs: ['fleet', 'common'],
+  papers: ['fleet', 'common', 'runs'],
+  publication: ['common', 'reading', 'papers'],
+  intake: ['common', 'reading'],
+  research: ['common', 'dispatch', 'intake'],
+  bench: ['common'],
+  operations: ['fleet', 'common', 'reading', 'queue', 'workers', 'dispatch', 'papers', 'bench'],
+  commands: [
+    'common',
+    'queue',
+    'dispatch',
+    'papers',
+    'publication',
+    'intake',
+    'research',
+    'bench',
+    'operations',
+  ],
+};
+
+function roomRule([name, may]) {
+  const heads = may.map((room) => `${room}/index\\.ts$`);
+  return {
+    name: `room-${name}`,
+    comment: `src/control/${name} may ask ${may.length === 0 ? 'no other room' : may.join(', ')}, by their index.ts: move what both need into a room below both.`,
+    severity: 'error',
+    from: { path: `^src/control/${name}/` },
+    to: {
+      path: '^src/control/',
+      pathNot: `^src/control/(?:${[`${name}/(?!index\\.ts$)`, ...heads].join('|')})`,
+    },
+  };
+}
 
 /** Put everything together, so they may import everything. */
 const composers = ['app', 'cli'];
@@ -124,10 +227,20 @@ function layerRule([name, { may, instead }]) {
 
 /** Packages that only one part may know, so that they can be replaced there. */
 const packages = {
-  xstate: { where: '^src/(machines|actors)/', instead: 'describe it as a machine' },
-  'better-sqlite3': { where: '^src/store/sqlite/', instead: 'use a port of src/store/ports' },
+  xstate: {
+    where: '^src/(machines|actors|telemetry|worker|app)/',
+    instead: 'describe it as a machine',
+  },
+  'better-sqlite3': {
+    where: '^src/(store|actors/journal)/sqlite/',
+    instead: 'use a port of src/store/ports or src/actors/journal',
+  },
   'uWebSockets\\.js': { where: '^src/http/transport/', instead: 'use the transport port' },
-  ws: { where: '^src/(http/transport|cli)/', instead: 'use the transport port' },
+  ws: { where: '^src/(http/transport|cli|soak)/', instead: 'use the transport port' },
+  elkjs: {
+    where: '^src/docs/',
+    instead: 'show the drawings that the documentation made; nothing is laid out while it runs',
+  },
   commander: { where: '^src/cli/', instead: 'take plain arguments' },
 };
 
@@ -145,6 +258,21 @@ export default {
   forbidden: [
     ...Object.entries(layers).map(layerRule),
     ...Object.entries(packages).map(packageRule),
+    ...Object.entries(rooms).map(roomRule),
+    {
+      name: 'known-room',
+      comment: 'src/control has rooms only; add one to the table of .dependency-cruiser.mjs.',
+      severity: 'error',
+      from: { path: `^src/control/(?!(?:${Object.keys(rooms).join('|')})/)` },
+      to: {},
+    },
+    {
+      name: 'room-by-its-head',
+      comment: "What others may use of a room of src/control stands in the room's index.ts.",
+      severity: 'error',
+      from: { path: '^src/(?!control/)' },
+      to: { path: '^src/control/', pathNot: '^src/control/[^/]+/index\\.ts$' },
+    },
     {
       name: 'known-folder',
       comment:
@@ -177,9 +305,10 @@ export default {
     },
     {
       name: 'no-development-dependency',
-      comment: 'The product runs without development dependencies; move the package or the code.',
+      comment:
+        'The product runs without development dependencies; move the package or the code. Only src/docs, which makes pages when the product is built, may have them.',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^src/', pathNot: '^src/docs/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -1,14 +1,21 @@
 /** Test projects: `unit` is everything in-process; `e2e` starts the built program or a browser. */
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // The runtime as a library, by the name under which other programs have it.
+  resolve: {
+    alias: { 'orrery/actors': fileURLToPath(new URL('src/actors/index.ts', import.meta.url)) },
+  },
   test: {
+    globalSetup: 'tools/build-threads.mjs',
     pool: 'forks',
     // Left alone, a machine with two cores would use one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Only a failure takes that long: beside busy neighbours everything takes longer.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 /** Memory per active and per passivated actor at 100,000, and the time to activate a cold one. */
 import { join } from 'node:path';
-import { createSqliteJournal } from '../src/store/sqlite/journal.ts';
+import { createStoreJournal } from '../src/store/sqlite/journal.ts';
 import { openSqlite } from '../src/store/sqlite/open.ts';
 import { jobEvents } from './support/job-actor.ts';
 import { inFolder, printResults, startJobHost } from './support/measure.ts';
@@ -16,7 +16,7 @@ function heapBytes(): number {
 
 await inFolder(async (dir) => {
   const db = openSqlite({ path: join(dir, 'actors.db') });
-  const host = await startJobHost(createSqliteJournal(db));
+  const host = await startJobHost(createStoreJournal(db));
   const beforeBytes = heapBytes();
   for (let start = 0; start < actorCount; start += 1000) {
     const asks = Array.from({ length: 1000 }, (_, index) =>
@@ -30,7 +30,7 @@ await inFolder(async (dir) => {
 
   // A second host on the same store starts with no actor in memory.
   const coldDb = openSqlite({ path: join(dir, 'actors.db') });
-  const coldHost = await startJobHost(createSqliteJournal(coldDb));
+  const coldHost = await startJobHost(createStoreJournal(coldDb));
   const times: number[] = [];
   for (let index = 0; index < coldCount; index += 1) {
     const startMs = performance.now();
@@ -49,7 +49,7 @@ await inFolder(async (dir) => {
   coldDb.close();
 
   const passiveDb = openSqlite({ path: join(dir, 'actors.db') });
-  const passiveHost = await startJobHost(createSqliteJournal(passiveDb));
+  const passiveHost = await startJobHost(createStoreJournal(passiveDb));
   const emptyBytes = heapBytes();
   for (let index = 0; index < coldCount; index += 1) {
     await passiveHost.ask({ kind: 'job', id: `job-${index}` }, { type: 'COMPLETE' });

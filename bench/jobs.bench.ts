@@ -4,7 +4,7 @@
  * both are installed.
  */
 import { join } from 'node:path';
-import { createSqliteJournal } from '../src/store/sqlite/journal.ts';
+import { createStoreJournal } from '../src/store/sqlite/journal.ts';
 import { openSqlite } from '../src/store/sqlite/open.ts';
 import { measureBullmq } from './support/bullmq.ts';
 import { jobEvents } from './support/job-actor.ts';
@@ -21,7 +21,7 @@ const durationMs = 4000;
 
 const own = await inFolder(async (dir) => {
   const jobsDb = openSqlite({ path: join(dir, 'jobs.db') });
-  const jobsHost = await startJobHost(createSqliteJournal(jobsDb));
+  const jobsHost = await startJobHost(createStoreJournal(jobsDb));
   let sequence = 0;
   const nextJob = () => {
     sequence += 1;
@@ -34,7 +34,7 @@ const own = await inFolder(async (dir) => {
   await jobsHost.drain(1000);
   jobsDb.close();
   const enqueueDb = openSqlite({ path: join(dir, 'enqueue.db') });
-  const enqueueHost = await startJobHost(createSqliteJournal(enqueueDb));
+  const enqueueHost = await startJobHost(createStoreJournal(enqueueDb));
   const enqueues = await perSecond(64, durationMs, () => enqueueHost.ask(nextJob(), jobEvents[0]!));
   await enqueueHost.drain(1000);
   enqueueDb.close();

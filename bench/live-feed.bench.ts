@@ -5,6 +5,7 @@
  * from the wake-up to the last byte at the last client, which a second process counts.
  */
 import { setImmediate as nextTick } from 'node:timers/promises';
+import type { Journal, StoredEvent, TurnRecord } from '../src/actors/journal/port.ts';
 import { createLiveFeed, type LiveFeed } from '../src/http/live/feed.ts';
 import { toFeedRecord, toFrameText } from '../src/http/live/frames.ts';
 import { liveFeedPath } from '../src/http/live/protocol.ts';
@@ -14,9 +15,9 @@ import { selectTransport } from '../src/http/transport/select.ts';
 import { loadUws } from '../src/http/transport/uws.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { systemEntropy } from '../src/lib/ids.ts';
-import type { Journal, StoredEvent, TurnRecord } from '../src/store/ports/journal.ts';
 import { createSqliteFeed } from '../src/store/sqlite/feed.ts';
-import { createSqliteJournal } from '../src/store/sqlite/journal.ts';
+import { readLogOf } from '../src/store/sqlite/head/settle.ts';
+import { createStoreJournal } from '../src/store/sqlite/journal.ts';
 import { openSqlite } from '../src/store/sqlite/open.ts';
 import { runReadersIfAsked, startReaders } from './support/live-load.ts';
 import { compared, printResults } from './support/measure.ts';
@@ -42,10 +43,11 @@ interface Served {
 
 async function serveFeed(prefer: 'uws' | 'node'): Promise<Served> {
   const db = openSqlite({ path: ':memory:' });
-  const journal = createSqliteJournal(db);
+  const journal = createStoreJournal(db);
   let wake = (_head: number): void => undefined;
   const feed = createLiveFeed({
     reads: createSqliteFeed(db, journal),
+    lineage: readLogOf(db).lineage,
     onCommit: (listener) => {
       wake = listener;
       return () => undefined;
@@ -103,6 +105,8 @@ function turn(version: number): TurnRecord {
     timersSet: [],
     timersCleared: [],
     effects: [],
+    effectsAborted: [],
+    causeId: null,
     completedEffectId: null,
   };
 }
@@ -110,8 +114,8 @@ function turn(version: number): TurnRecord {
 async function commit(journal: Journal, count: number): Promise<number> {
   const head = await journal.headEventId();
   for (let index = 1; index <= count; index += 1) {
-    const { ok } = await journal.commit([turn(head + index)]);
-    if (!ok) throw new Error('a commit was refused');
+    const [result] = await journal.commit([turn(head + index)]);
+    if (result?.ok !== true) throw new Error('a commit was refused');
   }
   return head + count;
 }

@@ -4,11 +4,11 @@
  * recording, so its own cost means nothing and is not counted.
  */
 import { systemClock } from '../src/lib/clock.ts';
-import { createGpuSampler } from '../src/telemetry/gpu-sampler.ts';
-import type { GpuSource } from '../src/telemetry/gpu-source.ts';
-import { createGpuStreamSource } from '../src/telemetry/gpu-stream-source.ts';
-import { createProcessSource } from '../src/telemetry/process-list.ts';
-import { createSystemSampler } from '../src/telemetry/system-sampler.ts';
+import { createGpuSampler } from '../src/sensing/gpu-sampler.ts';
+import type { GpuSource } from '../src/sensing/gpu-source.ts';
+import { createGpuStreamSource } from '../src/sensing/gpu-stream-source.ts';
+import { createProcessSource } from '../src/sensing/process-list.ts';
+import { createSystemSampler } from '../src/sensing/system-sampler.ts';
 import { makeFakeNvidia } from './support/fake-nvidia.ts';
 import { inFolder, printResults } from './support/measure.ts';
 

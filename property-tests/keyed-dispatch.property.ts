@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawPlan, executePlan } from '../src/control/plans.ts';
+import { drawPlan, executePlan } from '../src/control/queue/plans.ts';
 import { DispatchWorld } from '../test/support/dispatch-world.ts';
 import { propertyOptions } from './seed.ts';
 

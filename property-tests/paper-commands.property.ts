@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CommandName, CommandRequests } from '../src/control/command-table.ts';
-import { runCommand } from '../src/control/commands.ts';
+import type { CommandName, CommandRequests } from '../src/control/commands/command-table.ts';
+import { runCommand } from '../src/control/commands/commands.ts';
 import {
   paperIdOf,
   plantCandidate,

@@ -3,6 +3,7 @@
 # and prints one JSON line {"pid", "pgid", "start_ticks"}.
 #
 # Reads   ORRERY_AGENT_COMMAND  command line of the agent, taken apart by sh
+#         ORRERY_AGENT_ACCOUNT  account of the agent; empty: the one this runs under
 #         ORRERY_PROJECT_DIR    where the agent runs
 #         ORRERY_RUN_DIR        where its log and exit code go
 # Passes  to the agent, unchanged: ORRERY_PROMPT_FILE, ORRERY_PROTOCOL_FILE, ORRERY_MODE,
@@ -12,9 +13,12 @@
 #         exit_code             its exit status, complete or absent
 #         session_id            is the agent's or its launcher's to write
 #
-# Needs a POSIX sh, mkdir, mv, cut and, for a session of its own, setsid.
+# Needs a POSIX sh, mkdir, mv, cut and, for a session of its own, setsid; for an account of the agent's
+# own setpriv, id, getent and env.
 set -u
-umask 022
+# An agent with an account of its own shares its files with the gate through their group alone, which may
+# remove what the agent left.
+if [ -n "${ORRERY_AGENT_ACCOUNT-}" ]; then umask 007; else umask 022; fi
 
 fail() {
   printf 'dispatch-agent: %s\n' "$1" >&2
@@ -33,7 +37,16 @@ if [ "${1-}" = "--supervise" ]; then
   # With a handler (not "ignore") the agent itself still gets the default signal behaviour, while
   # this shell lives on to write the exit code.
   trap : TERM INT HUP QUIT USR1 USR2 ALRM
-  sh -c "$ORRERY_AGENT_COMMAND"
+  if [ -n "${ORRERY_AGENT_ACCOUNT-}" ]; then
+    # The right to change accounts ends here: it is not for the agent.
+    home=$(getent passwd "$ORRERY_AGENT_ACCOUNT" | cut -d : -f 6)
+    setpriv --reuid="$ORRERY_AGENT_ACCOUNT" --regid="$(id -g "$ORRERY_AGENT_ACCOUNT")" --init-groups \
+      --inh-caps=-all --ambient-caps=-all --no-new-privs -- \
+      env HOME="${home:-/}" USER="$ORRERY_AGENT_ACCOUNT" LOGNAME="$ORRERY_AGENT_ACCOUNT" \
+      sh -c "$ORRERY_AGENT_COMMAND"
+  else
+    sh -c "$ORRERY_AGENT_COMMAND"
+  fi
   code=$?
   printf '%s\n' "$code" >"$ORRERY_RUN_DIR/exit_code.part" &&
     mv -f "$ORRERY_RUN_DIR/exit_code.part" "$ORRERY_RUN_DIR/exit_code"
@@ -41,6 +54,14 @@ if [ "${1-}" = "--supervise" ]; then
 fi
 
 [ -n "${ORRERY_AGENT_COMMAND-}" ] || fail 'ORRERY_AGENT_COMMAND is not set; set agent_command in the configuration of the worker, or the variable in its environment' 78
+if [ -n "${ORRERY_AGENT_ACCOUNT-}" ]; then
+  # Said now, with a reason: the agent's own start happens where nobody listens.
+  command -v setpriv >/dev/null 2>&1 || fail 'agent_account is set, and there is no setpriv (util-linux) on this machine' 69
+  id -u "$ORRERY_AGENT_ACCOUNT" >/dev/null 2>&1 || fail "agent_account names $ORRERY_AGENT_ACCOUNT, and there is no such account" 67
+  setpriv --reuid="$ORRERY_AGENT_ACCOUNT" --regid="$(id -g "$ORRERY_AGENT_ACCOUNT")" --init-groups -- \
+    test -x "${ORRERY_PROJECT_DIR-/}" ||
+    fail "cannot start anything as $ORRERY_AGENT_ACCOUNT in ${ORRERY_PROJECT_DIR-}: the gate needs the right to change accounts, and that account access to project_root (docs/agents.md)" 77
+fi
 [ -n "${ORRERY_PROJECT_DIR-}" ] || fail 'ORRERY_PROJECT_DIR is not set' 64
 [ -n "${ORRERY_RUN_DIR-}" ] || fail 'ORRERY_RUN_DIR is not set' 64
 mkdir -p "$ORRERY_RUN_DIR" || fail "cannot create $ORRERY_RUN_DIR" 73

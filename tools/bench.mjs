@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { externalPackages, requireBanner } from './build.mjs';
+import { buildThreads, externalPackages, requireBanner } from './build.mjs';
 import { renderColumns, runCommand } from './command.mjs';
 import { root } from './stale.mjs';
 
@@ -77,6 +77,7 @@ const names = readdirSync(folder)
   .map((file) => file.slice(0, -suffix.length))
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const outdir = mkdtempSync(join(root, 'node_modules', '.orrery-bench-'));
+await buildThreads();
 const machine = await machineFacts();
 const rows = [];
 let failures = 0;

@@ -5,24 +5,60 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { assertBinaries } from './binaries.mjs';
 import { isStale, listFiles, root, signature, stampPath } from './stale.mjs';
 
 const dist = join(root, 'dist');
-/** Loaded at run time from node_modules: native code, and pino, which finds its workers by path. */
-export const externalPackages = ['better-sqlite3', 'uWebSockets.js', 'pino', 'fsevents'];
+/**
+ * Loaded at run time from node_modules: native code, pino, which finds its workers by path, and
+ * elkjs, which only the documentation generator needs.
+ */
+export const externalPackages = ['better-sqlite3', 'uWebSockets.js', 'pino', 'fsevents', 'elkjs'];
 /** Bundled CommonJS packages call `require`, which an ES module does not have. */
 export const requireBanner = {
   js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
 };
 
 /** Every program in `dist/`, by name. */
-const programs = { cli: 'src/cli/main.ts', docs: 'src/docs.ts' };
+const programs = {
+  cli: 'src/cli/main.ts',
+  docs: 'src/docs.ts',
+  actors: 'src/actors/index.ts',
+};
+
+/** What runs in threads of its own, by name: each a bundle without chunks in `dist/threads/`. */
+const threads = {
+  'store-writer': 'src/store/sqlite/threads/writer.ts',
+  'store-reader': 'src/store/sqlite/threads/reader.ts',
+  papers: 'src/papers/work/thread.ts',
+  bodies: 'src/http/body-work/thread.ts',
+};
+
+const nodeBundle = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  external: externalPackages,
+  banner: requireBanner,
+  sourcemap: true,
+  sourcesContent: false,
+  legalComments: 'none',
+  write: false,
+  logLevel: 'warning',
+};
 
 /** Builds everything and returns the names of the files written, relative to `dist/`. */
 export async function build() {
+  assertBinaries();
   const before = signature();
   const esbuild = await import('esbuild');
-  const outputs = [...(await buildPrograms(esbuild)), ...(await buildDashboard(esbuild))];
+  const outputs = [
+    ...(await bundleThreads(esbuild)),
+    ...(await buildPrograms(esbuild)),
+    ...(await buildDashboard(esbuild)),
+  ];
   // Chunks first: a program that starts meanwhile finds everything it asks for.
   outputs.sort((left, right) => Number(isEntry(left.path)) - Number(isEntry(right.path)));
   for (const output of outputs) writeWhole(join(dist, output.path), output.contents);
@@ -30,28 +66,29 @@ export async function build() {
   return outputs.map((output) => output.path);
 }
 
-const isEntry = (path) => !path.startsWith('chunks/');
+/** Builds `dist/threads/` alone: what sources that run unbuilt, as in tests, need of `dist/`. */
+export async function buildThreads() {
+  const outputs = await bundleThreads(await import('esbuild'));
+  for (const output of outputs) writeWhole(join(dist, output.path), output.contents);
+}
+
+const isEntry = (path) => !/^(chunks|threads)\//.test(path);
 
 async function buildPrograms(esbuild) {
   const present = Object.entries(programs).filter(([, path]) => existsSync(join(root, path)));
   const result = await esbuild.build({
-    absWorkingDir: root,
+    ...nodeBundle,
     entryPoints: Object.fromEntries(present),
     outdir: dist,
-    bundle: true,
     splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
     chunkNames: 'chunks/[name]-[hash]',
-    external: externalPackages,
-    banner: requireBanner,
-    sourcemap: true,
-    sourcesContent: false,
-    legalComments: 'none',
-    write: false,
-    logLevel: 'warning',
   });
+  return result.outputFiles.map(toOutput);
+}
+
+async function bundleThreads(esbuild) {
+  const outdir = join(dist, 'threads');
+  const result = await esbuild.build({ ...nodeBundle, entryPoints: threads, outdir });
   return result.outputFiles.map(toOutput);
 }
 

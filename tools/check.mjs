@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';
 import { localProgram, renderColumns, runCommand } from './command.mjs';
+import { describeFigures } from './figures.mjs';
 import { root } from './stale.mjs';
 
 const node = (script, ...args) => [process.execPath, [join(root, script), ...args]];
@@ -64,4 +65,5 @@ const rows = outcomes.map(({ step, result, seconds }) => [
   `${seconds.toFixed(1)} s`,
 ]);
 process.stdout.write(`${renderColumns([['check', 'result', 'time'], ...rows])}\n`);
+process.stdout.write(`${describeFigures(join(root, 'src'))}\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -75,6 +75,20 @@ export const rules = [
     ],
   },
   {
+    name: 'canned-reply-of-the-service',
+    // Where tests play the service to a client of it.
+    applies: (path) =>
+      /^test\/(?:unit\/(?:cli|client|dashboard)\/|integration\/cli-|e2e\/(?:cli|dashboard)|support\/(?:canned-|http-dashboard))/.test(
+        path,
+      ),
+    check: (text) =>
+      findLines(
+        text,
+        /\bsendJson\(|\.end\(\s*(?:JSON\.stringify|['"`][[{])|\bnew Response\(|\bResponse\.json\(|\.fulfill\(|\bbody: (?:JSON\.stringify\(|['"`][[{])|z\.(?:unknown|any)\(/,
+        'take the reply through test/support/canned-reply.ts, which holds it against the reference',
+      ),
+  },
+  {
     name: 'type-escape',
     applies: (path) => /^(src|test|property-tests|bench)\/.*\.tsx?$/.test(path),
     check: (text) =>

@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type App, startApp } from '../../src/app/app.ts';
 import { createLog } from '../../src/app/log.ts';
+import type { AppOptions } from '../../src/app/options.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
-import { noGpuSource } from '../../src/telemetry/gpu-source.ts';
+import { noGpuSource } from '../../src/sensing/gpu-source.ts';
 
 export const benchToken = 'bench-token-of-sufficient-length';
 
@@ -17,7 +18,11 @@ export const oneWorker = {
 } as const;
 
 /** Serves the store in `<dir>/state` on a free loopback port, silently; `more` is configuration. */
-export function startBenchService(dir: string, more: object = {}): Promise<App> {
+export function startBenchService(
+  dir: string,
+  more: object = {},
+  options: Partial<AppOptions> = {},
+): Promise<App> {
   const path = join(dir, 'config.json');
   const config = {
     role: 'control',
@@ -43,6 +48,7 @@ export function startBenchService(dir: string, more: object = {}): Promise<App> 
     onFatal: (error) => {
       throw error;
     },
+    ...options,
   });
 }
 

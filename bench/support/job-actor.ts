@@ -1,10 +1,10 @@
 /** The smallest useful durable actor: a job that is enqueued, claimed and completed; for measuring. */
 import { assign, setup } from 'xstate';
 import { z } from 'zod';
+import { durableActions, type Stamped } from '../../src/actors/machine/durable-actions.ts';
+import type { MachineSpec } from '../../src/actors/machine/spec.ts';
 import type { AnyDefinition } from '../../src/actors/runtime/definition.ts';
 import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
-import { durableActions, type Stamped } from '../../src/machines/durable-actions.ts';
-import type { MachineSpec } from '../../src/machines/spec.ts';
 
 const jobSchema = z.object({
   status: z.enum(['new', 'queued', 'running']),
@@ -23,7 +23,7 @@ export type JobEvent =
 type Context = Omit<Job, 'status'>;
 const recorded = (event_type: string) => ({ type: 'record' as const, params: { event_type } });
 
-export const jobMachine = setup({
+const jobMachine = setup({
   types: { context: {} as Context, events: {} as Stamped<JobEvent> },
   actions: durableActions,
 }).createMachine({
@@ -76,7 +76,7 @@ export const jobMachine = setup({
   },
 });
 
-const jobSpec: MachineSpec<Job, JobEvent> = {
+export const jobSpec: MachineSpec<Job, JobEvent> = {
   kind: 'job',
   stateVersion: 1,
   schema: jobSchema,

@@ -1,5 +1,5 @@
 /** The rows of a filled store, each made from its number alone. */
-import { titleTag } from '../../src/control/intake-sorting.ts';
+import { titleTag } from '../../src/control/intake/intake-sorting.ts';
 import type {
   CorpusEntry,
   Paper,
@@ -213,7 +213,6 @@ export function paperOf(n: number, sizes: StoreSizes): Entity {
     manifest_path: `${projectId(n)}/${runId(n)}/paper/manifest.json`,
     decision: decisionOf(n),
     last_error: null,
-    resume_status: null,
     pending_request: null,
     rewrite_count: 0,
     generated_at: at,
@@ -257,7 +256,6 @@ export function reviewOf(n: number, sizes: StoreSizes): Entity {
     package_archive: null,
     package_sha256: null,
     pending_request: null,
-    resume_status: null,
     last_error: null,
     finalized_at: finalized ? at : null,
     created_at: at,

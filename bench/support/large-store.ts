@@ -7,9 +7,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { genesisHash, hashNewEvent } from '../../src/actors/journal/event-chain.ts';
+import { createActorWriter } from '../../src/actors/journal/sqlite/actor-writer.ts';
 import { canonicalJson } from '../../src/lib/canonical-json.ts';
-import { genesisHash, hashNewEvent } from '../../src/store/event-chain.ts';
-import { createActorWriter } from '../../src/store/sqlite/actor-writer.ts';
+import { projections } from '../../src/store/projections.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { kindWord } from '../../src/store/sqlite/search/terms.ts';
 import { stringsIn } from '../../src/store/sqlite/search/text.ts';
@@ -49,7 +50,7 @@ export function fillStore(stateDir: string, sizes: StoreSizes): void {
 }
 
 function fillActors(db: Database, sizes: StoreSizes): void {
-  const write = createActorWriter(db);
+  const write = createActorWriter(db, projections);
   const index = db.prepare(
     `INSERT INTO actor_search (rowid, kind, content)
      VALUES ((SELECT rowid FROM actors WHERE kind = ? AND id = ?), ?, ?)`,

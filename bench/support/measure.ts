@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Journal } from '../../src/actors/journal/port.ts';
 import { ActorHost } from '../../src/actors/runtime/host.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
-import type { Journal } from '../../src/store/ports/journal.ts';
 import { jobDefinitions } from './job-actor.ts';
 
 /** One measured number. `ratio` is against `baseline` of the same run; `goal` is for the ratio, or for the value without a ratio. */

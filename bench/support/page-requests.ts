@@ -3,16 +3,24 @@
  * both ways, the filters, a word that many rows have, one that few have, and a page far behind.
  */
 
-import type { ListableKind } from '../../src/store/ports/read-models.ts';
+import type { EntityKind } from '../../src/domain/entities/all.ts';
 import { listModels } from '../../src/store/sqlite/listing/models.ts';
 import { paperId, projectId, runId, type StoreSizes } from './large-store-rows.ts';
 
 /** Addresses asked for, by the path template of their route. */
 export type PageRequests = Readonly<Record<string, readonly string[]>>;
 
-/** GET routes that are no page of the store: files, assets, a WebSocket, a single small actor. */
+/**
+ * GET routes that are no page of the store: files, assets, a WebSocket, a single small actor, what a
+ * worker is asked for, what is out of service (nothing is).
+ */
 export const routesLeftOut: readonly string[] = [
   '/control/api/v1/plans/{plan_id}',
+  '/control/api/v1/workers/{name}',
+  '/control/api/v1/runs/{run_id}/telemetry',
+  '/control/api/v1/runs/{run_id}/log',
+  '/control/api/v1/bench/actors/{kind}/{id}',
+  '/control/api/v1/bench/dead-letters/{sequence}',
   '/control/api/v1/papers/{paper_id}/artifacts/{name}',
   '/control/api/v1/live',
   '/control/dashboard',
@@ -26,7 +34,7 @@ export const routesLeftOut: readonly string[] = [
 const frequentWord = 'baseline';
 const v1 = '/control/api/v1';
 
-function sortsOf(kind: ListableKind): string[] {
+function sortsOf(kind: EntityKind): string[] {
   return Object.keys(listModels[kind].sorts).flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]);
 }
 
@@ -178,6 +186,12 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
     '/control/export/snapshot': ['/control/export/snapshot'],
     [`${v1}/observability/health`]: [`${v1}/observability/health`],
     [`${v1}/observability/memory`]: [`${v1}/observability/memory`],
+    [`${v1}/workers`]: [`${v1}/workers`],
+    [`${v1}/trace/{id}`]: [`${v1}/trace/bench-50`],
+    [`${v1}/bench`]: [`${v1}/bench`],
+    [`${v1}/bench/actors`]: [`${v1}/bench/actors`],
+    [`${v1}/bench/dead-letters`]: [`${v1}/bench/dead-letters`],
+    [`${v1}/supervision`]: [`${v1}/supervision`],
     '/metrics': ['/metrics'],
     [`${v1}/openapi.json`]: [`${v1}/openapi.json`],
     '/orrery-core/health': ['/orrery-core/health'],

@@ -6,14 +6,14 @@ import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
 import { queueItemSpec } from '../../src/machines/queue-item/spec.ts';
-import { createSqliteJournal } from '../../src/store/sqlite/journal.ts';
+import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 
 const atOnce = 1000;
 
 export async function fillQueue(stateDir: string, count: number): Promise<void> {
   mkdirSync(stateDir, { recursive: true });
-  const journal = createSqliteJournal(
+  const journal = createStoreJournal(
     openSqlite({ path: join(stateDir, 'control.db'), synchronous: 'OFF' }),
   );
   const host = new ActorHost({

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createDecide } from '../../src/actors/machine/decide.ts';
 import { alertSpec } from '../../src/machines/alert/spec.ts';
-import { createDecide } from '../../src/machines/decide.ts';
 import { propertyOptions } from '../seed.ts';
 
 type Step =

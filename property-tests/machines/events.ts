@@ -159,6 +159,7 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ type: type('STALE_DUE'), run_id: runId }) },
+  { weight: 1, arbitrary: fc.record({ type: type('RUN_MISSING'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('RECONCILE_DUE'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('RUN_STOPPED'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('STOP_FAILED'), run_id: runId, error: text }) },
@@ -225,6 +226,21 @@ const control: fc.Arbitrary<EventOf<'control'>> = fc.oneof(
   fc.record({ type: type('RESUME') }),
 );
 
+const eventLog: fc.Arbitrary<EventOf<'event_log'>> = fc.oneof(
+  fc.record({
+    type: type('LOSS_FOUND'),
+    epoch: fc.constantFrom('1f', '2e'),
+    finding: fc.constantFrom('behind', 'damaged'),
+    message: fc.constant('3 acknowledged events are gone'),
+    events_gone: fc.option(fc.nat()),
+    last_event_id: fc.nat(),
+    last_event_at: fc.constant(null),
+    kept_event_id: fc.option(fc.nat()),
+    kept_at: fc.constant(null),
+  }),
+  fc.record({ type: type('ACKNOWLEDGE'), note }),
+);
+
 const workerTarget: fc.Arbitrary<EventOf<'worker_target'>> = fc.oneof(
   fc.record({
     type: type('OBSERVED'),
@@ -277,6 +293,7 @@ const artifacts = fc.record({
   evidence_bundle_path: text,
   claim_ledger_path: text,
   manifest_path: text,
+  artifact_sha256: fc.dictionary(fc.constantFrom('paper.md', 'paper.tex'), text),
   report: json,
 });
 const paper: fc.Arbitrary<EventOf<'paper'>> = fc.oneof(
@@ -634,6 +651,7 @@ export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<Ev
   paper_review: paperReview,
   corpus_entry: corpusEntry,
   core_snapshot: coreSnapshot,
+  event_log: eventLog,
   gate_run: gateRun,
   callback_delivery: callbackDelivery,
 };

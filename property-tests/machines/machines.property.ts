@@ -4,6 +4,10 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ActorEvent } from '../../src/actors/machine/durable-actions.ts';
+import type { MachineSpec } from '../../src/actors/machine/spec.ts';
+import { chartOf } from '../../src/actors/statechart/nodes.ts';
+import { statusesOf } from '../../src/actors/statechart/shape.ts';
 import {
   controlPlaneMachines,
   type EventOf,
@@ -11,8 +15,6 @@ import {
   type StateOf,
   workerGateMachines,
 } from '../../src/machines/all.ts';
-import type { ActorEvent } from '../../src/machines/durable-actions.ts';
-import type { MachineSpec } from '../../src/machines/spec.ts';
 import { gateRunModel } from '../models/gate-run.ts';
 import { paperReviewModel } from '../models/paper-review.ts';
 import { queueItemModel } from '../models/queue-item.ts';
@@ -37,6 +39,7 @@ const models: { readonly [Kind in MachineKind]: MachineModel } = {
   followup: small.followupModel,
   alert: small.alertModel,
   core_snapshot: small.coreSnapshotModel,
+  event_log: small.eventLogModel,
   gate_run: gateRunModel,
   callback_delivery: small.callbackDeliveryModel,
 };
@@ -104,7 +107,7 @@ describe.each(Object.keys(models) as MachineKind[])('%s', (kind) => {
   });
 
   it('names the same statuses as its model and its schema', () => {
-    expect(Object.keys(specs[kind].machine.root.states).sort()).toEqual(
+    expect([...statusesOf(chartOf(specs[kind].machine)).keys()].sort()).toEqual(
       Object.keys(model.rows).sort(),
     );
   });

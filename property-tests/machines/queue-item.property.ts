@@ -1,9 +1,10 @@
 /** What must hold of a queue item whatever happens to it, beyond its table of moves. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createDecide } from '../../src/actors/machine/decide.ts';
+import { storedStatesOf, type WithStatus } from '../../src/actors/statechart/stored.ts';
 import { limits } from '../../src/domain/limits.ts';
 import type { QueueItem } from '../../src/domain/records.ts';
-import { createDecide } from '../../src/machines/decide.ts';
 import type { QueueItemEvent } from '../../src/machines/queue-item/events.ts';
 import { queueItemSpec } from '../../src/machines/queue-item/spec.ts';
 import { activeStatuses } from '../models/queue-item.ts';
@@ -23,6 +24,14 @@ function holds(check: (turns: readonly Turn[]) => void, runs = 120): void {
     }),
     propertyOptions(runs),
   );
+}
+
+/** Somebody asked to cancel it and the worker has not answered. */
+function isCanceling(item: WithStatus): boolean {
+  const { value } = storedStatesOf(queueItemSpec.machine).configurationOf(item);
+  return typeof value === 'object' && 'active' in value
+    ? (value.active as { readonly cancel?: unknown }).cancel === 'asked'
+    : false;
 }
 
 describe('a queue item', () => {
@@ -77,6 +86,18 @@ describe('a queue item', () => {
         expect(event.type).not.toBe('CANCEL');
         const silent = event.type === 'RECONCILED' && event.finding === 'unreachable';
         if (silent) expect(before.reconcile_attempts + 1).toBe(limits.reconcileAttemptsMax);
+      }
+    });
+  });
+
+  it('never queues a run by itself that a worker accepted or called back about', () => {
+    holds((turns) => {
+      const started = new Set<string>();
+      for (const { before, event, after } of turns) {
+        const runId = before.current_run_id ?? '';
+        if (isActive(before) && after.last_run_state === 'running') started.add(runId);
+        const requeued = isActive(before) && ['queued', 'dispatch_error'].includes(after.status);
+        if (requeued && event.type === 'RECONCILED') expect(started.has(runId)).toBe(false);
       }
     });
   });
@@ -172,7 +193,7 @@ describe('a queue item', () => {
       const ways = (['CANCEL', 'RETRY'] as const).map(
         (type) => decide(last, stampAt({ type, note: null }, 500)).accepted,
       );
-      expect(ways.includes(true) || last.pending_cancel !== null).toBe(true);
+      expect(ways.includes(true) || isCanceling(last)).toBe(true);
     });
   });
 

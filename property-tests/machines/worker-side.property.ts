@@ -1,10 +1,10 @@
 /** What must hold of a worker's run and of its deliveries, beyond their tables of moves. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DurableAction } from '../../src/actors/machine/durable-actions.ts';
 import type { CallbackDelivery, GateRun } from '../../src/domain/records.ts';
 import type { CallbackDeliveryEvent } from '../../src/machines/callback-delivery/events.ts';
 import { callbackDeliverySpec } from '../../src/machines/callback-delivery/spec.ts';
-import type { DurableAction } from '../../src/machines/durable-actions.ts';
 import type { GateRunEvent } from '../../src/machines/gate-run/events.ts';
 import { gateRunSpec } from '../../src/machines/gate-run/spec.ts';
 import { propertyOptions } from '../seed.ts';

@@ -45,8 +45,8 @@ export const queueItemModel: MachineModel = {
       SESSION_STARTED: '= running',
       AGENT_YIELDED: '= awaiting_wake',
     },
-    running: { ...watched, AGENT_YIELDED: '= awaiting_wake' },
-    awaiting_wake: watched,
+    running: { ...watched, RUN_MISSING: 'reconciling', AGENT_YIELDED: '= awaiting_wake' },
+    awaiting_wake: { ...watched, RUN_MISSING: 'reconciling' },
     wake_received: {
       ...active,
       EFFECT_FAILED: '= needs_review canceled',

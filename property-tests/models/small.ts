@@ -38,6 +38,15 @@ export const controlModel: MachineModel = {
   restingPlaces: {},
 };
 
+export const eventLogModel: MachineModel = {
+  initial: 'whole',
+  rows: {
+    whole: { LOSS_FOUND: 'lost' },
+    lost: { LOSS_FOUND: 'lost', ACKNOWLEDGE: 'whole' },
+  },
+  restingPlaces: {},
+};
+
 export const workerTargetModel: MachineModel = {
   initial: 'new',
   rows: rowsFor(['new', 'unknown', 'healthy', 'degraded', 'unreachable'], {

@@ -1,5 +1,5 @@
 /** A journal whose process can die: before or after any commit, and for good. */
-import type { Journal } from '../../src/store/ports/journal.ts';
+import type { Journal } from '../../src/actors/journal/port.ts';
 
 export interface CrashableJournal extends Journal {
   /** Dies at the commit that comes `commits` from now, either just before or just after it. */
@@ -32,10 +32,10 @@ export function createCrashableJournal(inner: Journal): CrashableJournal {
     },
     timers: alive((...args) => inner.timers(...args)),
     effects: alive((...args) => inner.effects(...args)),
-    postponeEffect: alive((...args) => inner.postponeEffect(...args)),
-    buryEffect: alive((...args) => inner.buryEffect(...args)),
-    addDeadLetter: alive((...args) => inner.addDeadLetter(...args)),
+    effectsOf: alive((...args) => inner.effectsOf(...args)),
     deadLetters: alive((...args) => inner.deadLetters(...args)),
+    countDeadLetters: alive(() => inner.countDeadLetters()),
+    quarantines: alive((...args) => inner.quarantines(...args)),
     addresses: alive((...args) => inner.addresses(...args)),
     headEventId: alive(() => inner.headEventId()),
     eventsAfter: alive((...args) => inner.eventsAfter(...args)),

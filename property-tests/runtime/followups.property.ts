@@ -4,17 +4,17 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ActorEvent } from '../../src/actors/machine/durable-actions.ts';
+import type { MachineSpec } from '../../src/actors/machine/spec.ts';
 import type { ActorState, AnyDefinition } from '../../src/actors/runtime/definition.ts';
 import { ActorHost } from '../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
-import { runCommand } from '../../src/control/commands.ts';
-import { createPerformCommand } from '../../src/control/effects/perform-command.ts';
-import type { CommandContext } from '../../src/control/ports.ts';
+import { runCommand } from '../../src/control/commands/commands.ts';
+import { createPerformCommand } from '../../src/control/commands/perform-command.ts';
+import type { CommandContext } from '../../src/control/common/ports.ts';
 import { createManualClock } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { controlPlaneMachines } from '../../src/machines/all.ts';
-import type { ActorEvent } from '../../src/machines/durable-actions.ts';
-import type { MachineSpec } from '../../src/machines/spec.ts';
 import {
   createTestControl,
   followupDecision,

@@ -3,21 +3,31 @@
  * role `all` control plane and worker gate share the server and nothing else: they meet over HTTP.
  */
 import { join } from 'node:path';
+import type { ActorHost } from '../actors/runtime/host.ts';
+import type { VolatileHost } from '../actors/volatile/host.ts';
+import { createRedactor } from '../config/redaction.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
+import { readRestoreCheck, readSupervision, type SupervisedHost } from '../control/bench/index.ts';
 import { controlPlaneService, workerGateService } from '../domain/product.ts';
+import { createBodyWork } from '../http/body-work/body-work.ts';
 import { loadDashboardAssets } from '../http/dashboard-assets.ts';
 import { createFeedMetrics } from '../http/feed-metrics.ts';
 import { createPipeline } from '../http/pipeline.ts';
 import { type AppContext, routesOf } from '../http/routes/all.ts';
 import { selectTransport } from '../http/transport/select.ts';
-import { toIsoTime, within } from '../lib/clock.ts';
+import { systemClock, toIsoTime, within } from '../lib/clock.ts';
+import { createDescriptors } from '../lib/descriptors.ts';
+import { keepFolderPrivate } from '../lib/private-folder.ts';
+import { type ConnectionGuard, createConnectionGuard } from './connection-guard.ts';
 import { type ControlPart, createControlPart } from './control-part.ts';
 import { createGatePart, type GatePart } from './gate-part.ts';
 import { createLivePart } from './live-part.ts';
 import { createOpenApiText } from './open-api-text.ts';
 import type { AppOptions } from './options.ts';
+import { createPaperWorkMetrics } from './paper-work-metrics.ts';
 import { createPulse, type Pulse } from './pulse.ts';
 import { trackRequests } from './request-tracker.ts';
+import { createStatecharts } from './statecharts.ts';
 import { createWatchPart } from './watch-part.ts';
 
 export interface App {
@@ -42,16 +52,25 @@ const requestGraceMs = 5_000;
 interface Parts {
   readonly control: ControlPart | null;
   readonly gate: GatePart | null;
+  readonly guard: ConnectionGuard;
 }
 
 /** Builds and starts everything; rejects when the store or the port is not to be had. */
 export async function startApp(config: OrreryConfig, options: AppOptions): Promise<App> {
-  const { role } = config.service;
-  const control = role === 'worker' ? null : createControlPart(config, options);
+  const { role, stateDir } = config.service;
+  const folders = [stateDir, ...(role === 'control' ? [] : [join(stateDir, 'worker')])];
+  for (const said of folders.flatMap(keepFolderPrivate)) options.log.warn(said);
+  const guard = createConnectionGuard({
+    descriptors: createDescriptors(),
+    clock: systemClock,
+    log: options.log,
+  });
+  const control = role === 'worker' ? null : createControlPart(config, options, guard);
   let gate: GatePart | null = null;
   try {
     gate = role === 'control' ? null : createGatePart(config, options);
-    return await serve(config, options, { control, gate });
+    await Promise.all([control?.requireSoundStore(), gate?.requireSoundStore()]);
+    return await serve(config, options, { control, gate, guard });
   } catch (error) {
     await Promise.all([control?.close(), gate?.close()]);
     throw error;
@@ -65,13 +84,44 @@ async function describeService(baseUrl: string, gate: GatePart | null): Promise<
     gate.callbacks.summary(),
   ]);
   const refused = parked === 0 ? '' : ` (of ${parked} runs refused)`;
-  return `runs live: ${live}; callbacks waiting: ${waiting}${refused}; at ${baseUrl}`;
+  const out = gate.bench.bench.quarantines().length;
+  const lost = out === 0 ? '' : `; actors out of service: ${out}`;
+  return `runs live: ${live}; callbacks waiting: ${waiting}${refused}${lost}; at ${baseUrl}`;
 }
+
+async function describeActors({ host, context }: ControlPart) {
+  const { readFaults, ...stats } = host.stats();
+  return {
+    ...stats,
+    read_faults: readFaults.map(({ error, ...fault }) => ({
+      ...fault,
+      error: context.bench.redact(error),
+    })),
+    dead_letters: await context.bench.countDeadLetters(),
+    restore_check: readRestoreCheck(context.bench),
+  };
+}
+
+function describePaperWork({ paperWork }: ControlPart) {
+  const { busy, waiting } = paperWork.stats();
+  return { busy, waiting };
+}
+
+const supervisedHost = (
+  name: string,
+  host: ActorHost | null,
+  actors?: VolatileHost,
+): SupervisedHost => ({
+  host: name,
+  groups: host?.supervision() ?? [],
+  quarantined: host?.stats().quarantined ?? [],
+  actors: actors?.actors() ?? [],
+});
 
 async function serve(
   config: OrreryConfig,
   options: AppOptions,
-  { control, gate }: Parts,
+  { control, gate, guard }: Parts,
 ): Promise<App> {
   const { clock, entropy, log } = options;
   const { role } = config.service;
@@ -84,9 +134,17 @@ async function serve(
     gate,
     transportName: selected.name,
     inFlight: () => ({ requests: transport.inFlight, sockets: transport.sockets }),
-    sources: live === null ? [] : [createFeedMetrics(() => live.stats())],
+    sources: [
+      ...(live === null ? [] : [createFeedMetrics(() => live.stats())]),
+      ...(control === null ? [] : [createPaperWorkMetrics(control.paperWork)]),
+    ],
   });
   const service = gate === null ? controlPlaneService : workerGateService;
+  const redact = createRedactor(config);
+  const gateHosts = (): SupervisedHost[] => [
+    ...(gate === null ? [] : [supervisedHost('gate', gate.host, gate.actors)]),
+    ...(options.actors === undefined ? [] : [supervisedHost('process', null, options.actors)]),
+  ];
   const context = {
     ...(control === null
       ? {}
@@ -94,12 +152,18 @@ async function serve(
           control: control.context,
           papers: control.papers,
           inspector: control.inspector,
+          statechart: createStatecharts(options.packageRoot),
           core: control.core,
           runTelemetry: control.runTelemetry,
         }),
     ...(gate === null
       ? {}
-      : { gate: gate.gate, gateCallbacks: gate.callbacks, gateTelemetry: gate.telemetry.reads }),
+      : {
+          gate: gate.gate,
+          gateCallbacks: gate.callbacks,
+          gateTelemetry: gate.telemetry.reads,
+          gateBench: gate.bench,
+        }),
     dashboard:
       control === null
         ? null
@@ -114,24 +178,34 @@ async function serve(
       role,
       ...(gate === null ? {} : await gate.gate.health()),
     }),
-    describeHealth: () => ({
+    describeHealth: async () => ({
       timestamp: toIsoTime(clock.now()),
       db_path: control?.databasePath ?? '',
       store_backend: config.store.backend,
       transport: { name: selected.name, reason: selected.reason },
-      actors: control?.host.stats() ?? null,
+      actors: control === null ? null : await describeActors(control),
+      paper_work: control === null ? null : describePaperWork(control),
     }),
+    describeSupervision: () =>
+      readSupervision({ clock, redact }, [
+        ...(control === null ? [] : [supervisedHost('control', control.host)]),
+        ...gateHosts(),
+      ]),
+    describeGateSupervision: () => readSupervision({ clock, redact }, gateHosts()),
     legacyNotesEnabled: config.legacy.legacyNotesApiEnabled,
     metrics: watch.metrics,
     observability: watch.observability,
     // A route is only in the table when its part is here, so the missing members are never read.
   } as AppContext;
+  const bodies = createBodyWork();
   const handlers = createPipeline<AppContext>({
+    bodies,
     routes: routesOf({ control: control !== null, worker: gate !== null }),
     context,
     tokens: {
       control: control === null ? '' : config.auth.controlToken.reveal(),
       worker: gate === null ? '' : config.auth.gateToken.reveal(),
+      callback: control === null ? '' : config.auth.completionCallbackToken.reveal(),
     },
     clock,
     entropy,
@@ -157,8 +231,10 @@ async function serve(
     await gate?.start();
     await control?.start();
     sayStarted();
+    guard.start(transport);
   } catch (error) {
     await transport.close({ deadlineMs: 0 });
+    await bodies.close();
     throw error;
   }
   // As a client on this machine would write it.
@@ -170,6 +246,7 @@ async function serve(
     'serving',
   );
   const stop = async (): Promise<boolean> => {
+    guard.stop();
     gate?.answerWaiting();
     control?.answerWaiting();
     // A request of several steps goes on asking the actors, so those that have begun come first.
@@ -182,7 +259,7 @@ async function serve(
     ]);
     await live?.close();
     const closed = await transport.close({ deadlineMs: stopDeadlineMs });
-    await Promise.all([control?.close(), gate?.close(), watch.close()]);
+    await Promise.all([control?.close(), gate?.close(), watch.close(), bodies.close()]);
     const clean = drained.every(Boolean) && closed.clean;
     log.info({ clean }, 'stopped');
     return clean;

@@ -2,23 +2,38 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Journal } from '../actors/journal/port.ts';
+import type { ActorEvent } from '../actors/machine/durable-actions.ts';
+import type { MachineSpec } from '../actors/machine/spec.ts';
 import type { ActorState, AnyDefinition } from '../actors/runtime/definition.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
 import { createMachineActor } from '../actors/runtime/machine-actor.ts';
+import { createRedactor } from '../config/redaction.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import type { ActorInspector } from '../control/actors.ts';
-import { askAccepted, idempotencyOf } from '../control/ask.ts';
-import { createCollectEvidence } from '../control/effects/collect-evidence.ts';
-import { createExecutePlan } from '../control/effects/execute-plan.ts';
-import { createPaperEffects } from '../control/effects/paper-effects.ts';
-import { createPaperTools } from '../control/effects/paper-tools.ts';
-import { createPerformCommand } from '../control/effects/perform-command.ts';
-import type { PaperTools } from '../control/paper-tools.ts';
-import type { ControlContext } from '../control/ports.ts';
-import { createRunTelemetry, type RunTelemetry } from '../control/run-telemetry.ts';
-import { placesOfRun } from '../control/worker-of-run.ts';
-import { createWorkerWatch } from '../control/worker-watch.ts';
-import { createWorkerDirectory, type WorkerTarget } from '../control/workers.ts';
+import { createPerformCommand } from '../control/commands/index.ts';
+import {
+  askAccepted,
+  type ControlContext,
+  controlBench,
+  idempotencyOf,
+  type PaperTools,
+} from '../control/common/index.ts';
+
+import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
+import { type ActorInspector, reportLoss } from '../control/operations/index.ts';
+
+import { createEffectMarks } from '../control/papers/index.ts';
+import { createPaperEffects, createPaperTools } from '../control/publication/index.ts';
+
+import { createExecutePlan } from '../control/queue/index.ts';
+import {
+  createCollectEvidence,
+  createRunTelemetry,
+  placesOfRun,
+  type RunTelemetry,
+} from '../control/runs/index.ts';
+
+import { createWorkerWatch } from '../control/workers/index.ts';
 import {
   type CoreService,
   coreSnapshotAddress,
@@ -29,27 +44,32 @@ import { runSchema } from '../domain/records.ts';
 import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { asText } from '../lib/as-text.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
-import type { ActorEvent } from '../machines/durable-actions.ts';
-import type { MachineSpec } from '../machines/spec.ts';
+import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
 import { createChainWatch } from '../store/chain-watch.ts';
 import type { FeedReads } from '../store/ports/feed.ts';
-import type { Journal } from '../store/ports/journal.ts';
-import { createSqliteFeed } from '../store/sqlite/feed.ts';
-import { createSqliteJournal } from '../store/sqlite/journal.ts';
-import { openSqlite } from '../store/sqlite/open.ts';
-import { findWriteTrouble } from '../store/sqlite/probe.ts';
-import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
+import type { LogFinding } from '../store/ports/log-finding.ts';
+import { refuseLostStore } from '../store/sqlite/lost-store.ts';
+import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
-import { createWorkerClient } from '../worker/client.ts';
-import { createControlEffects } from '../worker/effects-control.ts';
+import { createWorkerClient } from '../worker-client/client.ts';
+import { createControlEffects } from '../worker-client/effects-control.ts';
+import { createBench } from './bench.ts';
+import { createAskWithCause, withCauses } from './causes.ts';
+import type { ConnectionGuard } from './connection-guard.ts';
 import { createEventLog } from './event-log.ts';
 import { logHostEntry } from './host-log.ts';
+import type { Log } from './log.ts';
+import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
+import { beginStoreCheck } from './sound-store.ts';
+import { createStoreUpkeep } from './store-upkeep.ts';
+import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';
 
 export interface ControlPart {
   readonly context: ControlContext;
   readonly papers: PaperTools;
+  readonly paperWork: PaperWork;
   readonly core: CoreService;
   /** What workers tell of a run when asked. */
   readonly runTelemetry: RunTelemetry;
@@ -60,6 +80,8 @@ export interface ControlPart {
   readonly feedReads: FeedReads;
   /** Kinds of actors there are. */
   readonly kinds: readonly string[];
+  /** Before anything is served: throws when the store is damaged. */
+  requireSoundStore(): Promise<void>;
   start(): Promise<void>;
   /** Gives up what waits at workers for a client, so that a stop need not wait for it. */
   answerWaiting(): void;
@@ -69,30 +91,46 @@ export interface ControlPart {
   close(): Promise<void>;
 }
 
-/** Search indexing done in one go while nothing else happens. */
-const indexRowsMax = 200;
-const indexEveryMs = 1000;
-
 /** Builds the control plane on `<state_dir>/control.db`. Nothing runs until `start`. */
-export function createControlPart(config: OrreryConfig, options: AppOptions): ControlPart {
+export function createControlPart(
+  config: OrreryConfig,
+  options: AppOptions,
+  guard: Pick<ConnectionGuard, 'trouble'>,
+): ControlPart {
   const { clock, entropy, log } = options;
   const artifactRoot = join(config.service.stateDir, 'artifacts');
   mkdirSync(artifactRoot, { recursive: true });
   mkdirSync(config.corpus.dir, { recursive: true });
   const databasePath = join(config.service.stateDir, 'control.db');
+  const marksFolder = join(config.service.stateDir, 'effects-under-way');
+  const ownCorpus = config.corpus.dir.startsWith(join(config.service.stateDir, '/'));
+  if (options.newStore !== true) {
+    const traceFolders = [artifactRoot, marksFolder, ...(ownCorpus ? [config.corpus.dir] : [])];
+    refuseLostStore({ path: databasePath, traceFolders });
+  }
   const lock = takeStateLock(join(config.service.stateDir, 'control.lock'));
-  const db = openSqlite({ path: databasePath });
-  const journal = createSqliteJournal(db);
-  const reads = createSqliteReadModels(db, { onWriteFault: options.onFatal });
+  const store = openStore({
+    path: databasePath,
+    onFault: options.onFatal,
+    ...(options.writerRig === undefined ? {} : { rig: options.writerRig }),
+  });
+  const { journal, reads } = store;
+  sayFinding(log, 'control', store.log.finding);
+  const requireSoundStore = beginStoreCheck(store, databasePath, options.onFatal);
+  const upkeep = createStoreUpkeep(store, clock, log);
   const targets = createTargets(config, options);
   const { targetOfClass, routedClasses } = config.workers;
   const workers = createWorkerDirectory(targets, targetOfClass, routedClasses);
+  const paperWork = createPaperWork({ ...options.paperWork });
   const paperOptions = {
     artifactRoot,
     corpusDir: config.corpus.dir,
     workers,
     reads,
     clock,
+    work: paperWork,
+    marks: createEffectMarks(marksFolder),
+    syncTimeoutMs: config.evidenceSync.timeoutMs,
     syncBeforeRewrite: config.evidenceSync.enabled,
   };
   const papers = createPaperTools(paperOptions);
@@ -100,10 +138,11 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
   const host: ActorHost = new ActorHost({
     journal,
     definitions: definitions(),
-    effects: {
+    effects: withCauses({
       ...createControlEffects({
         clientForTarget: (name) => workers.byName(name)?.client,
         laneOfTarget: (name) => workers.byName(name)?.lane,
+        onUnanswered: (lane) => workers.sightings.distrust(lane),
         placesOfRun: (run) => placesOfRun({ workers, reads }, run),
         promptOf: async (projectId) => {
           const project = await reads.get('project', projectId);
@@ -113,9 +152,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
         stopGraceSec: 5,
       }),
       'evidence.collect': createCollectEvidence({
-        workers,
-        reads,
-        artifactRoot,
+        ...paperOptions,
         exitCodeOf: async (runId) => {
           const run = await reads.get('run', runId);
           return run === undefined ? null : runSchema.parse(run).exit_code;
@@ -134,10 +171,11 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
       ...createPaperEffects(paperOptions),
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
-    },
+    }),
     clock,
     entropy,
     onStoreFault: options.onFatal,
+    supervision: controlGroups,
     log: (entry) => logHostEntry(log, 'control', entry),
     ...(onBoundary === undefined
       ? {}
@@ -150,18 +188,28 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
     onCommit: (listener) => host.onCommit(listener),
     log,
   });
-  const chain = createChainWatch(journal, clock);
+  const chain = createChainWatch(store.chain, clock);
   const context: ControlContext = {
     vitals: createVitals({
       config,
-      findWriteTrouble: () => findWriteTrouble(db),
+      findWriteTrouble: () => upkeep.writeTrouble(),
+      findConnectionTrouble: () => guard.trouble(),
       databasePath,
       journal,
-      host,
       chain,
     }),
-    actors: host,
+    bench: createBench({
+      host,
+      journal,
+      machines: controlPlaneMachines,
+      entropy,
+      redact: createRedactor(config),
+      place: controlBench,
+      isReadOnly: config.store.backend === 'hosted_readonly',
+    }),
+    actors: { ask: createAskWithCause(host), recall: (key, asked) => host.recall(key, asked) },
     reads,
+    lineage: store.log.lineage,
     workers,
     clock,
     entropy,
@@ -173,6 +221,7 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
       storeLabel: databasePath,
       defaultSandbox: 'workspace-write',
       completionCallbackToken: config.auth.completionCallbackToken,
+      controlToken: config.auth.controlToken,
       // Three samples that did not come; a worker samples as this file says, unless its own differs.
       sampleAgeMsMax: Math.max(limits.workerSampleAgeMs, 3 * config.workerGate.sampleIntervalMs),
     },
@@ -184,39 +233,31 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
     onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
   });
   const runTelemetry = createRunTelemetry(context);
-  let indexing: { cancel(): void } | null = null;
-  const scheduleIndexing = (): void => {
-    indexing = clock.setTimer(indexEveryMs, () => {
-      reads
-        .indexPending(indexRowsMax)
-        .catch((error: unknown) => log.error({ err: error }, 'search indexing failed'))
-        .finally(() => {
-          if (indexing !== null) scheduleIndexing();
-        });
-    });
-  };
   return {
     context,
     papers,
+    paperWork,
     core: createCore(config, context, databasePath),
     runTelemetry,
     answerWaiting: () => runTelemetry.close(),
     host,
     inspector: inspectorOf(host, journal),
     databasePath,
-    feedReads: createSqliteFeed(db, journal),
+    feedReads: store.feed,
     kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),
+    requireSoundStore,
     async start() {
       await eventLog.start();
       await host.start();
+      // Said in the log that begins with it, before anybody asks for readiness.
+      await reportLossOf(store.log.loss, context, log);
       chain.start();
-      scheduleIndexing();
+      await upkeep.start();
       watch.start();
     },
     async drain(deadlineMs) {
       await watch.stop();
-      indexing?.cancel();
-      indexing = null;
+      await upkeep.stop();
       await chain.stop();
       return (await host.drain(deadlineMs)).clean;
     },
@@ -224,10 +265,25 @@ export function createControlPart(config: OrreryConfig, options: AppOptions): Co
       await chain.stop();
       await Promise.all(targets.map((target) => target.client.close()));
       await eventLog.stop();
+      await paperWork.close();
       await journal.close();
       lock.release();
     },
   };
+}
+
+/** The night goes on even where it cannot be said to the log: then the process log alone has it. */
+async function reportLossOf(
+  loss: LogFinding | null,
+  { actors }: ControlContext,
+  log: Log,
+): Promise<void> {
+  if (loss === null) return;
+  try {
+    await reportLoss(actors, loss);
+  } catch (error) {
+    log.error({ err: error, epoch: loss.epoch }, 'the loss cannot be said to the event log');
+  }
 }
 
 function createCore(
@@ -256,7 +312,7 @@ function inspectorOf(host: ActorHost, journal: Journal): ActorInspector {
     mailbox: (address) => host.mailboxOf(address),
     recent: (limit) => host.inspection.recent(limit),
     addresses: (after, limit) => journal.addresses(after, limit),
-    timers: (limit) => journal.timers(limit),
+    timers: (limit) => journal.timers(null, limit),
     effects: (limit) => journal.effects(0, limit),
   };
 }

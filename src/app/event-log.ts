@@ -4,8 +4,8 @@
  * log never holds back an actor. What is not yet written at a crash is in the store all the same.
  */
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { describeEvent } from '../control/event-words.ts';
-import type { Journal, StoredEvent } from '../store/ports/journal.ts';
+import type { Journal, StoredEvent } from '../actors/journal/port.ts';
+import { describeEvent } from '../control/reading/index.ts';
 import type { Log } from './log.ts';
 
 export interface EventLogOptions {
@@ -88,4 +88,5 @@ const lineOf = (host: string, event: StoredEvent) => ({
   entity_type: event.entity_type,
   entity_id: event.entity_id,
   by: event.actor,
+  correlation_id: event.correlation_id,
 });

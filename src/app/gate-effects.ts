@@ -1,9 +1,10 @@
 /** What the gate's actors ask to be done in the world: start an agent, end a run, post a callback. */
 import { join } from 'node:path';
-import type { EffectHandler } from '../actors/runtime/effect-runner.ts';
+import type { EffectHandler } from '../actors/runtime/effect-handler.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import type { ProcessSource } from '../telemetry/process-list.ts';
-import type { RunCgroups } from '../telemetry/run-cgroups.ts';
+import { agentVariablePrefix } from '../domain/product.ts';
+import type { ProcessSource } from '../sensing/process-list.ts';
+import type { RunCgroups } from '../sensing/run-cgroups.ts';
 import { createCallbackPost } from '../worker/callback-post.ts';
 import { createKillHandler } from '../worker/kill.ts';
 import { createSpawnHandler } from '../worker/spawn.ts';
@@ -27,7 +28,7 @@ export function createGateEffects(
       dispatchScriptPath: config.dispatch.dispatchScriptPath ?? '',
       runOncePath: join(options.packageRoot, 'scripts', 'run-once.sh'),
       dispatchTimeoutMs: config.dispatch.dispatchTimeoutMs,
-      environment: withAgentCommand(config, options.environment),
+      environment: withAgent(config, options.environment),
       environmentAllow: config.dispatch.agentEnvAllow,
       processSource,
       cgroups,
@@ -45,11 +46,16 @@ export function createGateEffects(
   };
 }
 
-/** The service's environment with the configured agent command under its documented name. */
-function withAgentCommand(
+/** The service's environment with what the configuration says of the agent, under documented names. */
+function withAgent(
   config: OrreryConfig,
   environment: AppOptions['environment'],
 ): AppOptions['environment'] {
-  const command = config.dispatch.agentCommand;
-  return command === null ? environment : { ...environment, ORRERY_AGENT_COMMAND: command };
+  const { agentCommand: command, agentAccount: account } = config.dispatch;
+  return {
+    ...environment,
+    ...(command === null ? {} : { [`${agentVariablePrefix}AGENT_COMMAND`]: command }),
+    // Of the configuration alone: where it names no account, no variable does.
+    [`${agentVariablePrefix}AGENT_ACCOUNT`]: account ?? undefined,
+  };
 }

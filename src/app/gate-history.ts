@@ -1,7 +1,7 @@
 /** What becomes of the gate's samples: streams for readers of live runs, and history in its store. */
 import type { OrreryConfig } from '../config/resolve.ts';
+import type { MetricSource } from '../metrics/metric-family.ts';
 import type { TelemetryHistory } from '../store/ports/telemetry-history.ts';
-import type { MetricSource } from '../telemetry/metric-family.ts';
 import type { RunStreams } from '../telemetry/run-streams.ts';
 import type { Telemetry } from '../telemetry/telemetry-actor.ts';
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';

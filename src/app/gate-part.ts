@@ -1,10 +1,17 @@
 /** The worker gate put together: its own store and actor host, telemetry, watches and reaper. */
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ActorAddress } from '../actors/machine/durable-actions.ts';
 import type { AnyDefinition } from '../actors/runtime/definition.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
 import { createMachineActor } from '../actors/runtime/machine-actor.ts';
+import type { VolatileHost } from '../actors/volatile/host.ts';
+import { createRedactor } from '../config/redaction.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
+import { readBenchTotals } from '../control/bench/index.ts';
+import { createPerformMend } from '../control/commands/index.ts';
+import { type BenchContext, gateBench } from '../control/common/index.ts';
+
 import { limits } from '../domain/limits.ts';
 import {
   callbackDeliverySchema,
@@ -12,45 +19,61 @@ import {
   gateRunSchema,
   gateRunStatuses,
 } from '../domain/records.ts';
+import { workerGateMachines } from '../machines/all.ts';
 import { callbackDeliverySpec } from '../machines/callback-delivery/spec.ts';
+import { commandSpec } from '../machines/command/spec.ts';
 import { gateRunSpec } from '../machines/gate-run/spec.ts';
+import type { MetricSource } from '../metrics/metric-family.ts';
+import { createReaper } from '../sensing/reaper.ts';
+import { createRunCgroups, type RunCgroups } from '../sensing/run-cgroups.ts';
+import type { LiveRun } from '../sensing/stale-processes.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
-import { createSqliteJournal } from '../store/sqlite/journal.ts';
-import { openSqlite } from '../store/sqlite/open.ts';
-import { createSqliteReadModels } from '../store/sqlite/read-models.ts';
+import { refuseLostStore } from '../store/sqlite/lost-store.ts';
+import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
-import { createSqliteTelemetryHistory } from '../store/sqlite/telemetry-history.ts';
-import type { MetricSource } from '../telemetry/metric-family.ts';
-import { createReaper } from '../telemetry/reaper.ts';
-import { createRunCgroups, type RunCgroups } from '../telemetry/run-cgroups.ts';
-import type { LiveRun } from '../telemetry/stale-processes.ts';
 import { type CallbackOutbox, createCallbackOutbox } from '../worker/callback-outbox.ts';
 import { createFencingLedger } from '../worker/fencing.ts';
+import { createForgottenRuns } from '../worker/forgotten-runs.ts';
 import { createGate, type WorkerGate } from '../worker/gate.ts';
 import { createGateMetrics } from '../worker/gate-metrics.ts';
 import { type GateRunReader, isLiveRun, liveGateRunStatuses } from '../worker/ports.ts';
-import { type RecordAct, reaperAddress, reaperDefinition } from '../worker/reaper-log.ts';
+import {
+  type RecordAct,
+  reaperAddress,
+  reaperDefinition,
+  reaperEvents,
+} from '../worker/reaper-log.ts';
 import { createRunKeeper } from '../worker/run-keeper.ts';
 import { createRunLogs } from '../worker/run-log.ts';
 import type { TelemetryReads } from '../worker/telemetry-reads.ts';
 import { createRunWatches } from '../worker/watch.ts';
+import { createBench } from './bench.ts';
+import { createAskWithCause, withCauses } from './causes.ts';
 import { createEventLog } from './event-log.ts';
 import { createGateEffects } from './gate-effects.ts';
 import { createGateHistory } from './gate-history.ts';
 import { createGateTelemetry } from './gate-telemetry.ts';
 import { logHostEntry } from './host-log.ts';
+import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
+import { beginStoreCheck } from './sound-store.ts';
+import { gateGroups } from './supervision.ts';
 
 export interface GatePart {
   readonly gate: WorkerGate;
   readonly callbacks: CallbackOutbox;
   readonly host: ActorHost;
+  /** Samplers, watches and tellers. */
+  readonly actors: VolatileHost;
+  readonly bench: BenchContext;
   readonly metrics: MetricSource;
   readonly telemetry: { readonly reads: TelemetryReads; readonly metrics: MetricSource };
   /** Answers requests that wait for something to happen, so that a stop need not wait for them. */
   answerWaiting(): void;
   /** Age of the latest telemetry sample in ms; null before the first. */
   sampleAgeMs(): number | null;
+  /** Before anything is served: throws when the store is damaged. */
+  requireSoundStore(): Promise<void>;
   start(): Promise<void>;
   /** Finishes what was accepted; reading goes on. True when nothing was cut off. */
   drain(deadlineMs: number): Promise<boolean>;
@@ -62,41 +85,49 @@ export interface GatePart {
 export function createGatePart(config: OrreryConfig, options: AppOptions): GatePart {
   const { clock, entropy, log } = options;
   const stateDir = join(config.service.stateDir, 'worker');
-  mkdirSync(stateDir, { recursive: true });
   mkdirSync(config.service.projectRoot, { recursive: true });
   const projectRoot = realpathSync(config.service.projectRoot);
+  const path = join(stateDir, 'gate.db');
+  const logsFolder = join(stateDir, 'logs');
+  if (options.newStore !== true) refuseLostStore({ path, traceFolders: [logsFolder] });
   const lock = takeStateLock(join(stateDir, 'gate.lock'));
-  const db = openSqlite({ path: join(stateDir, 'gate.db') });
-  const journal = createSqliteJournal(db);
-  const reads = createSqliteReadModels(db);
+  const store = openStore({ path, onFault: options.onFatal });
+  const requireSoundStore = beginStoreCheck(store, path, options.onFatal);
+  const { journal, reads } = store;
+  sayFinding(log, 'gate', store.log.finding);
   const runs = createRunReader(reads);
   const cgroups = createRunCgroups({ mode: config.workerGate.runCgroup, owner: projectRoot });
   const logs = createRunLogs({
     projectRoot,
-    folder: join(stateDir, 'logs'),
+    folder: logsFolder,
     bounds: {
       headBytes: config.workerGate.runLogHeadKib * 1024,
       maxBytes: config.workerGate.runLogMaxMib * 1024 * 1024,
     },
     entropy,
   });
-  const { telemetry, processSource, watcher, reader, streams } = createGateTelemetry(
+  const { telemetry, actors, processSource, watcher, reader, streams } = createGateTelemetry(
     config,
     options,
     cgroups,
   );
   const { onBoundary } = options;
-  const host = new ActorHost({
+  const host: ActorHost = new ActorHost({
     journal,
     definitions: new Map<string, AnyDefinition>([
       [gateRunSpec.kind, createMachineActor(gateRunSpec)],
       [callbackDeliverySpec.kind, createMachineActor(callbackDeliverySpec)],
+      [commandSpec.kind, createMachineActor(commandSpec)],
       [reaperAddress.kind, reaperDefinition],
     ]),
-    effects: createGateEffects(config, options, { projectRoot, processSource, cgroups }),
+    effects: withCauses({
+      ...createGateEffects(config, options, { projectRoot, processSource, cgroups }),
+      'command.perform': createPerformMend(() => bench),
+    }),
     clock,
     entropy,
     onStoreFault: options.onFatal,
+    supervision: gateGroups,
     log: (entry) => logHostEntry(log, 'gate', entry),
     ...(onBoundary === undefined
       ? {}
@@ -109,14 +140,29 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     onCommit: (listener) => host.onCommit(listener),
     log,
   });
-  const ask: ActorHost['ask'] = (address, event, askOptions) =>
-    host.ask(address, event, askOptions);
+  const ask = createAskWithCause(host, dispatchOfRun(reads));
+  const bench: BenchContext = {
+    actors: { ask, recall: (key, asked) => host.recall(key, asked) },
+    reads,
+    clock,
+    bench: createBench({
+      host,
+      journal,
+      machines: {
+        ...workerGateMachines,
+        [reaperAddress.kind]: { machine: { events: reaperEvents } },
+      },
+      entropy,
+      redact: createRedactor(config),
+      place: gateBench,
+    }),
+  };
   const watches = createRunWatches({
     projectRoot,
     ask,
     runs,
     watcher,
-    clock,
+    actors,
     entropy,
     readBootId: () =>
       processSource.list().then(
@@ -127,7 +173,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
       log.warn({ run_id: runId, problem }, 'an observation of a run was not passed on'),
   });
   const history = createGateHistory(config, options, {
-    history: createSqliteTelemetryHistory(db),
+    history: store.history,
     telemetry,
     streams,
     runs,
@@ -152,11 +198,14 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     ask,
     runs,
     fencing: createFencingLedger({ stateDir, entropy }),
+    forgotten: createForgottenRuns({ projectRoot, runs, source: processSource }),
     defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
     telemetry: reader,
+    sampleIntervalMs: config.workerGate.sampleIntervalMs,
     logs,
     completionCallbackToken: config.auth.completionCallbackToken.reveal(),
     callbackSummary: () => callbacks.summary(),
+    benchSummary: () => readBenchTotals(bench.bench),
     clock,
     entropy,
     onRunChanged: (runId) => watches.runChanged(runId),
@@ -192,6 +241,8 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     gate,
     callbacks,
     host,
+    actors,
+    bench,
     metrics: createGateMetrics(
       {
         clock,
@@ -213,6 +264,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
       history.answerWaiting();
       gate.releaseWaiters();
     },
+    requireSoundStore,
     async start() {
       log.info({ problem: cgroups.problem }, 'cgroups of runs');
       await eventLog.start();
@@ -238,6 +290,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
       await watches.close();
       const drained = await host.drain(deadlineMs);
       await telemetry.stop();
+      await actors.close();
       await history.stop();
       return drained.clean;
     },
@@ -260,6 +313,26 @@ function toLiveRun(projectRoot: string, run: GateRun, cgroups: RunCgroups): Live
     rootStartTicks: run.pid_start_ticks,
     bootId: run.boot_id,
     cgroup: cgroups.pathOf(run.run_id),
+  };
+}
+
+/**
+ * What is seen of a run and nobody asked for belongs to the request that dispatched it, and so do the
+ * callbacks that tell of it. Actors of both kinds have the run's id.
+ */
+function dispatchOfRun(reads: ReadModels) {
+  const kinds: readonly string[] = [gateRunSpec.kind, callbackDeliverySpec.kind];
+  return async ({ kind, id }: ActorAddress): Promise<string | undefined> => {
+    if (!kinds.includes(kind)) return undefined;
+    const [dispatched] = await reads.events({
+      before: null,
+      limit: 1,
+      entityType: gateRunSpec.kind,
+      entityId: id,
+      eventType: 'gate_run.dispatched',
+      search: '',
+    });
+    return dispatched?.correlation_id;
   };
 }
 

@@ -1,12 +1,13 @@
 /** The gate's senses: samplers, the telemetry service, and the watches that judge each run. */
+import { VolatileHost } from '../actors/volatile/host.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import type { WorkloadClass } from '../domain/statuses.ts';
 import type { IdleProfile } from '../machines/idle-gate/profile.ts';
-import { createProcessSource, type ProcessSource } from '../telemetry/process-list.ts';
-import { findHiddenProcesses } from '../telemetry/process-visibility.ts';
-import type { RunCgroups } from '../telemetry/run-cgroups.ts';
+import { createProcessSource, type ProcessSource } from '../sensing/process-list.ts';
+import { findHiddenProcesses } from '../sensing/process-visibility.ts';
+import type { RunCgroups } from '../sensing/run-cgroups.ts';
+import { createSystemSampler } from '../sensing/system-sampler.ts';
 import { createRunStreams, type RunStreams } from '../telemetry/run-streams.ts';
-import { createSystemSampler } from '../telemetry/system-sampler.ts';
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry-actor.ts';
 import type { RunWatcher, TelemetryReader } from '../worker/ports.ts';
 import { createTelemetryWatcher } from '../worker/telemetry-watcher.ts';
@@ -18,6 +19,8 @@ export interface GateTelemetry {
   readonly processSource: ProcessSource;
   readonly watcher: RunWatcher;
   readonly reader: TelemetryReader;
+  /** Where the sampler and the watches of the runs live. */
+  readonly actors: VolatileHost;
   /** The live samples of each watched run. */
   readonly streams: RunStreams;
 }
@@ -30,8 +33,14 @@ export function createGateTelemetry(
 ): GateTelemetry {
   const { clock, log } = options;
   const processSource = options.processSource ?? createProcessSource({ clock, cgroups });
+  const actors = new VolatileHost({
+    clock,
+    onFailure: ({ actor, error, led_to: ledTo }) =>
+      log.error({ err: error, actor, led_to: ledTo }, 'a telemetry actor failed'),
+  });
   const telemetry = createTelemetry({
     clock,
+    host: actors,
     sampleIntervalMs: config.workerGate.sampleIntervalMs,
     systemSampler: options.systemSampler ?? createSystemSampler({ clock }),
     gpuSource: options.gpuSource ?? createGpuSource(config, options),
@@ -49,7 +58,7 @@ export function createGateTelemetry(
     cgroupOf: (runId) => cgroups.pathOf(runId),
     streams,
   });
-  return { telemetry, processSource, watcher, reader, streams };
+  return { telemetry, actors, processSource, watcher, reader, streams };
 }
 
 /** A class's thresholds and evidence in the gate's own terms. */

@@ -1,10 +1,10 @@
 /** Which GPU readings the worker gate takes, by the configuration. */
 import type { OrreryConfig } from '../config/resolve.ts';
-import { createAmdGpuSource } from '../telemetry/gpu-amd.ts';
-import { joinGpuSources } from '../telemetry/gpu-composite.ts';
-import { createGpuSampler } from '../telemetry/gpu-sampler.ts';
-import { type GpuSource, noGpuSource } from '../telemetry/gpu-source.ts';
-import { createGpuStreamSource } from '../telemetry/gpu-stream-source.ts';
+import { createAmdGpuSource } from '../sensing/gpu-amd.ts';
+import { joinGpuSources } from '../sensing/gpu-composite.ts';
+import { createGpuSampler } from '../sensing/gpu-sampler.ts';
+import { type GpuSource, noGpuSource } from '../sensing/gpu-source.ts';
+import { createGpuStreamSource } from '../sensing/gpu-stream-source.ts';
 import type { AppOptions } from './options.ts';
 
 /** NVIDIA and AMD together, or none where the operator leaves GPUs out of every verdict. */

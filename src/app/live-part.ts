@@ -1,5 +1,5 @@
 /** The live feed of a control plane put together: its log, its workers' telemetry, its clock. */
-import { createTelemetryRelay } from '../control/telemetry-relay.ts';
+import { createTelemetryRelay } from '../control/runs/index.ts';
 import { createLiveFeed, type LiveFeed } from '../http/live/feed.ts';
 import { liveLimits } from '../http/live/protocol.ts';
 import type { ControlPart } from './control-part.ts';
@@ -9,6 +9,7 @@ import type { AppOptions } from './options.ts';
 export function createLivePart(control: ControlPart, { clock, log }: AppOptions): LiveFeed {
   return createLiveFeed({
     reads: control.feedReads,
+    lineage: control.context.lineage,
     onCommit: (listener) => control.host.onCommit(listener),
     kinds: control.kinds,
     samples: createTelemetryRelay({

@@ -1,5 +1,9 @@
-/** The process log: pino JSON lines on standard error, with every configured secret taken out. */
+/**
+ * The process log: pino JSON lines on standard error, with every configured secret taken out. A line
+ * written on behalf of a request names it.
+ */
 import pino, { type Logger } from 'pino';
+import { currentCorrelation } from '../lib/correlation.ts';
 
 export interface LogOptions {
   readonly redact: (text: string) => string;
@@ -13,7 +17,17 @@ export type Log = Logger;
 export function createLog(options: LogOptions): Log {
   const write = options.write ?? ((line: string) => void process.stderr.write(line));
   return pino(
-    { level: options.level ?? 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level: options.level ?? 'info',
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: nameRequest,
+    },
     { write: (line) => write(options.redact(line)) },
   );
+}
+
+function nameRequest(): object {
+  const current = currentCorrelation();
+  return current === null ? {} : { correlation_id: current.id };
 }

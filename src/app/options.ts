@@ -1,12 +1,16 @@
 /** What may be replaced when the application is put together; production replaces nothing. */
-import type { EffectHandler } from '../actors/runtime/effect-runner.ts';
+
+import type { EffectRow } from '../actors/journal/port.ts';
+import type { WriterRig } from '../actors/journal/sqlite/thread/writer-rig.ts';
+import type { EffectHandler } from '../actors/runtime/effect-handler.ts';
 import type { Boundary } from '../actors/runtime/host-options.ts';
+import type { VolatileHost } from '../actors/volatile/host.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
-import type { EffectRow } from '../store/ports/journal.ts';
-import type { GpuSource } from '../telemetry/gpu-source.ts';
-import type { ProcessSource } from '../telemetry/process-list.ts';
-import type { SystemSampler } from '../telemetry/system-sampler.ts';
+import type { PaperWorkOptions } from '../papers/work/paper-work.ts';
+import type { GpuSource } from '../sensing/gpu-source.ts';
+import type { ProcessSource } from '../sensing/process-list.ts';
+import type { SystemSampler } from '../sensing/system-sampler.ts';
 import type { Log } from './log.ts';
 
 export interface AppOptions {
@@ -16,8 +20,16 @@ export interface AppOptions {
   /** Folder of the installed package: scripts, built dashboard. */
   readonly packageRoot: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Volatile actors of the process itself, to be shown beside those of its parts. */
+  readonly actors?: VolatileHost;
+  /** Begins with an empty store where one is missing that should be there. */
+  readonly newStore?: boolean;
   /** The store failed or an invariant of it broke: the process should end. */
   readonly onFatal: (error: unknown) => void;
+  /** Faults in the writer of the control plane's store: tests slow or kill it. */
+  readonly writerRig?: WriterRig;
+  /** Bounds of the work on papers and faults in it, for tests. */
+  readonly paperWork?: PaperWorkOptions;
   readonly transport?: 'uws' | 'node';
   /** Holds every JSON reply against the schema of its route; tests do. */
   readonly checkReplies?: boolean;

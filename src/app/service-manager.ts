@@ -5,17 +5,21 @@
  * run of `systemd-notify`, which is there wherever systemd is.
  */
 import { execFile } from 'node:child_process';
-import type { Clock, TimerHandle } from '../lib/clock.ts';
+import type { VolatileHost } from '../actors/volatile/host.ts';
+import type { VolatileKind } from '../actors/volatile/kind.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Log } from './log.ts';
+import { type ServiceManagerInput, serviceManagerMachine } from './service-manager-machine.ts';
 
 /** Sends assignments such as `READY=1` as one message; rejects when that failed. */
 export type NotifySender = (assignments: readonly string[]) => Promise<void>;
 
 export interface ServiceManagerOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where its actor lives; ended with it. */
+  readonly host: VolatileHost;
   /** Process whose watchdog it is. */
   readonly pid: number;
-  readonly clock: Pick<Clock, 'monotonic' | 'setTimer'>;
   readonly send: NotifySender;
   readonly log: Pick<Log, 'warn' | 'error' | 'info'>;
   /** What stands still and should not; null while all is well. */
@@ -33,95 +37,67 @@ export interface ServiceManager {
   close(): Promise<void>;
 }
 
-const statusEveryMs = 30_000;
-/** Time asked for while stopping, and how often; a stop has limits of its own that are shorter. */
-const stopExtensionMs = 30_000;
-const stopTickMs = 10_000;
-const statusCharsMax = 200;
-
 /** Makes it; silent until `ready`. */
 export function createServiceManager(options: ServiceManagerOptions): ServiceManager {
-  const { environment, clock, log } = options;
+  const { environment, host } = options;
   if ((environment['NOTIFY_SOCKET'] ?? '') === '') {
     return { ready() {}, stopping() {}, close: () => Promise.resolve() };
   }
   const watchdogMs = readWatchdogMs(environment, options.pid);
-  const messages = createMessages(options);
-  let phase: 'starting' | 'serving' | 'stopping' | 'closed' = 'starting';
-  let timer: TimerHandle | null = null;
-  let lastStatus = '';
-  let statusDueMs = 0;
-  let trouble: string | null = null;
-
-  const say = (status: string): void => {
-    const line = toLine(status);
-    if (line !== lastStatus) messages.put('STATUS', line);
-    lastStatus = line;
-  };
-  const describe = (): void => {
-    statusDueMs = clock.monotonic() + statusEveryMs;
-    options
-      .describe()
-      .then((status) => {
-        if (phase === 'serving' && trouble === null) say(status);
-      })
-      .catch((error: unknown) => log.warn({ err: error }, 'the status could not be told'));
-  };
-  /** A process that is stuck must not say otherwise: systemd then starts it anew. */
-  const judge = (): void => {
-    const found = options.findTrouble();
-    if (found === null) {
-      if (trouble !== null) log.info('what stood still moves again');
-      trouble = null;
-      messages.put('WATCHDOG', '1');
-      return;
-    }
-    if (trouble === null)
-      log.error({ trouble: found }, 'the watchdog is told nothing more: the process is stuck');
-    trouble = found;
-    say(`stuck: ${found}`);
-  };
-  const tick = (): void => {
-    if (phase === 'stopping') extend();
-    else {
-      if (watchdogMs !== null) judge();
-      if (clock.monotonic() >= statusDueMs) describe();
-    }
-    schedule();
-  };
-  const extend = (): void => {
-    messages.put('EXTEND_TIMEOUT_USEC', String(stopExtensionMs * 1000));
-    if (watchdogMs !== null) messages.put('WATCHDOG', '1');
-  };
-  const schedule = (): void => {
-    timer?.cancel();
-    const paceMs = phase === 'stopping' ? stopTickMs : statusEveryMs;
-    timer = clock.setTimer(Math.min(paceMs, watchdogMs ?? paceMs), tick);
-  };
-
+  const input = { watchdogMs, isServing: false };
+  const manager = host.spawn(createServiceManagerKind(options), 'systemd', input);
   return {
-    ready() {
-      if (phase !== 'starting') return;
-      phase = 'serving';
-      messages.put('READY', '1');
-      if (watchdogMs !== null) messages.put('WATCHDOG', '1');
-      describe();
-      schedule();
-    },
-    stopping() {
-      if (phase !== 'serving') return;
-      phase = 'stopping';
-      messages.put('STOPPING', '1');
-      say('stopping: what was accepted is finished, runs go on');
-      extend();
-      schedule();
-    },
+    ready: () => void manager.tell({ type: 'READY' }),
+    stopping: () => void manager.tell({ type: 'STOPPING' }),
     async close() {
-      phase = 'closed';
-      timer?.cancel();
-      await messages.close();
+      await manager.ask({ type: 'CLOSE' });
+      // A status that is still being looked up is not waited for.
+      void host.close();
     },
   };
+}
+
+/** One that fails goes on from where the process is, and says all of it anew. */
+function createServiceManagerKind(
+  options: ServiceManagerOptions,
+): VolatileKind<typeof serviceManagerMachine, ServiceManagerInput> {
+  const { log } = options;
+  return {
+    kind: 'service_manager',
+    machine: serviceManagerMachine,
+    handlers: ({ input: { watchdogMs } }) => ({
+      'message.send': (assignments: Readonly<Record<string, string>>) =>
+        options.send(Object.entries(assignments).map(([name, value]) => `${name}=${value}`)),
+      'health.judge': () =>
+        watchdogMs === null ? null : { type: 'JUDGED', trouble: findTrouble(options) },
+      'status.describe': async () => {
+        try {
+          return { type: 'DESCRIBED', status: await options.describe() };
+        } catch (error) {
+          log.warn({ err: error }, 'the status could not be told');
+          return null;
+        }
+      },
+      'stuck.log': ({ trouble }: { trouble: string }) =>
+        log.error({ trouble }, 'the watchdog is told nothing more: the process is stuck'),
+      'moving.log': () => log.info('what stood still moves again'),
+      'failure.log': ({ error }: { error: unknown }) =>
+        log.warn({ err: error }, 'the service manager could not be told; this is said once'),
+    }),
+    restartInput: ({ watchdogMs }, last) => ({
+      watchdogMs,
+      isServing: last.matches({ phase: 'serving' }),
+    }),
+  };
+}
+
+/** A check that fails is a trouble like any other. */
+function findTrouble({ findTrouble: find }: ServiceManagerOptions): string | null {
+  try {
+    return find();
+  } catch (error) {
+    return `the check itself failed (${String(error)})`;
+  }
 }
 
 /** Half of what the watchdog allows, in ms; null when there is none or it watches another process. */
@@ -134,59 +110,6 @@ function readWatchdogMs(
   if (!/^\d{1,15}$/.test(usec) || Number(usec) === 0) return null;
   if (watched !== '' && watched !== String(pid)) return null;
   return Math.max(1, Math.floor(Number(usec) / 1000 / 2));
-}
-
-/**
- * Assignments on their way out: one message at a time, and what is put meanwhile goes with the next,
- * so that at most one value of each name waits. What failed waits for the next put.
- */
-function createMessages({ send, log }: Pick<ServiceManagerOptions, 'send' | 'log'>) {
-  let waiting = new Map<string, string>();
-  let sending: Promise<void> | null = null;
-  let closed = false;
-  let hasFailed = false;
-
-  const sendAll = async (): Promise<void> => {
-    while (waiting.size > 0) {
-      const taken = waiting;
-      waiting = new Map();
-      try {
-        await send([...taken].map(([name, value]) => `${name}=${value}`));
-      } catch (error) {
-        // A watchdog's sign of life is worth nothing later.
-        taken.delete('WATCHDOG');
-        waiting = new Map([...taken, ...waiting]);
-        if (!hasFailed) {
-          const why = 'the service manager could not be told; this is said once';
-          log.warn({ err: error }, why);
-        }
-        hasFailed = true;
-        return;
-      }
-    }
-  };
-
-  return {
-    put(name: string, value: string): void {
-      if (closed) return;
-      waiting.set(name, value);
-      // What is put in one go is one message.
-      sending ??= Promise.resolve()
-        .then(sendAll)
-        .finally(() => {
-          sending = null;
-        });
-    },
-    async close(): Promise<void> {
-      closed = true;
-      await sending;
-    },
-  };
-}
-
-/** One line without control characters, as STATUS takes it. */
-function toLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, statusCharsMax);
 }
 
 const notifyMsMax = 5_000;

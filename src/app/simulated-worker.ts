@@ -7,6 +7,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
+import { keepFolderPrivate } from '../lib/private-folder.ts';
 import { createCallbackPost } from '../worker/callback-post.ts';
 import { pause } from '../worker/processes.ts';
 import {
@@ -66,7 +67,7 @@ export async function startSimulatedWorker(
   const { scenario, config, wallClock, speed, entropy } = options;
   const { stateDir, projectRoot } = config.service;
   mkdirSync(projectRoot, { recursive: true });
-  mkdirSync(stateDir, { recursive: true });
+  keepFolderPrivate(stateDir);
   const earlier = await readState(stateDir);
   const anchor = anchorFrom(earlier?.anchor ?? null, { realMs: wallClock.now(), speed });
   const clock = createSimulatedClock(anchor, wallClock);

@@ -1,34 +1,34 @@
 /** The service's own pulse for the use cases: does the store write, does the outbox move. */
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ActorHost } from '../actors/runtime/host.ts';
+import type { Journal } from '../actors/journal/port.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import type { OutboxState, Vitals } from '../control/vitals.ts';
+import type { OutboxState, Vitals } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
 import type { ChainWatch } from '../store/chain-watch.ts';
-import type { Journal } from '../store/ports/journal.ts';
 
 export interface VitalsOptions {
   readonly config: Pick<OrreryConfig, 'alerts' | 'corpus' | 'paperWriter' | 'store'>;
   /** Null while the database takes writes. */
   readonly findWriteTrouble: () => string | null;
+  /** Null while connections are accepted. */
+  readonly findConnectionTrouble: () => string | null;
   readonly databasePath: string;
   readonly journal: Journal;
-  readonly host: ActorHost;
   readonly chain: ChainWatch;
 }
 
 export function createVitals(options: VitalsOptions): Vitals {
-  const { config, findWriteTrouble, databasePath, journal, host, chain } = options;
+  const { config, findWriteTrouble, databasePath, journal, chain } = options;
   const { alerts, paperWriter } = config;
   return {
     writeTrouble() {
       if (config.store.backend === 'hosted_readonly') return 'this control plane only reads';
       return findWriteTrouble() ?? findSpaceTrouble(dirname(databasePath));
     },
+    connectionTrouble: options.findConnectionTrouble,
     outbox: () => readOutbox(journal),
     chain: () => chain.progress(),
-    quarantined: () => host.stats().quarantined,
     writer: { provider: paperWriter.provider, fallbackEnabled: paperWriter.fallbackEnabled },
     corpusTrouble: () => findFolderTrouble(config.corpus.dir),
     alerts: {
@@ -74,7 +74,6 @@ async function readOutbox(journal: Journal): Promise<OutboxState> {
   const oldest = rows[0];
   const cause = oldest?.cause_id ?? null;
   const [event] = cause === null ? [] : await journal.eventsAfter(cause - 1, 1);
-  const letters = await journal.deadLetters(limits.deadLettersReadMax);
   return {
     pending: rows.length,
     capped: read.length > rows.length,
@@ -82,10 +81,5 @@ async function readOutbox(journal: Journal): Promise<OutboxState> {
     oldest: oldest === undefined ? null : `${oldest.name} of ${oldest.kind}/${oldest.id}`,
     retrying: failed.length,
     last_error: failed.at(-1)?.last_error ?? null,
-    dead_letters: letters.map((letter) => ({
-      actor: `${letter.kind}/${letter.id}`,
-      reason: letter.reason,
-      at: letter.at,
-    })),
   };
 }

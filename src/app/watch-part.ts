@@ -2,19 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OrreryConfig } from '../config/resolve.ts';
-import { createQueueMetrics } from '../control/queue-metrics.ts';
-import { createActorMetrics } from '../telemetry/actor-metrics.ts';
-import type { MetricSource } from '../telemetry/metric-family.ts';
-import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { createQueueMetrics } from '../control/operations/index.ts';
+import { createActorMetrics } from '../metrics/actor-metrics.ts';
+import type { MetricSource } from '../metrics/metric-family.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import {
   createRequestCounts,
   type FinishedRequest,
   type InFlight,
-} from '../telemetry/request-counts.ts';
+} from '../metrics/request-counts.ts';
 import {
   createRouteObservability,
   type RouteObservability,
-} from '../telemetry/route-observability.ts';
+} from '../metrics/route-observability.ts';
 import type { ControlPart } from './control-part.ts';
 import type { GatePart } from './gate-part.ts';
 import type { AppOptions } from './options.ts';

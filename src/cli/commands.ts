@@ -1,4 +1,5 @@
 /** The table of commands. A module is loaded only when its command is called. */
+import { benchCommands } from './bench-commands.ts';
 import type { CommandSpec } from './command.ts';
 import { connectionOptions } from './options.ts';
 import { serviceCommands } from './service-commands.ts';
@@ -12,6 +13,7 @@ export const groups: Readonly<Record<string, string>> = {
   project: 'Projects.',
   run: 'One run: its log and its telemetry.',
   papers: 'Papers, from draft to corpus.',
+  bench: 'Actors out of service and dead letters, and the ways to mend them.',
   workers: 'The workers and how they are.',
   worker: 'One worker gate, asked itself: its runs and its callbacks.',
 };
@@ -42,6 +44,13 @@ export const commands: readonly CommandSpec[] = [
   {
     words: ['serve'],
     about: 'Serve until stopped, with the configuration that ORRERY_CONFIG names.',
+    options: [
+      {
+        flags: '--new-store',
+        about:
+          'begin with an empty store where the state folder has been used and its store is gone',
+      },
+    ],
     load: () => import('./commands/serve.ts'),
   },
   {
@@ -54,6 +63,7 @@ export const commands: readonly CommandSpec[] = [
     load: () => import('./commands/doctor.ts'),
   },
   ...serviceCommands,
+  ...benchCommands,
   ...workerGateCommands,
   {
     words: ['watch'],
@@ -121,6 +131,23 @@ export const commands: readonly CommandSpec[] = [
     load: () => import('./commands/simulate-worker.ts'),
   },
   {
+    words: ['soak'],
+    about: 'Prove the service under mixed load and random kills, in a scratch folder of its own.',
+    options: [
+      { flags: '--minutes <number>', about: 'how long the load lasts (default: 60)' },
+      { flags: '--seed <number>', about: 'seed of load and faults (default: a fresh one)' },
+      { flags: '--workers <number>', about: 'workers; the first is a real gate (default: 3)' },
+      { flags: '--report <file>', about: 'also write everything as JSON' },
+      {
+        flags: '--correctness-only',
+        about: 'give the figures without judging them, for machines that others use too',
+      },
+      { flags: '--json', about: 'print the report as JSON' },
+    ],
+    notes: 'Ends with status 1 and a sentence for each broken goal. See docs/soak.md.',
+    load: () => import('./commands/soak.ts'),
+  },
+  {
     words: ['config', 'check'],
     about: 'Check the configuration and name every problem in it.',
     args: [{ name: '[file]', about: 'file to check (default: what ORRERY_CONFIG names)' }],
@@ -129,7 +156,8 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     words: ['verify'],
-    about: 'Prove the stores: hash chain, log against stored state, every actor restorable.',
+    about:
+      'Prove the stores: file, hash chain, stored states, indexes, answers, nothing known to be gone.',
     options: [{ flags: '--json', about: 'print the report as JSON' }],
     load: () => import('./commands/verify.ts'),
   },

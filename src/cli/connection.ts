@@ -9,7 +9,12 @@ import { asText } from '../lib/as-text.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure, explainFailure } from './failure.ts';
 import { type FieldProblem, toProblem } from './problem.ts';
-import { addressVariables, findService, type ServiceAddress } from './service-address.ts';
+import {
+  addressVariables,
+  configurationWord,
+  findService,
+  type ServiceAddress,
+} from './service-address.ts';
 
 /** What a call of the typed client resolves to. */
 interface FetchAnswer<Data> {
@@ -34,6 +39,8 @@ export interface Called<Data> {
 
 export interface Connection {
   readonly address: ServiceAddress;
+  /** Role of the service by its open health route; empty when it does not say. */
+  role(): Promise<string>;
   /** The answer to one request; throws `CommandFailure` when there is none or it is a refusal. */
   call<Data>(
     request: (api: ApiClient) => Promise<FetchAnswer<Data>>,
@@ -60,6 +67,7 @@ export function connect(address: ServiceAddress): Connection {
   const { baseUrl, token } = address;
   return {
     address,
+    role: () => roleOf(createApiClient({ baseUrl, token, timeoutMs: replyMsMax })),
     async call(request, { timeoutMs = replyMsMax, key } = {}) {
       const api = createApiClient({ baseUrl, token, timeoutMs });
       const answer = await request(api).catch((error: unknown) => {
@@ -121,13 +129,13 @@ function notOurs(baseUrl: string, seen: string): CommandFailure {
 /** What to do about a refusal that the service itself cannot know. */
 async function hintsFor(code: string, address: ServiceAddress, api: ApiClient): Promise<string[]> {
   const role = code === 'unauthorized' || code === 'not_found' ? await roleOf(api) : '';
-  if (role === 'worker')
+  if (role === 'worker' && address.isGate !== true)
     return [
       `${address.baseUrl} is a worker gate, which has no control plane; name that with --url or ${addressVariables.url}`,
     ];
   if (code === 'unauthorized') {
     const from =
-      address.tokenFrom === 'the configuration'
+      address.tokenFrom === configurationWord
         ? 'is ORRERY_CONFIG that of the running service, and has it been started since the token changed?'
         : `it came from ${address.tokenFrom}`;
     return [`the token was not accepted; ${from}`];
@@ -139,7 +147,6 @@ async function hintsFor(code: string, address: ServiceAddress, api: ApiClient): 
   return [];
 }
 
-/** Role of the service by its open health route; empty when it does not say. */
 async function roleOf(api: ApiClient): Promise<string> {
   try {
     const { data } = await api.GET('/healthz');

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { productTitle, productWord } from '../domain/product.ts';
+import { findPackageRoot } from '../lib/package-root.ts';
 import { type CommandIo, type CommandSpec, exitCodes } from './command.ts';
 import { commands, groups } from './commands.ts';
-import { findPackageRoot } from './package-root.ts';
 
 /** Runs one command line (without node and script) and resolves to its exit code; never rejects. */
 export async function main(argv: readonly string[], io: CommandIo = processIo()): Promise<number> {

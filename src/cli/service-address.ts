@@ -24,7 +24,12 @@ export interface ServiceAddress {
   /** Who named the address and the token, for messages. */
   readonly urlFrom: string;
   readonly tokenFrom: string;
+  /** True where a worker gate is meant. */
+  readonly isGate?: boolean;
 }
+
+/** Who named what came from the configuration. */
+export const configurationWord = 'the configuration';
 
 /** Longest file that can be a token. */
 const tokenBytesMax = 4096;
@@ -35,15 +40,9 @@ export function findService(input: Pick<CommandInput, 'options' | 'io'>): Servic
   const givenUrl = givenBy(input, 'url', '--url', addressVariables.url);
   const url =
     givenUrl === undefined
-      ? { text: localUrl(configured(true)), from: 'the configuration' }
+      ? { text: localUrl(configured(true)), from: configurationWord }
       : givenUrl;
-  const token = givenToken(input) ?? tokenOf(configured(false));
-  return {
-    baseUrl: checkUrl(url.text, url.from),
-    token: checkToken(token.text, token.from),
-    urlFrom: url.from,
-    tokenFrom: token.from,
-  };
+  return toAddress(url, givenToken(input) ?? tokenOf(configured(false)));
 }
 
 /**
@@ -53,19 +52,57 @@ export function findWorkerGate(input: Pick<CommandInput, 'options' | 'io'>): Ser
   const configured = lazyConfig(input);
   const url = givenBy(input, 'url', '--url', addressVariables.url) ?? {
     text: localGateUrl(configured(true)),
-    from: 'the configuration',
+    from: configurationWord,
   };
   const token = givenToken(input) ?? {
     text: configured(false).auth.gateToken.reveal(),
-    from: 'the configuration',
+    from: configurationWord,
   };
-  return {
-    baseUrl: checkUrl(url.text, url.from),
-    token: checkToken(token.text, token.from),
-    urlFrom: url.from,
-    tokenFrom: token.from,
-  };
+  return { ...toAddress(url, token), isGate: true };
 }
+
+/**
+ * Address and token of the gate of a worker that the configuration names. The environment's are those
+ * of the service, so they do not count here.
+ */
+export function findConfiguredWorker(
+  input: Pick<CommandInput, 'options' | 'io'>,
+  name: string,
+): ServiceAddress {
+  if (input.options['url'] !== undefined || input.options['tokenFile'] !== undefined) {
+    throw new CommandFailure(
+      exitCodes.usage,
+      '--worker takes address and token from the configuration; give it, or --url and --token-file',
+    );
+  }
+  const { targets } = lazyConfig(input)(true).workers;
+  const target = Object.hasOwn(targets, name) ? targets[name] : undefined;
+  if (target === undefined) {
+    const names = Object.keys(targets);
+    throw new CommandFailure(
+      exitCodes.usage,
+      names.length === 0
+        ? `there is no worker ${JSON.stringify(name)}: the configuration names none`
+        : `there is no worker ${JSON.stringify(name)}; the configuration names ${names.join(', ')}`,
+    );
+  }
+  const from = `worker ${name} of the configuration`;
+  const token = { text: target.token.reveal(), from };
+  return { ...toAddress({ text: target.url, from }, token), isGate: true };
+}
+
+/** True when the configuration is that of a worker gate without a control plane. */
+export function isGateAlone(input: Pick<CommandInput, 'options' | 'io'>): boolean {
+  const loaded = loadConfigFor(input);
+  return loaded.ok && loaded.config.service.role === 'worker';
+}
+
+const toAddress = (url: Given, token: Given): ServiceAddress => ({
+  baseUrl: checkUrl(url.text, url.from),
+  token: checkToken(token.text, token.from),
+  urlFrom: url.from,
+  tokenFrom: token.from,
+});
 
 /** Loads the configuration that `--config` or the environment names. */
 export function loadConfigFor({ options, io }: Pick<CommandInput, 'options' | 'io'>): LoadResult {
@@ -173,7 +210,7 @@ function fixedUrl(config: OrreryConfig): string {
 }
 
 function tokenOf(config: OrreryConfig): Given {
-  return { text: config.auth.controlToken.reveal(), from: 'the configuration' };
+  return { text: config.auth.controlToken.reveal(), from: configurationWord };
 }
 
 /** `text` as a base address; throws `CommandFailure` that names where it came from. */

@@ -50,6 +50,17 @@ const statusCommands: readonly CommandSpec[] = [
     ],
     load: () => import('./commands/events.ts'),
   },
+  {
+    words: ['trace'],
+    about: 'Show what a request led to, or what an event belongs to, as a tree.',
+    args: [{ name: '<id>', about: 'id of the request, or number of an event' }],
+    options: [
+      { flags: '--limit <number>', about: 'events shown, 1 to 1000 (default: 200)' },
+      ...connectionOptions,
+    ],
+    notes: 'Every error prints the id of its request; every reply has it as X-Request-Id.',
+    load: () => import('./commands/trace.ts'),
+  },
 ];
 
 const queueCommand = (
@@ -121,6 +132,12 @@ const queueCommands: readonly CommandSpec[] = [
     about: 'Let dispatches begin again.',
     options: changeOptions,
     load: () => import('./commands/resume.ts'),
+  },
+  {
+    words: ['acknowledge-loss'],
+    about: 'Say that you know what is gone from the event log; readiness says no more of it.',
+    options: [note, ...changeOptions],
+    load: () => import('./commands/acknowledge-loss.ts'),
   },
 ];
 

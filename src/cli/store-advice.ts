@@ -11,6 +11,8 @@ const advice: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'keep a copy of it, then put the backup of that file back',
   ENOTDIR: 'a file stands where a folder must be; move it away or choose another state_dir',
   EEXIST: 'a file stands where a folder must be; move it away or choose another state_dir',
+  SQLITE_BUSY:
+    'another program has held the write lock of its store for too long; end it (fuser or lsof names it), then start the service again',
   SQLITE_CORRUPT: 'keep a copy of it, then see what `orrery verify` says',
 };
 

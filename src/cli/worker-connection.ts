@@ -1,6 +1,10 @@
 /** The command line's way to a worker gate: its client, with every failure turned into words. */
 import { systemClock } from '../lib/clock.ts';
-import { createWorkerClient, type WorkerClient, type WorkerResult } from '../worker/client.ts';
+import {
+  createWorkerClient,
+  type WorkerClient,
+  type WorkerResult,
+} from '../worker-client/client.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure, explainFailure } from './failure.ts';
 import { addressVariables, findWorkerGate, type ServiceAddress } from './service-address.ts';

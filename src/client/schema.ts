@@ -415,6 +415,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/trace/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a request led to, as a tree: its events, and what of it still waits. */
+        get: operations["trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/actors": {
         parameters: {
             query?: never;
@@ -458,6 +475,193 @@ export interface paths {
         };
         /** The statechart of an actor's machine, its current state pointed out. */
         get: operations["actors.statechart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/bench": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is out of service: totals, the check of all stored actors, the first entries. */
+        get: operations["bench.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/bench/actors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Actors out of service by kind and id, with event, reason and since when. */
+        get: operations["bench.actors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/bench/actors/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One actor out of service: whole, what waits for it, whether it would fail again. */
+        get: operations["bench.actor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/bench/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages that no actor could handle, newest first. */
+        get: operations["bench.dead_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/bench/dead-letters/{sequence}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One dead letter, whole. */
+        get: operations["bench.dead_letter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/bench/actors/{kind}/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an event would do to an actor as it is stored; nothing is committed. */
+        post: operations["bench.try_actor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/bench/dead-letters/{sequence}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a dead letter, or another event in its place, would do; nothing is committed. */
+        post: operations["bench.try_dead_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/bench/actors/{kind}/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts an actor back into service, or says what that would set going. */
+        post: operations["bench.release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/bench/dead-letters/{sequence}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a dead letter's event again, or another in its place, or says what it would do. */
+        post: operations["bench.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/bench/dead-letters/{sequence}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a dead letter for good; the audit log keeps what it held. */
+        post: operations["bench.discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/supervision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The supervision tree: groups and kinds with failures, and actors that persist nothing. */
+        get: operations["supervision"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1060,6 +1264,40 @@ export interface paths {
         get: operations["events.get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/event-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which log it is, and whether anything is known to be gone from it. */
+        get: operations["event_log.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/event-log/acknowledge-loss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An operator knows what is gone from the log; readiness says no more of it. */
+        post: operations["event_log.acknowledge_loss"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1785,6 +2023,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bench": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is out of service: totals, the check of all stored actors, the first entries. */
+        get: operations["gate.bench.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bench/actors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Actors out of service by kind and id, with event, reason and since when. */
+        get: operations["gate.bench.actors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bench/actors/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One actor out of service: whole, what waits for it, whether it would fail again. */
+        get: operations["gate.bench.actor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bench/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages that no actor could handle, newest first. */
+        get: operations["gate.bench.dead_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bench/dead-letters/{sequence}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One dead letter, whole. */
+        get: operations["gate.bench.dead_letter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bench/actors/{kind}/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an event would do to an actor as it is stored; nothing is committed. */
+        post: operations["gate.bench.try_actor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bench/dead-letters/{sequence}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a dead letter, or another event in its place, would do; nothing is committed. */
+        post: operations["gate.bench.try_dead_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bench/actors/{kind}/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts an actor back into service, or says what that would set going. */
+        post: operations["gate.bench.release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bench/dead-letters/{sequence}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a dead letter's event again, or another in its place, or says what it would do. */
+        post: operations["gate.bench.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bench/dead-letters/{sequence}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a dead letter for good; the audit log keeps what it held. */
+        post: operations["gate.bench.discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supervision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The supervision tree: groups and kinds with failures, and actors that persist nothing. */
+        get: operations["gate.supervision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/dashboard": {
         parameters: {
             query?: never;
@@ -1880,7 +2305,9 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+            /** @description The project; there is one item for each. */
             project_id: string;
+            /** @description Its title. */
             project_name: string;
             /** @description Folder of the project below the project root of its worker. */
             project_dir: string;
@@ -1890,11 +2317,17 @@ export interface components {
             dispatch_priority: number;
             /** @description Whether a run that yields is continued without asking. */
             auto_continue: boolean;
+            /** @description How often it was continued. */
             continue_count: number;
+            /** @description How often it may be. */
             max_continues: number;
+            /** @description How often a dispatch was tried again. */
             retry_count: number;
+            /** @description How often it may be. */
             max_retries: number;
+            /** @description The current or last run. */
             current_run_id: string | null;
+            /** @description The agent's session, which a resume goes on with. */
             current_session_id: string | null;
             /** @description URL of the worker that holds the session; a resume goes nowhere else. */
             session_lane?: string | null;
@@ -1911,16 +2344,21 @@ export interface components {
             fencing: number;
             /** @description Until when the claim holds without the answer of the worker. */
             lease_expires_at: string | null;
+            /** @description Looks at the worker since it was last heard of. */
             reconcile_attempts: number;
             /** @description State of the current or last run; null before the first. */
             last_run_state: ("prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled") | null;
+            /** @description What the worker last told of it. */
             last_event_type: string | null;
             /** @description What the state machine proposes to do next. */
             next_action_hint: string | null;
+            /** @description Whether a person was asked to look. */
             manual_review_required: boolean;
             /** @description Why a person must look; null where none must. */
             blocked_reason: string | null;
+            /** @description The last failure; null after a success. */
             last_error: string | null;
+            /** @description What the last run came to, in words. */
             last_result_summary: string | null;
             /** @description What the agent concluded; null until it has. */
             decision: {
@@ -1957,25 +2395,34 @@ export interface components {
             paper_id: string | null;
             /** @description Worker it must run on; null: chosen by workload class. */
             machine_target: string | null;
-            /** @enum {string} */
+            /**
+             * @description What kind of work it is.
+             * @enum {string}
+             */
             workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
             /** @description Model of the agent; null: the configured one. */
             model: string | null;
-            /** @enum {string} */
+            /**
+             * @description How long the agent is to think.
+             * @enum {string}
+             */
             reasoning_effort: "low" | "medium" | "high" | "xhigh";
+            /** @description What the agent may touch, in its own words. */
             sandbox: string;
+            /** @description When a worker last took it. */
             last_dispatch_at: string | null;
+            /** @description When the worker was last heard of about it. */
             last_callback_at: string | null;
             /** @description Without contact until then the run counts as lost. */
             stale_after: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it entered the queue.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it last changed.
              */
             updated_at: string;
             /** @description Grows by one with every change of this entity. */
@@ -2006,32 +2453,122 @@ export interface components {
              */
             truncated?: true;
         };
+        /** @description Something that bears the id of the request. */
+        TraceNode: components["schemas"]["TraceEvent"] | components["schemas"]["TraceEffect"] | components["schemas"]["TraceTimer"] | components["schemas"]["TraceDeadLetter"];
+        /** @description An audit event; below it what it led to. */
+        TraceEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "event";
+            event_id: number;
+            event_type: string;
+            entity_type: string;
+            entity_id: string;
+            /** @description Who asked */
+            actor: string;
+            /** @description The event that led to it; null when it was asked for */
+            cause_id: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            at: string;
+            /** @description What happened, in words */
+            summary: string;
+            children: components["schemas"]["TraceNode"][];
+        };
+        /** @description Something to be done that is not done yet. */
+        TraceEffect: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "effect";
+            entity_type: string;
+            entity_id: string;
+            effect_id: string;
+            /** @description `tell` is a message to another actor */
+            name: string;
+            /** @description Failed so far */
+            attempts: number;
+            /** @description When it is tried again; null: as soon as it can be */
+            not_before: string | null;
+            last_error: string | null;
+        };
+        /** @description A timer that has not fallen due. */
+        TraceTimer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "timer";
+            entity_type: string;
+            entity_id: string;
+            timer: string;
+            /** @description Name of the message to the actor */
+            event: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            due_at: string;
+        };
+        /** @description A message that its actor could not handle. */
+        TraceDeadLetter: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dead_letter";
+            entity_type: string;
+            entity_id: string;
+            sequence: number;
+            /** @description Name of the message to the actor */
+            event: string;
+            reason: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            at: string;
+        };
         /** @description A research idea and what is told to the agent. */
         ProjectRow: {
-            /** @enum {string} */
+            /**
+             * @description Always `recorded`.
+             * @enum {string}
+             */
             status: "new" | "recorded";
+            /** @description Its id. */
             project_id: string;
+            /** @description Its title. */
             project_name: string;
+            /** @description Its folder below the project root of a worker. */
             project_dir: string;
             /** @description What the agent is told. */
             prompt: string;
+            /** @description What is to be tested. */
             hypothesis: string | null;
             /** @description Where the idea came from. */
             source_kind: string;
             /** @description Its name or address there. */
             source_ref: string | null;
+            /** @description The project that it follows up. */
             parent_project_id: string | null;
             /** @description Number of ancestors: 0 for an idea of its own. */
             lineage_depth: number;
+            /** @description Words to find it by. */
             tags: string[];
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it was taken in.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it last changed.
              */
             updated_at: string;
             /** @description Grows by one with every change of this entity. */
@@ -2047,12 +2584,20 @@ export interface components {
         };
         /** @description A paper in publication automation. */
         PaperReviewRow: {
+            /** @description The paper. */
             paper_id: string;
+            /** @description The project it is about. */
             project_id: string;
+            /** @description The run whose evidence it is made of. */
             run_id: string;
+            /** @description Title of the paper. */
             title: string | null;
-            /** @enum {string} */
+            /**
+             * @description Where the paper itself stands.
+             * @enum {string}
+             */
             paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+            /** @description Sum of the points of rank_reasons; higher is finalized first. */
             rank_score: number;
             /** @description The terms of rank_score; absent when include_rank_reasons is false. */
             rank_reasons?: {
@@ -2060,6 +2605,7 @@ export interface components {
                 points: number;
                 reason: string;
             }[];
+            /** @description What was decided of each item, and by whom. */
             checklist: {
                 /** @enum {string} */
                 item_id: "artifact_readability" | "title_abstract_quality" | "claim_evidence_alignment" | "novelty_significance" | "reproducibility" | "limitations_ethics" | "formatting_quality" | "target_venue_fit" | "final_approval";
@@ -2071,27 +2617,40 @@ export interface components {
                 note: string | null;
                 updated_at: string | null;
             }[];
+            /** @description Null until it was evaluated: unknown is not a pass. */
             lint_passes: boolean | null;
+            /** @description Findings of the last lint. */
             lint_finding_count: number | null;
+            /** @description Verdict of the last strict audit; null until there was one. */
             audit_verdict: ("strict_pass" | "blocked_empty_claims" | "blocked_missing_result_files" | "blocked_schema_or_evidence_gap") | null;
+            /** @description When lint and audit last ran. */
             evaluated_at: string | null;
+            /** @description Whether somebody approved it. */
             ready_for_finalization: boolean;
+            /** @description Why it is blocked; null when it is not. */
             blocker: string | null;
+            /** @description What a person noted. */
             note: string | null;
+            /** @description Who works on it. */
             claimed_by: string | null;
+            /** @description Folder of the finalization package below the artefact root. */
             package_dir: string | null;
+            /** @description The same as one file. */
             package_archive: string | null;
+            /** @description SHA-256 of that file. */
             package_sha256: string | null;
+            /** @description Why the last package failed; null when it did not. */
             last_error: string | null;
+            /** @description When its package was made. */
             finalized_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When the paper entered publication automation.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it last changed.
              */
             updated_at: string;
             /** @enum {string} */
@@ -2108,16 +2667,29 @@ export interface components {
         };
         /** @description An AI-generated paper about one run. */
         PaperRow: {
+            /** @description Its id. */
             paper_id: string;
+            /** @description The project it is about. */
             project_id: string;
+            /** @description The run whose evidence it is made of. */
             run_id: string;
+            /** @description Its title; null before the first draft. */
             title: string | null;
             /** @description Below the artefact root, like the other paths. */
             draft_markdown_path: string | null;
+            /** @description The same text for LaTeX. */
             draft_latex_path: string | null;
+            /** @description What it is made of. */
             evidence_bundle_path: string | null;
+            /** @description Which number comes from where. */
             claim_ledger_path: string | null;
+            /** @description Its files with their hashes. */
             manifest_path: string | null;
+            /** @description SHA-256 of each text as it was written, by file name; packaging and import refuse others. Absent in papers from before it was kept. */
+            artifact_sha256?: {
+                [key: string]: string;
+            };
+            /** @description What the agent concluded, when it was drafted. */
             decision: {
                 /** @enum {string} */
                 project_decision: "finalize_positive" | "finalize_negative" | "needs_review" | "blocked" | "continue" | "branch_new_project";
@@ -2145,15 +2717,16 @@ export interface components {
             last_error: string | null;
             /** @description How often it was rewritten from its evidence. */
             rewrite_count: number;
+            /** @description When its present text was written. */
             generated_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When the first draft was asked for.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it last changed.
              */
             updated_at: string;
             /**
@@ -2178,26 +2751,39 @@ export interface components {
         };
         /** @description A paper in the corpus-import ledger. */
         CorpusEntry: {
-            /** @enum {string} */
+            /**
+             * @description How far its import is.
+             * @enum {string}
+             */
             status: "new" | "importing" | "imported" | "failed";
+            /** @description The paper. */
             paper_id: string;
+            /** @description What the corpus calls it. */
             public_id: string | null;
+            /** @description Title of the paper. */
             title: string | null;
+            /** @description Hash of the record that was imported. */
             source_record_fingerprint: string | null;
+            /** @description SHA-256 of the package's manifest. */
             manifest_sha256: string | null;
+            /** @description When it was imported. */
             imported_at: string | null;
+            /** @description What the lint said at the import. */
             lint: string | null;
+            /** @description What the audit said at the import. */
             audit: string | null;
+            /** @description Whether the index of the corpus has it. */
             index: string | null;
+            /** @description Why the last import failed; null when it did not. */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When the import was first asked for.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it last changed.
              */
             updated_at: string;
             /** @description Grows by one with every change of this entity. */
@@ -2205,26 +2791,39 @@ export interface components {
         };
         /** @description A paper in the corpus-import ledger, in a list. */
         CorpusLedgerRow: {
-            /** @enum {string} */
+            /**
+             * @description How far its import is.
+             * @enum {string}
+             */
             status: "new" | "importing" | "imported" | "failed";
+            /** @description The paper. */
             paper_id: string;
+            /** @description What the corpus calls it. */
             public_id: string | null;
+            /** @description Title of the paper. */
             title: string | null;
+            /** @description Hash of the record that was imported. */
             source_record_fingerprint: string | null;
+            /** @description SHA-256 of the package's manifest. */
             manifest_sha256: string | null;
+            /** @description When it was imported. */
             imported_at: string | null;
+            /** @description What the lint said at the import. */
             lint: string | null;
+            /** @description What the audit said at the import. */
             audit: string | null;
+            /** @description Whether the index of the corpus has it. */
             index: string | null;
+            /** @description Why the last import failed; null when it did not. */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When the import was first asked for.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it last changed.
              */
             updated_at: string;
             /** @description Grows by one with every change of this entity. */
@@ -2263,19 +2862,31 @@ export interface components {
         };
         /** @description One execution of a project on a worker. */
         RunRow: {
+            /** @description Its id. */
             run_id: string;
+            /** @description What is run. */
             project_id: string;
             /** @description Number of the attempt within the project, from 1. */
             attempt: number;
+            /** @description The agent's session. */
             session_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description How the agent was started.
+             * @enum {string}
+             */
             dispatch_mode: "exec" | "resume";
             /** @description Name of the worker; null before it was chosen. */
             worker_target: string | null;
-            /** @enum {string} */
+            /**
+             * @description What kind of work it is, which chooses the idle profile.
+             * @enum {string}
+             */
             workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+            /** @description When the worker started it. */
             started_at: string | null;
+            /** @description When it was over. */
             ended_at: string | null;
+            /** @description When the worker was last heard of about it. */
             last_callback_at: string | null;
             /** @description What the worker gate last said of it. */
             gate_state: string | null;
@@ -2287,15 +2898,16 @@ export interface components {
             } | null;
             /** @description Of the agent; null while it runs or when it is not known. */
             exit_code: number | null;
+            /** @description Why it failed; null when it did not. */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it was claimed for a worker.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it last changed.
              */
             updated_at: string;
             /**
@@ -2344,6 +2956,8 @@ export interface components {
              * @description ISO 8601 in UTC.
              */
             created_at: string;
+            /** @description Size of the whole payload; present when a long text of it was cut. */
+            payload_bytes?: number;
             /** @description What happened in words, the same as on the live feed; may be empty. */
             summary: string;
             /**
@@ -2354,15 +2968,22 @@ export interface components {
         };
         /** @description What is known of one worker, and since when. */
         WorkerObservation: {
-            /** @enum {string} */
+            /**
+             * @description How it is.
+             * @enum {string}
+             */
             status: "new" | "unknown" | "healthy" | "degraded" | "unreachable";
             /** @description Name of the worker in the configuration. */
             target: string;
+            /** @description Where it is looked for. */
             url: string;
             /** @description Why it is not healthy. */
             reason: string | null;
+            /** @description Failed looks since the last good one. */
             consecutive_failures: number;
+            /** @description When the present status began; absent in a state from before it was kept. */
             since?: string | null;
+            /** @description When a preflight last passed; absent in a state from before it was kept. */
             last_success_at?: string | null;
             /** @description The last preflight reply. */
             observation: {
@@ -2372,12 +2993,12 @@ export interface components {
             observed_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it was first looked at.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When this last changed.
              */
             updated_at: string;
             /** @description Grows by one with every change of this entity. */
@@ -2385,19 +3006,28 @@ export interface components {
         };
         /** @description Publication automation of one paper. */
         ReviewRecord: {
+            /** @description The paper. */
             paper_id: string;
+            /** @description The project it is about. */
             project_id: string;
+            /** @description The run whose evidence it is made of. */
             run_id: string;
+            /** @description Title of the paper. */
             title: string | null;
-            /** @enum {string} */
+            /**
+             * @description Where the paper itself stands.
+             * @enum {string}
+             */
             paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
             /** @description Sum of the points of rank_reasons; higher is finalized first. */
             rank_score: number;
+            /** @description The terms of rank_score. */
             rank_reasons: {
                 term: string;
                 points: number;
                 reason: string;
             }[];
+            /** @description What was decided of each item, and by whom. */
             checklist: {
                 /** @enum {string} */
                 item_id: "artifact_readability" | "title_abstract_quality" | "claim_evidence_alignment" | "novelty_significance" | "reproducibility" | "limitations_ethics" | "formatting_quality" | "target_venue_fit" | "final_approval";
@@ -2411,28 +3041,38 @@ export interface components {
             }[];
             /** @description Null until it was evaluated: unknown is not a pass. */
             lint_passes: boolean | null;
+            /** @description Findings of the last lint. */
             lint_finding_count: number | null;
+            /** @description Verdict of the last strict audit; null until there was one. */
             audit_verdict: ("strict_pass" | "blocked_empty_claims" | "blocked_missing_result_files" | "blocked_schema_or_evidence_gap") | null;
+            /** @description When lint and audit last ran. */
             evaluated_at: string | null;
+            /** @description Whether somebody approved it. */
             ready_for_finalization: boolean;
             /** @description Why it is blocked; null when it is not. */
             blocker: string | null;
+            /** @description What a person noted. */
             note: string | null;
+            /** @description Who works on it. */
             claimed_by: string | null;
             /** @description Folder of the finalization package below the artefact root. */
             package_dir: string | null;
+            /** @description The same as one file. */
             package_archive: string | null;
+            /** @description SHA-256 of that file. */
             package_sha256: string | null;
+            /** @description Why the last package failed; null when it did not. */
             last_error: string | null;
+            /** @description When its package was made. */
             finalized_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When the paper entered publication automation.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When it last changed.
              */
             updated_at: string;
             /**
@@ -2485,7 +3125,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "plan_not_found" | "worker_not_found" | "actor_not_found" | "queue_item_not_found" | "method_not_allowed" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "duplicate_project" | "plan_outdated" | "run_conflict" | "run_fenced" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "shutting_down" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "plan_not_found" | "worker_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "shutting_down" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -2874,6 +3514,21 @@ export interface components {
                 };
             };
         };
+        /** @description - `trace_not_found`: Nothing bears this id */
+        Problem404_trace_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "trace_not_found";
+                };
+            };
+        };
         /** @description - `actor_not_found`: No such actor */
         Problem404_actor_not_found: {
             headers: {
@@ -2886,6 +3541,88 @@ export interface components {
                     status?: 404;
                     /** @enum {unknown} */
                     code?: "actor_not_found";
+                };
+            };
+        };
+        /** @description - `bench_entry_not_found`: Nothing of this name is on the bench */
+        Problem404_bench_entry_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "bench_entry_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `actor_not_found`: No such actor
+         *     - `bench_entry_not_found`: Nothing of this name is on the bench
+         */
+        Problem404_actor_not_found_bench_entry_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "actor_not_found" | "bench_entry_not_found";
+                };
+            };
+        };
+        /** @description - `mend_failed`: It could not be mended that way */
+        Problem409_mend_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "mend_failed";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `bench_entry_changed`: What is on the bench is not what was shown
+         *     - `mend_failed`: It could not be mended that way
+         */
+        Problem409_idempotency_conflict_bench_entry_changed_mend_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "bench_entry_changed" | "mend_failed";
+                };
+            };
+        };
+        /** @description - `read_only`: The store is read-only */
+        Problem501_read_only: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 501;
+                    /** @enum {unknown} */
+                    code?: "read_only";
                 };
             };
         };
@@ -3069,21 +3806,6 @@ export interface components {
                     status?: 404;
                     /** @enum {unknown} */
                     code?: "event_not_found";
-                };
-            };
-        };
-        /** @description - `read_only`: The store is read-only */
-        Problem501_read_only: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    status?: 501;
-                    /** @enum {unknown} */
-                    code?: "read_only";
                 };
             };
         };
@@ -3401,8 +4123,39 @@ export interface operations {
                             /** @description Effects that wait or run. */
                             effects: number;
                             timers: number;
-                            /** @description Actors that failed and are left alone. */
+                            /** @description Actors out of service until they are released. */
                             quarantined: string[];
+                            /** @description What of the store cannot be read just now; it is tried again. */
+                            read_faults: {
+                                what: string;
+                                error: string;
+                                /** @description In a row. */
+                                failures: number;
+                                /** Format: date-time */
+                                since: string;
+                            }[];
+                            /** @description Messages that no actor could handle. */
+                            dead_letters: number;
+                            /** @description Every stored actor is restored once after the start, without waking it. */
+                            restore_check: {
+                                /** @enum {string} */
+                                state: "waiting" | "checking" | "done";
+                                /** @description Stored actors looked at since the start. */
+                                checked: number;
+                                /** @description Those of them that could not be restored. */
+                                failed: number;
+                                /** @description The first of those, with the reason. */
+                                failures: string[];
+                                /** @description Why the check stopped; null unless it did. */
+                                error: string | null;
+                            };
+                        } | null;
+                        /** @description Null without a control plane. */
+                        paper_work: {
+                            /** @description Jobs on papers that are being done. */
+                            busy: number;
+                            /** @description Jobs on papers that wait for a thread. */
+                            waiting: number;
                         } | null;
                     };
                 };
@@ -3628,7 +4381,7 @@ export interface operations {
                                 /** @description Kind and subject: the same trouble has the same one. */
                                 fingerprint: string;
                                 /** @enum {string} */
-                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "dispatch_errors" | "readiness";
+                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "readiness";
                                 subject: string;
                                 /** @enum {string} */
                                 severity: "info" | "warn" | "critical";
@@ -3655,7 +4408,7 @@ export interface operations {
                                 /** @description Kind and subject: the same trouble has the same one. */
                                 fingerprint: string;
                                 /** @enum {string} */
-                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "dispatch_errors" | "readiness";
+                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "readiness";
                                 subject: string;
                                 /** @enum {string} */
                                 severity: "info" | "warn" | "critical";
@@ -3688,6 +4441,8 @@ export interface operations {
                             seen_at: string | null;
                             /** Format: date-time */
                             received_at: string;
+                            /** @description Size of the whole payload; present when a long text of it was cut. */
+                            payload_bytes?: number;
                         }[];
                         /** @description What the control plane has not finished; workers keep their own callbacks. */
                         undelivered: {
@@ -3725,6 +4480,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -3820,6 +4576,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -3914,6 +4671,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -3984,6 +4742,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4037,6 +4796,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4089,6 +4849,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4149,6 +4910,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4209,6 +4971,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4269,6 +5032,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4329,6 +5093,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1048576 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4390,6 +5155,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4401,9 +5167,12 @@ export interface operations {
                     fields: {
                         /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
                         priority?: ("high" | "medium" | "low") | number;
+                        selection_rank?: number;
                         /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
                         dispatch_priority?: ("high" | "medium" | "low") | number;
-                        selection_rank?: number;
+                        auto_continue?: boolean;
+                        max_continues?: number;
+                        max_retries?: number;
                         /** @description Name of a configured worker; null: chosen by workload class */
                         machine_target?: string | null;
                         /** @enum {string} */
@@ -4412,9 +5181,6 @@ export interface operations {
                         model?: string | null;
                         /** @enum {string} */
                         reasoning_effort?: "low" | "medium" | "high" | "xhigh";
-                        auto_continue?: boolean;
-                        max_continues?: number;
-                        max_retries?: number;
                     };
                 };
             };
@@ -4466,6 +5232,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1048576 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4495,9 +5262,12 @@ export interface operations {
                     fields?: {
                         /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
                         priority?: ("high" | "medium" | "low") | number;
+                        selection_rank?: number;
                         /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
                         dispatch_priority?: ("high" | "medium" | "low") | number;
-                        selection_rank?: number;
+                        auto_continue?: boolean;
+                        max_continues?: number;
+                        max_retries?: number;
                         /** @description Name of a configured worker; null: chosen by workload class */
                         machine_target?: string | null;
                         /** @enum {string} */
@@ -4506,9 +5276,6 @@ export interface operations {
                         model?: string | null;
                         /** @enum {string} */
                         reasoning_effort?: "low" | "medium" | "high" | "xhigh";
-                        auto_continue?: boolean;
-                        max_continues?: number;
-                        max_retries?: number;
                     };
                 };
             };
@@ -4703,6 +5470,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -5423,6 +6191,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -5538,10 +6307,64 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_shutting_down"];
         };
     };
+    trace: {
+        parameters: {
+            query?: {
+                /** @description Most events in the reply; the first ones are in it */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A request id (correlation id), or the id of an event: the trace that it belongs to */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description Id of the request; everything below bears it */
+                        correlation_id: string;
+                        /** @description When the first event happened */
+                        started_at: string | null;
+                        event_count: number;
+                        /** @description Effects and timers below that are not done */
+                        waiting_count: number;
+                        dead_letter_count: number;
+                        /** @description True when there are, or may be, more events than these */
+                        truncated: boolean;
+                        /** @description False when there were too many effects, timers or dead letters to look through */
+                        outbox_complete: boolean;
+                        /** @description Whatever no event of this trace led to, in order */
+                        nodes: components["schemas"]["TraceNode"][];
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_trace_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
     "actors.list": {
         parameters: {
             query?: {
-                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot";
+                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
                 status?: string;
                 /** @description next_after of an earlier page; needs kind */
                 after?: string;
@@ -5607,7 +6430,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
                 id: string;
             };
             cookie?: never;
@@ -5625,7 +6448,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
                         id: string;
                         status: string;
                         version: number;
@@ -5639,7 +6462,7 @@ export interface operations {
                         mailbox: {
                             [key: string]: number;
                         } | null;
-                        /** @description Events its status has transitions for */
+                        /** @description Events its status has transitions for; none for a part, which only its owner tells anything */
                         legal_events: string[];
                         /** @description Among the latest things that actors did in this process */
                         restarts: number;
@@ -5705,7 +6528,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
                 id: string;
             };
             cookie?: never;
@@ -5731,6 +6554,1012 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_shutting_down"];
         };
     };
+    "bench.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        summary: string;
+                        totals: {
+                            out_of_service: number;
+                            dead_letters: number;
+                        };
+                        /** @description Every stored actor is restored once after the start, without waking it. */
+                        restore_check: {
+                            /** @enum {string} */
+                            state: "waiting" | "checking" | "done";
+                            /** @description Stored actors looked at since the start. */
+                            checked: number;
+                            /** @description Those of them that could not be restored. */
+                            failed: number;
+                            /** @description The first of those, with the reason. */
+                            failures: string[];
+                            /** @description Why the check stopped; null unless it did. */
+                            error: string | null;
+                        };
+                        /** @description The first of them by kind and id. */
+                        actors: {
+                            kind: string;
+                            id: string;
+                            /** @description As stored; null where the stored state gives none. */
+                            status: string | null;
+                            /** @description Why it is out of service. */
+                            reason: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            since: string;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                release: string;
+                            };
+                        }[];
+                        /** @description The newest. */
+                        dead_letters: {
+                            sequence: number;
+                            /** @description Kind of the actor it was for. */
+                            kind: string;
+                            id: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            /** @description Why it could not be handled. */
+                            reason: string;
+                            /** @description What sent it: ask, timer NAME, tell or effect NAME. */
+                            source: string;
+                            by: string;
+                            at: string;
+                            correlation_id: string;
+                            cause_id: number | null;
+                            /** @description False: its actor must be released first. */
+                            actor_in_service: boolean;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                retry: string;
+                                discard: string;
+                            };
+                        }[];
+                        links: {
+                            actors: string;
+                            dead_letters: string;
+                            supervision: string;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "bench.actors": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: {
+                            kind: string;
+                            id: string;
+                            /** @description As stored; null where the stored state gives none. */
+                            status: string | null;
+                            /** @description Why it is out of service. */
+                            reason: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            since: string;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                release: string;
+                            };
+                        }[];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "bench.actor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        actor: {
+                            kind: string;
+                            id: string;
+                            /** @description As stored; null where the stored state gives none. */
+                            status: string | null;
+                            /** @description Why it is out of service. */
+                            reason: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            since: string;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                release: string;
+                            };
+                        };
+                        /** @description Whether its stored state can be restored now. */
+                        restorable: boolean;
+                        restore_error: string | null;
+                        /** @description What the event it failed at would do now; null: it had none. */
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        } | null;
+                        /** @description What waits for the actor and goes on when it is released. */
+                        waiting: {
+                            timers: number;
+                            effects: number;
+                            /** @description On their way from other actors. */
+                            messages: number;
+                            /** @description True when there were too many to look through. */
+                            at_least: boolean;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_bench_entry_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "bench.dead_letters": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: {
+                            sequence: number;
+                            /** @description Kind of the actor it was for. */
+                            kind: string;
+                            id: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            /** @description Why it could not be handled. */
+                            reason: string;
+                            /** @description What sent it: ask, timer NAME, tell or effect NAME. */
+                            source: string;
+                            by: string;
+                            at: string;
+                            correlation_id: string;
+                            cause_id: number | null;
+                            /** @description False: its actor must be released first. */
+                            actor_in_service: boolean;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                retry: string;
+                                discard: string;
+                            };
+                        }[];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "bench.dead_letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its number */
+                sequence: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dead_letter: {
+                            sequence: number;
+                            /** @description Kind of the actor it was for. */
+                            kind: string;
+                            id: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            /** @description Why it could not be handled. */
+                            reason: string;
+                            /** @description What sent it: ask, timer NAME, tell or effect NAME. */
+                            source: string;
+                            by: string;
+                            at: string;
+                            correlation_id: string;
+                            cause_id: number | null;
+                            /** @description False: its actor must be released first. */
+                            actor_in_service: boolean;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                retry: string;
+                                discard: string;
+                            };
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_bench_entry_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "bench.try_actor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 8388608 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Instead of the stored event */
+                    event?: {
+                        /** @description An event that the machine knows */
+                        type: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        kind: string;
+                        id: string;
+                        event_type: string;
+                        /** @description False for an event that was given. */
+                        as_stored: boolean;
+                        message: string;
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_actor_not_found_bench_entry_not_found"];
+            409: components["responses"]["Problem409_mend_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "bench.try_dead_letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its number */
+                sequence: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 8388608 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Instead of the stored event */
+                    event?: {
+                        /** @description An event that the machine knows */
+                        type: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        kind: string;
+                        id: string;
+                        event_type: string;
+                        /** @description False for an event that was given. */
+                        as_stored: boolean;
+                        message: string;
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_actor_not_found_bench_entry_not_found"];
+            409: components["responses"]["Problem409_mend_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "bench.release": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /**
+                     * @description Say what would happen and do nothing
+                     * @default true
+                     */
+                    dry_run?: boolean;
+                    /** @description Of the entry as it was shown; required to do it */
+                    mark?: string;
+                    /** @description Why, for the audit log; required to do it */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        /** @enum {string} */
+                        act: "release" | "retry" | "discard";
+                        kind: string;
+                        id: string;
+                        /** @description Of the dead letter; null for a release. */
+                        sequence: number | null;
+                        /** @description Of the entry that this is about. */
+                        mark: string;
+                        /** @description What would happen, or what did. */
+                        message: string;
+                        /** @description False when something stands in the way. */
+                        possible: boolean;
+                        /** @description What stands in the way, and what to do first. */
+                        obstacle: string | null;
+                        /** @description What the event in question would do; null: there is none. */
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        } | null;
+                        waiting: {
+                            timers: number;
+                            effects: number;
+                            /** @description On their way from other actors. */
+                            messages: number;
+                            /** @description True when there were too many to look through. */
+                            at_least: boolean;
+                        } | null;
+                        requested_by: string;
+                        reason: string | null;
+                        /** @description The audit event; null for a dry run. */
+                        event_id: number | null;
+                        /** @description How the actor answered an event that was sent again. */
+                        outcome: {
+                            accepted: boolean;
+                            status: string;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                        } | null;
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_bench_entry_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_bench_entry_changed_mend_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "bench.retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Its number */
+                sequence: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 8388608 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /**
+                     * @description Say what would happen and do nothing
+                     * @default true
+                     */
+                    dry_run?: boolean;
+                    /** @description Of the entry as it was shown; required to do it */
+                    mark?: string;
+                    /** @description Why, for the audit log; required to do it */
+                    reason?: string;
+                    /** @description Instead of the stored event */
+                    event?: {
+                        /** @description An event that the machine knows */
+                        type: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        /** @enum {string} */
+                        act: "release" | "retry" | "discard";
+                        kind: string;
+                        id: string;
+                        /** @description Of the dead letter; null for a release. */
+                        sequence: number | null;
+                        /** @description Of the entry that this is about. */
+                        mark: string;
+                        /** @description What would happen, or what did. */
+                        message: string;
+                        /** @description False when something stands in the way. */
+                        possible: boolean;
+                        /** @description What stands in the way, and what to do first. */
+                        obstacle: string | null;
+                        /** @description What the event in question would do; null: there is none. */
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        } | null;
+                        waiting: {
+                            timers: number;
+                            effects: number;
+                            /** @description On their way from other actors. */
+                            messages: number;
+                            /** @description True when there were too many to look through. */
+                            at_least: boolean;
+                        } | null;
+                        requested_by: string;
+                        reason: string | null;
+                        /** @description The audit event; null for a dry run. */
+                        event_id: number | null;
+                        /** @description How the actor answered an event that was sent again. */
+                        outcome: {
+                            accepted: boolean;
+                            status: string;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                        } | null;
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_bench_entry_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_bench_entry_changed_mend_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "bench.discard": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Its number */
+                sequence: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /**
+                     * @description Say what would happen and do nothing
+                     * @default true
+                     */
+                    dry_run?: boolean;
+                    /** @description Of the entry as it was shown; required to do it */
+                    mark?: string;
+                    /** @description Why, for the audit log; required to do it */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        /** @enum {string} */
+                        act: "release" | "retry" | "discard";
+                        kind: string;
+                        id: string;
+                        /** @description Of the dead letter; null for a release. */
+                        sequence: number | null;
+                        /** @description Of the entry that this is about. */
+                        mark: string;
+                        /** @description What would happen, or what did. */
+                        message: string;
+                        /** @description False when something stands in the way. */
+                        possible: boolean;
+                        /** @description What stands in the way, and what to do first. */
+                        obstacle: string | null;
+                        /** @description What the event in question would do; null: there is none. */
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        } | null;
+                        waiting: {
+                            timers: number;
+                            effects: number;
+                            /** @description On their way from other actors. */
+                            messages: number;
+                            /** @description True when there were too many to look through. */
+                            at_least: boolean;
+                        } | null;
+                        requested_by: string;
+                        reason: string | null;
+                        /** @description The audit event; null for a dry run. */
+                        event_id: number | null;
+                        /** @description How the actor answered an event that was sent again. */
+                        outcome: {
+                            accepted: boolean;
+                            status: string;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                        } | null;
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_bench_entry_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_bench_entry_changed_mend_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    supervision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        hosts: {
+                            /** @description control, gate for a worker gate in this process, or process for the process. */
+                            host: string;
+                            out_of_service: number;
+                            groups: {
+                                name: string;
+                                /**
+                                 * @description What is done when there are too many failures.
+                                 * @enum {string}
+                                 */
+                                strategy: "isolate" | "restart" | "escalate";
+                                /** @description In the window as of now. */
+                                failures: number;
+                                failures_max: number;
+                                window_ms: number;
+                                out_of_service: number;
+                                kinds: {
+                                    name: string;
+                                    /**
+                                     * @description What is done when there are too many failures.
+                                     * @enum {string}
+                                     */
+                                    strategy: "isolate" | "restart" | "escalate";
+                                    /** @description In the window as of now. */
+                                    failures: number;
+                                    failures_max: number;
+                                    window_ms: number;
+                                    out_of_service: number;
+                                }[];
+                            }[];
+                            /** @description Actors that persist nothing: a restart of the process begins them anew. */
+                            actors: {
+                                kind: string;
+                                id: string;
+                                /** @description The states it is in, as paths. */
+                                status: string;
+                                /** @description Machines that it drives itself, such as the idle gate of a run that is watched. */
+                                inner: {
+                                    kind: string;
+                                    status: string;
+                                }[];
+                                /** @description Messages in its mailbox. */
+                                waiting: number;
+                                /** @description Times it failed and began anew. */
+                                restarts: number;
+                                /** @description Null while it has not failed. */
+                                last_failure: {
+                                    at: string;
+                                    event: string;
+                                    reason: string;
+                                } | null;
+                            }[];
+                        }[];
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
     "intake.ideas": {
         parameters: {
             query?: never;
@@ -5741,6 +7570,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 10485760 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5754,17 +7584,24 @@ export interface operations {
                     default_model?: string;
                     default_sandbox?: string;
                     ideas: {
+                        /** @description Id of its project; made of the title when absent */
                         idea_id?: string;
                         title: string;
+                        /** @description What its source says of it; closed ones are left out */
                         status?: string;
                         hypothesis?: string;
                         plan?: string;
+                        /** @description What the agent is told; title, hypothesis and plan when absent */
                         prompt?: string;
+                        /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
                         priority?: ("high" | "medium" | "low") | number;
                         /** @enum {string} */
                         workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                        /** @description Name of the worker it must run on */
                         machine_target?: string;
+                        /** @description Its name or address in its source */
                         source_ref?: string;
+                        /** @description The project that it follows up */
                         parent_project_id?: string;
                         tags?: string[];
                     }[];
@@ -5833,6 +7670,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 10485760 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5846,17 +7684,24 @@ export interface operations {
                     default_model?: string;
                     default_sandbox?: string;
                     ideas: {
+                        /** @description Id of its project; made of the title when absent */
                         idea_id?: string;
                         title: string;
+                        /** @description What its source says of it; closed ones are left out */
                         status?: string;
                         hypothesis?: string;
                         plan?: string;
+                        /** @description What the agent is told; title, hypothesis and plan when absent */
                         prompt?: string;
+                        /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
                         priority?: ("high" | "medium" | "low") | number;
                         /** @enum {string} */
                         workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                        /** @description Name of the worker it must run on */
                         machine_target?: string;
+                        /** @description Its name or address in its source */
                         source_ref?: string;
+                        /** @description The project that it follows up */
                         parent_project_id?: string;
                         tags?: string[];
                     }[];
@@ -5973,14 +7818,10 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 8388608 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
-                    idempotency_key?: string;
-                    /** @default operator */
-                    requested_by?: string;
-                    /** @description Made of the title when absent */
-                    project_id?: string;
                     title: string;
                     hypothesis?: string;
                     plan?: string;
@@ -5990,7 +7831,18 @@ export interface operations {
                     priority?: ("high" | "medium" | "low") | number;
                     /** @enum {string} */
                     workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                    /** @description Name of the worker it must run on */
                     machine_target?: string;
+                    /** @description Its name or address in its source */
+                    source_ref?: string;
+                    /** @description The project that it follows up */
+                    parent_project_id?: string;
+                    tags?: string[];
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @description Made of the title when absent */
+                    project_id?: string;
                     model?: string;
                     sandbox?: string;
                     /**
@@ -5998,9 +7850,6 @@ export interface operations {
                      * @default api
                      */
                     source?: string;
-                    source_ref?: string;
-                    parent_project_id?: string;
-                    tags?: string[];
                 };
             };
         };
@@ -6046,6 +7895,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 10485760 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6054,6 +7904,7 @@ export interface operations {
                     idempotency_key: string;
                     run_id: string;
                     project_id: string;
+                    /** @description A text of more than 256 characters is cut, with a mark. */
                     session_id?: string | null;
                     sequence: number;
                     /**
@@ -6061,15 +7912,20 @@ export interface operations {
                      * @description ISO 8601 in UTC.
                      */
                     seen_at: string;
+                    /** @description A text of more than 256 characters is cut, with a mark. */
                     gate_state?: string | null;
+                    /** @description A text of more than 16000 characters is cut, with a mark. */
                     reason?: string | null;
+                    /** @description Texts of more than 16000 characters are cut; above 262144 characters of JSON it is left out. Either is marked. */
                     process_tracking?: {
                         [key: string]: components["schemas"]["JsonValue"];
                     } | null;
+                    /** @description Texts of more than 16000 characters are cut; above 262144 characters of JSON it is left out. Either is marked. */
                     telemetry?: {
                         [key: string]: components["schemas"]["JsonValue"];
                     } | null;
                     exit_code?: number | null;
+                    /** @description Texts of more than 16000 characters are cut; above 262144 characters of JSON it is left out. Either is marked. */
                     decision?: {
                         [key: string]: components["schemas"]["JsonValue"];
                     } | null;
@@ -6120,6 +7976,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -6175,6 +8032,10 @@ export interface operations {
                             evidence_bundle_path: string;
                             claim_ledger_path: string;
                             manifest_path: string;
+                            /** @description SHA-256 of each text as it was written, by file name. */
+                            artifact_sha256: {
+                                [key: string]: string;
+                            };
                             /** @description Facts of the writer: provider, model, fallback, numbers of claims. */
                             report: {
                                 [key: string]: unknown;
@@ -6359,6 +8220,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6418,6 +8280,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6481,6 +8344,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6545,6 +8409,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -6579,6 +8444,10 @@ export interface operations {
                         evidence_bundle_path: string;
                         claim_ledger_path: string;
                         manifest_path: string;
+                        /** @description SHA-256 of each text as it was written, by file name. */
+                        artifact_sha256: {
+                            [key: string]: string;
+                        };
                         /** @description Facts of the writer: provider, model, fallback, numbers of claims. */
                         report: {
                             [key: string]: unknown;
@@ -6619,6 +8488,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -6715,6 +8585,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -6917,6 +8788,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6976,6 +8848,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7039,6 +8912,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7103,6 +8977,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -7137,6 +9012,10 @@ export interface operations {
                         evidence_bundle_path: string;
                         claim_ledger_path: string;
                         manifest_path: string;
+                        /** @description SHA-256 of each text as it was written, by file name. */
+                        artifact_sha256: {
+                            [key: string]: string;
+                        };
                         /** @description Facts of the writer: provider, model, fallback, numbers of claims. */
                         report: {
                             [key: string]: unknown;
@@ -7177,6 +9056,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -7273,6 +9153,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -7431,6 +9312,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7520,8 +9402,14 @@ export interface operations {
                         generated_at: string;
                         /** @description What answered: `store`. */
                         source: string;
+                        /** @description Which log the ids of events are of; another one after events were lost. */
+                        log_epoch: string;
                         /** @description Whether the service may be left alone, in one or two sentences. */
                         headline: string;
+                        /** @description True only when nobody is needed, nothing is stopped and what waits will start. */
+                        leave_alone: boolean;
+                        /** @description What keeps it from being left alone, as a sentence; null when nothing does. */
+                        trouble: string | null;
                         control: {
                             /** @enum {string} */
                             status: "open" | "paused" | "maintenance";
@@ -8067,6 +9955,107 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_shutting_down"];
         };
     };
+    "event_log.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description Which log the ids of events are of; another one after events were lost. */
+                        epoch: string;
+                        /** @description Id of the last event. */
+                        head: number;
+                        /**
+                         * @description `lost` until an operator has acknowledged what is gone.
+                         * @enum {string}
+                         */
+                        status: "whole" | "lost";
+                        /** @description The last loss that was found; null where there was none. */
+                        loss: {
+                            epoch: string;
+                            finding: string;
+                            message: string;
+                            events_gone: number | null;
+                            last_event_id: number;
+                            last_event_at: string | null;
+                            kept_event_id: number | null;
+                            kept_at: string | null;
+                        } | null;
+                        acknowledged_by: string | null;
+                        acknowledged_at: string | null;
+                        note: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "event_log.acknowledge_loss": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    acknowledged_by?: string;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        status: "whole" | "lost";
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
     automation_readiness: {
         parameters: {
             query?: {
@@ -8091,12 +10080,12 @@ export interface operations {
                         /** @enum {string} */
                         readiness: "READY" | "BLOCKED";
                         /** @description The first check that is not ok; null when all are. */
-                        first_failing: ("store_writable" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "live_dispatch_enabled") | null;
+                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "live_dispatch_enabled") | null;
                         /** @description Its detail. */
                         reason: string | null;
                         checks: {
                             /** @enum {string} */
-                            name: "store_writable" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "live_dispatch_enabled";
+                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "live_dispatch_enabled";
                             ok: boolean;
                             /**
                              * @description unknown: nobody has looked, or not lately; it counts as not ok.
@@ -8135,6 +10124,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -8174,7 +10164,7 @@ export interface operations {
                             /** @description Kind and subject: the same trouble has the same one. */
                             fingerprint: string;
                             /** @enum {string} */
-                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "dispatch_errors" | "readiness";
+                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "readiness";
                             subject: string;
                             /** @enum {string} */
                             severity: "info" | "warn" | "critical";
@@ -8201,7 +10191,7 @@ export interface operations {
                             /** @description Kind and subject: the same trouble has the same one. */
                             fingerprint: string;
                             /** @enum {string} */
-                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "dispatch_errors" | "readiness";
+                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "readiness";
                             subject: string;
                             /** @enum {string} */
                             severity: "info" | "warn" | "critical";
@@ -8793,6 +10783,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -9214,7 +11205,35 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         ok: true;
-                        rows: components["schemas"]["Event"][];
+                        rows: {
+                            /** @description Without gaps, from 1. */
+                            event_id: number;
+                            event_type: string;
+                            entity_type: string;
+                            entity_id: string;
+                            /** @description What happened; `change.set` holds the members of the entity that changed. */
+                            payload: {
+                                [key: string]: components["schemas"]["JsonValue"];
+                            };
+                            idempotency_key: string | null;
+                            /** @description Who asked for it, or the part of the service that did it. */
+                            actor: string;
+                            /** @description Event that led to this one; null when none did. */
+                            cause_id: number | null;
+                            /** @description The same for everything that one request led to. */
+                            correlation_id: string;
+                            /** @description Hash of the event before. */
+                            prev_hash: string;
+                            /** @description SHA-256 of prev_hash and the canonical JSON of the event. */
+                            hash: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            created_at: string;
+                            /** @description Size of the whole payload; present when a long text of it was cut. */
+                            payload_bytes?: number;
+                        }[];
                         page: number;
                         page_size: number;
                         total: number;
@@ -9587,6 +11606,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 10485760 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -9844,6 +11864,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 67108864 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -10029,6 +12050,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 8388608 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -10083,6 +12105,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -10158,32 +12181,53 @@ export interface operations {
                 content: {
                     "application/json": {
                         runs: {
+                            /** @description Its id. */
                             run_id: string;
+                            /** @description What is run. */
                             project_id: string;
+                            /** @description Its folder below the project root. */
                             project_dir: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Where it stands.
+                             * @enum {string}
+                             */
                             status: "new" | "prepared" | "starting" | "running" | "quieting" | "ready" | "timed_out" | "failed" | "stopping" | "stopped" | "fenced";
-                            /** @enum {string} */
+                            /**
+                             * @description How the agent was started.
+                             * @enum {string}
+                             */
                             mode: "exec" | "resume";
-                            /** @enum {string} */
+                            /**
+                             * @description Which idle profile judges it.
+                             * @enum {string}
+                             */
                             workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            /** @description Process of the agent. */
                             pid: number | null;
+                            /** @description Its process group. */
                             pgid: number | null;
+                            /** @description The agent's session. */
                             session_id: string | null;
+                            /** @description Of the agent; null while it runs. */
                             exit_code: number | null;
+                            /** @description What the idle gate last saw. */
                             idle_state: ("warming" | "busy" | "quiet_candidate" | "idle" | "timed_out" | "sensor_unknown" | "suspect_sensor") | null;
+                            /** @description Why it failed; null when it did not. */
                             last_error: string | null;
+                            /** @description When the agent was started. */
                             started_at: string | null;
+                            /** @description When the agent was gone. */
                             agent_exited_at: string | null;
+                            /** @description When the run was over. */
                             ended_at: string | null;
                             /**
                              * Format: date-time
-                             * @description ISO 8601 in UTC.
+                             * @description When it was prepared.
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description ISO 8601 in UTC.
+                             * @description When it last changed.
                              */
                             updated_at: string;
                             live: boolean;
@@ -10194,6 +12238,10 @@ export interface operations {
                             waiting: number;
                             parked: number;
                             oldest_at: string | null;
+                        };
+                        bench?: {
+                            out_of_service: number;
+                            dead_letters: number;
                         };
                         timestamp: string;
                     };
@@ -10227,32 +12275,53 @@ export interface operations {
                 content: {
                     "application/json": {
                         run: {
+                            /** @description Its id. */
                             run_id: string;
+                            /** @description What is run. */
                             project_id: string;
+                            /** @description Its folder below the project root. */
                             project_dir: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Where it stands.
+                             * @enum {string}
+                             */
                             status: "new" | "prepared" | "starting" | "running" | "quieting" | "ready" | "timed_out" | "failed" | "stopping" | "stopped" | "fenced";
-                            /** @enum {string} */
+                            /**
+                             * @description How the agent was started.
+                             * @enum {string}
+                             */
                             mode: "exec" | "resume";
-                            /** @enum {string} */
+                            /**
+                             * @description Which idle profile judges it.
+                             * @enum {string}
+                             */
                             workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            /** @description Process of the agent. */
                             pid: number | null;
+                            /** @description Its process group. */
                             pgid: number | null;
+                            /** @description The agent's session. */
                             session_id: string | null;
+                            /** @description Of the agent; null while it runs. */
                             exit_code: number | null;
+                            /** @description What the idle gate last saw. */
                             idle_state: ("warming" | "busy" | "quiet_candidate" | "idle" | "timed_out" | "sensor_unknown" | "suspect_sensor") | null;
+                            /** @description Why it failed; null when it did not. */
                             last_error: string | null;
+                            /** @description When the agent was started. */
                             started_at: string | null;
+                            /** @description When the agent was gone. */
                             agent_exited_at: string | null;
+                            /** @description When the run was over. */
                             ended_at: string | null;
                             /**
                              * Format: date-time
-                             * @description ISO 8601 in UTC.
+                             * @description When it was prepared.
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description ISO 8601 in UTC.
+                             * @description When it last changed.
                              */
                             updated_at: string;
                             live: boolean;
@@ -10305,6 +12374,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -10328,32 +12398,53 @@ export interface operations {
                         /** @constant */
                         accepted: true;
                         run: {
+                            /** @description Its id. */
                             run_id: string;
+                            /** @description What is run. */
                             project_id: string;
+                            /** @description Its folder below the project root. */
                             project_dir: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Where it stands.
+                             * @enum {string}
+                             */
                             status: "new" | "prepared" | "starting" | "running" | "quieting" | "ready" | "timed_out" | "failed" | "stopping" | "stopped" | "fenced";
-                            /** @enum {string} */
+                            /**
+                             * @description How the agent was started.
+                             * @enum {string}
+                             */
                             mode: "exec" | "resume";
-                            /** @enum {string} */
+                            /**
+                             * @description Which idle profile judges it.
+                             * @enum {string}
+                             */
                             workload_class: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            /** @description Process of the agent. */
                             pid: number | null;
+                            /** @description Its process group. */
                             pgid: number | null;
+                            /** @description The agent's session. */
                             session_id: string | null;
+                            /** @description Of the agent; null while it runs. */
                             exit_code: number | null;
+                            /** @description What the idle gate last saw. */
                             idle_state: ("warming" | "busy" | "quiet_candidate" | "idle" | "timed_out" | "sensor_unknown" | "suspect_sensor") | null;
+                            /** @description Why it failed; null when it did not. */
                             last_error: string | null;
+                            /** @description When the agent was started. */
                             started_at: string | null;
+                            /** @description When the agent was gone. */
                             agent_exited_at: string | null;
+                            /** @description When the run was over. */
                             ended_at: string | null;
                             /**
                              * Format: date-time
-                             * @description ISO 8601 in UTC.
+                             * @description When it was prepared.
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description ISO 8601 in UTC.
+                             * @description When it last changed.
                              */
                             updated_at: string;
                             live: boolean;
@@ -10478,6 +12569,8 @@ export interface operations {
                             health: "ok" | "partial" | "unknown";
                             problems: string[];
                         } | null;
+                        /** @description Time between two samples, which says from when on one is old. */
+                        sample_interval_sec?: number;
                         /** Format: date-time */
                         timestamp: string;
                     };
@@ -10546,6 +12639,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 262144 bytes; more is answered 413. */
         requestBody: {
             content: {
                 "application/json": {
@@ -10845,6 +12939,1012 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_run_not_found"];
             422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.bench.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        summary: string;
+                        totals: {
+                            out_of_service: number;
+                            dead_letters: number;
+                        };
+                        /** @description Every stored actor is restored once after the start, without waking it. */
+                        restore_check: {
+                            /** @enum {string} */
+                            state: "waiting" | "checking" | "done";
+                            /** @description Stored actors looked at since the start. */
+                            checked: number;
+                            /** @description Those of them that could not be restored. */
+                            failed: number;
+                            /** @description The first of those, with the reason. */
+                            failures: string[];
+                            /** @description Why the check stopped; null unless it did. */
+                            error: string | null;
+                        };
+                        /** @description The first of them by kind and id. */
+                        actors: {
+                            kind: string;
+                            id: string;
+                            /** @description As stored; null where the stored state gives none. */
+                            status: string | null;
+                            /** @description Why it is out of service. */
+                            reason: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            since: string;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                release: string;
+                            };
+                        }[];
+                        /** @description The newest. */
+                        dead_letters: {
+                            sequence: number;
+                            /** @description Kind of the actor it was for. */
+                            kind: string;
+                            id: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            /** @description Why it could not be handled. */
+                            reason: string;
+                            /** @description What sent it: ask, timer NAME, tell or effect NAME. */
+                            source: string;
+                            by: string;
+                            at: string;
+                            correlation_id: string;
+                            cause_id: number | null;
+                            /** @description False: its actor must be released first. */
+                            actor_in_service: boolean;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                retry: string;
+                                discard: string;
+                            };
+                        }[];
+                        links: {
+                            actors: string;
+                            dead_letters: string;
+                            supervision: string;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.bench.actors": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: {
+                            kind: string;
+                            id: string;
+                            /** @description As stored; null where the stored state gives none. */
+                            status: string | null;
+                            /** @description Why it is out of service. */
+                            reason: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            since: string;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                release: string;
+                            };
+                        }[];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.bench.actor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        actor: {
+                            kind: string;
+                            id: string;
+                            /** @description As stored; null where the stored state gives none. */
+                            status: string | null;
+                            /** @description Why it is out of service. */
+                            reason: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            since: string;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                release: string;
+                            };
+                        };
+                        /** @description Whether its stored state can be restored now. */
+                        restorable: boolean;
+                        restore_error: string | null;
+                        /** @description What the event it failed at would do now; null: it had none. */
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        } | null;
+                        /** @description What waits for the actor and goes on when it is released. */
+                        waiting: {
+                            timers: number;
+                            effects: number;
+                            /** @description On their way from other actors. */
+                            messages: number;
+                            /** @description True when there were too many to look through. */
+                            at_least: boolean;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_bench_entry_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.bench.dead_letters": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: {
+                            sequence: number;
+                            /** @description Kind of the actor it was for. */
+                            kind: string;
+                            id: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            /** @description Why it could not be handled. */
+                            reason: string;
+                            /** @description What sent it: ask, timer NAME, tell or effect NAME. */
+                            source: string;
+                            by: string;
+                            at: string;
+                            correlation_id: string;
+                            cause_id: number | null;
+                            /** @description False: its actor must be released first. */
+                            actor_in_service: boolean;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                retry: string;
+                                discard: string;
+                            };
+                        }[];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.bench.dead_letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its number */
+                sequence: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dead_letter: {
+                            sequence: number;
+                            /** @description Kind of the actor it was for. */
+                            kind: string;
+                            id: string;
+                            event_type: string | null;
+                            event: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description True when a long event was cut; its own route has it whole. */
+                            event_truncated: boolean;
+                            /** @description Why it could not be handled. */
+                            reason: string;
+                            /** @description What sent it: ask, timer NAME, tell or effect NAME. */
+                            source: string;
+                            by: string;
+                            at: string;
+                            correlation_id: string;
+                            cause_id: number | null;
+                            /** @description False: its actor must be released first. */
+                            actor_in_service: boolean;
+                            /** @description Names exactly this entry: it changes when anything of it does. */
+                            mark: string;
+                            links: {
+                                self: string;
+                                /** @description Where the actor can be looked at; null: nowhere. */
+                                actor: string | null;
+                                try: string;
+                                retry: string;
+                                discard: string;
+                            };
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_bench_entry_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.bench.try_actor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 8388608 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Instead of the stored event */
+                    event?: {
+                        /** @description An event that the machine knows */
+                        type: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        kind: string;
+                        id: string;
+                        event_type: string;
+                        /** @description False for an event that was given. */
+                        as_stored: boolean;
+                        message: string;
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_actor_not_found_bench_entry_not_found"];
+            409: components["responses"]["Problem409_mend_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.bench.try_dead_letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its number */
+                sequence: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 8388608 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Instead of the stored event */
+                    event?: {
+                        /** @description An event that the machine knows */
+                        type: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        kind: string;
+                        id: string;
+                        event_type: string;
+                        /** @description False for an event that was given. */
+                        as_stored: boolean;
+                        message: string;
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_actor_not_found_bench_entry_not_found"];
+            409: components["responses"]["Problem409_mend_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.bench.release": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /**
+                     * @description Say what would happen and do nothing
+                     * @default true
+                     */
+                    dry_run?: boolean;
+                    /** @description Of the entry as it was shown; required to do it */
+                    mark?: string;
+                    /** @description Why, for the audit log; required to do it */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        /** @enum {string} */
+                        act: "release" | "retry" | "discard";
+                        kind: string;
+                        id: string;
+                        /** @description Of the dead letter; null for a release. */
+                        sequence: number | null;
+                        /** @description Of the entry that this is about. */
+                        mark: string;
+                        /** @description What would happen, or what did. */
+                        message: string;
+                        /** @description False when something stands in the way. */
+                        possible: boolean;
+                        /** @description What stands in the way, and what to do first. */
+                        obstacle: string | null;
+                        /** @description What the event in question would do; null: there is none. */
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        } | null;
+                        waiting: {
+                            timers: number;
+                            effects: number;
+                            /** @description On their way from other actors. */
+                            messages: number;
+                            /** @description True when there were too many to look through. */
+                            at_least: boolean;
+                        } | null;
+                        requested_by: string;
+                        reason: string | null;
+                        /** @description The audit event; null for a dry run. */
+                        event_id: number | null;
+                        /** @description How the actor answered an event that was sent again. */
+                        outcome: {
+                            accepted: boolean;
+                            status: string;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                        } | null;
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_bench_entry_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_bench_entry_changed_mend_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.bench.retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Its number */
+                sequence: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 8388608 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /**
+                     * @description Say what would happen and do nothing
+                     * @default true
+                     */
+                    dry_run?: boolean;
+                    /** @description Of the entry as it was shown; required to do it */
+                    mark?: string;
+                    /** @description Why, for the audit log; required to do it */
+                    reason?: string;
+                    /** @description Instead of the stored event */
+                    event?: {
+                        /** @description An event that the machine knows */
+                        type: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        /** @enum {string} */
+                        act: "release" | "retry" | "discard";
+                        kind: string;
+                        id: string;
+                        /** @description Of the dead letter; null for a release. */
+                        sequence: number | null;
+                        /** @description Of the entry that this is about. */
+                        mark: string;
+                        /** @description What would happen, or what did. */
+                        message: string;
+                        /** @description False when something stands in the way. */
+                        possible: boolean;
+                        /** @description What stands in the way, and what to do first. */
+                        obstacle: string | null;
+                        /** @description What the event in question would do; null: there is none. */
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        } | null;
+                        waiting: {
+                            timers: number;
+                            effects: number;
+                            /** @description On their way from other actors. */
+                            messages: number;
+                            /** @description True when there were too many to look through. */
+                            at_least: boolean;
+                        } | null;
+                        requested_by: string;
+                        reason: string | null;
+                        /** @description The audit event; null for a dry run. */
+                        event_id: number | null;
+                        /** @description How the actor answered an event that was sent again. */
+                        outcome: {
+                            accepted: boolean;
+                            status: string;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                        } | null;
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_bench_entry_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_bench_entry_changed_mend_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.bench.discard": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Its number */
+                sequence: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /**
+                     * @description Say what would happen and do nothing
+                     * @default true
+                     */
+                    dry_run?: boolean;
+                    /** @description Of the entry as it was shown; required to do it */
+                    mark?: string;
+                    /** @description Why, for the audit log; required to do it */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        /** @enum {string} */
+                        act: "release" | "retry" | "discard";
+                        kind: string;
+                        id: string;
+                        /** @description Of the dead letter; null for a release. */
+                        sequence: number | null;
+                        /** @description Of the entry that this is about. */
+                        mark: string;
+                        /** @description What would happen, or what did. */
+                        message: string;
+                        /** @description False when something stands in the way. */
+                        possible: boolean;
+                        /** @description What stands in the way, and what to do first. */
+                        obstacle: string | null;
+                        /** @description What the event in question would do; null: there is none. */
+                        trial: {
+                            /**
+                             * @description failed: the state cannot be restored, or the machine throws.
+                             * @enum {string}
+                             */
+                            result: "accepted" | "refused" | "failed";
+                            from: string | null;
+                            to: string | null;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            /** @description Names of what it would ask for, in order. */
+                            actions: string[];
+                            error: string | null;
+                        } | null;
+                        waiting: {
+                            timers: number;
+                            effects: number;
+                            /** @description On their way from other actors. */
+                            messages: number;
+                            /** @description True when there were too many to look through. */
+                            at_least: boolean;
+                        } | null;
+                        requested_by: string;
+                        reason: string | null;
+                        /** @description The audit event; null for a dry run. */
+                        event_id: number | null;
+                        /** @description How the actor answered an event that was sent again. */
+                        outcome: {
+                            accepted: boolean;
+                            status: string;
+                            refusal: {
+                                code: string;
+                                message: string;
+                            } | null;
+                        } | null;
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_bench_entry_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_bench_entry_changed_mend_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
+            503: components["responses"]["Problem503_overloaded_shutting_down"];
+        };
+    };
+    "gate.supervision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        hosts: {
+                            /** @description control, gate for a worker gate in this process, or process for the process. */
+                            host: string;
+                            out_of_service: number;
+                            groups: {
+                                name: string;
+                                /**
+                                 * @description What is done when there are too many failures.
+                                 * @enum {string}
+                                 */
+                                strategy: "isolate" | "restart" | "escalate";
+                                /** @description In the window as of now. */
+                                failures: number;
+                                failures_max: number;
+                                window_ms: number;
+                                out_of_service: number;
+                                kinds: {
+                                    name: string;
+                                    /**
+                                     * @description What is done when there are too many failures.
+                                     * @enum {string}
+                                     */
+                                    strategy: "isolate" | "restart" | "escalate";
+                                    /** @description In the window as of now. */
+                                    failures: number;
+                                    failures_max: number;
+                                    window_ms: number;
+                                    out_of_service: number;
+                                }[];
+                            }[];
+                            /** @description Actors that persist nothing: a restart of the process begins them anew. */
+                            actors: {
+                                kind: string;
+                                id: string;
+                                /** @description The states it is in, as paths. */
+                                status: string;
+                                /** @description Machines that it drives itself, such as the idle gate of a run that is watched. */
+                                inner: {
+                                    kind: string;
+                                    status: string;
+                                }[];
+                                /** @description Messages in its mailbox. */
+                                waiting: number;
+                                /** @description Times it failed and began anew. */
+                                restarts: number;
+                                /** @description Null while it has not failed. */
+                                last_failure: {
+                                    at: string;
+                                    event: string;
+                                    reason: string;
+                                } | null;
+                            }[];
+                        }[];
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_overloaded_shutting_down"];

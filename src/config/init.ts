@@ -4,6 +4,7 @@ import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assert } from '../lib/assert.ts';
 import { randomToken } from '../lib/ids.ts';
+import { keepFolderPrivate } from '../lib/private-folder.ts';
 import { parseConfig } from './parse.ts';
 import { workerCallbackPath } from './relations.ts';
 import type { RawConfig } from './schema.ts';
@@ -42,7 +43,7 @@ export type InitResult =
       readonly stateDir: string;
       readonly projectRoot: string;
       /**
-       * The fresh token, of all three token fields or of the gate alone; show it only when asked to.
+       * The fresh token, of the API and its own gate or of the gate alone; show it only when asked to.
        */
       readonly token: string;
     }
@@ -65,8 +66,8 @@ export function initConfig(options: InitOptions): InitResult {
   const checked = parseConfig(text, path);
   assert(checked.ok, `a fresh configuration is valid: ${JSON.stringify(checked)}`);
   const { stateDir, projectRoot } = checked.config.service;
-  for (const folder of [dir, stateDir, projectRoot])
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const folder of [dir, projectRoot]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  keepFolderPrivate(stateDir);
   writePrivate(path, text);
   return { ok: true, path, baseUrl, stateDir, projectRoot, token };
 }
@@ -75,7 +76,7 @@ export function initConfig(options: InitOptions): InitResult {
 function localConfig(
   options: InitOptions & { readonly token: string; readonly baseUrl: string },
 ): RawConfig {
-  const { token, baseUrl } = options;
+  const { token, baseUrl, createToken = randomToken } = options;
   const memoryMib = options.totalMemoryMib ?? Math.floor(totalmem() / 2 ** 20);
   return {
     role: 'all',
@@ -87,7 +88,7 @@ function localConfig(
     live_dispatch_enabled: false,
     control_api_bearer_token: token,
     completion_callback_url: `${baseUrl}${workerCallbackPath}`,
-    completion_callback_token: token,
+    completion_callback_token: createToken(),
     worker_wake_gate_url: baseUrl,
     worker_wake_gate_bearer_token: token,
     worker_wake_gate_min_memory_available_mib: Math.min(16_384, Math.floor(memoryMib / 8)),

@@ -14,8 +14,6 @@ export type JsonTextResult =
 
 const depthMax = 64;
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// JSON forbids the control characters below U+0020 in strings, and no others.
-const stringToken = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 const literals: readonly (readonly [string, unknown])[] = [
   ['true', true],
   ['false', false],
@@ -30,9 +28,15 @@ class JsonTextError extends Error {
   }
 }
 
-/** Parses `text`; line and column count from 1, the column in characters. */
-export function parseJsonText(text: string): JsonTextResult {
-  const reader = new JsonReader(text.startsWith('\uFEFF') ? text.slice(1) : text);
+/**
+ * Parses `text`; line and column count from 1, the column in characters. `toNumber` reads a number
+ * as written; as JavaScript does, unless told.
+ */
+export function parseJsonText(
+  text: string,
+  toNumber: (token: string) => number = Number,
+): JsonTextResult {
+  const reader = new JsonReader(text.startsWith('\uFEFF') ? text.slice(1) : text, toNumber);
   try {
     return { ok: true, value: reader.readDocument() };
   } catch (error) {
@@ -49,11 +53,13 @@ export function parseJsonText(text: string): JsonTextResult {
 
 class JsonReader {
   readonly text: string;
+  readonly #toNumber: (token: string) => number;
   #offset = 0;
   #depth = 0;
 
-  constructor(text: string) {
+  constructor(text: string, toNumber: (token: string) => number) {
     this.text = text;
+    this.#toNumber = toNumber;
   }
 
   readDocument(): unknown {
@@ -119,15 +125,29 @@ class JsonReader {
   }
 
   #readString(): string {
-    const token = this.#match(stringToken);
-    if (token === undefined) this.#fail('this string is not closed or holds a bad escape');
-    return JSON.parse(token) as string;
+    let end = this.text.indexOf('"', this.#offset + 1);
+    while (end >= 0 && this.#isEscaped(end)) end = this.text.indexOf('"', end + 1);
+    try {
+      if (end < 0) throw new SyntaxError('not closed');
+      const value = JSON.parse(this.text.slice(this.#offset, end + 1)) as string;
+      this.#offset = end + 1;
+      return value;
+    } catch {
+      return this.#fail('this string is not closed or holds a bad escape');
+    }
+  }
+
+  /** Whether an odd number of backslashes stands before `at`, within the string. */
+  #isEscaped(at: number): boolean {
+    let first = at;
+    while (first - 1 > this.#offset && this.text[first - 1] === '\\') first -= 1;
+    return (at - first) % 2 === 1;
   }
 
   #readNumber(): number {
     const token = this.#match(numberToken);
     if (token === undefined) this.#fail('this is not a number');
-    return Number(token);
+    return this.#toNumber(token);
   }
 
   #match(pattern: RegExp): string | undefined {

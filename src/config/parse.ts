@@ -5,7 +5,8 @@ import { applyAliases } from './aliases.ts';
 import { parseJsonText } from './json-text.ts';
 import { findPlaceholders } from './placeholders.ts';
 import { type ConfigProblem, describeIssue, isUnknownField } from './problems.ts';
-import { checkRelations } from './relations.ts';
+import { createRedactor } from './redaction.ts';
+import { checkFolders, checkRelations } from './relations.ts';
 import { type OrreryConfig, resolveConfig } from './resolve.ts';
 import { fileSchema, fileShape, type RawConfig } from './schema.ts';
 
@@ -44,9 +45,12 @@ function validate(value: Readonly<Record<string, unknown>>, path: string): LoadR
   ];
   const parsed = fileSchema.safeParse(aliased.raw);
   if (parsed.success) {
-    const relations = checkRelations(parsed.data, given, topLevel(early));
-    const problems = [...early, ...relations.problems];
-    if (problems.length > 0) return { ok: false, problems };
+    const invalid = topLevel(early);
+    const relations = checkRelations(parsed.data, given, invalid);
+    const isKnown = !invalid.has('state_dir') && !invalid.has('project_root');
+    const folders = isKnown ? checkFolders(parsed.data, dirname(path)) : [];
+    const problems = [...early, ...relations.problems, ...folders];
+    if (problems.length > 0) return { ok: false, problems: withoutSecrets(problems, parsed.data) };
     const config = resolveConfig(parsed.data, dirname(path));
     return { ok: true, config, path, notices: [...aliased.notices, ...relations.notices] };
   }
@@ -55,10 +59,14 @@ function validate(value: Readonly<Record<string, unknown>>, path: string): LoadR
   const invalid = topLevel(problems);
   const standIn = fileSchema.safeParse(withStandIns(aliased.raw, invalid));
   assert(standIn.success, 'a configuration without its invalid fields is valid');
-  return {
-    ok: false,
-    problems: [...problems, ...checkRelations(standIn.data, given, invalid).problems],
-  };
+  const all = [...problems, ...checkRelations(standIn.data, given, invalid).problems];
+  return { ok: false, problems: withoutSecrets(all, standIn.data) };
+}
+
+/** A secret may stand in a field that is none, where it would be shown as what was given. */
+function withoutSecrets(problems: readonly ConfigProblem[], parsed: unknown): ConfigProblem[] {
+  const redact = createRedactor(parsed);
+  return problems.map((problem) => ({ ...problem, message: redact(problem.message) }));
 }
 
 /** One problem per field: that it is unknown, else that it is not filled in, else what zod says. */
@@ -83,7 +91,7 @@ const standIns = {
   state_dir: '/unset',
   project_root: '/unset',
   completion_callback_url: 'http://unset.invalid/',
-  completion_callback_token: 'unset',
+  completion_callback_token: 'unset-and-never-shown-to-anybody',
 } as const satisfies Partial<RawConfig>;
 
 function withStandIns(

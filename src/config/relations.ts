@@ -1,8 +1,12 @@
 /** What must hold between fields, once each of them is valid by itself. */
+import { resolve } from 'node:path';
+import { isInside } from '../lib/safe-path.ts';
 import { metaOf } from './field.ts';
 import { checkGateThresholds, checkGateTimes } from './gate-times.ts';
 import type { ConfigProblem, RelationFindings } from './problems.ts';
 import { fileShape, type ParsedConfig } from './schema.ts';
+import { checkTokenStrength } from './token-strength.ts';
+import { checkUnsupported } from './unsupported.ts';
 import { checkClassName, checkWorkers } from './workers.ts';
 import { classFields, profileValue } from './workload-profiles.ts';
 
@@ -17,15 +21,31 @@ const fieldNames = Object.keys(fileShape) as readonly (keyof ParsedConfig)[];
 const checks: readonly Check[] = [
   ...fieldNames.map((name) => onlyProblems((parsed) => checkRequired(parsed, name))),
   onlyProblems(checkGateToken),
-  onlyProblems(checkCallback),
   onlyProblems(checkWorkers),
   onlyProblems(checkProfileNames),
   checkGateTimes,
   checkGateThresholds,
   (parsed, given) => ({ problems: [], notices: shadowedThresholds(parsed, given) }),
-  ...needs().map((need) => onlyProblems((parsed) => checkNeed(parsed, need))),
+  onlyProblems(checkUnsupported),
+  checkTokenStrength,
   (parsed) => ({ problems: [], notices: weakPoints(parsed) }),
 ];
+
+/**
+ * Projects are the agents', the state is the service's: neither may lie in the other. Relative paths
+ * start at `baseDir`.
+ */
+export function checkFolders(parsed: ParsedConfig, baseDir: string): ConfigProblem[] {
+  const stateDir = resolve(baseDir, parsed.state_dir);
+  const projectRoot = resolve(baseDir, parsed.project_root);
+  if (isInside(projectRoot, stateDir)) {
+    const message = `must not lie in project_root (${projectRoot}), where agents write; choose a folder beside it`;
+    return [{ path: 'state_dir', message }];
+  }
+  if (!isInside(stateDir, projectRoot)) return [];
+  const message = `must not lie in state_dir (${stateDir}), which is the service's own; choose a folder beside it`;
+  return [{ path: 'project_root', message }];
+}
 
 /**
  * Runs every check. Fields in `invalid` hold stand-ins: a check that reads one of them is left
@@ -79,16 +99,6 @@ function checkProfileNames(parsed: ParsedConfig): ConfigProblem[] {
   );
 }
 
-function checkCallback(parsed: ParsedConfig): ConfigProblem[] {
-  const { control_api_bearer_token: token, completion_callback_token: callbackToken } = parsed;
-  const { pathname } = new URL(parsed.completion_callback_url);
-  const targetsControlPlane = pathname.replace(/\/+$/, '').endsWith(workerCallbackPath);
-  if (!targetsControlPlane || token === null || token.reveal() === callbackToken.reveal())
-    return [];
-  const message = `must equal control_api_bearer_token, because completion_callback_url points at ${workerCallbackPath}`;
-  return [{ path: 'completion_callback_token', message }];
-}
-
 /** Fields of the file that the default class does not take, so that nobody wonders why. */
 function shadowedThresholds(parsed: ParsedConfig, given: ReadonlySet<string>): string[] {
   const name = parsed.default_workload_class;
@@ -100,56 +110,8 @@ function shadowedThresholds(parsed: ParsedConfig, given: ReadonlySet<string>): s
   });
 }
 
-interface Need {
-  readonly when: (parsed: ParsedConfig) => string | undefined;
-  readonly field: keyof ParsedConfig;
-}
-
-/** Fields that another field's value makes necessary, with the reason in words. */
-function needs(): Need[] {
-  const hosted: Need['when'] = ({ role, control_plane_store_backend: backend }) =>
-    backend === 'sqlite' || role === 'worker'
-      ? undefined
-      : `control_plane_store_backend is "${backend}"`;
-  const external: Need['when'] = (parsed) =>
-    parsed.paper_writer_provider === 'external_llm'
-      ? 'paper_writer_provider is "external_llm"'
-      : undefined;
-  const pushed: Need['when'] = (parsed) =>
-    parsed.push_alerts_enabled ? 'push_alerts_enabled is true' : undefined;
-  const beside =
-    (name: keyof ParsedConfig): Need['when'] =>
-    (parsed) =>
-      parsed[name] === null ? undefined : `${name} is set`;
-  return [
-    { when: hosted, field: 'hosted_database_url' },
-    { when: external, field: 'paper_writer_base_url' },
-    { when: external, field: 'paper_writer_model' },
-    { when: external, field: 'paper_writer_api_key' },
-    { when: pushed, field: 'push_app_token' },
-    { when: pushed, field: 'push_user_key' },
-    { when: pushed, field: 'push_api_url' },
-    { when: beside('paper_evidence_sync_ssh_host'), field: 'paper_evidence_sync_remote_root' },
-    { when: beside('paper_evidence_sync_remote_root'), field: 'paper_evidence_sync_ssh_host' },
-  ];
-}
-
-function checkNeed(parsed: ParsedConfig, need: Need): ConfigProblem[] {
-  const reason = need.when(parsed);
-  if (reason === undefined || parsed[need.field] !== null) return [];
-  return [{ path: need.field, message: `is required because ${reason}` }];
-}
-
-const tokenCharsAdvised = 16;
-
 function weakPoints(parsed: ParsedConfig): string[] {
   const notices: string[] = [];
-  const token = parsed.control_api_bearer_token ?? parsed.worker_wake_gate_bearer_token;
-  if (token !== null && token.reveal().length < tokenCharsAdvised) {
-    notices.push(
-      `the bearer token is shorter than ${tokenCharsAdvised} characters and can be guessed; "orrery init" makes a strong one`,
-    );
-  }
   const hasWorker =
     parsed.worker_wake_gate_url !== null || Object.keys(parsed.worker_targets).length > 0;
   if (parsed.role !== 'worker' && !hasWorker) {

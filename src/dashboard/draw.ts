@@ -2,7 +2,7 @@
 import { filterInAddress, pageInAddress, workerInAddress } from './address.ts';
 import { type ConnectionWords, connectionWords } from './connection-words.ts';
 import type { DetailCalls } from './detail.ts';
-import { el, fill, mark } from './dom.ts';
+import { el, fill } from './dom.ts';
 import type { Overview } from './model.ts';
 import type { RunCalls } from './run-detail.ts';
 import type { Shell } from './shell.ts';
@@ -61,10 +61,6 @@ function drawFrame(shell: Shell, store: Store, overview: Overview): void {
   shell.setCount('overview', overview.attention);
   shell.setCount('queue', overview.lanes.queued);
   shell.setCount('runs', overview.lanes.running);
-  const { status } = overview.readiness;
-  fill(shell.readiness, status, () =>
-    status === null ? [] : [mark(status === 'READY' ? 'done' : 'paused', status)],
-  );
   const said = sentenceFor(overview);
   const sentence = isLost(store) ? lastHeard(said) : said;
   shell.answer.dataset.tone = sentence.tone;
@@ -93,7 +89,7 @@ function drawOverview(shell: Shell, store: Store, overview: Overview): void {
   const { attention, topItems, active, lanes, paused, noPaper } = overview;
   fill(part('person'), [attention, topItems], () => [views.needsPerson(overview)]);
   // Ages count by themselves; rows are rebuilt only when something else changes.
-  const rows = active?.map(({ ageSec: _ageSec, idle: _idle, ...row }) => row);
+  const rows = active?.map(({ ageSec: _ageSec, ...row }) => row);
   fill(part('running'), [rows, lanes], () => [views.runningNow(overview)]);
   drawTracks(part('running'), store, overview);
   fill(part('lanes'), [lanes, paused, noPaper], () => [views.laneStrip(overview)]);
@@ -105,10 +101,8 @@ function drawTracks(root: HTMLElement, store: Store, { active }: Overview): void
     const run = active?.find(({ runId }) => (runId ?? '') === slot.dataset.track);
     const track = (run?.runId != null && store.tracks.get(run.runId)) || null;
     const { quiet = null, problem = null, points = [] } = track ?? {};
-    const key = [quiet ?? run?.idle, problem, points.at(-1), points[0]?.atMs];
-    fill(slot, key, () =>
-      trackParts(track, { quiet: run?.idle ?? null, name: run?.projectId ?? 'the run' }),
-    );
+    const key = [quiet, problem, points.at(-1), points[0]?.atMs];
+    fill(slot, key, () => trackParts(track, run?.projectId ?? 'the run'));
   }
 }
 

@@ -16,11 +16,6 @@ export interface ActiveRun {
   readonly worker: string | null;
   readonly startedMs: number | null;
   readonly ageSec: number | null;
-  readonly idle: {
-    state: string | null;
-    progressMs: number | null;
-    sustainMs: number | null;
-  } | null;
 }
 
 export interface LogEvent {
@@ -47,14 +42,18 @@ export interface Overview {
   readonly events: readonly LogEvent[] | null;
   readonly pipeline: Readonly<Record<string, number | null>>;
   readonly control: { status: string | null; reason: string | null };
-  readonly readiness: { status: string | null; firstFailing: string | null };
+  /** Which log the ids of events are of; null: it did not say. */
+  readonly logEpoch: string | null;
+  /** The service's own word on whether it may be left alone; null: it did not say. */
+  readonly leaveAlone: boolean | null;
+  /** What keeps it from that, in its words. */
+  readonly trouble: string | null;
 }
 
 export function readOverview(json: unknown): Overview {
   const body = fieldsOf(json);
   const counts = fieldsOf(body.operator_counts);
   const control = fieldsOf(body.control);
-  const readiness = fieldsOf(body.readiness);
   const pipeline = fieldsOf(body.paper_pipeline);
   return {
     generatedMs: timeOf(body.generated_at),
@@ -76,16 +75,10 @@ export function readOverview(json: unknown): Overview {
       Object.entries(pipeline).map(([name, value]) => [name, numberOf(value)]),
     ),
     control: { status: textOf(control.status), reason: textOf(control.reason) },
-    readiness: {
-      status: textOf(readiness.status) ?? textOf(readiness.state) ?? textOf(body.readiness),
-      firstFailing: failingOf(readiness.first_failing),
-    },
+    logEpoch: textOf(body.log_epoch),
+    leaveAlone: typeof body.leave_alone === 'boolean' ? body.leave_alone : null,
+    trouble: textOf(body.trouble),
   };
-}
-
-function failingOf(value: unknown): string | null {
-  const fields = fieldsOf(value);
-  return textOf(value) ?? textOf(fields.detail) ?? textOf(fields.name) ?? textOf(fields.id);
 }
 
 function readTopItem(row: Fields): TopItem {
@@ -99,7 +92,6 @@ function readTopItem(row: Fields): TopItem {
 }
 
 function readActive(row: Fields): ActiveRun {
-  const idle = row.idle === undefined || row.idle === null ? null : fieldsOf(row.idle);
   return {
     projectId: textOf(row.project_id),
     runId: textOf(row.run_id),
@@ -107,11 +99,6 @@ function readActive(row: Fields): ActiveRun {
     worker: textOf(row.worker_target),
     startedMs: timeOf(row.started_at),
     ageSec: numberOf(row.age_seconds),
-    idle: idle && {
-      state: textOf(idle.state),
-      progressMs: numberOf(idle.progress_ms),
-      sustainMs: numberOf(idle.sustain_ms),
-    },
   };
 }
 
@@ -172,7 +159,7 @@ export function readPaperRow(row: Fields): PaperRow {
     title: textOf(row.title),
     status: textOf(row.paper_status) ?? textOf(row.status),
     projectId: textOf(row.project_id),
-    decision: textOf(row.decision) ?? textOf(fieldsOf(row.decision).project_decision),
+    decision: textOf(fieldsOf(row.decision).project_decision),
     updatedMs: timeOf(row.updated_at),
   };
 }

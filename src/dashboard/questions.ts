@@ -6,6 +6,7 @@ import { mergeEvents } from './fold.ts';
 import {
   type ListPage,
   type LogEvent,
+  type Overview,
   readEvent,
   readOverview,
   readPage,
@@ -47,8 +48,11 @@ export async function ask(
   const outcome = outcomeOf(store, answers, signal);
   if (outcome !== 'heard') return outcome;
   const [overview, rows] = answers.map((answer) => (answer.kind === 'ok' ? answer.json : null));
-  noteOverview(store, overview, resync !== null);
-  if (paths.length > 1) noteList(store, rows, { page, filter, anew: resync !== null });
+  const before = store.overview?.logEpoch ?? null;
+  const told = readOverview(overview);
+  const anew = resync !== null || (before !== null && told.logEpoch !== before);
+  noteOverview(store, told, anew);
+  if (paths.length > 1) noteList(store, rows, { page, filter, anew });
   // Another gap may have been told meanwhile.
   if (store.resync === resync) store.resync = null;
   return 'heard';
@@ -83,8 +87,7 @@ function outcomeOf(store: Store, answers: readonly Answer[], signal: AbortSignal
 }
 
 /** `anew`: what was known before is not to be trusted. */
-function noteOverview(store: Store, json: unknown, anew: boolean): void {
-  const overview = readOverview(json);
+function noteOverview(store: Store, overview: Overview, anew: boolean): void {
   const known = anew ? null : store.overview?.events;
   const events = overview.events && known ? mergeEvents(overview.events, known) : overview.events;
   store.overview = { ...overview, events };

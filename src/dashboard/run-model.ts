@@ -57,7 +57,7 @@ export function readRunFacts(json: unknown): RunFacts {
   const run = fieldsOf(body.run);
   return {
     ...readRunRow(run),
-    title: textOf(fieldsOf(body.project).title),
+    title: textOf(fieldsOf(body.project).project_name),
     verdict: readVerdict(run.idle_verdict),
     events: listOf(body.events, readEvent),
   };

@@ -7,7 +7,6 @@ import { nextTheme, readTheme } from './storage.ts';
 export interface Shell {
   readonly root: HTMLElement;
   readonly state: HTMLElement;
-  readonly readiness: HTMLElement;
   readonly lost: HTMLElement;
   readonly answer: HTMLElement;
   readonly content: HTMLElement;
@@ -40,7 +39,6 @@ export function createShell(onLeave: () => void): Shell {
     }),
   );
   const state = el('span', { class: 'state', 'data-state': 'connecting' });
-  const readiness = el('span', { class: 'readiness' });
   const lost = el('div', { class: 'lost', role: 'alert', hidden: '' });
   const answer = el('div', { class: 'answer', role: 'status', 'aria-live': 'polite' });
   const content = el('div', { class: 'content' });
@@ -86,7 +84,6 @@ export function createShell(onLeave: () => void): Shell {
       el('h1', { class: 'brand' }, icon('brand'), 'Orrery'),
       state,
       el('span', { class: 'spring' }),
-      readiness,
       theme,
       leave,
     ),
@@ -97,7 +94,6 @@ export function createShell(onLeave: () => void): Shell {
   return {
     root,
     state,
-    readiness,
     lost,
     answer,
     content,

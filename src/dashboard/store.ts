@@ -123,6 +123,11 @@ export function foldSample(store: Store, sample: LiveSample): void {
 /** From here on what is shown is not to be trusted until it was read again. */
 export function foldGap(store: Store, gap: LiveGap): void {
   store.resync = gap.reason;
+  if (!gap.isAnew) return;
+  // Its ids are given to other events now.
+  store.events = null;
+  store.held = [];
+  if (store.overview !== null) store.overview = { ...store.overview, events: null };
 }
 
 /** Browser time up to which what is shown is known to be so; null when nothing is. */

@@ -13,7 +13,7 @@ export interface Sentence {
 
 /** Says whether a person is needed, from what is known; what is not known is never good news. */
 export function sentenceFor(overview: Overview): Sentence {
-  const { attention, control, readiness, lanes } = overview;
+  const { attention, control, leaveAlone, lanes } = overview;
   if (attention !== null && attention > 0) return needsPerson(overview, attention);
   if (control.status === 'paused' || control.status === 'maintenance') {
     const why =
@@ -25,19 +25,19 @@ export function sentenceFor(overview: Overview): Sentence {
       because: `${why} Nothing new starts until it is resumed.`,
     };
   }
-  if (attention === null) {
+  if (leaveAlone === false) {
+    const why = overview.trouble ?? 'The service did not say why.';
+    return {
+      tone: 'failed',
+      verdict: 'It cannot be left alone.',
+      because: `${endSentence(why)} ${countsOf(lanes)}`,
+    };
+  }
+  if (attention === null || leaveAlone === null) {
     return {
       tone: 'unknown',
       verdict: 'Unknown whether a person is needed.',
       because: `The service did not say. ${countsOf(lanes)}`,
-    };
-  }
-  if (readiness.status === 'BLOCKED') {
-    const why = readiness.firstFailing;
-    return {
-      tone: 'paused',
-      verdict: 'Nobody is needed now, but it is not ready to run unattended.',
-      because: `${why === null ? 'The failing check is unknown.' : `First failing check: ${endSentence(why)}`} ${countsOf(lanes)}`,
     };
   }
   if (lanes.running === 0 && lanes.queued === 0) {

@@ -42,6 +42,7 @@ const checkNames: Readonly<Record<string, string>> = {
   worker_callback_token_compatible: 'Token of its callbacks',
   worker_clock_skew: 'Clock',
   worker_callbacks_delivered: 'Callbacks',
+  worker_actors_in_service: 'Actors of its gate',
 };
 
 /** What a check of a worker looks at; its detail says what was found. */

@@ -1,10 +1,10 @@
 /** `docs/openapi.json`: the API reference for programs, for a service in both roles. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPackageRoot } from '../cli/package-root.ts';
 import { createOpenApiDocument } from '../http/openapi/document.ts';
 import examples from '../http/openapi/examples.json' with { type: 'json' };
 import { routeGroups } from '../http/routes/all.ts';
+import { findPackageRoot } from '../lib/package-root.ts';
 
 export function renderOpenApiPage(): string {
   const root = findPackageRoot(import.meta.url);

@@ -1,35 +1,36 @@
 /** The generated pages, each a path relative to the repository and its text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderStateDocs } from '../machines/drawing/write-docs.ts';
 import { renderConfigurationPage } from './configuration-page.ts';
 import { renderErrorsPage } from './errors-page.ts';
 import { renderOpenApiPage } from './openapi-page.ts';
 import { renderRoutesPage } from './routes-page.ts';
+import { renderStatePages } from './state-pages.ts';
 
 export interface GeneratedFile {
   /** Relative to the repository root, with slashes. */
   readonly path: string;
   readonly content: string;
+  /** Of a drawing: what makes it hard to read. */
+  readonly faults?: readonly string[];
 }
 
 /** Folders that hold generated files only, so that a file too many there is stale too. */
 const generatedFolders = ['docs/states'];
 
-/** Every generated file as the code says it now. Pure. */
-export function renderPages(): GeneratedFile[] {
+/** Every generated file as the code says it now. Equal code gives equal bytes. */
+export async function renderPages(): Promise<GeneratedFile[]> {
   return [
     { path: 'docs/configuration.md', content: renderConfigurationPage() },
     { path: 'docs/errors.md', content: renderErrorsPage() },
     { path: 'docs/openapi.json', content: renderOpenApiPage() },
     { path: 'docs/routes.md', content: renderRoutesPage() },
-    ...renderStateDocs(),
+    ...(await renderStatePages()),
   ];
 }
 
 /** Paths below `root` that are missing, changed, or no longer generated. */
-export function findStalePages(root: string): string[] {
-  const pages = renderPages();
+export function findStalePages(root: string, pages: readonly GeneratedFile[]): string[] {
   const known = new Set(pages.map(({ path }) => path));
   const changed = pages.filter(({ path, content }) => readText(join(root, path)) !== content);
   return [

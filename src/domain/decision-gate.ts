@@ -1,8 +1,17 @@
 /** The decision gate: reads what an agent concluded and says whether a paper may be drafted of it. */
+import { outlineJson } from '../lib/json-outline.ts';
 import { type GateVerdict, type ProjectDecision, projectDecisionSchema } from './records.ts';
 
-/** A decision record is a page of text; anything larger is not one. */
-export const decisionBytesMax = 256 * 1024;
+/**
+ * A decision record is a page of text; anything larger is not one. It is read while everybody else
+ * waits, so its parts are counted first: a hundred thousand of them would take over a second.
+ */
+export const decisionLimits = {
+  bytesMax: 256 * 1024,
+  /** Members, entries and levels of nesting, all together. */
+  partsMax: 1_000,
+  problemsMax: 20,
+} as const;
 
 export interface DecisionReading {
   readonly decision: ProjectDecision | null;
@@ -17,8 +26,13 @@ const optionalWords = ['evidence_strength', 'followup_type'] as const;
 export function readDecision(text: string | null): DecisionReading {
   if (text === null) return refused('the decision file is missing');
   const bytes = Buffer.byteLength(text);
-  if (bytes > decisionBytesMax) {
-    return refused(`the decision file has ${bytes} bytes, at most ${decisionBytesMax} are read`);
+  const { bytesMax, partsMax, problemsMax } = decisionLimits;
+  if (bytes > bytesMax) {
+    return refused(`the decision file has ${bytes} bytes, at most ${bytesMax} are read`);
+  }
+  const outline = outlineJson(text, partsMax);
+  if (outline.parts > partsMax) {
+    return refused(`the decision file has more than ${partsMax} members and entries`);
   }
   let value: unknown;
   try {
@@ -29,12 +43,15 @@ export function readDecision(text: string | null): DecisionReading {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refused('the decision file must hold one JSON object');
   }
+  if (outline.twice !== null) return refused(`${outline.twice}: stands twice in the decision file`);
   const parsed = projectDecisionSchema.safeParse(withoutEmptyWords(value));
   if (parsed.success) return { decision: parsed.data, problems: [] };
-  return {
-    decision: null,
-    problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-  };
+  const { issues } = parsed.error;
+  const problems = issues
+    .slice(0, problemsMax)
+    .map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const more = issues.length - problems.length;
+  return { decision: null, problems: more === 0 ? problems : [...problems, `and ${more} more`] };
 }
 
 function refused(problem: string): DecisionReading {

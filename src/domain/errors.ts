@@ -26,15 +26,22 @@ export const errorRegistry = {
   checklist_item_not_found: { status: 404, title: 'No such checklist item', retryable: false },
   artifact_not_found: { status: 404, title: 'The paper has no such file', retryable: false },
   event_not_found: { status: 404, title: 'No such event', retryable: false },
+  trace_not_found: { status: 404, title: 'Nothing bears this id', retryable: false },
   plan_not_found: { status: 404, title: 'No such plan', retryable: false },
   worker_not_found: { status: 404, title: 'No worker has this name', retryable: false },
   actor_not_found: { status: 404, title: 'No such actor', retryable: false },
+  bench_entry_not_found: {
+    status: 404,
+    title: 'Nothing of this name is on the bench',
+    retryable: false,
+  },
   queue_item_not_found: { status: 404, title: 'The project is not in the queue', retryable: false },
   method_not_allowed: {
     status: 405,
     title: 'This address does not take that method',
     retryable: false,
   },
+  request_timeout: { status: 408, title: 'The body came too slowly', retryable: true },
   idempotency_conflict: {
     status: 409,
     title: 'This idempotency key was used with another payload',
@@ -62,6 +69,11 @@ export const errorRegistry = {
     title: 'Lint, audit or the checklist does not pass',
     retryable: false,
   },
+  paper_too_large: {
+    status: 409,
+    title: 'The paper takes more time or memory than one may',
+    retryable: false,
+  },
   duplicate_project: {
     status: 409,
     title: 'A project with this id, title or source exists already',
@@ -72,12 +84,23 @@ export const errorRegistry = {
     title: 'The rows of the plan have changed since it was drawn up',
     retryable: false,
   },
+  bench_entry_changed: {
+    status: 409,
+    title: 'What is on the bench is not what was shown',
+    retryable: false,
+  },
+  mend_failed: { status: 409, title: 'It could not be mended that way', retryable: false },
   run_conflict: {
     status: 409,
     title: 'The run id is known with another request',
     retryable: false,
   },
   run_fenced: { status: 409, title: 'The run was called off before it started', retryable: false },
+  run_lost: {
+    status: 409,
+    title: 'The worker started the run but has lost its record of it',
+    retryable: false,
+  },
   worker_busy: { status: 409, title: 'The worker already has a live run', retryable: true },
   project_exists: { status: 409, title: 'The project folder exists', retryable: false },
   core_mode_refused: {

@@ -8,8 +8,25 @@ export const limits = {
   eventPageSizeDefault: 100,
   rewriteBatchMax: 200,
   rewriteBatchDefault: 10,
-  bodyBytesMax: 10 * 1024 * 1024,
+  /** Of a request body, where its route says nothing else; commands are far smaller. */
+  bodyBytesMax: 256 * 1024,
+  /** Of one that holds an answer or a list of projects, one that holds a prompt, and a batch of ideas. */
+  answerBodyBytesMax: 1024 * 1024,
+  promptBodyBytesMax: 8 * 1024 * 1024,
+  intakeBodyBytesMax: 10 * 1024 * 1024,
+  /** Callbacks are never refused for a long text, only cut. */
+  callbackBodyBytesMax: 10 * 1024 * 1024,
   snapshotBodyBytesMax: 64 * 1024 * 1024,
+  /** Larger bodies are read in a thread; how many values one may hold, and what reading one may take. */
+  bodyInlineBytesMax: 256 * 1024,
+  bodyValuesMax: 6_000_000,
+  bodyThreadMemoryMib: 1024,
+  bodyReadMs: 60_000,
+  /** What is kept of a callback: of its words, its reason, each text in its facts, all of one of them. */
+  callbackWordCharsMax: 256,
+  callbackReasonCharsMax: 16_000,
+  callbackTextCharsMax: 16_000,
+  callbackFactsCharsMax: 256 * 1024,
   preflightReuseMs: 60_000,
   reconcileAttemptsMax: 20,
   draftSkippedMax: 10,
@@ -27,6 +44,19 @@ export const limits = {
   evidenceReadPathsMax: 20,
   evidenceFileBytesMax: 4 * 1024 * 1024,
   evidenceFilesMax: 200,
+  /** Of all evidence files of one run together. */
+  evidenceBytesMax: 16 * 1024 * 1024,
+  /** Of the run notes that a paper is written from; the file itself is delivered whole. */
+  notesCharsMax: 256 * 1024,
+  /** Threads that work on papers, jobs that wait for one, and what one job may take. */
+  paperThreadsMax: 2,
+  paperJobsWaitingMax: 1_000,
+  paperJobMs: 120_000,
+  paperJobMemoryMib: 512,
+  /** Of all files that are fetched from a worker for one project, together. */
+  evidenceSyncBytesMax: 256 * 1024 * 1024,
+  /** How often a sync under way asks whether its result is still wanted. */
+  evidenceWantedEveryMs: 1_000,
   workerReplyBytesMax: 16 * 1024 * 1024,
   logReadBytesMax: 256 * 1024,
   /** Requests that wait for more of a log at once, on one worker, and how long each may. */
@@ -38,6 +68,10 @@ export const limits = {
   /** A run id adds 19 characters to it and a paper id another 7; both are identifiers. */
   projectIdCharsMax: 100,
   searchCharsMax: 500,
+  /** Different words of one search, characters of each, and parts of all of them between marks. */
+  searchWordsMax: 32,
+  searchWordCharsMax: 200,
+  searchPartsMax: 64,
   ideasPerIntakeMax: 500,
   /** A worker's last answer is taken for its present state this long. */
   preflightFreshMs: 900_000,
@@ -50,17 +84,18 @@ export const limits = {
   workerRetryMsMax: 120_000,
   /** Age of a telemetry sample above which it says nothing; more where sampling is slower. */
   workerSampleAgeMs: 60_000,
+  /** The most that `sample_interval_sec` may be; a worker that says more is not believed. */
+  workerSampleIntervalMsMax: 300_000,
   /** Difference between the clocks of worker and control plane that is worth a warning. */
   workerClockSkewMs: 5_000,
   workerHistoryMax: 50,
   /** Run ids of a worker that a check names. */
   workerLiveRunsNamedMax: 20,
   outboxReadMax: 200,
-  deadLettersReadMax: 20,
+  /** Entries of each list that the bench shows at once; its lists have all of them. */
+  benchRowsShown: 20,
   /** An effect older than this makes the outbox count as stuck. */
   outboxStuckMs: 900_000,
-  /** A message that could not be handled counts against readiness this long. */
-  deadLetterFreshMs: 86_400_000,
   /** Free space below which the store counts as full. */
   storeFreeMibMin: 64,
   /** Queue items whose texts one research-quality reply looks at, and characters of all of them. */
@@ -101,8 +136,13 @@ export const limits = {
   legacyNotesEventsMax: 20,
   /** Runs with undelivered callbacks that a worker looks at at once. */
   undeliveredRunsMax: 1_000,
-  /** Effects a worker looks through for those that post callbacks. */
+  /** Effects, timers and dead letters that are looked through for those of one run or trace. */
   outboxScanMax: 5_000,
+  /** Events of one trace in a reply, and events that speak of its id looked through for them. */
+  traceEventsDefault: 200,
+  traceEventsMax: 1_000,
+  traceScannedEventsMax: 50_000,
+  traceIdCharsMax: 512,
 } as const;
 
 assert(limits.pageSizeDefault <= limits.pageSizeMax, 'the default page fits the largest page');

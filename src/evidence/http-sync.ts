@@ -1,7 +1,11 @@
 /**
- * Fetches a project's evidence from its worker over HTTP: the files the worker's manifest names,
- * each checked against its hash, written to a staging folder and moved into place one by one, so
- * that what is in place is always whole. Files it does not name are left alone.
+ * Fetches a project's evidence from its worker over HTTP: the files the worker's manifest names
+ * that are evidence, each checked against its size and hash, written to a staging file and moved into
+ * place one by one, so that what is in place is always whole. Files it does not name are left alone,
+ * and papers and packages, which lie beside them, are out of reach.
+ *
+ * The worker may be anybody's. What was not asked for is never written and ends the sync; each answer
+ * brings at least one file that was, so that rounds, bytes and time all have an end.
  */
 import {
   closeSync,
@@ -16,7 +20,8 @@ import { dirname, join } from 'node:path';
 import { limits } from '../domain/limits.ts';
 import { sha256Hex } from '../lib/hash.ts';
 import { resolveInside } from '../lib/safe-path.ts';
-import type { EvidenceContent, EvidenceManifestReply } from '../worker/wire.ts';
+import { isEvidencePath } from '../worker/evidence-paths.ts';
+import type { EvidenceContent, EvidenceManifestReply } from '../worker-wire/wire.ts';
 
 /** Thrown by a source that could not be asked: trying again later may bring the evidence. */
 export class SourceUnreachableError extends Error {
@@ -25,11 +30,12 @@ export class SourceUnreachableError extends Error {
 
 /** The worker's side of a sync, as far as it is needed. Failures throw with a reason in words. */
 export interface EvidenceSource {
-  manifest(projectId: string, runId: string): Promise<EvidenceManifestReply>;
+  manifest(projectId: string, runId: string, signal: AbortSignal): Promise<EvidenceManifestReply>;
   read(
     projectId: string,
     paths: readonly string[],
     maxBytesPerFile: number,
+    signal: AbortSignal,
   ): Promise<{
     readonly files: readonly EvidenceContent[];
     readonly unread: readonly { readonly path: string; readonly reason: string }[];
@@ -54,64 +60,129 @@ export interface SyncInput {
   readonly runId: string;
   /** Folder of this project below the local artefact root, absolute. */
   readonly targetDir: string;
+  /** Ends it; its reason, an `Error`, becomes the report's. */
+  readonly signal: AbortSignal;
 }
 
-/** Never rejects for what the worker does: the report says what happened. */
+type ManifestFile = EvidenceManifestReply['files'][number];
+
+/** Never rejects for what the worker does: the report says what happened, and what was left. */
 export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
   const fetched: string[] = [];
   const failed: { path: string; reason: string }[] = [];
+  const left = new Map<string, ManifestFile>();
+  const report = { method: 'http', fetched, failed } as const;
   try {
-    const manifest = await input.source.manifest(input.projectId, input.runId);
-    const wanted = new Map(
-      manifest.files.slice(0, limits.evidenceFilesMax).map((file) => [file.path, file]),
+    const manifest = await untilAborted(input.signal, (signal) =>
+      input.source.manifest(input.projectId, input.runId, signal),
     );
-    failed.push(...manifest.omitted.map(({ path, reason }) => ({ path, reason })));
-    // The paper folder is written here, not there: a draft on the worker never overwrites ours.
-    for (const path of wanted.keys()) if (path.startsWith('papers/')) wanted.delete(path);
-    let rest = [...wanted.keys()];
-    while (rest.length > 0) {
-      const batch = rest.slice(0, limits.evidenceReadPathsMax);
-      const reply = await input.source.read(input.projectId, batch, limits.evidenceFileBytesMax);
+    failed.push(...choose(manifest, left));
+    while (left.size > 0) {
+      const asked = [...left.keys()].slice(0, limits.evidenceReadPathsMax);
+      const reply = await untilAborted(input.signal, (signal) =>
+        input.source.read(input.projectId, asked, limits.evidenceFileBytesMax, signal),
+      );
+      refuseUnasked(reply, asked);
+      const before = left.size;
       for (const file of reply.files) {
-        const problem = store(input.targetDir, file, wanted.get(file.path)?.sha256 ?? null);
+        const problem = store(input.targetDir, file, left.get(file.path)!);
         if (problem === null) fetched.push(file.path);
         else failed.push({ path: file.path, reason: problem });
+        left.delete(file.path);
       }
-      const handled = new Set(reply.files.map((file) => file.path));
       for (const { path, reason } of reply.unread) {
-        if (reason === 'reply_full' && handled.size > 0) continue;
+        if (reason === 'reply_full' && reply.files.length > 0) continue;
         failed.push({ path, reason });
-        handled.add(path);
+        left.delete(path);
       }
-      if (handled.size === 0)
+      if (left.size === before)
         throw new Error('the worker answered without any of the files asked for');
-      rest = rest.filter((path) => !handled.has(path));
     }
-    return {
-      method: 'http',
-      ok: fetched.length > 0,
-      unreachable: false,
-      fetched,
-      failed,
-      error: null,
-    };
+    return { ...report, ok: fetched.length > 0, unreachable: false, error: null };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const unreachable = error instanceof SourceUnreachableError;
-    return { method: 'http', ok: false, unreachable, fetched, failed, error: reason };
+    return { ...report, ok: false, unreachable, error: `${reason}${namesOf([...left.keys()])}` };
+  }
+}
+
+/** Takes the files to be fetched into `left`; returns the others with the reason. */
+function choose(
+  { files, omitted }: EvidenceManifestReply,
+  left: Map<string, ManifestFile>,
+): { path: string; reason: string }[] {
+  const failed = omitted
+    .slice(0, limits.evidenceFilesMax)
+    .map(({ path, reason }) => ({ path, reason }));
+  let bytes = 0;
+  for (const file of files.slice(0, limits.evidenceFilesMax)) {
+    // Papers are written here, never there, whatever copies of them a worker offers.
+    if (file.path.startsWith('papers/')) continue;
+    const reason = !isEvidencePath(file.path)
+      ? 'not one of the files that are fetched from a worker'
+      : file.bytes > limits.evidenceFileBytesMax
+        ? `larger than ${limits.evidenceFileBytesMax} bytes`
+        : bytes + file.bytes > limits.evidenceSyncBytesMax
+          ? `beyond the ${limits.evidenceSyncBytesMax} bytes that are fetched of one project`
+          : null;
+    if (reason !== null) failed.push({ path: file.path, reason });
+    else if (!left.has(file.path)) {
+      left.set(file.path, file);
+      bytes += file.bytes;
+    }
+  }
+  if (files.length > limits.evidenceFilesMax) {
+    const reason = `${files.length - limits.evidenceFilesMax} files beyond the first ${limits.evidenceFilesMax} of the list`;
+    failed.push({ path: '', reason });
+  }
+  return failed;
+}
+
+/** Every path of an answer must be one of those asked for, and stand there once. */
+function refuseUnasked(
+  reply: Awaited<ReturnType<EvidenceSource['read']>>,
+  asked: readonly string[],
+): void {
+  const open = new Set(asked);
+  for (const { path } of [...reply.files, ...reply.unread]) {
+    if (open.delete(path)) continue;
+    const what = asked.includes(path) ? ' twice' : ', which was not asked for';
+    throw new Error(
+      `the worker answered with ${JSON.stringify(path.slice(0, pathCharsShown))}${what}`,
+    );
+  }
+}
+
+const pathCharsShown = 200;
+const namesShown = 5;
+
+/** What was not fetched, for the end of an error. */
+function namesOf(paths: readonly string[]): string {
+  if (paths.length === 0) return '';
+  const more = paths.length > namesShown ? ` and ${paths.length - namesShown} more` : '';
+  return `; not fetched: ${paths.slice(0, namesShown).join(', ')}${more}`;
+}
+
+/** Rejects with the signal's reason as soon as it is aborted, whatever the source makes of it. */
+async function untilAborted<Value>(
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  signal.throwIfAborted();
+  try {
+    return await ask(signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   }
 }
 
 /** Writes one file whole or not at all; returns why not. */
-function store(
-  targetDir: string,
-  file: EvidenceContent,
-  expectedSha256: string | null,
-): string | null {
+function store(targetDir: string, file: EvidenceContent, expected: ManifestFile): string | null {
   if (file.truncated) return `larger than ${limits.evidenceFileBytesMax} bytes`;
   const bytes = Buffer.from(file.content, file.encoding);
   const sha256 = sha256Hex(bytes);
-  if (sha256 !== file.sha256 || (expectedSha256 !== null && sha256 !== expectedSha256)) {
+  if (bytes.length !== expected.bytes || sha256 !== expected.sha256 || sha256 !== file.sha256) {
     return 'its content does not match its hash; it may have changed while it was read';
   }
   mkdirSync(targetDir, { recursive: true });

@@ -1,16 +1,18 @@
 /** The worker's evidence routes as a source to sync from; failures become words. */
-import type { WorkerClient, WorkerResult } from '../worker/client.ts';
+import type { WorkerClient, WorkerResult } from '../worker-client/client.ts';
 import { type EvidenceSource, SourceUnreachableError } from './http-sync.ts';
 
 export function createWorkerEvidenceSource(client: WorkerClient): EvidenceSource {
   return {
-    manifest: async (projectId, runId) => unwrap(await client.evidenceManifest(projectId, runId)),
-    read: async (projectId, paths, maxBytesPerFile) =>
+    manifest: async (projectId, runId, signal) =>
+      unwrap(await client.evidenceManifest(projectId, runId, signal)),
+    read: async (projectId, paths, maxBytesPerFile, signal) =>
       unwrap(
-        await client.readEvidence(projectId, {
-          paths: [...paths],
-          max_bytes_per_file: maxBytesPerFile,
-        }),
+        await client.readEvidence(
+          projectId,
+          { paths: [...paths], max_bytes_per_file: maxBytesPerFile },
+          signal,
+        ),
       ),
   };
 }

@@ -16,9 +16,11 @@ export interface AuthTokens {
   readonly control: string;
   /** Empty: nobody may use worker routes. */
   readonly worker: string;
+  /** Opens the callback route beside the control token, and nothing else; absent: that one alone. */
+  readonly callback?: string;
 }
 
-export type AuthScope = 'control' | 'worker' | 'any';
+export type AuthScope = 'control' | 'worker' | 'callback' | 'any';
 
 export type AuthVerdict =
   | { readonly kind: 'ok' }
@@ -43,14 +45,20 @@ export const authBackOff = {
 
 /** An authenticator for one set of tokens. */
 export function createAuthenticator(tokens: AuthTokens, clock: Clock): Authenticator {
-  const digests = { control: digestOf(tokens.control), worker: digestOf(tokens.worker) };
+  const digests = {
+    control: digestOf(tokens.control),
+    worker: digestOf(tokens.worker),
+    callback: digestOf(tokens.callback ?? ''),
+  };
   const failures = createFailureTable(clock);
 
   const matches = (token: string, scope: AuthScope): boolean => {
     const digest = crypto.hash('sha256', token, 'buffer');
-    // Both comparisons always happen, so that the time does not tell which token was close.
+    // All comparisons always happen, so that the time does not tell which token was close.
     const control = isSame(digest, digests.control);
     const worker = isSame(digest, digests.worker);
+    const callback = isSame(digest, digests.callback);
+    if (scope === 'callback') return control || callback;
     if (scope === 'any') return control || worker;
     return scope === 'control' ? control : worker;
   };

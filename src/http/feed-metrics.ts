@@ -1,5 +1,5 @@
 /** The live feed as metrics: who listens, what was sent, who was let go and why. */
-import { type MetricFamily, type MetricSource, single } from '../telemetry/metric-family.ts';
+import { type MetricFamily, type MetricSource, single } from '../metrics/metric-family.ts';
 import type { LiveFeedStats } from './live/feed.ts';
 
 export function createFeedMetrics(readStats: () => LiveFeedStats): MetricSource {

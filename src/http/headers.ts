@@ -24,6 +24,12 @@ export function rawHeaders(contentType: string): readonly HeaderLine[] {
   return [['content-type', contentType], ...api];
 }
 
+/** Drawings: their own style, which they hold, and nothing else. */
+export const drawingHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+};
+
 /** The dashboard: its own scripts, styles and connections, nothing inline, nothing from elsewhere. */
 export const dashboardHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [

@@ -1,5 +1,6 @@
 /** From bytes to a JSON value that is safe to look at. */
 import { ServiceError } from '../domain/errors.ts';
+import { limits } from '../domain/limits.ts';
 import { findJsonFault } from './json-fault.ts';
 
 /** Arrays and objects within one another; deeper bodies are refused before anything recurses. */
@@ -22,7 +23,7 @@ export function isJsonContent(contentType: string, contentEncoding: string): boo
 /**
  * Parses a body. An empty one is `{}`, so that a command whose fields all have defaults can be sent
  * bare. Refuses (400) what is not UTF-8, not JSON (with its position), nested too deeply, has a member
- * twice in one object, or one called `__proto__`.
+ * twice in one object, or one called `__proto__`; and (413) what holds too many values.
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
@@ -57,6 +58,7 @@ function decode(bytes: Uint8Array): string {
 function countMembers(text: string): number {
   let depth = 0;
   let members = 0;
+  let values = 0;
   let inString = false;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -67,6 +69,14 @@ function countMembers(text: string): number {
       inString = true;
     } else if (code === 0x3a) {
       members += 1;
+    } else if (code === 0x2c) {
+      values += 1;
+      if (values > limits.bodyValuesMax) {
+        throw new ServiceError(
+          'payload_too_large',
+          `the body holds more than ${limits.bodyValuesMax} values; send less at once`,
+        );
+      }
     } else if (code === 0x5b || code === 0x7b) {
       depth += 1;
       if (depth > jsonDepthMax) {

@@ -1,11 +1,13 @@
 /**
  * What happens to a request between the socket and its handler, in this order: request id, route,
  * token (before anything is said about the address or the body), cached page, content type, size,
- * JSON, schema, handler, reply. Everything that goes wrong ends in one place as a problem.
+ * JSON, schema, handler, reply. The handler runs on behalf of its request, whose id everything it
+ * leads to bears. Everything that goes wrong ends in one place as a problem.
  */
-import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
+import { limits } from '../domain/limits.ts';
 import type { Clock } from '../lib/clock.ts';
+import { isRequestId, runWithCorrelation } from '../lib/correlation.ts';
 import type { Entropy } from '../lib/ids.ts';
 import {
   type Authenticator,
@@ -14,9 +16,12 @@ import {
   assertAllowed,
   createAuthenticator,
 } from './auth.ts';
+import type { BodyWork } from './body-work/body-work.ts';
 import { jsonHeaders, rawHeaders } from './headers.ts';
+import { withIdempotencyKey } from './idempotency-key.ts';
 import { isJsonContent, parseJsonBody } from './json-body.ts';
-import { createPageCache, type PageCache } from './page-cache.ts';
+import { createPageCache } from './page-cache.ts';
+import { PageFlights } from './page-flights.ts';
 import { problemReply, toServiceError } from './problem.ts';
 import { parseQueryString } from './query-string.ts';
 import { JsonText, type Route, type RouteResult } from './route.ts';
@@ -69,6 +74,8 @@ export interface PipelineOptions<Context> {
   readonly log: RequestLog;
   /** Head of the read models; absent: no page is cached. A number is cheaper than a promise. */
   readonly head?: () => number | Promise<number>;
+  /** Reads bodies above `limits.bodyInlineBytesMax`; absent: they are read where they come. */
+  readonly bodies?: BodyWork;
   readonly observe?: (record: RequestRecord) => void;
   /** Checks every JSON reply against the route's schema; for tests. */
   readonly checkReplies?: boolean;
@@ -78,9 +85,12 @@ export interface PipelineOptions<Context> {
 export function createPipeline<Context>(options: PipelineOptions<Context>): TransportHandlers {
   const router = createRouter(options.routes);
   const authenticator = createAuthenticator(options.tokens, options.clock);
-  const cache = options.head === undefined ? undefined : createPageCache(options.clock);
+  const pages =
+    options.head === undefined
+      ? undefined
+      : new PageFlights(createPageCache(options.clock), options.head);
   const upgrades = new Map(options.upgrades?.map((upgrade) => [upgrade.path, upgrade]));
-  const shared = { options, cache };
+  const shared = { options, pages };
 
   return {
     request(head) {
@@ -127,10 +137,8 @@ function authorise(authenticator: Authenticator, head: RequestHead, scope: AuthS
 
 interface Shared<Context> {
   readonly options: PipelineOptions<Context>;
-  readonly cache: PageCache | undefined;
+  readonly pages: PageFlights | undefined;
 }
-
-const requestIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
 /** One request on its way. */
 class Call<Context> {
@@ -145,7 +153,7 @@ class Call<Context> {
     this.#head = head;
     this.#startedMs = shared.options.clock.monotonic();
     const sent = head.header('x-request-id');
-    this.#requestId = requestIdPattern.test(sent) ? sent : shared.options.entropy.id();
+    this.#requestId = isRequestId(sent) ? sent : shared.options.entropy.id();
   }
 
   answer(match: Match<Context>): RequestAnswer {
@@ -175,14 +183,9 @@ class Call<Context> {
 
   #serve(route: Route<Context>, params: Record<string, string>): RequestAnswer {
     this.#routeId = route.id;
-    const { cache, options } = this.#shared;
-    if (route.pageCached === true && cache !== undefined) {
-      const key = `${this.#head.path}?${this.#head.query}`;
-      const head = options.head!();
-      if (typeof head === 'number') return this.#servePage(route, params, { cache, key, head });
-      return head
-        .then((value) => this.#servePage(route, params, { cache, key, head: value }))
-        .catch((error: unknown) => this.fail(error));
+    const { pages } = this.#shared;
+    if (route.pageCached === true && pages !== undefined) {
+      return this.#servePage(route, params, pages);
     }
     if (route.body === null) return this.#run(route, params, null);
     this.#checkContentType();
@@ -193,21 +196,23 @@ class Call<Context> {
     };
   }
 
-  #servePage(
+  async #servePage(
     route: Route<Context>,
     params: Record<string, string>,
-    { cache, key, head }: { cache: PageCache; key: string; head: number },
-  ): Reply | Promise<Reply> {
-    const page = cache.get(key, head);
-    if (page !== undefined) {
-      return this.#finish({ status: 200, headers: this.#headers(jsonHeaders), body: page }, true);
+    pages: PageFlights,
+  ): Promise<Reply> {
+    try {
+      const key = `${this.#head.path}?${this.#head.query}`;
+      const { bytes, isKept } = await pages.page(key, async () => {
+        const result = await this.#invoke(route, params, null);
+        if (this.#shared.options.checkReplies === true) checkReply(route, result);
+        return Buffer.from(toJson(result.body));
+      });
+      const headers = this.#headers(jsonHeaders);
+      return this.#finish({ status: 200, headers, body: bytes }, isKept);
+    } catch (error) {
+      return this.fail(error);
     }
-    return this.#runAsync(route, params, null, (reply) => {
-      if (reply.status !== 200 || typeof reply.body !== 'string') return reply;
-      const bytes = Buffer.from(reply.body);
-      cache.set(key, head, bytes);
-      return { ...reply, body: bytes };
-    });
   }
 
   #checkContentType(): void {
@@ -229,12 +234,36 @@ class Call<Context> {
     params: Record<string, string>,
     bytes: Uint8Array,
   ): Reply | Promise<Reply> {
+    const { bodies } = this.#shared.options;
+    if (bodies !== undefined && bytes.byteLength > limits.bodyInlineBytesMax)
+      return this.#runWithLargeBody(route, params, { bodies, bytes });
     try {
-      const body = withIdempotencyKey(route.body!, parseJsonBody(bytes), this.#head);
-      return this.#run(route, params, validate(route.body!, body, 'body'));
+      return this.#run(route, params, this.#check(route, parseJsonBody(bytes)));
     } catch (error) {
       return this.fail(error);
     }
+  }
+
+  async #runWithLargeBody(
+    route: Route<Context>,
+    params: Record<string, string>,
+    { bodies, bytes }: { readonly bodies: BodyWork; readonly bytes: Uint8Array },
+  ): Promise<Reply> {
+    const { signal } = this.#head;
+    const schema = route.bodyThreadSchema ?? null;
+    const task = { bytes, schema, idempotencyKey: this.#head.header('idempotency-key'), signal };
+    try {
+      return await bodies.run(task, (value) =>
+        this.#run(route, params, schema === null ? this.#check(route, value) : value),
+      );
+    } catch (error) {
+      return this.fail(error);
+    }
+  }
+
+  #check(route: Route<Context>, value: unknown): unknown {
+    const body = withIdempotencyKey(route.body!, value, this.#head.header('idempotency-key'));
+    return validate(route.body!, body, 'body');
   }
 
   /** Answers at once when the handler does. */
@@ -252,15 +281,6 @@ class Call<Context> {
     } catch (error) {
       return this.fail(error);
     }
-  }
-
-  async #runAsync(
-    route: Route<Context>,
-    params: Record<string, string>,
-    body: unknown,
-    map: (reply: Reply) => Reply,
-  ): Promise<Reply> {
-    return map(await this.#run(route, params, body));
   }
 
   #invoke(
@@ -284,7 +304,10 @@ class Call<Context> {
         return head.signal;
       },
     };
-    return route.handler(request, context);
+    // What the handler leads to, now or days later, bears this request's id.
+    return runWithCorrelation({ id: this.#requestId, causeId: null }, () =>
+      route.handler(request, context),
+    );
   }
 
   #toReply(route: Route<Context>, result: RouteResult): Reply {
@@ -342,21 +365,6 @@ class Call<Context> {
 function tooLarge(bytesMax: number): ServiceError {
   return new ServiceError('payload_too_large', `the body is larger than ${bytesMax} bytes`, {
     body_bytes_max: bytesMax,
-  });
-}
-
-/** The header `Idempotency-Key` stands for the member of a body that has none; 422 when both differ. */
-function withIdempotencyKey(schema: z.ZodType, body: unknown, head: RequestHead): unknown {
-  const key = head.header('idempotency-key');
-  if (key === '' || !(schema instanceof z.ZodObject) || !('idempotency_key' in schema.shape)) {
-    return body;
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  if (!('idempotency_key' in body)) return { ...body, idempotency_key: key };
-  if (body.idempotency_key === key) return body;
-  const message = 'is not the key of the header Idempotency-Key; send one of them, or the same';
-  throw new ServiceError('invalid_request', `idempotency_key: ${message}`, {
-    errors: [{ path: 'idempotency_key', message }],
   });
 }
 

@@ -8,12 +8,16 @@
 import type * as z from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
+import type { ThreadSchema } from './body-work/schemas.ts';
 
 export const routeMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type RouteMethod = (typeof routeMethods)[number];
 
-/** Which token opens a route; `any` takes the control token and the worker token. */
-export type RouteAuth = 'open' | 'control' | 'worker' | 'any';
+/**
+ * Which token opens a route; `any` takes the control token and the worker token, `callback` the
+ * callback token and, for configurations with one token for both, the control token.
+ */
+export type RouteAuth = 'open' | 'control' | 'worker' | 'callback' | 'any';
 
 /** What a handler gets. */
 export interface RouteRequest<Params, Query, Body> {
@@ -76,7 +80,10 @@ export interface RouteDefinition<
   readonly query: Query;
   /** Null: no body is read. */
   readonly body: Body;
+  /** Larger bodies are refused with 413; `limits.bodyBytesMax` unless told. */
   readonly bodyBytesMax?: number;
+  /** Name of the same schema as `body` where large bodies are checked in the thread that reads them. */
+  readonly bodyThreadSchema?: ThreadSchema;
   /** Reply schema by status; null for what is not JSON. */
   readonly replies: Readonly<Record<number, z.ZodType | null>>;
   /** Content type of replies that are not JSON; absent when they are empty or of several types. */
@@ -89,7 +96,10 @@ export interface RouteDefinition<
   readonly deprecated?: boolean;
   /** What is still missing behind it, in one sentence; absent when it is whole. */
   readonly partial?: string;
-  /** A list whose reply may be served again while nothing was committed, for at most a second. */
+  /**
+   * A list whose reply may be served again while nothing was committed, for at most a second, and is
+   * shared by all who ask for it at once. It answers 200 with JSON and no headers of its own.
+   */
   readonly pageCached?: boolean;
   handler(
     request: RouteRequest<OutputOf<Params>, OutputOf<Query>, OutputOf<Body>>,

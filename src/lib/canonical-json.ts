@@ -13,11 +13,10 @@ export interface JsonObject {
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      if (!value.isWellFormed()) throw new TypeError('canonical JSON refuses a lone surrogate');
-      return JSON.stringify(value);
+      return quoted(value);
     case 'number':
       if (!Number.isFinite(value)) throw new TypeError(`canonical JSON refuses ${value}`);
-      return JSON.stringify(value);
+      return String(value);
     case 'boolean':
       return value ? 'true' : 'false';
     case 'object':
@@ -26,6 +25,29 @@ export function canonicalJson(value: unknown): string {
     default:
       throw new TypeError(`canonical JSON refuses a ${typeof value}`);
   }
+}
+
+/** What a text cannot hold between quotes as it is. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what JSON escapes
+const unquotable = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+function quoted(text: string): string {
+  if (!unquotable.test(text)) return `"${text}"`;
+  if (!text.isWellFormed()) throw new TypeError('canonical JSON refuses a lone surrogate');
+  return JSON.stringify(text);
+}
+
+/** Names of members are few and come again and again: quoted once, with their colon. */
+const names = new Map<string, string>();
+const namesMax = 4096;
+const nameCharsMax = 64;
+
+function quotedName(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const text = `${quoted(name)}:`;
+  if (names.size < namesMax && name.length <= nameCharsMax) names.set(name, text);
+  return text;
 }
 
 function canonicalArray(items: readonly unknown[]): string {
@@ -39,14 +61,22 @@ function canonicalArray(items: readonly unknown[]): string {
 
 function canonicalObject(value: object): string {
   const record = value as Record<string, unknown>;
+  const keys = Object.keys(record);
   // RFC 8785 sorts by UTF-16 code units, which is what the default comparison does.
-  const keys = Object.keys(record).sort();
+  if (!isSorted(keys)) keys.sort();
   let text = '{';
   for (const key of keys) {
     const member = record[key];
     if (member === undefined) continue;
     if (text.length > 1) text += ',';
-    text += `${canonicalJson(key)}:${canonicalJson(member)}`;
+    text += quotedName(key) + canonicalJson(member);
   }
   return `${text}}`;
+}
+
+function isSorted(keys: readonly string[]): boolean {
+  for (let index = 1; index < keys.length; index += 1) {
+    if (keys[index - 1]! > keys[index]!) return false;
+  }
+  return true;
 }

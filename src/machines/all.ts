@@ -1,15 +1,18 @@
 /**
- * Every durable machine in one list: for the generated state pages and for hosts, which take the
- * ones of their side. Control plane and worker share none.
+ * Every durable machine in one list, parts of others too: for the generated state pages and for hosts,
+ * which take the ones of their side. Control plane and worker share keyed commands alone, each with
+ * its own.
  */
 
+import type { ActorEvent } from '../actors/machine/durable-actions.ts';
+import type { MachineSpec } from '../actors/machine/spec.ts';
 import { alertSpec } from './alert/spec.ts';
 import { callbackDeliverySpec } from './callback-delivery/spec.ts';
 import { commandSpec } from './command/spec.ts';
 import { controlSpec } from './control/spec.ts';
 import { coreSnapshotSpec } from './core-snapshot/spec.ts';
 import { corpusEntrySpec } from './corpus-entry/spec.ts';
-import type { ActorEvent } from './durable-actions.ts';
+import { eventLogSpec } from './event-log/spec.ts';
 import { followupSpec } from './followup/spec.ts';
 import { gateRunSpec } from './gate-run/spec.ts';
 import { intakeSpec } from './intake/spec.ts';
@@ -19,7 +22,6 @@ import { planSpec } from './plan/spec.ts';
 import { projectSpec } from './project/spec.ts';
 import { queueItemSpec } from './queue-item/spec.ts';
 import { runSpec } from './run/spec.ts';
-import type { MachineSpec } from './spec.ts';
 import { workerTargetSpec } from './worker-target/spec.ts';
 
 /** Kinds that live in the control plane, each under its own name and type. */
@@ -38,12 +40,14 @@ export const controlPlaneMachines = {
   followup: followupSpec,
   alert: alertSpec,
   core_snapshot: coreSnapshotSpec,
+  event_log: eventLogSpec,
 } as const;
 
 /** Kinds that live in the worker gate. */
 export const workerGateMachines = {
   gate_run: gateRunSpec,
   callback_delivery: callbackDeliverySpec,
+  command: commandSpec,
 } as const;
 
 type AllMachines = typeof controlPlaneMachines & typeof workerGateMachines;
@@ -58,10 +62,10 @@ export type EventOf<Kind extends MachineKind> =
 /** What drawing and listing need of a machine, whatever its state and events. */
 export type AnyMachineSpec = Pick<
   MachineSpec<{ readonly status: string }, ActorEvent>,
-  'kind' | 'stateVersion' | 'machine'
+  'kind' | 'partOf' | 'stateVersion' | 'machine'
 >;
 
-export const machineSpecs: readonly AnyMachineSpec[] = [
-  ...Object.values(controlPlaneMachines),
-  ...Object.values(workerGateMachines),
-];
+export const machineSpecs: readonly AnyMachineSpec[] = Object.values({
+  ...controlPlaneMachines,
+  ...workerGateMachines,
+});

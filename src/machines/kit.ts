@@ -4,14 +4,14 @@
  */
 import { assign } from 'xstate';
 import type * as z from 'zod';
-import type { JsonObject } from '../lib/canonical-json.ts';
 import type {
   ActorEvent,
   PerformParams,
   RecordParams,
   Stamp,
   TellParams,
-} from './durable-actions.ts';
+} from '../actors/machine/durable-actions.ts';
+import type { JsonObject } from '../lib/canonical-json.ts';
 
 /** An event union in which every member has one literal type, as narrowing by event name needs. */
 export type Distinct<Event extends ActorEvent> = Event extends ActorEvent
@@ -31,6 +31,16 @@ export interface Args<Context, Event> {
   readonly context: Context;
   readonly event: Event;
 }
+
+/**
+ * A state that is a status of its own: found by it (`#status`), counted as it, and described in a
+ * sentence.
+ */
+export const is = <Status extends string>(status: Status, description: string) => ({
+  id: status,
+  meta: { status },
+  description,
+});
 
 /** What `perform` may ask for, checked against the effects of the machine. */
 export function performer<Effects>(): <Name extends keyof Effects & string>(
@@ -73,6 +83,15 @@ export function createKit<Context extends Dated, Event extends ActorEvent & Stam
         payload === undefined
           ? { event_type: eventType }
           : { event_type: eventType, payload: payload(args) },
+    }),
+    /** An audit event of a move; the runtime adds `from` and `to`, the statuses before and after. */
+    recordMove: <E extends Event>(eventType: string, payload: From<E, JsonObject>) => ({
+      type: 'record' as const,
+      params: (args: Args<Context, E>): RecordParams => ({
+        event_type: eventType,
+        payload: payload(args),
+        stamp_move: true,
+      }),
     }),
     /** An audit event whose name or entity depends on the event. */
     recordAs: <E extends Event>(params: From<E, RecordParams>) => ({

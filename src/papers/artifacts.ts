@@ -14,6 +14,7 @@ import { figuresOf, finishLedger } from './claims/finish.ts';
 import { draftLedger, type LedgerDraft } from './claims/ledger.ts';
 import { undeclaredTexts } from './document.ts';
 import { type BuiltBundle, buildBundle } from './evidence/bundle.ts';
+import { hashesOf } from './gates.ts';
 import { buildManifest, buildMetadata } from './manifest.ts';
 import { renderLatex } from './render/latex.ts';
 import { figurePath, renderMarkdown } from './render/markdown.ts';
@@ -28,6 +29,7 @@ import {
   writeJsonBelow,
 } from './staging.ts';
 import { verifyPaper } from './verifier.ts';
+import { workingOn } from './work/working-on.ts';
 import { writeDeterministic } from './writers/deterministic.ts';
 import type { PaperWriter, WriterFacts, WriterInput, WriterResult } from './writers/port.ts';
 
@@ -64,6 +66,8 @@ export interface WrittenPaper {
   readonly evidence_bundle_path: string;
   readonly claim_ledger_path: string;
   readonly manifest_path: string;
+  /** Of each text as it was written, by file name. */
+  readonly artifact_sha256: Readonly<Record<string, string>>;
   readonly report: Readonly<Record<string, Json>>;
 }
 
@@ -99,6 +103,7 @@ export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> 
       built.copies.find((copy) => copy.file.role === 'run_notes')?.bytes.toString('utf8') ?? null,
     generatedAt,
   };
+  workingOn('run_notes.md');
   const drafts = await produceDrafts(input, writerInput);
   const place: ReplaceOptions = {
     parent: join(input.artifactRoot, 'papers'),
@@ -110,9 +115,9 @@ export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> 
     const staging = stageFolder(place);
     const reason = fillAndVerify(staging, input, built, ledger, result(refusal));
     if (reason === undefined) {
-      const title = titleOf(staging);
+      const written = { title: titleOf(staging), artifact_sha256: hashesOf(staging) };
       commitFolder(place);
-      return describe(input, title, built, ledger, result(refusal).facts);
+      return { ...written, ...describe(input, built, ledger, result(refusal).facts) };
     }
     discardFolder(place);
     refusal = reason;
@@ -223,14 +228,12 @@ function titleOf(staging: string): string {
 
 function describe(
   input: WritePaperInput,
-  title: string,
   built: BuiltBundle,
   ledger: LedgerDraft,
   facts: WriterFacts,
-): WrittenPaper {
+): Omit<WrittenPaper, 'title' | 'artifact_sha256'> {
   const at = (file: string): string => `papers/${input.runId}/${file}`;
   return {
-    title,
     draft_markdown_path: at('paper.md'),
     draft_latex_path: at('paper.tex'),
     evidence_bundle_path: at('evidence_bundle.json'),

@@ -1,12 +1,18 @@
-/** The index of a corpus, rebuilt from its folders: `index.json` for programs, `index.md` for people. */
-import { existsSync, readdirSync } from 'node:fs';
+/**
+ * The index of a corpus, rebuilt from its folders: `index.json` for programs, `index.md` for people.
+ * A folder is linted and audited again only when one of its files, or this program, has changed.
+ */
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { productWord } from '../domain/product.ts';
+import { sha256Hex } from '../lib/hash.ts';
 import { auditPaper } from './audit/audit.ts';
+import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
 import { describeFile } from './manifest.ts';
-import { readObjectFile } from './read.ts';
-import { replaceFile } from './staging.ts';
+import { hashFile, parseJson, readObjectFile, readTextFile } from './read.ts';
+import { listFiles, replaceFile } from './staging.ts';
 
 /** Says of an imported folder which paper it is; stays with it. */
 export const corpusRecordFile = 'corpus_record.json';
@@ -36,9 +42,27 @@ export interface CorpusIndex {
   };
 }
 
-/** Reads every folder, checks it, and replaces `index.json` and `index.md`. */
-export function rebuildIndex(corpusDir: string): CorpusIndex {
-  const papers = slugsOf(corpusDir).map((slug) => indexEntry(corpusDir, slug));
+/** Papers judged anew after which the verdicts so far are kept. */
+export const indexKeptEvery = 50;
+
+/**
+ * Checks the folders that changed, and replaces `index.json` and `index.md`. After an upgrade all
+ * have: cut off in the middle, such as by the bound of a job, it goes on there the next time.
+ */
+export function rebuildIndex(corpusDir: string, judge = indexEntry): CorpusIndex {
+  const kept = readKept(corpusDir);
+  let judged = 0;
+  const found = slugsOf(corpusDir).map((slug): KeptEntry => {
+    const mark = markOf(join(corpusDir, 'papers', slug));
+    const known = kept.get(slug);
+    if (known?.mark === mark) return known;
+    const entry = { mark, entry: judge(corpusDir, slug) };
+    kept.set(slug, entry);
+    judged += 1;
+    if (judged % indexKeptEvery === 0) writeKept(corpusDir, [...kept.values()]);
+    return entry;
+  });
+  const papers = found.map(({ entry }) => entry);
   papers.sort(
     (a, b) => compareText(a.public_id ?? '~', b.public_id ?? '~') || compareText(a.slug, b.slug),
   );
@@ -57,16 +81,52 @@ export function rebuildIndex(corpusDir: string): CorpusIndex {
   };
   replaceFile(join(corpusDir, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);
   replaceFile(join(corpusDir, 'index.md'), indexMarkdown(index));
+  writeKept(corpusDir, found);
   return index;
+}
+
+function writeKept(corpusDir: string, papers: readonly KeptEntry[]): void {
+  replaceFile(join(corpusDir, keptFile), JSON.stringify({ program: programMark, papers }));
+}
+
+/** Larger indexes, which this program wrote itself, are built anew. */
+const keptBytesMax = 64 * 1024 * 1024;
+/** Entries of the index with what they were made from; may be deleted at any time. */
+const keptFile = '.index-kept.json';
+interface KeptEntry {
+  /** Of the names, sizes and times of all files of the folder. */
+  readonly mark: string;
+  readonly entry: CorpusIndexEntry;
+}
+
+/** Another program may judge otherwise. */
+const programMark = hashFile(fileURLToPath(import.meta.url))?.sha256 ?? '';
+
+function readKept(corpusDir: string): Map<string, KeptEntry> {
+  const text = readTextFile(join(corpusDir, keptFile), keptBytesMax);
+  const kept = text === undefined ? undefined : parseJson(text);
+  if (!isRecord(kept) || kept.program !== programMark || !Array.isArray(kept.papers))
+    return new Map();
+  return new Map((kept.papers as KeptEntry[]).map((each) => [each.entry.slug, each]));
+}
+
+function markOf(folder: string): string {
+  const lines = listFiles(folder).map((path) => {
+    const { size, mtimeMs, ctimeMs } = lstatSync(join(folder, path));
+    return `${path}\0${size}\0${mtimeMs}\0${ctimeMs}`;
+  });
+  return sha256Hex(lines.join('\n'));
 }
 
 /** The index as last built; null when there is none. */
 export function readCorpusIndex(corpusDir: string): CorpusIndex | null {
-  const value = readObjectOr(join(corpusDir, 'index.json'));
+  const value = parseJson(readTextFile(join(corpusDir, 'index.json'), keptBytesMax) ?? '');
+  if (!isRecord(value)) return null;
   return value.schema_version === 'corpus_index.v1' ? (value as unknown as CorpusIndex) : null;
 }
 
-function indexEntry(corpusDir: string, slug: string): CorpusIndexEntry {
+/** What the index says of one folder; lints and audits it. */
+export function indexEntry(corpusDir: string, slug: string): CorpusIndexEntry {
   const folder = join(corpusDir, 'papers', slug);
   const metadata = readObjectOr(join(folder, 'metadata.json'));
   const record = readObjectOr(join(folder, corpusRecordFile));

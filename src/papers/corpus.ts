@@ -18,7 +18,7 @@ import {
   slugsOf,
   textOf,
 } from './corpus-index.ts';
-import { artifactProblems } from './gates.ts';
+import { artifactProblems, changedTexts } from './gates.ts';
 import { isRecord } from './json-pointer.ts';
 import { describeFile } from './manifest.ts';
 import {
@@ -44,6 +44,8 @@ export interface ImportRequest {
   readonly corpusDir: string;
   /** The package folder (the one with the checksums). */
   readonly packageDir: string;
+  /** SHA-256 of the texts as they were written; null where that was not kept. */
+  readonly written: Readonly<Record<string, string>> | null;
   readonly clock: Clock;
   /** True checks everything and writes nothing. */
   readonly dryRun?: boolean;
@@ -83,6 +85,8 @@ export function importPackage(request: ImportRequest): ImportOutcome {
     return { ok: false, problems: [`there is no package at ${packageDir}`] };
   const broken = checksumProblems(packageDir);
   if (broken.length > 0) return { ok: false, problems: broken };
+  const changed = changedTexts(packageDir, request.written);
+  if (changed.length > 0) return { ok: false, problems: changed };
   const paperId = readObjectOr(join(packageDir, packageManifestFile)).paper_id;
   const metadata = readObjectOr(join(packageDir, 'metadata.json'));
   if (typeof paperId !== 'string' || typeof metadata.title !== 'string') {

@@ -38,9 +38,23 @@ export function resolvePointer(
 function stepInto(value: unknown, token: string, byId: boolean): unknown {
   if (Array.isArray(value)) {
     if (/^(?:0|[1-9]\d*)$/.test(token)) return (value as unknown[])[Number(token)];
-    return byId ? value.find((item) => isRecord(item) && item.id === token) : undefined;
+    return byId ? itemsById(value).get(token) : undefined;
   }
   return isRecord(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+}
+
+/** Items of lists by their `id`, the first of each, made once per list. */
+const indexes = new WeakMap<readonly unknown[], ReadonlyMap<unknown, unknown>>();
+
+function itemsById(list: readonly unknown[]): ReadonlyMap<unknown, unknown> {
+  let index = indexes.get(list);
+  if (index === undefined) {
+    index = new Map(
+      [...list].reverse().flatMap((item) => (isRecord(item) ? [[item.id, item]] : [])),
+    );
+    indexes.set(list, index);
+  }
+  return index;
 }
 
 /** A JSON object as opposed to an array or null. */

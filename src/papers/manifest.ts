@@ -1,12 +1,13 @@
 /** `metadata.json` and `paper_manifest.json`: what the paper is, how it came about, and its files. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { productTitle } from '../domain/product.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
-import { fingerprint, sha256Hex } from '../lib/hash.ts';
+import { fingerprint } from '../lib/hash.ts';
 import { inlineText, type PaperDocument } from './document.ts';
 import type { EvidenceBundle } from './evidence/schema.ts';
+import { hashFile } from './read.ts';
 import { listFiles } from './staging.ts';
+import { workingOn } from './work/working-on.ts';
 import type { WriterFacts } from './writers/port.ts';
 
 /** `metadata.json`; the public id comes with the import into a corpus. */
@@ -68,6 +69,8 @@ export function describeFile(
   root: string,
   path: string,
 ): { path: string; bytes: number; sha256: string } {
-  const bytes = readFileSync(join(root, path));
-  return { path, bytes: bytes.byteLength, sha256: sha256Hex(bytes) };
+  workingOn(path);
+  const hashed = hashFile(join(root, path));
+  if (hashed === undefined) throw new Error(`${path} cannot be read`);
+  return { path, ...hashed };
 }

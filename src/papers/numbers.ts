@@ -37,19 +37,59 @@ export interface NumberToken {
   readonly digits: number;
 }
 
-const numberPattern =
-  /(?:\d{1,3}(?:,\d{3})+(?![\d,]*\d)|\d+)(?:\.\d+)?(?:[eE][-+\u2212]?\d+)?|\.\d+|\p{N}+/gu;
+/** Where a number may begin; digits in groups of three are put together by hand, in one pass. */
+const numberStart = /\d+|\.\d+|\p{N}+/gu;
+const numberTail = /(?:\.\d+)?(?:[eE][-+\u2212]?\d+)?/y;
+const digitsAndCommas = /[\d,]*/y;
 
 /** Every run of digits in `text`, of any script; none is skipped, also not those inside words. */
 export function findNumbers(text: string): NumberToken[] {
   const tokens: NumberToken[] = [];
-  for (const match of text.matchAll(numberPattern))
-    tokens.push(toToken(text, match[0], match.index));
-  return tokens;
+  const endOfGroups = createGrouping(text);
+  numberStart.lastIndex = 0;
+  for (;;) {
+    const from = numberStart.lastIndex;
+    const match = numberStart.exec(text);
+    if (match === null) return tokens;
+    const { index } = match;
+    let end = index + match[0].length;
+    if (/^\d+$/.test(match[0])) {
+      end = match[0].length <= 3 ? endOfGroups(end) : end;
+      numberTail.lastIndex = end;
+      end += numberTail.exec(text)?.[0].length ?? 0;
+    }
+    tokens.push(toToken(text, text.slice(index, end), index));
+    numberStart.lastIndex = Math.max(end, from + 1);
+  }
+}
+
+/**
+ * From the end of the first one to three digits to the end of `1,234,567`: the same place where no
+ * groups follow, or where more digits follow behind them. Each run of digits and commas is read once.
+ */
+function createGrouping(text: string): (at: number) => number {
+  let runEnd = -1;
+  let lastDigit = -1;
+  /** From here on the run is nothing but groups, up to its last digit. */
+  let groupsFrom = -1;
+  return (at) => {
+    if (at > runEnd) {
+      digitsAndCommas.lastIndex = at;
+      runEnd = at + (digitsAndCommas.exec(text)?.[0].length ?? 0);
+      lastDigit = runEnd - 1;
+      while (lastDigit >= at && text[lastDigit] === ',') lastDigit -= 1;
+      groupsFrom = lastDigit + 1;
+      while (groupsFrom - 4 >= at && /^,\d{3}$/.test(text.slice(groupsFrom - 4, groupsFrom)))
+        groupsFrom -= 4;
+    }
+    const length = lastDigit + 1 - at;
+    return length > 0 && at >= groupsFrom && length % 4 === 0 ? lastDigit + 1 : at;
+  };
 }
 
 function toToken(text: string, digits: string, start: number): NumberToken {
-  const before = text.slice(0, start);
+  // Enough for two characters of two code units each.
+  const before = text.slice(Math.max(0, start - 4), start);
   const signed = /[-+\u2212]$/.test(before) && !/[\p{L}\p{N})\]%][-+\u2212]$/u.test(before);
   const index = signed ? start - 1 : start;
   const written = signed ? before.slice(-1) + digits : digits;
@@ -83,5 +123,5 @@ export function hasDigit(text: string): boolean {
 
 /** True for text that is nothing but a number, which can therefore not be told from a result. */
 export function isBareNumber(text: string): boolean {
-  return hasDigit(text) && /^[\p{N}\s.,+\-\u2212eE%]+$/u.test(text) && !/\d+\.\d+\.\d/.test(text);
+  return hasDigit(text) && /^[\p{N}\s.,+\-\u2212eE%]+$/u.test(text) && !/\d\.\d+\.\d/.test(text);
 }

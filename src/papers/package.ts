@@ -2,7 +2,7 @@
  * The finalization package: the paper folder, its PDF where one can be made, RO-Crate metadata and
  * checksums, as a folder and as a `.tar.gz`. Both appear by one rename or not at all.
  */
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as tar from 'tar';
 import { ServiceError } from '../domain/errors.ts';
@@ -12,11 +12,10 @@ import type { ChecklistEntry } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
-import { sha256Hex } from '../lib/hash.ts';
-import { artifactProblems } from './gates.ts';
+import { artifactProblems, changedTexts } from './gates.ts';
 import { describeFile } from './manifest.ts';
 import { compilePdf, type PdfResult } from './pdf.ts';
-import { readObjectFile } from './read.ts';
+import { hashFile, readObjectFile, readTextFile } from './read.ts';
 import { buildRoCrate, roCrateFile } from './ro-crate.ts';
 import {
   commitFolder,
@@ -39,6 +38,8 @@ export interface PackageRequest {
   readonly targetLabel: string;
   /** As stored with the review: evaluated items and a person's. */
   readonly checklist: readonly ChecklistEntry[];
+  /** SHA-256 of the texts as they were written; null where that was not kept. */
+  readonly written: Readonly<Record<string, string>> | null;
   readonly dryRun: boolean;
   readonly clock: Clock;
   /** Licence named in the crate. */
@@ -65,40 +66,84 @@ export type PackageOutcome =
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
+/** What a package is made of: the request at a fixed time, as plain data. */
+export interface PackageTask
+  extends Pick<
+    PackageRequest,
+    | 'artifactRoot'
+    | 'runId'
+    | 'paperId'
+    | 'targetLabel'
+    | 'checklist'
+    | 'written'
+    | 'dryRun'
+    | 'license'
+  > {
+  /** ISO 8601. */
+  readonly preparedAt: string;
+}
+export interface PackageInspection {
+  readonly problems: readonly string[];
+  /** What a package would hold; on a dry run only. */
+  readonly manifest: JsonObject | null;
+  /** When the paper was generated; 0 when it does not say. */
+  readonly epochMs: number;
+}
+
+/** The two parts of the work that read what the paper holds; elsewhere, if need be. */
+export interface PackageSteps {
+  inspect(task: PackageTask): PackageInspection | Promise<PackageInspection>;
+  build(task: PackageTask, pdf: PdfResult): BuiltPackage | Promise<BuiltPackage>;
+}
+export interface BuiltPackage {
+  readonly packageSha256: string;
+  readonly manifest: JsonObject;
+}
+
 /** Throws `ServiceError` `path_escape` or `not_found` when the ids name no paper folder. */
-export async function preparePackage(request: PackageRequest): Promise<PackageOutcome> {
-  for (const id of [request.runId, request.paperId]) {
+export async function preparePackage(
+  request: PackageRequest,
+  steps: PackageSteps = {
+    inspect: inspectPackage,
+    build: (task, pdf) => buildPackage(task, pdf, request.onStep),
+  },
+): Promise<PackageOutcome> {
+  const { artifactRoot, runId, paperId, targetLabel, checklist, written, dryRun, license } =
+    request;
+  for (const id of [runId, paperId]) {
     if (!isIdentifier(id))
       throw new ServiceError('path_escape', `${JSON.stringify(id)} is not a folder name`);
   }
-  const papers = join(request.artifactRoot, 'papers');
-  recoverFolder(papers, request.runId);
-  const paperDir = join(papers, request.runId);
-  if (!existsSync(paperDir))
-    throw new ServiceError('not_found', `There is no paper folder for run ${request.runId}.`);
-  const problems = packageProblems(paperDir, request.checklist);
-  if (problems.length > 0 && !request.dryRun) return { ok: false, problems };
-  const paths = {
-    packageDir: `packages/${request.paperId}/package`,
-    packageArchive: `packages/${request.paperId}/${request.paperId}.tar.gz`,
+  const task: PackageTask = {
+    artifactRoot,
+    runId,
+    paperId,
+    targetLabel,
+    checklist,
+    written,
+    dryRun,
+    ...(license === undefined ? {} : { license }),
+    preparedAt: toIsoTime(request.clock.now()),
   };
-  if (request.dryRun) {
-    const manifest = manifestOf(request, paperDir, listFiles(paperDir));
+  const { problems, manifest, epochMs } = await steps.inspect(task);
+  if (problems.length > 0 && !dryRun) return { ok: false, problems };
+  const paths = {
+    packageDir: `packages/${paperId}/package`,
+    packageArchive: `packages/${paperId}/${paperId}.tar.gz`,
+  };
+  if (dryRun) {
     return {
       ok: true,
       dryRun: true,
       ...paths,
       packageSha256: null,
-      manifest,
+      manifest: manifest ?? {},
       pdfMissing: 'a dry run compiles nothing',
       problems,
     };
   }
-  const metadata = readObjectFile(join(paperDir, 'metadata.json')) ?? {};
-  const generatedMs = Date.parse(String(metadata.generated_at));
-  const epochMs = Number.isFinite(generatedMs) ? generatedMs : 0;
-  const pdf = await makePdf(request, paperDir, epochMs);
-  const built = buildPackage(request, paperDir, metadata, pdf, epochMs);
+  const pdf = await makePdf(request, paperDirOf(task), epochMs);
+  const built = await steps.build(task, pdf);
   return {
     ok: true,
     dryRun: false,
@@ -106,6 +151,34 @@ export async function preparePackage(request: PackageRequest): Promise<PackageOu
     ...built,
     pdfMissing: pdf.ok ? null : pdf.reason,
     problems: [],
+  };
+}
+
+const paperDirOf = ({ artifactRoot, runId }: PackageTask): string =>
+  join(artifactRoot, 'papers', runId);
+
+/** Whether the paper may be packaged. Throws `not_found` when there is none. */
+export function inspectPackage(task: PackageTask): PackageInspection {
+  recoverFolder(join(task.artifactRoot, 'papers'), task.runId);
+  const paperDir = paperDirOf(task);
+  if (!existsSync(paperDir))
+    throw new ServiceError('not_found', `There is no paper folder for run ${task.runId}.`);
+  return {
+    problems: [
+      ...changedTexts(paperDir, task.written),
+      ...packageProblems(paperDir, task.checklist),
+    ],
+    manifest: task.dryRun ? manifestOf(task, paperDir, listFiles(paperDir)) : null,
+    epochMs: describePaper(task, paperDir).epochMs,
+  };
+}
+
+function describePaper(task: PackageTask, paperDir: string): { title: string; epochMs: number } {
+  const metadata = readObjectFile(join(paperDir, 'metadata.json')) ?? {};
+  const generatedMs = Date.parse(String(metadata.generated_at));
+  return {
+    title: asText(metadata.title, task.paperId),
+    epochMs: Number.isFinite(generatedMs) ? generatedMs : 0,
   };
 }
 
@@ -136,39 +209,35 @@ async function makePdf(
 }
 
 /** Fills and commits the package folder; synchronous from the first write to the rename. */
-function buildPackage(
-  request: PackageRequest,
-  paperDir: string,
-  metadata: Record<string, unknown>,
-  pdf: PdfResult,
-  epochMs: number,
-): { packageSha256: string; manifest: JsonObject } {
+export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHook): BuiltPackage {
+  const paperDir = paperDirOf(task);
+  const { title, epochMs } = describePaper(task, paperDir);
   const place: ReplaceOptions = {
-    parent: join(request.artifactRoot, 'packages'),
-    name: request.paperId,
-    onStep: request.onStep,
+    parent: join(task.artifactRoot, 'packages'),
+    name: task.paperId,
+    onStep,
   };
   const staging = stageFolder(place);
   try {
     const folder = join(staging, 'package');
     for (const path of listFiles(paperDir)) cpSync(join(paperDir, path), join(folder, path));
     if (pdf.ok) writeBelow(folder, 'paper.pdf', pdf.bytes);
-    const manifest = manifestOf(request, folder, listFiles(folder));
+    const manifest = manifestOf(task, folder, listFiles(folder));
     writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
     writeCrate(folder, {
-      identifier: request.paperId,
-      title: asText(metadata.title, request.paperId),
+      identifier: task.paperId,
+      title,
       datePublished: new Date(epochMs).toISOString(),
-      license: request.license ?? defaultLicense,
+      license: task.license ?? defaultLicense,
     });
     writeChecksums(folder);
-    const archive = join(staging, `${request.paperId}.tar.gz`);
+    const archive = join(staging, `${task.paperId}.tar.gz`);
     tar.create(
       {
         sync: true,
         file: archive,
         cwd: folder,
-        prefix: request.paperId,
+        prefix: task.paperId,
         gzip: { level: 9 },
         portable: true,
         mtime: new Date(epochMs),
@@ -176,11 +245,11 @@ function buildPackage(
       },
       listFiles(folder),
     );
-    const packageSha256 = sha256Hex(readFileSync(archive));
+    const packageSha256 = hashFile(archive)?.sha256 ?? '';
     commitFolder(place);
     return { packageSha256, manifest };
   } catch (error) {
-    if (request.onStep === undefined) discardFolder(place);
+    if (onStep === undefined) discardFolder(place);
     throw error;
   }
 }
@@ -219,17 +288,18 @@ export function checksumProblems(folder: string): string[] {
   const path = join(folder, checksumFile);
   if (!existsSync(path)) return [`${checksumFile} is missing`];
   const listed = new Map<string, string>();
-  for (const line of readFileSync(path, 'utf8').split('\n')) {
+  for (const line of (readTextFile(path) ?? '').split('\n')) {
     const match = /^([0-9a-f]{64}) {2}(.+)$/.exec(line);
     if (match !== null) listed.set(match[2] ?? '', match[1] ?? '');
   }
   const present = listFiles(folder).filter((file) => file !== checksumFile);
+  const there = new Set(present);
   return [
     ...present
       .filter((file) => !listed.has(file))
       .map((file) => `${file} is not in ${checksumFile}`),
     ...[...listed].flatMap(([file, sha256]) => {
-      if (!present.includes(file)) return [`${file} is missing`];
+      if (!there.has(file)) return [`${file} is missing`];
       return describeFile(folder, file).sha256 === sha256
         ? []
         : [`${file} does not match its checksum`];
@@ -237,17 +307,17 @@ export function checksumProblems(folder: string): string[] {
   ];
 }
 
-function manifestOf(request: PackageRequest, folder: string, files: readonly string[]): JsonObject {
+function manifestOf(task: PackageTask, folder: string, files: readonly string[]): JsonObject {
   return {
     schema_version: 'finalization_package.v1',
-    paper_id: request.paperId,
-    run_id: request.runId,
-    target_label: request.targetLabel,
-    prepared_at: toIsoTime(request.clock.now()),
+    paper_id: task.paperId,
+    run_id: task.runId,
+    target_label: task.targetLabel,
+    prepared_at: task.preparedAt,
     ai_generated: true,
     human_authorship_claimed: false,
     peer_reviewed: false,
-    checklist: request.checklist.map((entry) => ({
+    checklist: task.checklist.map((entry) => ({
       item_id: entry.item_id,
       status: entry.status,
       finding: entry.finding,

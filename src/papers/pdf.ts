@@ -1,5 +1,5 @@
 /** Compiles `paper.tex` with `pdflatex`, where that is installed. A failure is a reason, not an error. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface PdfOptions {
 }
 
 export type PdfResult =
-  | { readonly ok: true; readonly bytes: Buffer }
+  | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: string };
 
 /** Two passes, so that table widths settle. */
@@ -44,7 +44,8 @@ function runTex(folder: string, options: PdfOptions): Promise<string | undefined
   const command = options.command ?? 'pdflatex';
   const timeoutMs = options.timeoutMs ?? 60_000;
   return new Promise((resolve) => {
-    const child = spawn(
+    // Without descriptors left it has no output, whatever the types say.
+    const child: ChildProcess = spawn(
       command,
       ['-no-shell-escape', '-interaction=nonstopmode', '-halt-on-error', 'paper.tex'],
       {
@@ -68,7 +69,7 @@ function runTex(folder: string, options: PdfOptions): Promise<string | undefined
       timedOut = true;
       child.kill('SIGKILL');
     });
-    child.stdout.setEncoding('latin1').on('data', (chunk: string) => {
+    child.stdout?.setEncoding('latin1').on('data', (chunk: string) => {
       output = (output + chunk).slice(-outputCharsMax);
     });
     child.on('error', (error) => {

@@ -3,17 +3,15 @@
  * evidence, computes every claim again, extracts every number of both drafts, and draws every figure
  * again. A paper whose digits were changed anywhere does not pass.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as z from 'zod';
-import { sha256Hex } from '../lib/hash.ts';
 import { resolveInside } from '../lib/safe-path.ts';
 import { type ClaimLedger, claimLedgerSchema } from './claims/schema.ts';
 import { sectionSlug, sectionTitles } from './document.ts';
 import { type EvidenceBundle, evidenceBundleSchema } from './evidence/schema.ts';
 import { isRecord } from './json-pointer.ts';
 import { readLatexDraft, readMarkdownDraft } from './plain-text.ts';
-import { readObjectFile } from './read.ts';
+import { hashFile, parseJson, readObjectFile, readTextFile } from './read.ts';
 import { renderPicture } from './render/picture.ts';
 import type { PlotData } from './render/plot.ts';
 import { renderSvg } from './render/svg.ts';
@@ -21,6 +19,7 @@ import { checkClaims } from './verify/claims.ts';
 import { checkDraft, compareDrafts } from './verify/drafts.ts';
 import { checkEvidence } from './verify/evidence.ts';
 import { fileProblem, type Problem } from './verify/problems.ts';
+import { workingOn } from './work/working-on.ts';
 
 export interface Verification {
   readonly ok: boolean;
@@ -53,18 +52,10 @@ function checkManifest(dir: string): Problem[] {
   if (!Array.isArray(artifacts)) return [fileProblem('missing_file', file, 'lists no artefacts')];
   return artifacts.filter(isRecord).flatMap((entry) => {
     const target = typeof entry.path === 'string' ? resolveInside(dir, entry.path) : undefined;
-    const bytes = target === undefined ? undefined : readBytes(target);
-    if (bytes !== undefined && sha256Hex(bytes) === entry.sha256) return [];
+    const hashed = target === undefined ? undefined : hashFile(target);
+    if (hashed !== undefined && hashed.sha256 === entry.sha256) return [];
     return [fileProblem('manifest_hash', String(entry.path), 'is not the file the manifest lists')];
   });
-}
-
-function readBytes(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
 }
 
 interface Content {
@@ -150,12 +141,11 @@ export function usesOf(
 }
 
 function readText(dir: string, file: string, problems: Problem[]): string | undefined {
-  try {
-    return readFileSync(join(dir, file), 'utf8');
-  } catch {
-    problems.push(fileProblem('missing_file', file, 'cannot be read'));
-    return undefined;
-  }
+  workingOn(file);
+  const text = readTextFile(join(dir, file));
+  if (text === undefined)
+    problems.push(fileProblem('missing_file', file, 'cannot be read or is too large'));
+  return text;
 }
 
 function readJson<T>(
@@ -166,14 +156,12 @@ function readJson<T>(
 ): T | undefined {
   const text = readText(dir, file, problems);
   if (text === undefined) return undefined;
-  try {
-    const parsed = schema.safeParse(JSON.parse(text));
-    if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues.slice(0, 10)) {
-      problems.push(fileProblem('schema', file, `${issue.path.join('.')}: ${issue.message}`));
-    }
-  } catch (error) {
-    problems.push(fileProblem('schema', file, (error as Error).message));
+  const value = parseJson(text);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (value === undefined) problems.push(fileProblem('schema', file, 'is not valid JSON'));
+  for (const issue of value === undefined ? [] : parsed.error.issues.slice(0, 10)) {
+    problems.push(fileProblem('schema', file, `${issue.path.join('.')}: ${issue.message}`));
   }
   return undefined;
 }

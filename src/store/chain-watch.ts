@@ -3,10 +3,11 @@
  * hash, and then follows what is appended. It says how far it has come; until it has met the head
  * once, nobody knows. States are not folded here: `orrery verify` does that.
  */
+
+import { genesisHash } from '../actors/journal/event-chain.ts';
 import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
-import { genesisHash, isHashSound } from './event-chain.ts';
-import type { ChainProblem, ChainProgress } from './ports/chain.ts';
-import type { Journal, StoredEvent } from './ports/journal.ts';
+import { gapAt } from './chain-walk.ts';
+import type { ChainProgress, ChainReads } from './ports/chain.ts';
 
 export interface ChainWatch {
   start(): void;
@@ -15,12 +16,12 @@ export interface ChainWatch {
   progress(): ChainProgress;
 }
 
-/** Events hashed in one go: a few milliseconds in which nothing else runs. */
+/** Events hashed in one go: a few milliseconds of whichever thread does it. */
 const stepEventsMax = 200;
 const betweenStepsMs = 50;
 const atHeadMs = 1000;
 
-export function createChainWatch(journal: Journal, clock: Clock): ChainWatch {
+export function createChainWatch(chain: ChainReads, clock: Clock): ChainWatch {
   let progress: ChainProgress = {
     state: 'checking',
     verified_to: 0,
@@ -37,20 +38,22 @@ export function createChainWatch(journal: Journal, clock: Clock): ChainWatch {
 
   const take = async (): Promise<void> => {
     // The head first: what is appended meanwhile is then no gap.
-    const head = await journal.headEventId();
-    const events = await journal.eventsAfter(progress.verified_to, stepEventsMax);
+    const head = await chain.headEventId();
+    const walked = await chain.walk(progress.verified_to, lastHash, stepEventsMax);
     const at = toIsoTime(clock.now());
-    progress = { ...progress, head, last_step_at: at, read_error: null };
-    for (const event of events) {
-      const problem = problemOf(event, progress.verified_to, lastHash);
-      if (problem !== null) {
-        progress = { ...progress, state: 'broken', problem };
-        return;
-      }
-      lastHash = event.hash;
-      progress = { ...progress, verified_to: event.event_id };
+    lastHash = walked.lastHash;
+    progress = {
+      ...progress,
+      head,
+      verified_to: walked.verifiedTo,
+      last_step_at: at,
+      read_error: null,
+    };
+    if (walked.problem !== null) {
+      progress = { ...progress, state: 'broken', problem: walked.problem };
+      return;
     }
-    if (events.length === stepEventsMax) return;
+    if (walked.events === stepEventsMax) return;
     const isShort = progress.verified_to < head;
     progress = isShort
       ? { ...progress, state: 'broken', problem: gapAt(progress.verified_to + 1) }
@@ -86,24 +89,3 @@ export function createChainWatch(journal: Journal, clock: Clock): ChainWatch {
     progress: () => progress,
   };
 }
-
-function problemOf(event: StoredEvent, before: number, lastHash: string): ChainProblem | null {
-  const { event_id } = event;
-  if (event_id !== before + 1) return gapAt(before + 1);
-  if (event.prev_hash !== lastHash) {
-    return {
-      event_id,
-      kind: 'prev_hash',
-      message: `event ${event_id} does not continue the hash of the event before it`,
-    };
-  }
-  return isHashSound(event)
-    ? null
-    : { event_id, kind: 'hash', message: `event ${event_id} was altered: its hash is another` };
-}
-
-const gapAt = (event_id: number): ChainProblem => ({
-  event_id,
-  kind: 'gap',
-  message: `event ${event_id} is missing`,
-});

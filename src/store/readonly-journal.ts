@@ -1,6 +1,7 @@
 /** A journal that answers every read and refuses every write. */
+
+import type { Journal } from '../actors/journal/port.ts';
 import { ServiceError } from '../domain/errors.ts';
-import type { Journal } from './ports/journal.ts';
 
 /** Wraps `journal`; writes reject with `ServiceError` `read_only` and touch nothing. */
 export function createReadonlyJournal(journal: Journal): Journal {
@@ -10,12 +11,12 @@ export function createReadonlyJournal(journal: Journal): Journal {
     load: (kind, id) => journal.load(kind, id),
     findAnswer: (key) => journal.findAnswer(key),
     commit: refuse,
-    timers: (limit) => journal.timers(limit),
+    timers: (after, limit) => journal.timers(after, limit),
     effects: (afterSequence, limit) => journal.effects(afterSequence, limit),
-    postponeEffect: refuse,
-    buryEffect: refuse,
-    addDeadLetter: refuse,
-    deadLetters: (limit) => journal.deadLetters(limit),
+    effectsOf: (of, afterSequence, limit) => journal.effectsOf(of, afterSequence, limit),
+    deadLetters: (limit, before) => journal.deadLetters(limit, before),
+    countDeadLetters: () => journal.countDeadLetters(),
+    quarantines: (after, limit) => journal.quarantines(after, limit),
     addresses: (after, limit) => journal.addresses(after, limit),
     headEventId: () => journal.headEventId(),
     eventsAfter: (after, limit) => journal.eventsAfter(after, limit),

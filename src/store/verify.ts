@@ -2,10 +2,11 @@
  * Proves a store: ids without a gap, every hash recomputed, and the fold of the log equal to every
  * stored state. Works through the port, so for every implementation, and beside a running writer.
  */
+
+import { genesisHash, isHashSound } from '../actors/journal/event-chain.ts';
+import type { Journal, StoredActor, StoredEvent } from '../actors/journal/port.ts';
+import { changeIn, foldChange } from '../actors/journal/state-fold.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
-import { genesisHash, isHashSound } from './event-chain.ts';
-import type { Journal, StoredActor, StoredEvent } from './ports/journal.ts';
-import { changeIn, foldChange } from './state-fold.ts';
 
 export interface VerifyProblem {
   readonly kind:
@@ -39,6 +40,8 @@ export interface VerifyOptions {
   readonly actorsInMemoryMax?: number;
   /** Problems kept in the report. */
   readonly problemsMax?: number;
+  /** Told how far the log has been read; `total` as of the beginning. */
+  readonly onProgress?: (what: string, done: number, total: number | null) => void;
 }
 
 const pageRows = 1000;
@@ -48,7 +51,8 @@ export async function verifyJournal(
   journal: Journal,
   options: VerifyOptions = {},
 ): Promise<VerifyReport> {
-  const { actorsInMemoryMax = 100_000, problemsMax = 100 } = options;
+  const { actorsInMemoryMax = 100_000, problemsMax = 100, onProgress = () => {} } = options;
+  const head = await journal.headEventId();
   const actors = await countActors(journal);
   const passes = Math.max(1, Math.ceil(actors / actorsInMemoryMax));
   const problems: VerifyProblem[] = [];
@@ -60,7 +64,9 @@ export async function verifyJournal(
   let events = 0;
   for (let pass = 0; pass < passes; pass += 1) {
     const isMine = (address: string): boolean => bucketOf(address, passes) === pass;
-    const fold = new LogFold(journal, isMine, pass === 0 ? note : () => {}, note);
+    const fold = new LogFold(journal, isMine, pass === 0 ? note : () => {}, note, (events) =>
+      onProgress('events of the log', events + pass * head, head * passes),
+    );
     await fold.readToHead();
     await compareStates(journal, fold, isMine, note);
     if (pass === 0) events = fold.lastEventId;
@@ -84,17 +90,20 @@ class LogFold {
   readonly #isMine: (address: string) => boolean;
   readonly #noteChain: (problem: VerifyProblem) => void;
   readonly #noteState: (problem: VerifyProblem) => void;
+  readonly #onPage: (events: number) => void;
 
   constructor(
     journal: Journal,
     isMine: (address: string) => boolean,
     noteChain: (problem: VerifyProblem) => void,
     noteState: (problem: VerifyProblem) => void,
+    onPage: (events: number) => void,
   ) {
     this.#journal = journal;
     this.#isMine = isMine;
     this.#noteChain = noteChain;
     this.#noteState = noteState;
+    this.#onPage = onPage;
   }
 
   /** Takes what was appended since. */
@@ -102,6 +111,7 @@ class LogFold {
     for (;;) {
       const events = await this.#journal.eventsAfter(this.lastEventId, pageRows);
       for (const event of events) this.#take(event);
+      this.#onPage(this.lastEventId);
       if (events.length < pageRows) return;
     }
   }

@@ -6,9 +6,10 @@
  */
 import { ServiceError } from '../domain/errors.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Sample } from '../sensing/sample.ts';
 import type { RunWatchState } from './run-watch.ts';
-import type { Sample } from './sample.ts';
-import type { RunTick, TelemetryTick } from './telemetry-actor.ts';
+import type { TelemetryTick } from './telemetry-actor.ts';
+import type { RunTick } from './watched-runs.ts';
 
 export const runStreamLimits = {
   /** Samples kept of each run; an hour at 5 s. */

@@ -1,51 +1,31 @@
 /**
  * Watches one run: notices that its agent has exited, then runs the idle gate until a verdict. The
  * owner (the worker gate) is told through `RunWatchOwner` and stores what must last; a watch that
- * is made again after a restart begins with an empty window.
- *
- * Waiting begins when the agent is no longer known to run, so a process table that cannot be read
- * also leads to a time-out in the end. It is over at once if the agent turns out to live.
+ * is made again after a restart begins with an empty window. The machine decides; here is what it
+ * asks for.
  */
+import type { EffectContext, VolatileKind } from '../actors/volatile/kind.ts';
 import type { IdleState } from '../domain/statuses.ts';
-import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
-import type { IdleSample } from '../machines/idle-gate/events.ts';
-import { createIdleGate, type IdleGate, type IdleGateStep } from '../machines/idle-gate/gate.ts';
+import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { createIdleGate, type IdleGate } from '../machines/idle-gate/gate.ts';
 import type { IdleProfile } from '../machines/idle-gate/profile.ts';
 import type { EvidenceSummary, IdleReceipt } from '../machines/idle-gate/receipt.ts';
-import { emptyRest, learnRest, type RestMemory } from '../machines/idle-gate/rest.ts';
+import { emptyRest, type RestMemory } from '../machines/idle-gate/rest.ts';
 import { measureSignals, type Signal } from '../machines/idle-gate/signals.ts';
-import { nameComputeOwners } from './compute-owners.ts';
-import type { ProcessList } from './process-list.ts';
-import { isRootAlive, type MemberMark, type RunIdentity, type RunMember } from './process-tree.ts';
-import type { Sample } from './sample.ts';
-
-/** What a verdict or an exit rests on, as JSON for callbacks and the journal. */
-export type ProcessTracking = {
-  /** By what the run's processes are known: its own cgroup, or only its process tree. */
-  readonly tracked_by: 'cgroup' | 'process_tree';
-  readonly root_pid: number | null;
-  /** Null: the process table could not be read. */
-  readonly root_alive: boolean | null;
-  readonly alive: number | null;
-  /** The first processes found; no command lines, since these may hold secrets. */
-  readonly processes: readonly {
-    readonly pid: number;
-    readonly start_ticks: number;
-    readonly name: string;
-    readonly mark: MemberMark;
-  }[];
-  readonly boot_id: string | null;
-  readonly at: string;
-};
-
-/** One reading, cut to one run. */
-export interface RunReading {
-  /** Its `processes` are the run's own. */
-  readonly sample: Sample;
-  /** Null: unreadable. */
-  readonly list: ProcessList | null;
-  readonly members: readonly RunMember[];
-}
+import type { RunSeen } from '../sensing/machine-reading.ts';
+import { emptyTracking, type ProcessTracking } from '../sensing/process-tracking.ts';
+import type { RunIdentity } from '../sensing/process-tree.ts';
+import {
+  type GateCause,
+  type GateFood,
+  type GateOpening,
+  type RunWatchContext,
+  type RunWatchEvent,
+  type RunWatchMemory,
+  runWatchMachine,
+  stateOf,
+  type Verdict,
+} from './run-watch-machine.ts';
 
 /** Where a watch stands. */
 export interface RunWatchState {
@@ -76,11 +56,9 @@ export interface RunWatchOwner {
   onTimeout(fact: { readonly receipt: IdleReceipt; readonly tracking: ProcessTracking }): void;
 }
 
-export interface RunWatchOptions {
-  readonly clock: Clock;
+export interface WatchRunOptions {
   readonly identity: RunIdentity;
   readonly profile: IdleProfile;
-  readonly sampleIntervalMs: number;
   readonly maxWaitMs: number;
   readonly owner: RunWatchOwner;
   /** True when the owner already knows of the exit, as after a restart: it is not told again. */
@@ -90,13 +68,6 @@ export interface RunWatchOptions {
   /** UUIDs of the GPUs that the run may use; all unless told. */
   readonly gpuUuids?: readonly string[];
   readonly requireNoProcess?: boolean;
-  /** Cores of the machine; without it the machine's CPU is no evidence. */
-  readonly coreCount?: number;
-  /** What is known of the machine at rest when the watch begins; it goes on learning. */
-  readonly rest?: RestMemory;
-  /** Takes a reading that begins now. */
-  readonly takeReading: () => Promise<RunReading>;
-  readonly onOwnerError: (error: unknown) => void;
   /** Called once when the watch stops, for whatever reason. */
   readonly onStop?: () => void;
 }
@@ -106,206 +77,149 @@ export interface RunWatch {
   current(): RunWatchState;
   /** What the latest reading showed of the run's processes. */
   tracking(): ProcessTracking;
-  /** A reading of the sampling loop. */
-  observe(reading: RunReading): void;
   /** The owner learned by itself that the agent has exited. */
   noteAgentExited(): void;
   /** Ends the watch without a verdict. */
   stop(): void;
 }
 
-const processesToldMax = 50;
+/** What is the same for all watches of one machine. */
+export interface RunWatchOptions {
+  readonly clock: Clock;
+  readonly sampleIntervalMs: number;
+  /** Cores of the machine; the machine's CPU is measured by them. */
+  readonly coreCount: number;
+  /** Takes a reading that begins now, and cuts it to the run. */
+  readonly takeReading: (run: WatchRunOptions, context: EffectContext) => Promise<RunSeen>;
+  /** Told what an owner threw, and why a reading was not to be had. */
+  readonly onError: (error: unknown) => void;
+}
 
-/** Starts a watch. It does nothing until the first reading, except to keep the longest wait. */
-export function createRunWatch(options: RunWatchOptions): RunWatch {
-  const { clock, identity, owner, maxWaitMs } = options;
-  let exited = options.agentExited ?? false;
-  let stopped = false;
-  let confirming = false;
+export interface RunWatchInput {
+  readonly run: WatchRunOptions;
+  readonly memory: RunWatchMemory;
+}
+
+/** What a watch begins with; `rest` is what is known of the machine at rest by then. */
+export function beginRunWatch(
+  run: WatchRunOptions,
+  options: { readonly clock: Clock; readonly coreCount: number; readonly rest?: RestMemory },
+): RunWatchInput {
+  const memory = {
+    maxWaitMs: run.maxWaitMs,
+    coreCount: options.coreCount,
+    hasExited: run.agentExited ?? false,
+    waitedMs: Math.max(0, run.waitedMs ?? 0),
+    told: null,
+    tracking: emptyTracking(run.identity, toIsoTime(options.clock.now())),
+    rest: options.rest ?? emptyRest,
+  };
+  return { run, memory };
+}
+
+/**
+ * The kind of all watches of one machine. A watch that fails goes on with an empty window: what the
+ * owner was told, the exit and the waiting so far are kept, so that the longest wait still ends it.
+ */
+export function createRunWatchKind(
+  options: RunWatchOptions,
+): VolatileKind<typeof runWatchMachine, RunWatchInput> {
+  const { clock } = options;
+  return {
+    kind: 'run_watch',
+    machine: runWatchMachine,
+    inner: ({ context: { standing } }) =>
+      standing === null ? [] : [{ kind: 'idle_gate', status: standing.step.state }],
+    // One waiting sample is enough: the next one says more.
+    laneBounds: { system: 8, control: 8, command: 8, telemetry: 1 },
+    // A sample that cannot be judged fails it once an interval; that must not end the watch.
+    intensity: { failuresMax: 10, windowMs: 2 * options.sampleIntervalMs },
+    handlers: ({ input: { run } }) => ({
+      ...gateHandlers(run, options),
+      ...ownerHandlers(run, options),
+      'reading.take': (_: never, context: EffectContext) => options.takeReading(run, context),
+      'failure.report': ({ error }: { error: unknown }) => options.onError(error),
+    }),
+    restartInput({ run }, { context }) {
+      const { standing: _, waitStartMs, ...memory } = context;
+      const waitedMs = waitStartMs === null ? memory.waitedMs : clock.monotonic() - waitStartMs;
+      return { run, memory: { ...memory, waitedMs } };
+    },
+  };
+}
+
+/** The idle gate of one watch; each call is answered by where it stands. */
+function gateHandlers(run: WatchRunOptions, options: RunWatchOptions) {
+  const { clock, sampleIntervalMs, coreCount } = options;
+  const { profile, maxWaitMs, requireNoProcess = true } = run;
   let gate: IdleGate | undefined;
-  let deadline: TimerHandle | undefined;
-  let waitedMs = Math.max(0, options.waitedMs ?? 0);
   let waitStartMs = 0;
-  let told: IdleState | undefined;
-  let rest = options.rest ?? emptyRest;
-  let tracking = emptyTracking(identity, toIsoTime(clock.now()));
+  const stepped = (by: GateCause, opened: IdleGate): RunWatchEvent => {
+    const evidence = profile.evidence === undefined ? [] : opened.evidence();
+    const standing = { step: opened.current(), signals: opened.signals(), evidence };
+    return { type: 'STEPPED', by, waitStartMs, standing };
+  };
+  return {
+    'gate.open': (opening: GateOpening) => {
+      waitStartMs = opening.waitStartMs ?? clock.monotonic() - opening.waitedMs;
+      gate = createIdleGate({
+        profile,
+        sampleIntervalMs,
+        maxWaitMs,
+        startedMonotonicMs: waitStartMs,
+        // Until the exit is known, nothing but the processes can rule out a running agent.
+        requireNoProcess: !opening.agentExited || requireNoProcess,
+        coreCount,
+        rest: opening.rest,
+      });
+      return stepped('opened', gate);
+    },
+    'gate.feed': ({ sample, by }: GateFood) => {
+      gate![by](sample);
+      return stepped(by, gate!);
+    },
+    'gate.tick': () => {
+      gate!.tick(toIsoTime(clock.now()), clock.monotonic());
+      return stepped('tick', gate!);
+    },
+  };
+}
 
+/** What the owner is told. What it throws is its own affair. */
+function ownerHandlers(run: WatchRunOptions, options: RunWatchOptions) {
+  const { owner } = run;
   const tell = (call: () => void): void => {
     try {
       call();
     } catch (error) {
-      options.onOwnerError(error);
+      options.onError(error);
     }
   };
-
-  const noWindow = measureSignals([], {
-    profile: options.profile,
-    sampleIntervalMs: options.sampleIntervalMs,
-    requireNoProcess: options.requireNoProcess ?? true,
-    coreCount: options.coreCount ?? null,
-  });
-  const current = (): RunWatchState => {
-    const step = gate?.current();
-    return {
-      state: step?.state ?? 'busy',
-      agent_exited: exited,
-      window_progress_ms: step?.window_progress_ms ?? 0,
-      required_ms: step?.required_ms ?? options.profile.idle_sustain_sec * 1000,
-      reasons: step?.reasons ?? ['the agent runs'],
-      signals: gate?.signals() ?? noWindow,
-      ...(options.profile.evidence === undefined ? {} : { evidence: gate?.evidence() ?? [] }),
-    };
-  };
-
-  const stop = (): void => {
-    if (stopped) return;
-    stopped = true;
-    deadline?.cancel();
-    options.onStop?.();
-  };
-
-  const openGate = (startedMonotonicMs: number): IdleGate => {
-    const { profile, sampleIntervalMs } = options;
-    // Until the exit is known, nothing but the processes can rule out a running agent.
-    const requireNoProcess = !exited || (options.requireNoProcess ?? true);
-    return createIdleGate({
-      profile,
-      sampleIntervalMs,
-      maxWaitMs,
-      startedMonotonicMs,
-      requireNoProcess,
-      coreCount: options.coreCount ?? null,
-      rest,
-    });
-  };
-
-  const beginWaiting = (): IdleGate => {
-    waitStartMs = clock.monotonic() - waitedMs;
-    // With dead sensors no sample arrives to tell the time.
-    deadline = clock.setTimer(Math.max(0, maxWaitMs - waitedMs), () => {
-      if (!stopped && gate !== undefined)
-        settle(gate.tick(toIsoTime(clock.now()), clock.monotonic()));
-    });
-    return openGate(waitStartMs);
-  };
-
-  const endWaiting = (): void => {
-    deadline?.cancel();
-    gate = undefined;
-    waitedMs = 0;
-  };
-
-  const noteExit = (): void => {
-    exited = true;
-    gate = gate === undefined ? beginWaiting() : openGate(waitStartMs);
-    tell(() => owner.onAgentExited({ tracking }));
-  };
-
-  const settle = (step: IdleGateStep): void => {
-    if (step.receipt !== undefined) {
-      const fact = { receipt: step.receipt, tracking };
-      stop();
-      tell(() => (fact.receipt.verdict === 'idle' ? owner.onIdle(fact) : owner.onTimeout(fact)));
-    } else if (step.needs_confirmation && !confirming) void confirm();
-    if (step.receipt === undefined) tellState();
-  };
-
-  const tellState = (): void => {
-    const state = current();
-    if (state.state === told) return;
-    told = state.state;
-    tell(() => owner.onIdleChanged(state));
-  };
-
-  const confirm = async (): Promise<void> => {
-    confirming = true;
-    try {
-      const reading = await options.takeReading();
-      // Still `confirming`: a sample that does not confirm asks for no other one by itself.
-      if (!stopped && notice(reading)) settle(gate!.confirm(toGateSample(reading)));
-    } catch (error) {
-      options.onOwnerError(error);
-    } finally {
-      confirming = false;
-    }
-  };
-
-  /** Takes in what a reading shows of the agent; false while it runs, else there is a gate. */
-  const notice = (reading: RunReading): boolean => {
-    const rootAlive = reading.list === null ? null : isRootAlive(reading.list, identity);
-    tracking = toTracking(identity, reading, rootAlive);
-    if (rootAlive === false && !exited) noteExit();
-    if (rootAlive === true && !exited) {
-      endWaiting();
-      tellState();
-      return false;
-    }
-    gate ??= beginWaiting();
-    return !stopped;
-  };
-
-  const toGateSample = (reading: RunReading): IdleSample => {
-    const { gpuUuids } = options;
-    const sample = nameComputeOwners(reading);
-    if (gpuUuids === undefined || sample.gpus === null) return sample;
-    const own = sample.gpus.filter((gpu) => gpuUuids.includes(gpu.uuid));
-    // A GPU of the run that is not listed is unknown, not absent.
-    return { ...sample, gpus: own.length === gpuUuids.length ? own : null };
-  };
-
-  if (exited) gate = beginWaiting();
-
   return {
-    identity,
-    current,
-    tracking: () => tracking,
-    observe(reading) {
-      if (!stopped && notice(reading)) settle(gate!.next(toGateSample(reading)));
-      // A gate learns from its own samples too, so it must begin without this one.
-      rest = learnRest(rest, reading.sample, options.coreCount ?? null);
-    },
-    noteAgentExited() {
-      if (!stopped && !exited) noteExit();
-    },
-    stop,
+    'owner.exit': (fact: { tracking: ProcessTracking }) => tell(() => owner.onAgentExited(fact)),
+    'owner.state': (context: RunWatchContext) =>
+      tell(() => owner.onIdleChanged(toWatchState(context, run, options))),
+    'owner.verdict': (fact: Verdict) =>
+      tell(() => (fact.receipt.verdict === 'idle' ? owner.onIdle(fact) : owner.onTimeout(fact))),
+    'watch.end': () => tell(() => run.onStop?.()),
   };
 }
 
-function emptyTracking(identity: RunIdentity, at: string): ProcessTracking {
-  const { rootPid, bootId } = identity;
+/** Where a watch stands, as it is shown. Pure. */
+export function toWatchState(
+  context: RunWatchContext,
+  { profile, requireNoProcess = true }: WatchRunOptions,
+  { sampleIntervalMs, coreCount }: Pick<RunWatchOptions, 'sampleIntervalMs' | 'coreCount'>,
+): RunWatchState {
+  const { standing } = context;
+  const noWindow = { profile, sampleIntervalMs, requireNoProcess, coreCount };
   return {
-    tracked_by: trackedBy(identity),
-    root_pid: rootPid,
-    root_alive: null,
-    alive: null,
-    processes: [],
-    boot_id: bootId,
-    at,
-  };
-}
-
-function trackedBy({ cgroup }: RunIdentity): ProcessTracking['tracked_by'] {
-  return typeof cgroup === 'string' ? 'cgroup' : 'process_tree';
-}
-
-function toTracking(
-  identity: RunIdentity,
-  reading: RunReading,
-  rootAlive: boolean | null,
-): ProcessTracking {
-  const processes = reading.members.slice(0, processesToldMax).map(({ process, mark }) => ({
-    pid: process.pid,
-    start_ticks: process.startTicks,
-    name: process.name,
-    mark,
-  }));
-  return {
-    tracked_by: trackedBy(identity),
-    root_pid: identity.rootPid,
-    root_alive: rootAlive,
-    alive: reading.list === null ? null : reading.members.length,
-    processes,
-    boot_id: reading.list?.bootId ?? null,
-    at: reading.sample.at,
+    state: stateOf(context),
+    agent_exited: context.hasExited,
+    window_progress_ms: standing?.step.window_progress_ms ?? 0,
+    required_ms: standing?.step.required_ms ?? profile.idle_sustain_sec * 1000,
+    reasons: standing?.step.reasons ?? ['the agent runs'],
+    signals: standing?.signals ?? measureSignals([], noWindow),
+    ...(profile.evidence === undefined ? {} : { evidence: standing?.evidence ?? [] }),
   };
 }

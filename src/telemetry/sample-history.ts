@@ -1,6 +1,6 @@
 /** The newest samples, in a ring that never grows. */
 import { assert } from '../lib/assert.ts';
-import type { Sample } from './sample.ts';
+import type { Sample } from '../sensing/sample.ts';
 
 export interface SampleHistory {
   add(sample: Sample): void;

@@ -4,9 +4,9 @@
  * so that they show as unknown and not as gone.
  */
 import { type IdleState, idleStates } from '../domain/statuses.ts';
+import type { GpuSample, Sample } from '../sensing/sample.ts';
 import type { HistoryPoint } from '../store/ports/telemetry-history.ts';
-import type { GpuSample, Sample } from './sample.ts';
-import type { RunTick } from './telemetry-actor.ts';
+import type { RunTick } from './watched-runs.ts';
 
 /** Subject of the machine's own points. */
 export const machineSubject = '';

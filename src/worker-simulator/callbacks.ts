@@ -1,11 +1,12 @@
 /** The way to the control plane: the production delivery, with the faults that a scenario asks for. */
-import type { EffectContext, EffectHandler } from '../actors/runtime/effect-runner.ts';
+
+import type { ActorEvent } from '../actors/machine/durable-actions.ts';
+import type { EffectContext, EffectHandler } from '../actors/runtime/effect-handler.ts';
 import type { CallbackBody } from '../domain/records.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { PostCallbackInput } from '../machines/callback-delivery/effects.ts';
 import type { CallbackDeliveryEvent } from '../machines/callback-delivery/events.ts';
-import type { ActorEvent } from '../machines/durable-actions.ts';
 import type { IdleReceipt } from '../machines/idle-gate/receipt.ts';
 import { pause } from '../worker/processes.ts';
 import type { ReportFact } from './events.ts';

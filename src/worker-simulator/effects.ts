@@ -1,5 +1,5 @@
 /** The worker gate's effects on a simulated machine: starting and ending a run's processes. */
-import type { EffectHandler } from '../actors/runtime/effect-runner.ts';
+import type { EffectHandler } from '../actors/runtime/effect-handler.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { KillInput, SpawnInput } from '../machines/gate-run/effects.ts';

@@ -6,11 +6,11 @@
 import type { Clock, TimerHandle } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
 import type { SpawnInput } from '../machines/gate-run/effects.ts';
-import type { GpuSource } from '../telemetry/gpu-source.ts';
-import type { ProcessSource } from '../telemetry/process-list.ts';
-import type { SystemSampler } from '../telemetry/system-sampler.ts';
+import type { GpuSource } from '../sensing/gpu-source.ts';
+import type { ProcessSource } from '../sensing/process-list.ts';
+import type { SystemSampler } from '../sensing/system-sampler.ts';
 import { pause } from '../worker/processes.ts';
-import { resolveRunPaths } from '../worker/run-paths.ts';
+import { resolveRunPaths } from '../worker-wire/run-paths.ts';
 import { chooseScript } from './choose-script.ts';
 import type { ReportFact } from './events.ts';
 import { isRootAlive, livingPids, processesOf } from './process-table.ts';

@@ -1,5 +1,5 @@
 /** The processes of a simulated run as the process table shows them. Pure. */
-import type { ListedProcess } from '../telemetry/process-list.ts';
+import type { ListedProcess } from '../sensing/process-list.ts';
 import type { RunScript } from './scenario.ts';
 import { initPid, type SimulatedRun } from './state.ts';
 import { cpuSecondsUntil, phaseAt, type Step } from './timeline.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decisionFile } from '../domain/product.ts';
 import type { Entropy } from '../lib/ids.ts';
 import { writeFileAtomic } from '../worker/files.ts';
-import { questionFile, type RunPaths, runFiles } from '../worker/run-paths.ts';
+import { questionFile, type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import type { RunScript } from './scenario.ts';
 
 /** Stands for the run's id in every text that a scenario leaves behind. */

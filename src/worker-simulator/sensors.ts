@@ -1,6 +1,6 @@
 /** What the sensors of a simulated machine read at one moment. Pure. */
-import type { GpuSample } from '../telemetry/sample.ts';
-import type { SystemReading } from '../telemetry/system-sampler.ts';
+import type { GpuSample } from '../sensing/sample.ts';
+import type { SystemReading } from '../sensing/system-sampler.ts';
 import { noiseAt } from './noise.ts';
 import type { GpuModel, Phase, Scenario } from './scenario.ts';
 import { shapeLoad } from './timeline.ts';

@@ -1,7 +1,8 @@
 /** Asking an actor for something that must be done, with "no" as a `ServiceError`. */
+
+import type { ActorAddress, ActorEvent } from '../actors/machine/durable-actions.ts';
 import type { Outcome, RejectReason } from '../actors/runtime/definition.ts';
 import { type ErrorCode, ServiceError } from '../domain/errors.ts';
-import type { ActorAddress, ActorEvent } from '../machines/durable-actions.ts';
 import type { AskActor } from './ports.ts';
 
 const rejections: Readonly<Record<RejectReason, ErrorCode>> = {

@@ -3,17 +3,18 @@
  * trying again at an operator's word. It owns nothing: queues live in the delivery actors, attempts
  * in the rows of their effects.
  */
+
+import type { EffectRow } from '../actors/journal/port.ts';
+import type { ActorAddress } from '../actors/machine/durable-actions.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import type { CallbackDelivery } from '../domain/records.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { isRetriedByItself, parkedRetryMs } from '../machines/callback-delivery/machine.ts';
-import type { ActorAddress } from '../machines/durable-actions.ts';
-import type { EffectRow } from '../store/ports/journal.ts';
+import type * as wire from '../worker-wire/wire-callbacks.ts';
 import { askForOutcome } from './ask.ts';
 import type { AskActor } from './ports.ts';
-import type * as wire from './wire-callbacks.ts';
 
 export interface CallbackOutboxOptions {
   /** Deliveries that are not done, oldest callback first. */

@@ -1,17 +1,19 @@
 /**
  * Effect `callback.post`: delivers one callback to the control plane. A reply that trying again
  * cannot change parks the callback; everything else is thrown, and the runtime tries again with
- * back-off, for as long as it takes. The token is in no error and no log.
+ * back-off, for as long as it takes. It bears the id of the request that dispatched the run. The token
+ * is in no error and no log.
  */
 import { type Dispatcher, request } from 'undici';
-import type { EffectContext, EffectHandler } from '../actors/runtime/effect-runner.ts';
+import type { EffectContext, EffectHandler } from '../actors/runtime/effect-handler.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
+import { correlationHeaders } from '../lib/correlation.ts';
 import type { PostCallbackInput } from '../machines/callback-delivery/effects.ts';
 import type { CallbackDeliveryEvent } from '../machines/callback-delivery/events.ts';
-import { withDeadline } from './deadline.ts';
-import { createGuardedAgent } from './guarded-agent.ts';
-import { describeTransportError } from './transport-error.ts';
+import { withDeadline } from '../worker-wire/deadline.ts';
+import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
+import { describeTransportError } from '../worker-wire/transport-error.ts';
 
 export interface CallbackPostOptions {
   readonly url: string;
@@ -90,6 +92,7 @@ async function send(
         headers: {
           authorization: `Bearer ${options.bearerToken}`,
           'content-type': 'application/json',
+          ...correlationHeaders(),
         },
         body,
         signal: deadline,

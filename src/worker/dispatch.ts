@@ -9,18 +9,20 @@ import type { WorkloadClass } from '../domain/statuses.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { fingerprint } from '../lib/hash.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
+import { resolveOrRefuse, resolveRunPaths } from '../worker-wire/run-paths.ts';
+import type { DispatchReply, DispatchRequest } from '../worker-wire/wire.ts';
 import { type Answered, askForOutcome } from './ask.ts';
 import type { FencingLedger } from './fencing.ts';
 import { readRegularFile } from './files.ts';
+import type { ForgottenRuns } from './forgotten-runs.ts';
 import type { AskActor, GateRunReader } from './ports.ts';
-import { resolveOrRefuse, resolveRunPaths } from './run-paths.ts';
-import type { DispatchReply, DispatchRequest } from './wire.ts';
 
 export interface DispatchOptions {
   readonly projectRoot: string;
   readonly ask: AskActor;
   readonly runs: Pick<GateRunReader, 'get' | 'listLive'>;
   readonly fencing: FencingLedger;
+  readonly forgotten: ForgottenRuns;
   readonly defaultWorkloadClass: WorkloadClass;
   readonly clock: Clock;
 }
@@ -49,6 +51,8 @@ export function createDispatch(
     admitted = request.run_id;
     const other = (await options.runs.listLive()).find((run) => run.run_id !== request.run_id);
     if (other !== undefined) throw busy(other.run_id);
+    const { projectDir } = resolveRunPaths(options.projectRoot, request);
+    await options.forgotten.refuseBeside(projectDir, request.run_id);
     if (request.fencing === undefined) return;
     const highest = await options.fencing.highest(request.project_id);
     if (request.fencing < highest) throw superseded(request, highest);

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { agentVariablePrefix } from '../domain/product.ts';
 import type { SpawnInput } from '../machines/gate-run/effects.ts';
-import { protocolFile, type RunPaths } from './run-paths.ts';
+import { protocolFile, type RunPaths } from '../worker-wire/run-paths.ts';
 
 /** Passed on from the worker's environment when set. */
 export const passedVariables = [
@@ -25,6 +25,7 @@ export const passedVariables = [
   'CUDA_DEVICE_ORDER',
   'NVIDIA_VISIBLE_DEVICES',
   `${agentVariablePrefix}AGENT_COMMAND`,
+  `${agentVariablePrefix}AGENT_ACCOUNT`,
   `${agentVariablePrefix}EXPERIMENT_SCALE`,
 ] as const;
 

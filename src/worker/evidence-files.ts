@@ -9,6 +9,12 @@ import { relative, resolve } from 'node:path';
 import { limits } from '../domain/limits.ts';
 import { sha256Hex } from '../lib/hash.ts';
 import { resolveInside } from '../lib/safe-path.ts';
+import type {
+  EvidenceContent,
+  EvidenceManifestReply,
+  EvidenceReadReply,
+  EvidenceReadRequest,
+} from '../worker-wire/wire.ts';
 import {
   type EvidencePath,
   findSummaries,
@@ -18,12 +24,6 @@ import {
 } from './evidence-paths.ts';
 import { type FileSlice, isErrno, readRegularFile } from './files.ts';
 import { dropTornCharacter } from './text.ts';
-import type {
-  EvidenceContent,
-  EvidenceManifestReply,
-  EvidenceReadReply,
-  EvidenceReadRequest,
-} from './wire.ts';
 
 type Manifest = Pick<EvidenceManifestReply, 'files' | 'omitted'>;
 type Contents = Pick<EvidenceReadReply, 'files' | 'unread'>;

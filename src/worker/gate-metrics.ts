@@ -1,13 +1,8 @@
 /** The worker gate as metrics: its runs, the readings it decides on, and what it has not delivered. */
 import type { Clock } from '../lib/clock.ts';
-import {
-  type MetricFamily,
-  type MetricSource,
-  perWord,
-  single,
-} from '../telemetry/metric-family.ts';
-import type { Sample } from '../telemetry/sample.ts';
-import type { CallbackSummary } from './wire-callbacks.ts';
+import { type MetricFamily, type MetricSource, perWord, single } from '../metrics/metric-family.ts';
+import type { Sample } from '../sensing/sample.ts';
+import type { CallbackSummary } from '../worker-wire/wire-callbacks.ts';
 
 export interface GateMetricsOptions {
   readonly clock: Clock;

@@ -11,6 +11,9 @@ import { type Clock, toIsoTime } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
 import { resolveInside } from '../lib/safe-path.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
+import { tokenFingerprint } from '../worker-wire/token-fingerprint.ts';
+import type * as wire from '../worker-wire/wire.ts';
+import type { CallbackSummary } from '../worker-wire/wire-callbacks.ts';
 import { askForOutcome } from './ask.ts';
 import { createDispatch, type DispatchOptions } from './dispatch.ts';
 import { listEvidence, readEvidence } from './evidence-files.ts';
@@ -18,19 +21,20 @@ import { createLogWaiters } from './log-waiters.ts';
 import { type GateRunReader, isLiveRun, type TelemetryReader } from './ports.ts';
 import { prepareProject } from './prepare.ts';
 import { type LogPiece, logTailBytes, type RunLogs } from './run-log.ts';
-import { tokenFingerprint } from './token-fingerprint.ts';
-import type * as wire from './wire.ts';
-import type { CallbackSummary } from './wire-callbacks.ts';
 
 export interface GateOptions extends DispatchOptions {
   readonly runs: GateRunReader;
   readonly telemetry: TelemetryReader;
+  /** Time between two samples. */
+  readonly sampleIntervalMs: number;
   readonly logs: Pick<RunLogs, 'read'>;
   readonly completionCallbackToken: string;
   readonly entropy: Entropy;
   readonly clock: Clock;
   /** What the control plane has not taken yet, for `GET /runs`. */
   readonly callbackSummary?: () => Promise<CallbackSummary>;
+  /** What of the gate itself waits for a person; absent: nobody counts it. */
+  readonly benchSummary?: () => Promise<wire.BenchSummary>;
   /** Told after a dispatch or stop, so that the run is watched or no longer watched. */
   readonly onRunChanged: (runId: string) => Promise<void>;
 }
@@ -94,16 +98,18 @@ export function createGate(options: GateOptions): WorkerGate {
     },
 
     async listRuns({ limit }) {
-      const [runs, live, callbacks] = await Promise.all([
+      const [runs, live, callbacks, bench] = await Promise.all([
         options.runs.list(limit),
         options.runs.listLive(),
         options.callbackSummary?.(),
+        options.benchSummary?.(),
       ]);
       return {
         runs: runs.map(toRow),
         live_count: live.length,
         callback_token_fingerprint: tokenFingerprint(options.completionCallbackToken),
         ...(callbacks === undefined ? {} : { callbacks }),
+        ...(bench === undefined ? {} : { bench }),
         timestamp: timestamp(),
       };
     },
@@ -152,7 +158,11 @@ export function createGate(options: GateOptions): WorkerGate {
 
     async telemetry() {
       const sample = await options.telemetry.latestOrFirst();
-      return { sample, timestamp: timestamp() };
+      return {
+        sample,
+        sample_interval_sec: options.sampleIntervalMs / 1000,
+        timestamp: timestamp(),
+      };
     },
 
     async evidenceManifest(projectId, runId) {
@@ -183,6 +193,9 @@ async function stopRun(
     report: request.report ?? false,
   };
   const before = await options.runs.get(runId);
+  // To fence a run means that it never starts; one that has started already must not be called that.
+  if (before === undefined || before.dispatch_fingerprint === null)
+    await options.forgotten.refuseLost(runId);
   const { outcome } = await askForOutcome(options.ask, { kind: 'gate_run', id: runId }, event);
   const run = await options.runs.get(runId);
   if (run === undefined || outcome.body?.result === 'failed') {

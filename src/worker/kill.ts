@@ -1,11 +1,11 @@
 /** Effect `gate.kill`: ends the whole process tree of a run, and nothing else. */
-import type { EffectHandler } from '../actors/runtime/effect-runner.ts';
+import type { EffectHandler } from '../actors/runtime/effect-handler.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { KillInput } from '../machines/gate-run/effects.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
-import type { ProcessSource } from '../telemetry/process-list.ts';
-import type { RunCgroups } from '../telemetry/run-cgroups.ts';
+import type { ProcessSource } from '../sensing/process-list.ts';
+import type { RunCgroups } from '../sensing/run-cgroups.ts';
 import { isSameProcessAlive, terminateRun } from './processes.ts';
 
 /** Handler of `gate.kill`; answers `STOPPED`, or throws to be tried again while something lives on. */

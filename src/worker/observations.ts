@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
+import { decisionFile, type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import { readJsonObject, readRegularFile } from './files.ts';
 import type { RunObservation } from './ports.ts';
-import { decisionFile, type RunPaths, runFiles } from './run-paths.ts';
 import { readSessionId } from './session-id.ts';
 
 const decisionBytesMax = 256 * 1024;

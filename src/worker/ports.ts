@@ -1,10 +1,11 @@
 /** What the worker gate needs from the rest of the program, as small interfaces. */
+
+import type { ActorAddress, ActorEvent } from '../actors/machine/durable-actions.ts';
 import type { Reply } from '../actors/runtime/definition.ts';
 import type { GateRun } from '../domain/records.ts';
 import type { IdleState } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
-import type { ActorAddress, ActorEvent } from '../machines/durable-actions.ts';
-import type { Sample } from '../telemetry/sample.ts';
+import type { Sample } from '../sensing/sample.ts';
 
 export interface AskOptions {
   readonly by?: string;

@@ -7,16 +7,12 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ServiceError } from '../domain/errors.ts';
-import { productWord, projectMetaDir } from '../domain/product.ts';
+import { projectMetaDir } from '../domain/product.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { fingerprint, sha256Hex } from '../lib/hash.ts';
 import type { Entropy } from '../lib/ids.ts';
 import { isInside } from '../lib/safe-path.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
-import { askOrThrow } from './ask.ts';
-import { isErrno, readJsonObject, writeFileAtomic } from './files.ts';
-import type { AskActor, GateRunReader } from './ports.ts';
-import { protocolText } from './protocol.ts';
 import {
   decisionFile,
   protocolFile,
@@ -26,13 +22,20 @@ import {
   resolveRunPaths,
   runDirOf,
   runFiles,
-} from './run-paths.ts';
-import type { PrepareReply, PrepareRequest } from './wire.ts';
+  stagingFolder,
+} from '../worker-wire/run-paths.ts';
+import type { PrepareReply, PrepareRequest } from '../worker-wire/wire.ts';
+import { askOrThrow } from './ask.ts';
+import { isErrno, readJsonObject, writeFileAtomic } from './files.ts';
+import type { ForgottenRuns } from './forgotten-runs.ts';
+import type { AskActor, GateRunReader } from './ports.ts';
+import { protocolText } from './protocol.ts';
 
 export interface PrepareOptions {
   readonly projectRoot: string;
   readonly ask: AskActor;
   readonly runs: Pick<GateRunReader, 'get'>;
+  readonly forgotten: ForgottenRuns;
   readonly clock: Clock;
   readonly entropy: Entropy;
 }
@@ -50,9 +53,15 @@ export async function prepareProject(
 ): Promise<PrepareReply> {
   const paths = resolveRunPaths(options.projectRoot, request);
   refuseOwnFiles(paths, request.prompt_file);
-  const replayed = await findReplay(options, paths, request);
+  const replayed = await naming('project_dir', () => findReplay(options, paths, request));
   if (replayed === 'started') return toReply(options, request, true);
-  if (replayed === 'no') await writeProject(options, paths, request);
+  if (replayed === 'no') {
+    // Before a file of a project is touched in which an agent may be at work.
+    await naming('project_dir', async () => {
+      await options.forgotten.refuseBeside(paths.projectDir, request.run_id);
+      await writeProject(options, paths, request);
+    });
+  }
   const event: GateRunEvent = {
     type: 'PREPARE',
     run_id: request.run_id,
@@ -85,6 +94,11 @@ function toReply(
 
 function refuseOwnFiles(paths: RunPaths, promptFile: string): void {
   const path = resolveOrRefuse(paths.projectDir, promptFile, 'prompt_file');
+  if (/\/\.?$/.test(promptFile)) {
+    throw new ServiceError('invalid_request', `prompt_file "${promptFile}" names a folder`, {
+      errors: [{ path: 'prompt_file', message: 'must name a file' }],
+    });
+  }
   // Below it lie the decision and the files of every run: a prompt there would pass for one of them.
   const metaDir = join(paths.projectDir, projectMetaDir);
   if (isInside(path, paths.runDir) || isInside(metaDir, path)) {
@@ -133,11 +147,18 @@ async function writeProject(
   request: PrepareRequest,
 ): Promise<void> {
   if (await isEmptyOrMissing(paths.projectDir)) {
-    const staging = join(options.projectRoot, `.${productWord}-staging`, request.run_id);
+    const staging = join(options.projectRoot, stagingFolder, request.run_id);
     await rm(staging, { recursive: true, force: true });
-    await writeFiles(options, staging, request);
-    await mkdir(dirname(paths.projectDir), { recursive: true });
-    await rename(staging, paths.projectDir);
+    try {
+      await naming('prompt_file', () => writePrompt(options, staging, request));
+      await writeFacts(options, staging, request);
+      await naming('project_dir', async () => {
+        await mkdir(dirname(paths.projectDir), { recursive: true });
+        await rename(staging, paths.projectDir);
+      });
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+    }
     return;
   }
   if (!request.overwrite) {
@@ -146,7 +167,9 @@ async function writeProject(
       `project folder "${request.project_dir}" holds files already; set overwrite to run in it again`,
     );
   }
-  await mkdir(paths.runDir, { recursive: true });
+  // First what may fail: the decision of an earlier run stays where it is if it does.
+  await naming('prompt_file', () => writePrompt(options, paths.projectDir, request));
+  await naming('project_dir', () => mkdir(paths.runDir, { recursive: true }));
   await moveAside(
     join(paths.projectDir, decisionFile),
     join(paths.runDir, runFiles.previousDecision),
@@ -155,19 +178,49 @@ async function writeProject(
     join(paths.projectDir, questionFile),
     join(paths.runDir, runFiles.previousQuestion),
   );
-  await writeFiles(options, paths.projectDir, request);
+  await writeFacts(options, paths.projectDir, request);
 }
 
-async function writeFiles(
+/** What the file system says of a path that cannot be what it is to be. */
+const unfit: Readonly<Record<string, string>> = {
+  EEXIST: 'something else stands in its way, such as a file or a link that leads nowhere',
+  ENOTDIR: 'a part of it is no folder',
+  EISDIR: 'a folder stands there',
+  ENOTEMPTY: 'a folder that holds something stands there',
+  ENOENT: 'a part of it is missing, or a link that leads nowhere',
+  ELOOP: 'its links go round in a circle',
+  ENAMETOOLONG: 'it is too long for this file system',
+};
+
+/** Throws `invalid_request` naming `field` where `act` fails for what its path is. */
+async function naming<Value>(
+  field: 'project_dir' | 'prompt_file',
+  act: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await act();
+  } catch (error) {
+    const why = unfit[(error as NodeJS.ErrnoException).code ?? ''];
+    if (why === undefined) throw error;
+    throw new ServiceError('invalid_request', `${field} cannot be written: ${why}`, {
+      errors: [{ path: field, message: `must be a path that can be written: ${why}` }],
+    });
+  }
+}
+
+function writePrompt(
+  options: PrepareOptions,
+  projectDir: string,
+  { prompt_file: file, prompt_text: text }: PrepareRequest,
+): Promise<void> {
+  return writeFileAtomic(join(projectDir, file), text, options.entropy);
+}
+
+async function writeFacts(
   options: PrepareOptions,
   projectDir: string,
   request: PrepareRequest,
 ): Promise<void> {
-  await writeFileAtomic(
-    join(projectDir, request.prompt_file),
-    request.prompt_text,
-    options.entropy,
-  );
   await writeFileAtomic(join(projectDir, protocolFile), protocolText, options.entropy);
   const { prompt_text: promptText, overwrite: _, ...facts } = request;
   const metadata = {

@@ -4,16 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../lib/clock.ts';
-import { endProcesses } from '../telemetry/end-processes.ts';
-import { parseBootId } from '../telemetry/parsers/boot-id.ts';
-import { isAlive } from '../telemetry/parsers/proc-pid-stat.ts';
-import {
-  type ListedProcess,
-  type ProcessSource,
-  runIdVariable,
-} from '../telemetry/process-list.ts';
-import { findMembers, isInCgroup, type RunIdentity } from '../telemetry/process-tree.ts';
-import type { RunCgroups } from '../telemetry/run-cgroups.ts';
+import { endProcesses } from '../sensing/end-processes.ts';
+import { parseBootId } from '../sensing/parsers/boot-id.ts';
+import { isAlive } from '../sensing/parsers/proc-pid-stat.ts';
+import { type ListedProcess, type ProcessSource, runIdVariable } from '../sensing/process-list.ts';
+import { findMembers, isInCgroup, type RunIdentity } from '../sensing/process-tree.ts';
+import type { RunCgroups } from '../sensing/run-cgroups.ts';
 
 /** What is known of a run's processes. */
 export interface RunProcesses {

@@ -10,7 +10,7 @@ import {
   projectDecisions,
   researchOutcomes,
 } from '../domain/statuses.ts';
-import { questionFile } from './run-paths.ts';
+import { questionFile } from '../worker-wire/run-paths.ts';
 
 export const protocolVersion = 1;
 

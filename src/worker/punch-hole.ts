@@ -18,7 +18,8 @@ export const punchHole: PunchHole = (handle, from, to) =>
       stdio: ['ignore', 'ignore', 'pipe', handle.fd],
     });
     let said = '';
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    // Without descriptors left it has none.
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(0, wordsMax);
     });
     child.once('error', (error) => resolve(`fallocate cannot be run (${error.message})`));

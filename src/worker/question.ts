@@ -6,8 +6,8 @@ import type { Stats } from 'node:fs';
 import { lstat, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../lib/canonical-json.ts';
+import { questionFile, type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import { isErrno, readRegularFile } from './files.ts';
-import { questionFile, type RunPaths, runFiles } from './run-paths.ts';
 import { dropTornCharacter } from './text.ts';
 
 const questionBytesMax = 64 * 1024;

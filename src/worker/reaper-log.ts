@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import type { ActorDefinition, AnyDefinition } from '../actors/runtime/definition.ts';
-import type { ReaperAction } from '../telemetry/reaper.ts';
+import type { ReaperAction } from '../sensing/reaper.ts';
 
 /** The only reaper of a worker. */
 export const reaperAddress = { kind: 'reaper', id: 'main' } as const;
@@ -20,6 +20,9 @@ export interface RecordAct {
   readonly type: 'RECORD_ACT';
   readonly act: ReaperAction;
 }
+
+/** Names of the events that it can be told. */
+export const reaperEvents = ['RECORD_ACT'] as const satisfies readonly RecordAct['type'][];
 
 const definition: ActorDefinition<ReaperState, RecordAct> = {
   kind: reaperAddress.kind,

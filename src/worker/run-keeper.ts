@@ -3,7 +3,7 @@
  * over removed once they are empty.
  */
 import type { Clock, TimerHandle } from '../lib/clock.ts';
-import type { RunCgroups } from '../telemetry/run-cgroups.ts';
+import type { RunCgroups } from '../sensing/run-cgroups.ts';
 import type { GateRunReader } from './ports.ts';
 import type { RunLogs } from './run-log.ts';
 

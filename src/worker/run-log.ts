@@ -7,12 +7,12 @@ import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import type { GateRun } from '../domain/records.ts';
 import type { Entropy } from '../lib/ids.ts';
+import { resolveRunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import { boundLog, finishEmptying, type LogBounds, openCopy } from './log-bound.ts';
 import { openRegularFile } from './log-file.ts';
 import { layoutOf, recordOf } from './log-layout.ts';
 import { createLogRecords, type LogRecord } from './log-record.ts';
 import { type PunchHole, punchHole } from './punch-hole.ts';
-import { resolveRunPaths, runFiles } from './run-paths.ts';
 import { hasFlooded } from './script-record.ts';
 import { cutPiece } from './text.ts';
 

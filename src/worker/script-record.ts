@@ -2,8 +2,8 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../domain/limits.ts';
+import { type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import { readRegularFile } from './files.ts';
-import { type RunPaths, runFiles } from './run-paths.ts';
 import { isSessionId } from './session-id.ts';
 
 const scriptOutputBytesMax = 64 * 1024;

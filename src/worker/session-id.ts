@@ -3,8 +3,8 @@
  * arguments of later runs, so only words are taken that cannot pass for an option or a path.
  */
 import { join } from 'node:path';
+import { type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import { readRegularFile } from './files.ts';
-import { type RunPaths, runFiles } from './run-paths.ts';
 
 const pattern = /^[A-Za-z0-9][A-Za-z0-9._:@+=-]{0,199}$/;
 /** The id and a line end; a longer file is no id. */

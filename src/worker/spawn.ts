@@ -15,14 +15,15 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EffectContext, EffectHandler } from '../actors/runtime/effect-runner.ts';
+import type { EffectContext, EffectHandler } from '../actors/runtime/effect-handler.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
 import type { SpawnInput } from '../machines/gate-run/effects.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
-import type { ProcessSource } from '../telemetry/process-list.ts';
-import type { RunCgroups } from '../telemetry/run-cgroups.ts';
+import type { ProcessSource } from '../sensing/process-list.ts';
+import type { RunCgroups } from '../sensing/run-cgroups.ts';
+import { type RunPaths, resolveRunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import { scriptArguments, scriptEnvironment } from './environment.ts';
 import { readJsonObject, writeFileAtomic } from './files.ts';
 import {
@@ -32,7 +33,6 @@ import {
   readBootId,
   terminateRun,
 } from './processes.ts';
-import { type RunPaths, resolveRunPaths, runFiles } from './run-paths.ts';
 import {
   hasFlooded,
   readAnswer,

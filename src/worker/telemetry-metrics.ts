@@ -1,6 +1,7 @@
 /** The telemetry of the worker gate as metrics: what sampling costs, and what became of its samples. */
+
+import { type MetricSource, single } from '../metrics/metric-family.ts';
 import type { HistoryStats } from '../store/ports/telemetry-history.ts';
-import { type MetricSource, single } from '../telemetry/metric-family.ts';
 import type { RunStreams } from '../telemetry/run-streams.ts';
 import type { Telemetry } from '../telemetry/telemetry-actor.ts';
 import type { TelemetryStoreStatus } from '../telemetry/telemetry-store.ts';

@@ -5,9 +5,9 @@ import type { GateRun } from '../domain/records.ts';
 import type { IdleState } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import type { Sample } from '../sensing/sample.ts';
 import type { SubjectBuckets, TelemetryHistory } from '../store/ports/telemetry-history.ts';
 import type { RunStreams } from '../telemetry/run-streams.ts';
-import type { Sample } from '../telemetry/sample.ts';
 import type { TelemetryStoreStatus } from '../telemetry/telemetry-store.ts';
 import { planBuckets } from '../telemetry/telemetry-store-plan.ts';
 import {
@@ -15,14 +15,14 @@ import {
   parseReadingName,
   toIdleState,
 } from '../telemetry/telemetry-store-points.ts';
-import { type GateRunReader, isLiveRun } from './ports.ts';
 import {
   type HistoryQuery,
   type HistoryReply,
   type RunTelemetryQuery,
   type RunTelemetryReply,
   telemetryWireLimits,
-} from './wire-telemetry.ts';
+} from '../worker-wire/wire-telemetry.ts';
+import { type GateRunReader, isLiveRun } from './ports.ts';
 
 export interface TelemetryReadsOptions {
   readonly runs: Pick<GateRunReader, 'get'>;

@@ -3,7 +3,6 @@
  * killed there once, started again, and must end as if nothing had happened: the agent started
  * once, one paper, whole, in the corpus, the log unbroken and equal to the stored state.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -17,7 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSqliteJournal } from '../../src/store/sqlite/journal.ts';
+import { Child, type ChildEnd } from '../../src/soak/child.ts';
+import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
 import { verifyJournal } from '../../src/store/verify.ts';
@@ -51,32 +51,27 @@ async function createWorld(): Promise<World> {
   return { dir, env };
 }
 
-const children = new Set<ChildProcess>();
+const children = new Set<Child>();
 
-interface Life {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
+interface Life extends ChildEnd {
   readonly output: string;
 }
 
 /** One process from start to end. */
-function live(world: World, extra: Record<string, string> = {}): Promise<Life> {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, [bundle], {
-      env: { ...world.env, ...extra },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    children.add(child);
-    let output = '';
-    child.stdout.on('data', (data: Buffer) => (output += data.toString()));
-    child.stderr.on('data', (data: Buffer) => (output += data.toString()));
-    const limit = setTimeout(() => child.kill('SIGKILL'), lifeMsMax);
-    child.once('exit', (code, signal) => {
-      clearTimeout(limit);
-      children.delete(child);
-      done({ code, signal, output: output.slice(-4000) });
-    });
+async function live(world: World, extra: Record<string, string> = {}): Promise<Life> {
+  const child = new Child({
+    name: 'service',
+    command: [process.execPath, bundle],
+    cwd: world.dir,
+    env: { ...world.env, ...extra },
   });
+  child.start();
+  children.add(child);
+  const limit = setTimeout(() => child.signal('SIGKILL'), lifeMsMax);
+  const end = await child.ended;
+  clearTimeout(limit);
+  children.delete(child);
+  return { ...end, output: child.tail.slice(-4000) };
 }
 
 /** What must hold at the end, whatever happened on the way. */
@@ -87,7 +82,7 @@ async function checkEndState(world: World, killedAt: string): Promise<void> {
   expect(starts, `${killedAt}: the agent was started once`).toHaveLength(1);
   for (const file of ['control.db', 'worker/gate.db']) {
     const db = openSqlite({ path: join(world.dir, 'state', file) });
-    const journal = createSqliteJournal(db);
+    const journal = createStoreJournal(db);
     const verified = await verifyJournal(journal);
     expect(verified.problems, `${killedAt}: ${file} verifies`).toEqual([]);
     expect(
@@ -166,7 +161,7 @@ describe('kill -9 at any moment', () => {
     });
   });
   afterAll(() => {
-    for (const child of children) child.kill('SIGKILL');
+    for (const child of children) child.signal('SIGKILL');
     rmSync(bundleDir, { recursive: true, force: true });
   });
 

@@ -4,6 +4,7 @@
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { ServiceError } from '../../src/domain/errors.ts';
 import type { Reply, Socket, SocketEvents } from '../../src/http/transport/port.ts';
 import { createManualClock } from '../../src/lib/clock.ts';
 import {
@@ -324,6 +325,71 @@ describe.each(transportNames)('the %s transport', (name) => {
       client.write('GET /two HTTP/1.1\r\nHost: x\r\n\r\n');
       expect(await client.replies(2)).toMatch(/\/two$/);
       client.socket.destroy();
+    });
+  });
+
+  describe('clients that are slow', () => {
+    const refusing = (bodyBytesMax: number) => ({
+      ...collecting(bodyBytesMax, () => undefined),
+      failed: (error: unknown) =>
+        plain(error instanceof ServiceError ? error.status : 500, (error as Error).message),
+    });
+    const headOf = (bytes: number) =>
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`;
+
+    it('ends a body that comes more slowly than the pace with 408, and one at the pace never', async () => {
+      const clock = createManualClock();
+      const server = await start(refusing(mebibyte), { clock });
+      const slow = await RawClient.open(server.port);
+      const steady = await RawClient.open(server.port);
+      slow.write(`${headOf(mebibyte)}y`);
+      steady.write(`${headOf(mebibyte)}${'y'.repeat(mebibyte - 1)}`);
+      await server.until(() => server.transport.inFlight === 2);
+      // The server reads what came in any order, so what came last is waited for.
+      await fetch(server.origin, { method: 'POST', body: 'x' });
+      clock.advance(29_000);
+      clock.advance(2_000);
+      expect(await slow.replies(1)).toMatch(/^HTTP\/1\.1 408 [\s\S]*16 KiB a second/);
+      await slow.closed;
+      clock.advance(20_000);
+      steady.write('y');
+      expect(await steady.replies(1)).toMatch(/got 1048576$/);
+      steady.socket.destroy();
+    });
+
+    it('keeps no more of all bodies than its bound: 503 on what is declared, or on what came', async () => {
+      const server = await start(refusing(1000), { bodyBytesHeldMax: 1500 });
+      const first = await RawClient.open(server.port);
+      first.write(`${headOf(1000)}half`);
+      await server.until(() => server.transport.inFlight === 1);
+      const declared = await RawClient.open(server.port);
+      declared.write(headOf(600));
+      expect(await declared.replies(1)).toMatch(/^HTTP\/1\.1 503 [\s\S]*1000 of 1500 bytes/);
+      const came = await RawClient.open(server.port);
+      came.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+      came.write(`258\r\n${'y'.repeat(600)}\r\n`);
+      expect(await came.replies(1)).toMatch(/^HTTP\/1\.1 503/);
+      first.socket.destroy();
+      await server.until(() => server.transport.inFlight === 0);
+      const again = await fetch(server.origin, { method: 'POST', body: 'y'.repeat(1000) });
+      expect(await again.text()).toBe('got 1000');
+      for (const client of [declared, came]) client.socket.destroy();
+    });
+
+    it('cuts off a head that takes too long, however often a byte of it comes', async () => {
+      const server = await start({ request: echoHead }, { headMs: 100 });
+      const client = await RawClient.open(server.port);
+      client.write('GET / HTTP/1.1\r\nHost: x\r\nX-Long: ');
+      let isOpen = true;
+      void client.closed.then(() => {
+        isOpen = false;
+      });
+      // At the pace of one byte in 100 ms; more of them than a server that looks twice a minute allows.
+      for (let sent = 0; isOpen && sent < 200; sent += 1) {
+        client.write('y');
+        await Promise.race([client.closed, new Promise((resolve) => setTimeout(resolve, 100))]);
+      }
+      expect(isOpen).toBe(false);
     });
   });
 

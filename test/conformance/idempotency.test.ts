@@ -50,11 +50,20 @@ async function post(
   };
 }
 
+/** Events of a type in both halves of the service. */
 async function effects(type: string): Promise<number> {
   const { body } = await service!.api.get(
     `/control/api/v1/events?event_type=${type}&page_size=500`,
   );
-  return (body['rows'] as unknown[]).length;
+  const ofGate = await service!.app.gate!.bench.reads.events({
+    before: null,
+    limit: 500,
+    entityType: '',
+    entityId: '',
+    eventType: type,
+    search: '',
+  });
+  return (body['rows'] as unknown[]).length + ofGate.length;
 }
 
 const start = async (

@@ -467,6 +467,33 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
       expect(client.seqs('events')).toEqual([3]);
     });
 
+    it('names its epoch, and answers an id of a log that is no more by gap', async () => {
+      const epochs = [
+        { epoch: 'one', fromEventId: 0 },
+        { epoch: 'two', fromEventId: 2 },
+      ];
+      const { log, connect } = await start({ epochs });
+      await log.commit(item('a'), item('b'), item('c'), item('d'));
+      const resume = async (since: number, epoch?: string | null) => {
+        const client = await connect();
+        client.send({ type: 'subscribe', topics: ['events'], since, epoch });
+        await client.control('caught_up');
+        expect((await client.control('hello')).data).toMatchObject({ epoch: 'two' });
+        return client.of('control').some(({ type }) => type === 'gap')
+          ? 'gap'
+          : client.seqs('events');
+      };
+      expect(await resume(3, 'two')).toEqual([4]);
+      // What both logs have, whoever learnt it.
+      expect(await resume(2, 'one')).toEqual([3, 4]);
+      expect(await resume(2)).toEqual([3, 4]);
+      expect(await resume(3, 'one')).toBe('gap');
+      expect(await resume(1, 'elsewhere')).toBe('gap');
+      // A client of the first edition cannot say which log it means.
+      expect(await resume(3)).toBe('gap');
+      expect(await resume(3, null)).toBe('gap');
+    });
+
     it('says gap when since lies too far back', async () => {
       const { log, connect, server } = await start();
       const most = liveLimits.replayEventsMax;

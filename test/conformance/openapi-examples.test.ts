@@ -20,6 +20,7 @@ const path = join(packageRoot, 'src', 'http', 'openapi', 'examples.json');
 /** Routes that answer JSON and have no example, and why. */
 const withoutExample: Readonly<Record<string, string>> = {
   openapi: 'it is the document that the examples are in',
+  'event_log.acknowledge_loss': 'nothing is gone from the log of the story',
   'gate.dispatch': 'the reply to a dispatch by hand would leave an agent behind',
 };
 

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { GateRun } from '../../src/domain/records.ts';
-import type { DispatchRequest } from '../../src/worker/wire.ts';
+import type { DispatchRequest } from '../../src/worker-wire/wire.ts';
 import {
   createThrowawayFolder,
   createWorkerBench,

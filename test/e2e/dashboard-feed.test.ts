@@ -59,7 +59,7 @@ describe('the dashboard on the live feed', () => {
     const asked = server.asked.length;
     server.replies.overview = {
       ...server.replies.overview,
-      operator_counts: { ...(server.replies.overview.operator_counts as object), queued: 9 },
+      operator_counts: { ...server.replies.overview.operator_counts, queued: 9 },
     };
     for (let count = 0; count < 20; count += 1) {
       server.feed.event({ event_type: 'queue_item.created', summary: `idea ${count}` });

@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { keepPictures } from '../support/browser.ts';
 import { cannedLog, logText } from '../support/canned-log.ts';
+import { problem } from '../support/canned-reply.ts';
 import { answerFor, type RunWorld, runWorld } from '../support/canned-runs.ts';
 import { frame, minutesAgo, receipt, runId, sample } from '../support/canned-telemetry.ts';
 import { useDashboard } from '../support/dashboard-page.ts';
-import { type DashboardServer, problem } from '../support/http-dashboard.ts';
+import type { DashboardServer } from '../support/http-dashboard.ts';
 
 describe('runs in the dashboard', () => {
   let server: DashboardServer;
@@ -141,7 +142,7 @@ describe('runs in the dashboard', () => {
   });
 
   it('do not show as present what a silent worker told before', async () => {
-    const down = problem(502, 'worker gpu-box-1 cannot be reached');
+    const down = problem('worker_unreachable', 'worker gpu-box-1 cannot be reached');
     await open(runWorld({ workerDown: down }));
     const at = minutesAgo(4);
     server.feed.sample(frame({ observed_at: at, sample: sample({ at }) }));

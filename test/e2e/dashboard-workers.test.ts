@@ -2,11 +2,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { keepPictures } from '../support/browser.ts';
+import { problem } from '../support/canned-reply.ts';
 import { answerFor, type RunWorld, runWorld } from '../support/canned-runs.ts';
 import { frame, sample } from '../support/canned-telemetry.ts';
 import { downWorker, healthyWorker, parkedWorker } from '../support/canned-workers.ts';
 import { useDashboard } from '../support/dashboard-page.ts';
-import { type DashboardServer, problem } from '../support/http-dashboard.ts';
+import type { DashboardServer } from '../support/http-dashboard.ts';
 
 describe('workers in the dashboard', () => {
   let server: DashboardServer;
@@ -75,7 +76,7 @@ describe('workers in the dashboard', () => {
     await retry.click();
     await box.getByText('One is being delivered again.').waitFor();
     expect(world.posted).toEqual(['workers/cpu-farm/callbacks/retry']);
-    server.replies.other = () => problem(409, 'cpu-farm is being looked at.');
+    server.replies.other = () => problem('worker_failed', 'cpu-farm is being looked at.');
     await retry.click();
     await box.getByText('It was not done: cpu-farm is being looked at.', { exact: true }).waitFor();
   });

@@ -17,8 +17,10 @@ import {
   endPrograms,
   makeFolder,
   packageRoot,
+  readJson,
   runProgram,
   secretsSaid,
+  startProgram,
 } from '../support/e2e-program.ts';
 import {
   ask,
@@ -29,6 +31,7 @@ import {
   serve,
   stop,
   stopMsMax,
+  until,
 } from '../support/e2e-service.ts';
 
 afterEach(() => expect(secretsSaid()).toEqual([]));
@@ -204,6 +207,16 @@ describe('orrery serve', () => {
     });
   });
 
+  it('stops cleanly when it is told to while it still starts', async () => {
+    const installation = await install();
+    const program = startProgram(['serve'], installation.options);
+    // Made in the middle of the start, long before anything is answered.
+    await until(async () => existsSync(join(installation.dir, 'state', 'control.db')), 'a store');
+    program.signal('SIGTERM');
+    const end = await endedWithin(program, 30_000, 'the service after SIGTERM');
+    expect(end, end.stderr).toMatchObject({ code: 0 });
+  });
+
   it('starts after SIGKILL with everything it had acknowledged', async () => {
     const installation = await install();
     const first = await serve(installation);
@@ -252,11 +265,52 @@ describe('orrery verify', () => {
 
     // A byte that makes the payload no JSON at all is found as well, and is no fault of the program.
     changeOneByte(installation, '{', '[');
+    alterAnswer(installation);
     const broken = await runProgram(['verify'], installation.options);
     expect(broken).toMatchObject({ code: 1, stderr: '' });
     expect(broken.stdout).toMatch(/^✗ control plane: /);
+    expect(broken.stdout).toMatch(/\n {2}answers: 1 problem\n.*was altered\n {4}to do: stop the/);
+  });
+
+  it('says what is gone from a log that lost its end, until an operator has said to know', async () => {
+    const installation = await install();
+    const store = join(installation.dir, 'state', 'control.db');
+    const first = await serve(installation);
+    await ask(installation, '/control/api/intake/ideas', ideaBody('Kept'));
+    await until(async () => keptEventId(store) > 0, 'the end of the log is kept');
+    first.signal('SIGKILL');
+    await first.ended;
+    rmSync(`${store}-wal`);
+
+    const verify = () => runProgram(['verify'], installation.options);
+    const before = await verify();
+    expect(before).toMatchObject({ code: 1, stderr: '' });
+    expect(before.stdout).toMatch(
+      /\n {2}acknowledged work: 1 problem\n.*acknowledged events? (?:is|are) gone/,
+    );
+    const second = await serve(installation);
+    const beside = await verify();
+    expect(beside).toMatchObject({ code: 1 });
+    expect(beside.stdout).toContain('to do: look what is missing');
+    expect(await runProgram(['acknowledge-loss'], installation.options)).toMatchObject({ code: 0 });
+    expect(await verify()).toMatchObject({ code: 0 });
+    await stop(second);
+    expect(await verify()).toMatchObject({ code: 0 });
   });
 });
+
+/** The last event that is kept beside the store; 0 before any is. */
+function keptEventId(store: string): number {
+  const path = `${store}-head`;
+  return existsSync(path) ? Number(readJson(path)['event_id']) : 0;
+}
+
+/** Makes a stored answer another one. */
+function alterAnswer({ dir }: Installation): void {
+  const db = new Sqlite(join(dir, 'state', 'control.db'));
+  db.exec(`UPDATE answers SET body = '{}' WHERE key = (SELECT min(key) FROM answers)`);
+  db.close();
+}
 
 /** Changes `from` to `to` once, in the payload of the first event that holds it; returns its id. */
 function changeOneByte({ dir }: Installation, from: string, to: string): number {

@@ -1,8 +1,9 @@
 /** What keeps the built service from starting or from going on: said in a line, with its exit code. */
-import { writeFileSync } from 'node:fs';
+import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { breakPageOf } from '../support/damage.ts';
 import {
   endedWithin,
   endPrograms,
@@ -45,7 +46,7 @@ describe('orrery serve that cannot', () => {
       project_root: '<folder>',
       sample_interval_sec: 'often',
       worker_targets: { a: { wake_gate_url: 'ftp://x', bearer_token: token } },
-      completion_callback_token: `${token}x`,
+      completion_callback_url: `ftp://${token}x`,
     });
     for (const args of [['serve'], ['config', 'check']]) {
       const end = await runProgram(args, options);
@@ -56,7 +57,7 @@ describe('orrery serve that cannot', () => {
         'project_root: ',
         'sample_interval_sec: ',
         'worker_targets.a.wake_gate_url: ',
-        'completion_callback_token: ',
+        'completion_callback_url: ',
       ])
         expect(end.stderr).toContain(`\n  ${path}`);
     }
@@ -80,13 +81,63 @@ describe('orrery serve that cannot', () => {
 
   it('says in one line that its store is not one, and verify says the same', async () => {
     const installation = await install();
-    writeFileSync(join(installation.dir, 'state', 'control.db'), 'no database '.repeat(500));
+    const store = join(installation.dir, 'state', 'control.db');
+    writeFileSync(store, 'no database '.repeat(500), { mode: 0o600 });
     const end = await runProgram(['serve'], installation.options);
     expect(end).toMatchObject({ code: 1, stdout: '' });
     expect(end.stderr).toMatch(/^Orrery could not start: .*control\.db.*\n$/);
     const verify = await runProgram(['verify'], installation.options);
     expect(verify).toMatchObject({ code: 1, stderr: '' });
     expect(verify.stdout).toMatch(/^✗ control plane: cannot be read: .*control\.db/);
+  });
+
+  it('refuses a store that was lost, unless it is told to begin anew', async () => {
+    const installation = await install();
+    const path = join(installation.dir, 'state', 'control.db');
+    const program = await serve(installation);
+    await ask(installation, '/control/api/intake/ideas', ideaBody('First'));
+    // Killed, it leaves the log of its store behind.
+    program.signal('SIGKILL');
+    await program.ended;
+    writeFileSync(path, '');
+    const end = await runProgram(['serve'], installation.options);
+    expect(end).toMatchObject({ code: 1, stdout: '' });
+    expect(end.stderr).toMatch(
+      /^Orrery could not start: .*control\.db is empty \(0 bytes\), but.*\n$/,
+    );
+    expect(end.stderr).toContain('--new-store');
+    expect(statSync(path).size).toBe(0);
+    const next = await serve(installation, { args: ['--new-store'] });
+    expect(await projectNames(installation)).toEqual([]);
+    await stop(next);
+  });
+
+  it('refuses a store of which only a part is there', async () => {
+    const installation = await install();
+    const path = join(installation.dir, 'state', 'control.db');
+    const program = await serve(installation);
+    for (const title of ['First', 'Second'])
+      await ask(installation, '/control/api/intake/ideas', ideaBody(title, 'x'.repeat(60_000)));
+    await stop(program);
+    truncateSync(path, Math.floor(statSync(path).size / 8192) * 4096);
+    const end = await runProgram(['serve'], installation.options);
+    expect(end.code, end.stderr).toBe(1);
+    expect(end.stderr).toMatch(/^Orrery could not start: .*control\.db.*verify.*\n$/);
+    const verify = await runProgram(['verify'], installation.options);
+    expect(verify.code).toBe(1);
+    expect(verify.stdout).toContain('✗ control plane');
+  });
+
+  it('ends with code 1 and says what to do when a read meets damage', async () => {
+    const installation = await install();
+    await stop(await serve(installation));
+    const program = await serve(installation);
+    breakPageOf(join(installation.dir, 'state', 'control.db'), 'queue_by_priority');
+    // Whether this is answered or cut off: the process ends.
+    await ask(installation, '/control/api/v1/queue?page_size=5').catch(() => undefined);
+    const end = await endedWithin(program, stopMsMax, 'a service whose store is damaged');
+    expect(end).toMatchObject({ code: 1 });
+    expect(end.stderr).toMatch(/Orrery stopped, its store failed: .*orrery verify/);
   });
 
   it('says in one line that another process serves its state, and leaves that one alone', async () => {

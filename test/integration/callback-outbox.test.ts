@@ -13,7 +13,7 @@ import { callbackDeliverySchema } from '../../src/domain/records.ts';
 import { createManualClock, type ManualClock } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { callbackDeliverySpec } from '../../src/machines/callback-delivery/spec.ts';
-import { createSqliteJournal } from '../../src/store/sqlite/journal.ts';
+import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
 import { createCallbackOutbox } from '../../src/worker/callback-outbox.ts';
@@ -50,7 +50,7 @@ async function startControl() {
 /** The gate's part that delivers, on the store in `dir`. */
 async function openGate(dir: string, url: string, clock: ManualClock) {
   const db = openSqlite({ path: join(dir, 'gate.db') });
-  const journal = createSqliteJournal(db);
+  const journal = createStoreJournal(db);
   const reads = createSqliteReadModels(db);
   const host = new ActorHost({
     journal,

@@ -105,7 +105,9 @@ describe('with something else at the address', () => {
   it('an answer that is not JSON, or JSON of another kind, is not taken for ours', async () => {
     const answers: readonly RequestListener[] = [
       (_, reply) => reply.end('<html>'),
+      // allowed: not the service.
       (_, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{"a":'),
+      // allowed: not the service.
       (_, reply) => reply.writeHead(500, { 'content-type': 'application/json' }).end('{"a":1}'),
       (_, reply) => reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     ];

@@ -1,7 +1,7 @@
 /** The running service under careless and hostile callers: nothing half done, every refusal explained. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { askAccepted } from '../../src/control/ask.ts';
-import { takeInIdeas } from '../../src/control/intake.ts';
+import { askAccepted } from '../../src/control/common/ask.ts';
+import { takeInIdeas } from '../../src/control/intake/intake.ts';
 import { startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;

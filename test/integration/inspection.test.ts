@@ -143,15 +143,24 @@ describe('actors', () => {
     });
     expect(reply.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
     const svg = await reply.text();
-    expect(svg).toMatch(/^<svg[\s\S]*data-state="queued"[\s\S]*stroke-width="3"/);
+    expect(svg).toMatch(/^<svg[\s\S]*data-status="queued"[\s\S]*\[data-status="queued"\]/);
+    expect(reply.headers.get('content-security-policy')).toContain("style-src 'unsafe-inline'");
   });
 
   it('show timers of a run that is watched', async () => {
     service = await startService({ config: () => ({ agent_command: 'sleep 600' }) });
     await create('a');
-    await dispatch('a');
+    const runId = await dispatch('a');
     const actor = actorReply.parse(await get('actors/queue_item/a'));
     expect(actor.timers).toMatchObject([{ timer: 'stale' }]);
+    // Its run is part of it: listed, with a history, and told nothing by anybody else.
+    const { rows } = actorListReply.parse(await get('actors?kind=run'));
+    expect(rows).toMatchObject([{ id: runId, status: 'running', in_memory: false }]);
+    const run = actorReply.parse(await get(`actors/run/${runId}`));
+    expect(run).toMatchObject({ status: 'running', legal_events: [], mailbox: null });
+    expect(run.history.map(({ event_type: type }) => type)).toEqual(
+      expect.arrayContaining(['run.prepared', 'run.dispatching_began', 'run.started']),
+    );
   });
 });
 

@@ -88,6 +88,8 @@ describe('the text', () => {
       'orrery_actor_effects_pending',
       'orrery_actor_timers_held',
       'orrery_actors_quarantined',
+      'orrery_actors_restore_checked',
+      'orrery_dead_letters',
       'orrery_actor_turns_total',
       'orrery_event_log_head',
       'orrery_queue_items',

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { artifactNames } from '../../src/control/paper-tools.ts';
+import { artifactNames } from '../../src/control/common/paper-tools.ts';
 import { RawClient } from '../support/http.ts';
 import { draftPaper, runProject, takeInIdea } from '../support/main-job.ts';
 import {

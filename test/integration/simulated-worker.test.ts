@@ -1,6 +1,7 @@
 /** Every shipped scenario, from dispatch to callback, against a real control plane over HTTP. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TimedFact } from '../../src/app/simulated-worker.ts';
+import { until } from '../support/service.ts';
 import { type Simulation, startSimulation } from '../support/simulation.ts';
 
 let simulation: Simulation;
@@ -197,6 +198,27 @@ describe('a simulated worker', () => {
     expect(ofType('run_started', runId)).toHaveLength(1);
     expect(ofType('agent_exited', runId)).toMatchObject([{ exit_code: 3 }]);
     expect(finalsOf(runId)).toEqual(['wake_ready']);
+  });
+
+  it('is dispatched to and watched to the end at the greatest speed', async () => {
+    simulation = await startSimulation('training-success', { speed: 1000 });
+    type Check = {
+      readonly name: string;
+      readonly ok: boolean;
+      readonly data: { age_ms?: number };
+    };
+    // Its samples lie 100 s of its time apart, so that a good one may be older than a minute.
+    await until(async () => {
+      const { body } = await simulation.api.post('/control/api/preflight', {
+        machine_target: 'default',
+      });
+      const check = (body['checks'] as readonly Check[]).find(
+        ({ name }) => name === 'worker_gpu_idle',
+      );
+      return check?.ok === true && (check.data.age_ms ?? 0) > 60_000;
+    }, 'a sample of more than a minute passes');
+    const runId = await simulation.run('train');
+    await expectSuccess('train', runId);
   });
 
   it('has process numbers and a boot that no real machine can have', async () => {

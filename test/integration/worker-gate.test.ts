@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createMemoryJournal } from '../../src/actors/journal/memory.ts';
 import { sha256Hex } from '../../src/lib/hash.ts';
-import type { DispatchRequest } from '../../src/worker/wire.ts';
-import { createMemoryJournal } from '../support/memory-journal.ts';
+import type { DispatchRequest } from '../../src/worker-wire/wire.ts';
 import {
   type BenchOptions,
   createThrowawayFolder,

@@ -9,12 +9,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
-import { isAlive } from '../../src/telemetry/parsers/proc-pid-stat.ts';
-import { createProcessSource } from '../../src/telemetry/process-list.ts';
-import { createReaper, type ReaperAction } from '../../src/telemetry/reaper.ts';
-import { createRunCgroups } from '../../src/telemetry/run-cgroups.ts';
+import { isAlive } from '../../src/sensing/parsers/proc-pid-stat.ts';
+import { createProcessSource } from '../../src/sensing/process-list.ts';
+import { createReaper, type ReaperAction } from '../../src/sensing/reaper.ts';
+import { createRunCgroups } from '../../src/sensing/run-cgroups.ts';
 import { readBootId, terminateRun } from '../../src/worker/processes.ts';
-import type { DispatchRequest } from '../../src/worker/wire.ts';
+import type { DispatchRequest } from '../../src/worker-wire/wire.ts';
 import {
   type BenchOptions,
   createWorkerBench,

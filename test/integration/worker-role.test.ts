@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/command.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { createProcessSource, type ProcessSource } from '../../src/telemetry/process-list.ts';
+import { createProcessSource, type ProcessSource } from '../../src/sensing/process-list.ts';
+import { supervisionReplySchema } from '../../src/worker-wire/wire-supervision.ts';
 import { runCli } from '../support/cli.ts';
 import { freePort, startService, type TestService, token, until } from '../support/service.ts';
 import { createThrowawayFolder, type ThrowawayFolder } from '../support/worker-bench.ts';
@@ -48,6 +49,28 @@ const configure = (fields: object): void => {
   const config = JSON.parse(readFileSync(configPath(), 'utf8')) as object;
   writeFileSync(configPath(), JSON.stringify({ ...config, ...fields }));
 };
+
+describe('its supervision', () => {
+  it('shows durable kinds and each volatile actor, also those of a run that is watched', async () => {
+    await startRun();
+    const { hosts } = await until(async () => {
+      const reply = await service.api.get('/supervision');
+      const seen = supervisionReplySchema.parse(reply.body);
+      const kinds = seen.hosts[0]!.actors.map(({ kind }) => kind);
+      return kinds.includes('run_watch') ? seen : undefined;
+    }, 'the run is watched');
+    expect(hosts.map(({ host }) => host)).toEqual(['gate']);
+    expect(hosts[0]!.groups.map(({ name }) => name)).toContain('runs');
+    expect(hosts[0]!.actors).toEqual([
+      expect.objectContaining({ kind: 'sampler', id: 'machine', restarts: 0 }),
+      expect.objectContaining({ kind: 'run_teller', id: runId, last_failure: null }),
+      expect.objectContaining({ kind: 'run_watch', id: runId, waiting: 0 }),
+    ]);
+    const shown = await run(['bench', 'supervision']);
+    expect(shown.code).toBe(exitCodes.ok);
+    expect(shown.out).toMatch(/^run_teller\/\S+ +watching\.sight\.open watching\.line\.\w+ +0 +0/m);
+  });
+});
 
 /** Starts a run that stays, whose first callback is then on its way. */
 async function startRun(): Promise<void> {
@@ -269,7 +292,7 @@ describe('orrery init --role worker', () => {
   it('refuses to guess the control plane or its token', async () => {
     for (const [argv, word] of [
       [['--role', 'worker'], '--control'],
-      [worker, 'control_api_bearer_token'],
+      [worker, 'completion_callback_token'],
       [['--role', 'worker', '--control', 'control'], '--control: must be an address'],
       [['--control', 'http://control:8787'], 'belong to --role worker'],
       [[...worker, '--token-file', 'nowhere'], 'cannot be read'],

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
-import { createSystemSampler } from '../../src/telemetry/system-sampler.ts';
+import { createSystemSampler } from '../../src/sensing/system-sampler.ts';
 import { createTelemetry, type Telemetry } from '../../src/telemetry/telemetry-actor.ts';
 import { createTelemetryWatcher } from '../../src/worker/telemetry-watcher.ts';
 import {

@@ -2,12 +2,23 @@
  * The exchanges that the API reference shows: a small story on a running service, from an idea to a
  * paper in the corpus, with one request per route. Recorded as they happen; only what belongs to
  * the machine (address, folders) is given a neutral name.
+ * Long because it is a story: a step a route.
  */
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { type BenchPlace, controlBench, gateBench } from '../../src/control/common/bench-places.ts';
 import type { RecordedExample } from '../../src/http/openapi/operation.ts';
 import type { Route } from '../../src/http/route.ts';
 import { type Clock, createScaledClock } from '../../src/lib/clock.ts';
+import {
+  deliverable,
+  delivery,
+  entryOf,
+  failUntilOutOfService,
+  loseMessage,
+  queueItem,
+  remedy,
+} from './bench-trouble.ts';
 import { packageRoot, type TestService, token, until } from './service.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -194,9 +205,11 @@ const readings: readonly Step[] = [
   { id: 'intake.legacy_notes' },
   { id: 'queue.health' },
   { id: 'explain', path: { kind: 'queue_item', id: 'cold-start' } },
+  { id: 'trace', path: { id: '1' } },
   { id: 'actors.list', query: '?kind=queue_item&limit=1' },
   { id: 'actors.get', path: { kind: 'queue_item', id: 'cold-start' } },
   { id: 'automation_readiness' },
+  { id: 'event_log.get' },
   { id: 'alerts.queue_check', body: { ...by, dry_run: true } },
   { id: 'research.quality', query: '?page_size=1' },
   { id: 'research.quality_alias', query: '?page_size=1' },
@@ -258,6 +271,92 @@ const question: readonly Step[] = [
   },
 ];
 
+const ofLetter =
+  (name: string) =>
+  (facts: Facts): Json => ({ sequence: facts[name] });
+const mended = (mark: string, reason: string, more: Json = {}) => ({
+  body: (facts: Facts): Json => ({ ...by, dry_run: false, mark: facts[mark], reason, ...more }),
+});
+
+/** On each bench one actor is out of service and another has lost a message; all of it is mended. */
+interface Troubled {
+  /** Before the route ids. */
+  readonly prefix: string;
+  readonly place: BenchPlace;
+  readonly victim: typeof delivery;
+  /** Loses a message. */
+  readonly loser: string;
+  /** Is out of service. */
+  readonly outside: string;
+  readonly remedy: { readonly type: string } & Json;
+  /** Another event that it would take. */
+  readonly tried: Json;
+}
+const troubled: readonly Troubled[] = [
+  {
+    prefix: '',
+    place: controlBench,
+    victim: queueItem,
+    loser: 'cold-start',
+    outside: 'which-baseline',
+    remedy,
+    tried: { type: 'CANCEL', note: null },
+  },
+  {
+    prefix: 'gate.',
+    place: gateBench,
+    victim: delivery,
+    loser: 'cold-start-20260105T090000000',
+    outside: 'which-baseline-20260105T090000000',
+    remedy: deliverable('cold-start-20260105T090000000'),
+    tried: deliverable('which-baseline-20260105T090000000'),
+  },
+];
+
+const benchSteps = ({ prefix, victim, outside, remedy: event, tried }: Troubled): Step[] => {
+  const ofActor = { kind: victim.kind, id: outside };
+  return [
+    { id: `${prefix}bench.get` },
+    { id: `${prefix}supervision` },
+    { id: `${prefix}bench.actors` },
+    { id: `${prefix}bench.actor`, path: ofActor },
+    { id: `${prefix}bench.try_actor`, path: ofActor, body: { event: tried } },
+    {
+      id: `${prefix}bench.release`,
+      path: ofActor,
+      ...mended('actorMark', 'the event was a mistake'),
+    },
+    { id: `${prefix}bench.dead_letters`, query: '?page_size=1' },
+    { id: `${prefix}bench.dead_letter`, path: ofLetter('lost') },
+    { id: `${prefix}bench.try_dead_letter`, path: ofLetter('lost'), body: { event } },
+    {
+      id: `${prefix}bench.retry`,
+      path: ofLetter('lost'),
+      ...mended('lostMark', 'the fields were missing', { event }),
+    },
+    {
+      id: `${prefix}bench.discard`,
+      path: ofLetter('other'),
+      ...mended('otherMark', 'sent by mistake'),
+    },
+  ];
+};
+
+async function bringTrouble(
+  service: TestService,
+  facts: Facts,
+  { place, victim, loser, outside }: Troubled,
+): Promise<void> {
+  const markOf = async (path: string): Promise<string> =>
+    String((await entryOf(service, path, place))['mark']);
+  facts['lost'] = String(await loseMessage(service, loser, victim));
+  facts['lostMark'] = await markOf(`dead-letters/${facts['lost']}`);
+  facts['other'] = String(await loseMessage(service, outside, victim));
+  facts['otherMark'] = await markOf(`dead-letters/${facts['other']}`);
+  await failUntilOutOfService(service, outside, victim);
+  facts['actorMark'] = await markOf(`actors/${victim.kind}/${outside}`);
+}
+
 /** Slow enough for a paper to be typeset, and always on the same day. */
 export function createStoryClock(): Clock {
   const startedMs = Date.now();
@@ -278,6 +377,10 @@ export async function recordExamples(
   await play([...beforeTheRun, ...afterTheRun, ...readings, ...onTheWorker]);
   facts['askingRunId'] = await startAsking(service);
   await play(question);
+  for (const one of troubled) {
+    await bringTrouble(service, facts, one);
+    await play(benchSteps(one));
+  }
   return neutral(examples, service);
 }
 

@@ -1,5 +1,6 @@
 /** The log of a run that a test writes: kept to a bound, followed by whoever waits for more. */
 import type { RouteResult } from '../../src/http/route.ts';
+import { runId, toldByWorker } from './canned-telemetry.ts';
 import type { CannedRequest } from './http-dashboard.ts';
 
 export interface CannedLog {
@@ -45,12 +46,13 @@ export function cannedLog(text: string): CannedLog {
       const asked = Number(query['offset']);
       this.offsets.push(asked);
       const from = asked < 0 ? Math.max(keptFrom, whole.length + asked) : asked;
-      if (from >= whole.length && !isOver && query['wait_sec'] !== '0') await more(signal);
+      if (from >= whole.length && !isOver && query['wait_sec'] !== 0) await more(signal);
       const begin = Math.max(from, keptFrom);
       return {
         status: 200,
         body: {
           ok: true,
+          run_id: runId,
           offset: begin,
           next_offset: whole.length,
           size_bytes: whole.length,
@@ -58,6 +60,7 @@ export function cannedLog(text: string): CannedLog {
           text: whole.slice(begin),
           dropped: begin > from ? { from, to: begin } : null,
           run_over: isOver,
+          ...toldByWorker(),
         },
       };
     },

@@ -1,6 +1,7 @@
 /** Runs and workers behind a dashboard test, and the answers about them; times are minutes before now. */
 import type { RouteResult } from '../../src/http/route.ts';
 import { type CannedLog, cannedLog, logText } from './canned-log.ts';
+import { listOf, recordedReply, recordedRow, stamp } from './canned-reply.ts';
 import { type HistoryWorld, historyOf, minutesAgo, runId, workerName } from './canned-telemetry.ts';
 import { healthyWorker } from './canned-workers.ts';
 import type { CannedRequest } from './http-dashboard.ts';
@@ -36,7 +37,7 @@ export function runWorld(fields: Partial<RunWorld> = {}): RunWorld {
 
 function runRow(world: RunWorld, fields: object = {}): object {
   const { lengthMin, endedMinAgo, state, verdict } = world;
-  return {
+  return recordedRow('runs.list', {
     run_id: runId,
     project_id: 'sparse-kv-cache',
     attempt: 2,
@@ -51,11 +52,8 @@ function runRow(world: RunWorld, fields: object = {}): object {
     exit_code: endedMinAgo === null ? null : 0,
     last_error: null,
     ...fields,
-  };
+  });
 }
-
-const listOf = (rows: readonly object[]): RouteResult =>
-  ok({ rows, page: { page_size: 100, returned: rows.length, next_cursor: null, has_more: false } });
 
 /** Answers what the pages of runs and workers ask for. */
 export function answerFor(
@@ -66,25 +64,39 @@ export function answerFor(
       world.posted.push(path);
       const [, name] = path.split('/');
       const worker = world.workers.find((each) => (each as { name: string }).name === name);
-      if (path.endsWith('/refresh')) return ok({ worker, history: [], preflight: {} });
-      if (path.endsWith('/retry'))
-        return ok({ worker: name, run_id: null, answer: { retried: 1, hurried: 0 } });
-      return ok({ message: 'sparse-kv-cache is canceled; its run was stopped on its worker' });
+      if (path.endsWith('/refresh')) {
+        return ok({ ...recordedReply('workers.refresh'), worker, history: [] });
+      }
+      if (path.endsWith('/retry')) {
+        const answer = { retried: 1, hurried: 0 };
+        return ok({ ...recordedReply('workers.retry_callbacks'), worker: name, answer });
+      }
+      const message = 'sparse-kv-cache is canceled; its run was stopped on its worker';
+      return ok({ ...recordedReply('queue.cancel'), message, stopped_run_id: runId });
     }
-    if (path === 'workers') return ok({ workers: world.workers });
-    if (path === 'runs') return listOf([runRow(world), ...otherRuns(world)]);
+    if (path === 'workers') return ok({ workers: world.workers, ...stamp() });
+    if (path === 'runs') return ok(listOf([runRow(world), ...otherRuns(world)]));
     if (path === `runs/${runId}`) {
-      const events = ['run.started', 'run.agent_yielded'].map((event_type, index) => ({
-        event_id: 900 + index,
-        event_type,
-        entity_type: 'run',
-        entity_id: runId,
-        actor: 'worker',
-        created_at: minutesAgo(index === 0 ? world.lengthMin : 4.2),
-        summary: index === 0 ? 'started on gpu-box-1' : 'the agent ended its session',
-      }));
-      const project = { title: 'Sparse KV cache: how much attention mass survives eviction?' };
-      return ok({ run: runRow(world), project, papers: [], events: events.toReversed() });
+      const events = ['run.started', 'run.agent_yielded'].map((event_type, index) =>
+        recordedRow('events.list', {
+          event_id: 900 + index,
+          event_type,
+          entity_type: 'run',
+          entity_id: runId,
+          actor: 'worker',
+          created_at: minutesAgo(index === 0 ? world.lengthMin : 4.2),
+          summary: index === 0 ? 'started on gpu-box-1' : 'the agent ended its session',
+        }),
+      );
+      return ok({
+        run: runRow(world),
+        project: recordedRow('projects.list', {
+          project_name: 'Sparse KV cache: how much attention mass survives eviction?',
+        }),
+        papers: [],
+        events: events.toReversed(),
+        ...stamp(),
+      });
     }
     if (path.startsWith('explain/')) return explained(world);
     if (world.workerDown !== null) return world.workerDown;
@@ -111,7 +123,9 @@ function explained({ workerDown, endedMinAgo }: RunWorld): RouteResult {
         }
       : { reached: false, why: 'connect ECONNREFUSED 10.0.0.11:8788' };
   return ok({
+    ...stamp(),
     kind: 'queue_item',
+    id: 'sparse-kv-cache',
     question: 'not over',
     blocked: false,
     code: endedMinAgo === null ? 'awaiting_wake' : 'over',

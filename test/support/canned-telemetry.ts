@@ -26,6 +26,13 @@ function readingsAt(minute: number, gpu: number, lengthMin: number) {
   };
 }
 
+/** Where an answer about a run comes from. */
+export const toldByWorker = () => ({
+  source: 'worker',
+  worker_target: workerName,
+  observed_at: minutesAgo(0),
+});
+
 const bucketSec = 15;
 
 export interface HistoryWorld {
@@ -116,10 +123,17 @@ export function historyOf(world: HistoryWorld): object {
       ],
       idle_states: minutes.map((minute) => (isWatched(minute) ? at(minute).state : null)),
     },
-    store: {},
-    source: 'worker',
-    worker_target: workerName,
-    observed_at: minutesAgo(0),
+    store: {
+      queued: 0,
+      queue_max: 1000,
+      written: 500,
+      dropped: 0,
+      last_written_at: minutesAgo(0),
+      last_error: null,
+      point_rows: 500,
+      minute_rows: 40,
+    },
+    ...toldByWorker(),
   };
 }
 

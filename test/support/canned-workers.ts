@@ -1,6 +1,17 @@
 /** Workers as a dashboard test wants them: healthy, down, with callbacks that were refused. */
 import { minutesAgo, runId, workerName } from './canned-telemetry.ts';
 
+const telemetryFreshness = (status: 'ok' | 'stale', detail: string) => ({
+  source: 'worker_telemetry',
+  authority: 'worker',
+  observed_at: minutesAgo(status === 'ok' ? 0.2 : 27),
+  ttl_seconds: 60,
+  fresh_until: minutesAgo(status === 'ok' ? -0.8 : 26),
+  stale: status === 'stale',
+  status,
+  detail,
+});
+
 export function healthyWorker(fields: object = {}): object {
   return {
     name: workerName,
@@ -18,7 +29,7 @@ export function healthyWorker(fields: object = {}): object {
       observed_at: minutesAgo(0.2),
       asked_at: minutesAgo(0.2),
     },
-    freshness: { preflight: null, telemetry: { status: 'ok', detail: 'fresh' } },
+    freshness: { preflight: null, telemetry: telemetryFreshness('ok', 'fresh') },
     checks: [
       { name: 'wake_gate_healthz', ok: true, advice: false, detail: 'answers' },
       { name: 'worker_gpu_idle', ok: true, advice: false, detail: '2 GPUs idle' },
@@ -73,7 +84,7 @@ export function downWorker(fields: object = {}): object {
     },
     freshness: {
       preflight: null,
-      telemetry: { status: 'stale', detail: 'the newest sample is 27 min old' },
+      telemetry: telemetryFreshness('stale', 'the newest sample is 27 min old'),
     },
     active: null,
     waiting: { count: 1, at_least: false },

@@ -1,7 +1,9 @@
 /** A control context on a store of fixtures, with a service that is well unless told otherwise. */
-import type { ControlContext } from '../../src/control/ports.ts';
-import type { Vitals } from '../../src/control/vitals.ts';
-import { createWorkerDirectory, type WorkerTarget } from '../../src/control/workers.ts';
+import { controlBench } from '../../src/control/common/bench-places.ts';
+import type { Bench } from '../../src/control/common/bench-port.ts';
+import type { ControlContext } from '../../src/control/common/ports.ts';
+import type { Vitals } from '../../src/control/common/vitals.ts';
+import { createWorkerDirectory, type WorkerTarget } from '../../src/control/fleet/workers.ts';
 import type {
   Project,
   ProjectDecision,
@@ -10,6 +12,7 @@ import type {
 import { type WorkloadClass, workloadClasses } from '../../src/domain/statuses.ts';
 import { createManualClock, type ManualClock } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
+import { createLineage } from '../../src/store/ports/log-lineage.ts';
 import type { ReadModels } from '../../src/store/ports/read-models.ts';
 import { someTime } from './store-fixtures.ts';
 
@@ -33,6 +36,7 @@ export function testTarget(name = 'default', lane = testLane): WorkerTarget {
 
 export const wellVitals: Vitals = {
   writeTrouble: () => null,
+  connectionTrouble: () => null,
   outbox: () =>
     Promise.resolve({
       pending: 0,
@@ -41,7 +45,6 @@ export const wellVitals: Vitals = {
       oldest: null,
       retrying: 0,
       last_error: null,
-      dead_letters: [],
     }),
   chain: () => ({
     state: 'verified',
@@ -52,7 +55,6 @@ export const wellVitals: Vitals = {
     problem: null,
     read_error: null,
   }),
-  quarantined: () => [],
   writer: { provider: 'deterministic', fallbackEnabled: true },
   corpusTrouble: () => null,
   alerts: {
@@ -64,6 +66,27 @@ export const wellVitals: Vitals = {
   },
 };
 
+const noMending = (): never => {
+  throw new Error('this test mends nothing');
+};
+/** Everybody in service, every message handled, every actor restored. */
+export const wellBench: Bench = {
+  place: controlBench,
+  isReadOnly: false,
+  quarantines: () => [],
+  deadLetters: () => Promise.resolve([]),
+  countDeadLetters: () => Promise.resolve(0),
+  try: noMending,
+  release: noMending,
+  retry: noMending,
+  discard: noMending,
+  timers: () => Promise.resolve([]),
+  effects: () => Promise.resolve([]),
+  restoreProgress: () => ({ state: 'done', checked: 1, failed: 0, failures: [], error: null }),
+  eventNames: (kind) => (kind === 'run' ? ['PREPARE', 'DISPATCHED', 'START_FAILED'] : undefined),
+  redact: (text) => text,
+};
+
 export interface TestControl extends ControlContext {
   readonly clock: ManualClock;
 }
@@ -73,6 +96,7 @@ export function createTestControl(options: {
   readonly reads: ReadModels;
   readonly actors?: ControlContext['actors'];
   readonly vitals?: Partial<Vitals>;
+  readonly bench?: Partial<Bench>;
   readonly targets?: readonly WorkerTarget[];
   readonly liveDispatchEnabled?: boolean;
   readonly clock?: ManualClock;
@@ -85,6 +109,8 @@ export function createTestControl(options: {
     reads: options.reads,
     actors: options.actors ?? (undefined as never),
     vitals: { ...wellVitals, ...options.vitals },
+    bench: { ...wellBench, ...options.bench },
+    lineage: createLineage([{ epoch: 'first', fromEventId: 0 }]),
     workers: createWorkerDirectory(options.targets ?? [testTarget()], classes),
     clock: options.clock ?? createManualClock(),
     entropy: createSeededEntropy(1),

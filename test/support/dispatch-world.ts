@@ -4,29 +4,30 @@
  */
 
 import { createCrashableJournal } from '../../property-tests/runtime/crashable-journal.ts';
+import type { ActorEvent } from '../../src/actors/machine/durable-actions.ts';
+import type { MachineSpec } from '../../src/actors/machine/spec.ts';
 import type { ActorState, AnyDefinition } from '../../src/actors/runtime/definition.ts';
 import { ActorHost } from '../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
-import type { CommandName, CommandRequests } from '../../src/control/command-table.ts';
-import { runCommand } from '../../src/control/commands.ts';
-import { createExecutePlan } from '../../src/control/effects/execute-plan.ts';
-import { createPerformCommand } from '../../src/control/effects/perform-command.ts';
-import type { CommandContext, ControlContext } from '../../src/control/ports.ts';
-import { createProject } from '../../src/control/project-creation.ts';
-import { createWorkerDirectory, type WorkerTarget } from '../../src/control/workers.ts';
+import { createAskWithCause, withCauses } from '../../src/app/causes.ts';
+import type { CommandName, CommandRequests } from '../../src/control/commands/command-table.ts';
+import { runCommand } from '../../src/control/commands/commands.ts';
+import { createPerformCommand } from '../../src/control/commands/perform-command.ts';
+import type { CommandContext, ControlContext } from '../../src/control/common/ports.ts';
+import { createWorkerDirectory, type WorkerTarget } from '../../src/control/fleet/workers.ts';
+import { createProject } from '../../src/control/intake/project-creation.ts';
+import { createExecutePlan } from '../../src/control/queue/execute-plan.ts';
 import { workerGateService } from '../../src/domain/product.ts';
 import { workloadClasses } from '../../src/domain/statuses.ts';
 import { asText } from '../../src/lib/as-text.ts';
 import { createManualClock, toIsoTime } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { controlPlaneMachines } from '../../src/machines/all.ts';
-import type { ActorEvent } from '../../src/machines/durable-actions.ts';
-import type { MachineSpec } from '../../src/machines/spec.ts';
-import { createSqliteJournal } from '../../src/store/sqlite/journal.ts';
+import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
-import type { WorkerClient } from '../../src/worker/client.ts';
-import { tokenFingerprint } from '../../src/worker/token-fingerprint.ts';
+import type { WorkerClient } from '../../src/worker-client/client.ts';
+import { tokenFingerprint } from '../../src/worker-wire/token-fingerprint.ts';
 
 const callbackToken = 'a-callback-token-of-sufficient-length';
 const sampledAt = '2026-01-01T00:00:00.000Z';
@@ -80,7 +81,7 @@ const targets: readonly WorkerTarget[] = lanes.map((name) => ({
 export class DispatchWorld {
   readonly clock = createManualClock();
   readonly db = openSqlite({ path: ':memory:', synchronous: 'OFF' });
-  readonly disk = createSqliteJournal(this.db);
+  readonly disk = createStoreJournal(this.db);
   readonly reads = createSqliteReadModels(this.db);
   /** How often each run was asked to be started. */
   readonly starts = new Map<string, number>();
@@ -94,7 +95,10 @@ export class DispatchWorld {
   get context(): CommandContext {
     const { host, reads, clock } = this;
     const control = {
-      actors: host,
+      actors: {
+        ask: createAskWithCause(host),
+        recall: (key: string) => host.recall(key),
+      },
       reads,
       clock,
       entropy: this.#entropy,
@@ -123,7 +127,7 @@ export class DispatchWorld {
       definitions: definitions(),
       clock: this.clock,
       entropy: this.#entropy,
-      effects: {
+      effects: withCauses({
         'command.perform': createPerformCommand(() => this.context),
         'plan.execute': createExecutePlan(() => this.context.control),
         'worker.start_run': {
@@ -141,7 +145,7 @@ export class DispatchWorld {
             ({ type: 'RUN_STOPPED', run_id: asText(input['run_id']) }) as ActorEvent,
         },
         'worker.find_run': { run: async () => null },
-      },
+      }),
       onStoreFault: (error) => {
         throw error;
       },

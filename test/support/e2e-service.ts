@@ -41,11 +41,11 @@ export interface Installation {
   readonly options: ProgramOptions;
 }
 
-/** Runs `orrery init` in a fresh folder. */
-export async function install(): Promise<Installation> {
+/** Runs `orrery init` in a fresh folder; `before` as in `ProgramOptions`. */
+export async function install(before: readonly string[] = []): Promise<Installation> {
   const cwd = makeFolder();
   const port = await freePort();
-  const init = await runProgram(['init', 'home', '--port', String(port)], { cwd });
+  const init = await runProgram(['init', 'home', '--port', String(port)], { cwd, before });
   if (init.code !== 0) throw new Error(`init failed: ${init.stderr}`);
   const dir = join(cwd, 'home');
   const configPath = join(dir, 'config.json');
@@ -108,9 +108,9 @@ export async function installTwoRoles(
 /** Starts `serve` and resolves when it answers. */
 export async function serve(
   installation: Installation,
-  extra: Partial<ProgramOptions> = {},
+  { args = [], ...extra }: Partial<ProgramOptions> & { readonly args?: readonly string[] } = {},
 ): Promise<Program> {
-  const program = startProgram(['serve'], { ...installation.options, ...extra });
+  const program = startProgram(['serve', ...args], { ...installation.options, ...extra });
   let gone = false;
   void program.ended.then(() => {
     gone = true;

@@ -3,14 +3,22 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { loadDashboardAssets } from '../../src/http/dashboard-assets.ts';
 import { createPipeline } from '../../src/http/pipeline.ts';
-import { defineRoute, type RouteResult } from '../../src/http/route.ts';
+import {
+  JsonText,
+  ok,
+  type Route,
+  type RouteRequest,
+  type RouteResult,
+} from '../../src/http/route.ts';
 import { type DashboardContext, dashboardRoutes } from '../../src/http/routes/dashboard.ts';
+import type { overviewReplySchema } from '../../src/http/wire/overview.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
 import { type CannedFeed, createCannedFeed } from './canned-feed.ts';
+import { cannedReply, listOf, problem, recordedRow, routeOf } from './canned-reply.ts';
 import { type Running, silentLog, startTransport } from './http.ts';
 
 export const dashboardToken = 'a-token-of-the-dashboard-tests';
@@ -19,25 +27,34 @@ export interface CannedRequest {
   readonly method: string;
   /** Below `/control/api/v1/`, decoded. */
   readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
 
-/** What else the dashboard asks for. */
-const otherPaths = [
-  ['GET', 'runs'],
-  ['GET', 'runs/{run_id}'],
-  ['GET', 'runs/{run_id}/telemetry'],
-  ['GET', 'runs/{run_id}/log'],
-  ['GET', 'explain/{kind}/{id}'],
-  ['GET', 'workers'],
-  ['POST', 'workers/{name}/refresh'],
-  ['POST', 'workers/{name}/callbacks/retry'],
-  ['POST', 'queue/{id}/cancel'],
-] as const;
+/** What the dashboard asks for, as the service has it. */
+const routes = (
+  [
+    ['GET', 'overview'],
+    ['GET', 'queue'],
+    ['GET', 'papers'],
+    ['GET', 'events'],
+    ['GET', 'runs'],
+    ['GET', 'runs/{run_id}'],
+    ['GET', 'runs/{run_id}/telemetry'],
+    ['GET', 'runs/{run_id}/log'],
+    ['GET', 'explain/{kind}/{id}'],
+    ['GET', 'workers'],
+    ['POST', 'workers/{name}/refresh'],
+    ['POST', 'workers/{name}/callbacks/retry'],
+    ['POST', 'queue/{project_id}/cancel'],
+  ] as const
+).map(([method, path]) => routeOf(method, `/control/api/v1/${path}`));
+
+type OverviewReply = z.input<typeof overviewReplySchema>;
 
 export interface CannedReplies {
-  overview: Record<string, unknown>;
+  overview: OverviewReply;
+  /** Fields of the rows that are not as the reference shows them. */
   queue: readonly object[];
   papers: readonly object[];
   events: readonly object[];
@@ -45,7 +62,7 @@ export interface CannedReplies {
   hasMore?: boolean;
   /** Answers whatever else is asked for; absent, or undefined: 404. */
   other?: (request: CannedRequest) => RouteResult | undefined | Promise<RouteResult | undefined>;
-  /** When set, every API reply is this instead. */
+  /** When set, every API reply is this instead, whether or not the service would answer so. */
   instead: (() => RouteResult | Promise<RouteResult>) | null;
 }
 
@@ -56,6 +73,7 @@ export interface DashboardServer extends Running {
   readonly feed: CannedFeed;
 }
 
+/** `stop` rejects when a reply was not one that the service could have given. */
 export async function startDashboard(replies: CannedReplies): Promise<DashboardServer> {
   const directory = await mkdtemp(join(tmpdir(), 'dashboard-'));
   const source = join(import.meta.dirname, '../../src/dashboard');
@@ -70,68 +88,45 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
   const dashboard = await loadDashboardAssets(directory);
   await rm(directory, { recursive: true });
 
-  const list = (rows: readonly object[]) => ({
-    ok: true,
-    rows,
-    page: {
-      page_size: 100,
-      returned: rows.length,
-      next_cursor: replies.hasMore === true ? 'more' : null,
-      has_more: replies.hasMore === true,
-    },
-    generated_at: new Date().toISOString(),
-    source: 'test',
-  });
+  const rowsOf = (name: 'queue' | 'papers' | 'events') =>
+    listOf(
+      replies[name].map((fields) => recordedRow(`${name}.list`, fields)),
+      replies.hasMore,
+    );
+  const lists = ['queue', 'papers', 'events'] as const;
+  const answer = async (request: CannedRequest): Promise<RouteResult> => {
+    const instead = replies.instead?.();
+    if (instead !== undefined) return instead;
+    if (request.path === 'overview') {
+      return ok({ ...replies.overview, generated_at: new Date().toISOString() });
+    }
+    const list = lists.find((name) => name === request.path);
+    if (list !== undefined) return ok(rowsOf(list));
+    const reply = await replies.other?.(request);
+    return reply ?? problem('run_not_found', `nothing is kept at ${request.path}`);
+  };
   const asked: string[] = [];
-  const route = (name: string, body: () => unknown) =>
-    defineRoute({
-      id: `test.${name}`,
-      method: 'GET',
-      path: `/control/api/v1/${name}`,
-      auth: 'control',
-      summary: 'A canned reply.',
-      params: null,
-      query: null,
-      body: null,
-      replies: { 200: z.unknown() },
-      errors: [],
-      idempotent: true,
-      handler: ({ path }): RouteResult | Promise<RouteResult> => {
-        asked.push(path);
-        return replies.instead?.() ?? { status: 200, body: body() };
-      },
-    });
-  const otherRoute = ([method, path]: (typeof otherPaths)[number]) =>
-    defineRoute({
-      id: `test.${method} ${path}`,
-      method,
-      path: `/control/api/v1/${path}`,
-      auth: 'control',
-      summary: 'A canned reply.',
-      params: path.includes('{') ? z.record(z.string(), z.string()) : null,
-      query: z.record(z.string(), z.string()),
-      body: null,
-      replies: { 200: z.unknown() },
-      errors: [],
-      idempotent: true,
-      handler: async ({ path: address, query, signal }): Promise<RouteResult> => {
-        asked.push(address);
-        const instead = replies.instead?.();
-        if (instead !== undefined) return instead;
-        const below = decodeURIComponent(address.slice('/control/api/v1/'.length));
-        const reply = await replies.other?.({ method, path: below, query, signal });
-        return reply ?? problem(404, `nothing is kept at ${below}`);
-      },
-    });
+  const broken: string[] = [];
+  const serve = (route: Route<never>): Route<DashboardContext> => ({
+    ...route,
+    handler: async (request): Promise<RouteResult> => {
+      const { method, path: address, query, signal } = request as RouteRequest<null, object, null>;
+      asked.push(address);
+      const path = decodeURIComponent(address.slice('/control/api/v1/'.length));
+      const result = await answer({ method, path, query: { ...query }, signal });
+      if (replies.instead !== null) return result;
+      const { status, body, contentType } = result;
+      try {
+        const text = cannedReply(route, status, contentType ? JSON.parse(String(body)) : body);
+        return { ...result, body: contentType ? text : new JsonText(text) };
+      } catch (error) {
+        broken.push(String(error));
+        throw error;
+      }
+    },
+  });
   const handlers = createPipeline<DashboardContext>({
-    routes: [
-      ...dashboardRoutes,
-      route('overview', () => ({ generated_at: new Date().toISOString(), ...replies.overview })),
-      route('queue', () => list(replies.queue)),
-      route('papers', () => list(replies.papers)),
-      route('events', () => list(replies.events)),
-      ...otherPaths.map(otherRoute),
-    ],
+    routes: [...dashboardRoutes, ...routes.map(serve)],
     context: { dashboard },
     tokens: { control: dashboardToken, worker: '' },
     clock: systemClock,
@@ -140,13 +135,11 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
   });
   const feed = createCannedFeed(dashboardToken);
   const running = await startTransport('node', { ...handlers, upgrade: feed.upgrade });
-  return { ...running, replies, asked, feed };
-}
-
-/** A refusal in words. */
-export function problem(status: number, detail: string): RouteResult {
-  const body = JSON.stringify({ detail });
-  return { status, contentType: 'application/problem+json', body };
+  const stop = async (): Promise<void> => {
+    await running.stop();
+    if (broken.length > 0) throw new Error(broken.join('\n'));
+  };
+  return { ...running, replies, asked, feed, stop };
 }
 
 const minutesAgo = (minutes: number): string =>
@@ -158,8 +151,18 @@ export function livelyReplies(): CannedReplies {
     instead: null,
     overview: {
       ok: true,
-      readiness: { status: 'READY', first_failing: null },
-      control: { status: 'active', reason: null },
+      generated_at: minutesAgo(0),
+      source: 'store',
+      log_epoch: 'first',
+      headline: '2 items need a person. 2 running, 4 queued.',
+      leave_alone: false,
+      trouble: '2 items need a person.',
+      control: { status: 'open', reason: null, changed_by: null },
+      operator_detail_counts: { queue: {}, papers: {}, reviews: {}, queue_total: 73 },
+      workers: [],
+      next_candidate: null,
+      next_reason: 'every lane is busy',
+      live_dispatch_enabled: true,
       operator_counts: {
         attention: 2,
         running: 2,
@@ -171,7 +174,13 @@ export function livelyReplies(): CannedReplies {
         imported: 41,
         done_no_paper: 17,
       },
-      paper_pipeline: { write_needed: 2, publish_ready: 3, published_imported: 41 },
+      paper_pipeline: {
+        write_needed: 2,
+        raw_completed_no_paper_candidates: 19,
+        not_writable_by_decision_gate: 17,
+        publish_ready: 3,
+        published_imported: 41,
+      },
       cards: [
         { id: 'attention', title: 'Needs a person', value: 2, detail: 'oldest 3 h' },
         { id: 'running', title: 'Running', value: 2, detail: 'on 2 of 3 workers' },
@@ -182,6 +191,7 @@ export function livelyReplies(): CannedReplies {
       top_items: [
         {
           project_id: 'mixture-routing-ablation',
+          project_name: 'mixture-routing-ablation',
           status: 'needs_review',
           operator_lane: 'attention',
           reason: 'the agent asks: should the 7B baseline be rerun with the new tokenizer?',
@@ -190,6 +200,7 @@ export function livelyReplies(): CannedReplies {
         },
         {
           project_id: 'kv-cache-quantisation-int4',
+          project_name: 'kv-cache-quantisation-int4',
           status: 'dispatch_error',
           operator_lane: 'attention',
           reason: 'worker gpu-box-2 refused three dispatches: out of disk space',
@@ -200,21 +211,25 @@ export function livelyReplies(): CannedReplies {
       active: [
         {
           project_id: 'sparse-kv-cache',
+          project_name: 'sparse-kv-cache',
           run_id: 'sparse-kv-cache-20261121T004501123',
           status: 'awaiting_wake',
           worker_target: 'gpu-box-1',
           age_seconds: 720,
           started_at: minutesAgo(12),
-          idle: { state: 'quiet_candidate', progress_ms: 200_000, sustain_ms: 300_000 },
+          gate_state: 'watching',
+          next_step: 'wait for its callback',
         },
         {
           project_id: 'adamw-8bit-sgdm-momentum',
+          project_name: 'adamw-8bit-sgdm-momentum',
           run_id: 'adamw-8bit-sgdm-momentum-20261120T211501001',
           status: 'running',
           worker_target: 'gpu-box-3',
           age_seconds: 13_000,
           started_at: minutesAgo(216),
-          idle: { state: 'busy', progress_ms: 0, sustain_ms: 180_000 },
+          gate_state: 'watching',
+          next_step: 'wait for its callback',
         },
       ],
       recent_events: [
@@ -225,12 +240,12 @@ export function livelyReplies(): CannedReplies {
         ['control.resumed', 'control', 'by operator', 1500],
       ].map(([event_type, entity_id, summary, minutes], index) => ({
         event_id: 1200 - index,
-        event_type,
+        event_type: String(event_type),
         entity_type: 'run',
-        entity_id,
+        entity_id: String(entity_id),
         actor: 'orrery',
         created_at: minutesAgo(Number(minutes)),
-        summary,
+        summary: String(summary),
       })),
     },
     queue: [
@@ -272,7 +287,11 @@ export function livelyReplies(): CannedReplies {
         title: 'Null result: memory replay does not help on real workflows',
         paper_status: 'draft_review',
         project_id: 'null-result-memory-replay',
-        decision: 'finalize_negative',
+        decision: {
+          project_decision: 'finalize_negative',
+          research_outcome: 'negative',
+          hypothesis_status: 'unsupported',
+        },
         updated_at: minutesAgo(240),
       },
       {
@@ -280,7 +299,11 @@ export function livelyReplies(): CannedReplies {
         title: null,
         paper_status: 'draft_generating',
         project_id: 'lora-rank-sweep',
-        decision: 'finalize_positive',
+        decision: {
+          project_decision: 'finalize_positive',
+          research_outcome: 'paper_positive',
+          hypothesis_status: 'supported',
+        },
         updated_at: minutesAgo(1),
       },
     ],

@@ -6,6 +6,7 @@ import { defineRoute, JsonText, ok, type Route } from '../../src/http/route.ts';
 import type { Reply, RequestHead, TransportHandlers } from '../../src/http/transport/port.ts';
 import { integerParam, listQuerySchema } from '../../src/http/wire/lists.ts';
 import { createManualClock, type ManualClock } from '../../src/lib/clock.ts';
+import { currentCorrelation } from '../../src/lib/correlation.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { ListQueryError } from '../../src/store/ports/read-models.ts';
 import { silentLog } from './http.ts';
@@ -53,6 +54,16 @@ export const testRoutes: readonly Route<Journal>[] = [
     handler: ({ params, query }, journal: Journal) => {
       journal.calls.push(params.item_id);
       return ok({ item_id: params.item_id, limit: query.limit });
+    },
+  }),
+  defineRoute({
+    ...base,
+    id: 'whose',
+    method: 'GET',
+    path: '/whose',
+    handler: async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return ok({ correlation: currentCorrelation() });
     },
   }),
   defineRoute({

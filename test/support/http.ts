@@ -31,13 +31,15 @@ export interface Running {
   readonly transport: Transport;
   readonly port: number;
   readonly origin: string;
+  /** Resolves when the condition holds, looking whenever the event loop comes round. */
+  until(condition: () => boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startTransport(
   name: TransportName,
   handlers: Pick<TransportHandlers, 'request'> & Partial<TransportHandlers>,
-  options: Partial<TransportOptions> = {},
+  { port: asked = 0, ...options }: Partial<TransportOptions> & { readonly port?: number } = {},
 ): Promise<Running> {
   const { create } = await selectTransport({ prefer: name });
   const transport = create(
@@ -49,11 +51,14 @@ export async function startTransport(
     },
     { clock: systemClock, ...options },
   );
-  const { port } = await transport.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = await transport.listen({ host: '127.0.0.1', port: asked });
   return {
     transport,
     port,
     origin: `http://127.0.0.1:${port}`,
+    async until(condition) {
+      while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
+    },
     stop: async () => void (await transport.close({ deadlineMs: 0 })),
   };
 }

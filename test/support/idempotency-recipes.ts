@@ -3,6 +3,17 @@
  * is sent, and which audit event shows that it happened. A route without a recipe fails its test.
  * Long because it is a table: one recipe a route.
  */
+import { type BenchPlace, controlBench, gateBench } from '../../src/control/common/bench-places.ts';
+import { reportLoss } from '../../src/control/operations/log-loss.ts';
+import {
+  deliverable,
+  delivery,
+  entryOf,
+  failUntilOutOfService,
+  loseMessage,
+  queueItem,
+  remedy,
+} from './bench-trouble.ts';
 import { type TestService, until } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -97,7 +108,71 @@ async function drawPlan(service: TestService): Promise<string> {
   const { links } = await must(service, '/control/api/v1/queue/plan', plan);
   return (links as { readonly execute: string }).execute;
 }
+const acknowledgeLoss = '/control/api/v1/event-log/acknowledge-loss';
 const noted = { body: { note: 'one' }, other: { note: 'two' } };
+
+/** What acts on the entry of a bench at `path`, as it is now. */
+async function mending(
+  service: TestService,
+  { path, act, place = controlBench, more = {} }: Mending,
+): Promise<PreparedRequest> {
+  const { mark } = await entryOf(service, path, place);
+  const body = { dry_run: false, mark, reason: 'mended', ...more };
+  return {
+    path: `${place.bench}/${path}/${act}`,
+    body,
+    other: { ...body, reason: 'mended in another way' },
+  };
+}
+interface Mending {
+  readonly path: string;
+  readonly act: string;
+  readonly place?: BenchPlace;
+  readonly more?: Row;
+}
+const changedSince = { mark: '0'.repeat(64) };
+
+/** Releasing, retrying and discarding on one of the benches. */
+function benchOf(
+  prefix: string,
+  on: {
+    readonly place: BenchPlace;
+    readonly victim: typeof delivery;
+    /** What was meant by the event that was lost, and what tells that it was taken. */
+    readonly remedy: Row;
+    readonly taken: string;
+    readonly begin: (service: TestService) => Promise<void>;
+  },
+): Readonly<Record<string, Recipe>> {
+  const { place, victim } = on;
+  const release = async (service: TestService, more: Row = {}) => {
+    await on.begin(service);
+    await failUntilOutOfService(service, 'a', victim);
+    return mending(service, { path: `actors/${victim.kind}/a`, act: 'release', place, more });
+  };
+  const ofLetter = async (service: TestService, act: string, more: Row = {}) => {
+    await on.begin(service);
+    const path = `dead-letters/${await loseMessage(service, 'a', victim)}`;
+    return mending(service, { path, act, place, more });
+  };
+  return {
+    [`${prefix}bench.release`]: {
+      effect: 'actor.released',
+      prepare: (service) => release(service),
+      refuse: (service) => release(service, changedSince),
+    },
+    [`${prefix}bench.retry`]: {
+      effect: on.taken,
+      prepare: (service) => ofLetter(service, 'retry', { event: on.remedy }),
+      refuse: (service) => ofLetter(service, 'retry'),
+    },
+    [`${prefix}bench.discard`]: {
+      effect: 'actor.dead_letter_discarded',
+      prepare: (service) => ofLetter(service, 'discard'),
+      refuse: (service) => ofLetter(service, 'discard', changedSince),
+    },
+  };
+}
 
 const intake = (path: string): Recipe => ({
   effect: 'intake.ideas_recorded',
@@ -208,6 +283,25 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       return { path: '/control/resume', body: {}, other: { resumed_by: 'ben' } };
     },
     refuse: async () => ({ path: '/control/resume', body: {} }),
+  },
+  'event_log.acknowledge_loss': {
+    effect: 'event_log.loss_acknowledged',
+    async prepare(service) {
+      await reportLoss(service.app.control!.context.actors, {
+        kind: 'behind',
+        epoch: 'lost',
+        message: '3 acknowledged events are gone',
+        eventsGone: 3,
+        lastEventId: 0,
+        lastEventAt: null,
+        keptEventId: 3,
+        keptAt: null,
+        droppedFrames: 0,
+        droppedCommits: 0,
+      });
+      return { path: acknowledgeLoss, ...noted };
+    },
+    refuse: async () => ({ path: acknowledgeLoss, body: noted.body }),
   },
   'intake.ideas': intake('/control/api/intake/ideas'),
   'intake.ideas_alias': intake('/control/intake/ideas'),
@@ -333,6 +427,20 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       return { path, body: {} };
     },
   },
+  ...benchOf('', {
+    place: controlBench,
+    victim: queueItem,
+    remedy,
+    taken: 'queue_item.edited',
+    begin: createProject,
+  }),
+  ...benchOf('gate.', {
+    place: gateBench,
+    victim: delivery,
+    remedy: deliverable('a'),
+    taken: 'callback_delivery.enqueued',
+    begin: () => Promise.resolve(),
+  }),
   'papers.draft_next': {
     effect: 'paper.drafted',
     async prepare(service) {
@@ -395,6 +503,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
 };
 
+const unmarked = { dry_run: false, reason: 'mended', ...changedSince };
+
 /** Requests that name what there is not; each is answered 404 or 422 and leaves its key unused. */
 export const nameless: readonly (readonly [path: string, body: Row])[] = [
   ['/control/dispatch-one', { project_id: 'none', dry_run: false }],
@@ -402,6 +512,12 @@ export const nameless: readonly (readonly [path: string, body: Row])[] = [
   ['/control/api/v1/queue/none/pause', {}],
   ['/control/api/v1/queue/none/edit', { fields: { priority: 'high' } }],
   ['/control/api/v1/plans/none/execute', {}],
+  ['/control/api/v1/bench/actors/queue_item/none/release', unmarked],
+  ['/control/api/v1/bench/dead-letters/999/retry', unmarked],
+  ['/control/api/v1/bench/dead-letters/999/discard', unmarked],
+  ['/bench/actors/gate_run/none/release', unmarked],
+  ['/bench/dead-letters/999/retry', unmarked],
+  ['/bench/dead-letters/999/discard', unmarked],
   ['/control/api/v1/projects', { title: 'A', parent_project_id: 'none' }],
   ['/control/api/v1/projects', { title: 'A', machine_target: 'none' }],
   [reviewPath('none', 'approve-finalization'), { requested_by: 'ann' }],

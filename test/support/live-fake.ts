@@ -25,6 +25,8 @@ export interface FakeFeed {
   append(entityType?: string): LiveEvent;
   /** Sends a telemetry sample of a run to whoever is subscribed. */
   sample(runId: string, cpuPct: number | null): void;
+  /** Which log it is, as `hello` names it; undefined: a service that names none. */
+  epoch: string | undefined;
   /** Events up to this id are no longer replayed: those behind are told of a gap. */
   forget(upTo: number): void;
   /** Where set, it stands between the feed and every socket. */
@@ -69,6 +71,8 @@ export function createFakeFeed(clock: Clock): FakeFeed {
     isOpen = false;
     closedByClient: number | null = null;
     #over = false;
+    /** What was sent before `hello` went out, which comes first. */
+    #early: string[] | null = [];
     readonly #topics = new Set<string>();
     /** Something did not go out as it was: from now on nothing may be said to have been sent. */
     #mangled = false;
@@ -94,7 +98,11 @@ export function createFakeFeed(clock: Clock): FakeFeed {
       }
       this.isOpen = true;
       this.onopen?.({} as never);
-      this.control('hello', { server_time: '', heartbeat_ms: heartbeatMs }, log.length);
+      const { epoch } = feed;
+      this.control('hello', { server_time: '', heartbeat_ms: heartbeatMs, epoch }, log.length);
+      const early = this.#early ?? [];
+      this.#early = null;
+      for (const text of early) this.send(text);
       this.#beat();
     }
 
@@ -107,14 +115,27 @@ export function createFakeFeed(clock: Clock): FakeFeed {
     }
 
     send(text: string): void {
+      if (this.#early !== null) {
+        this.#early.push(text);
+        return;
+      }
       const message = JSON.parse(text) as ClientMessage;
       this.received.push(message);
-      if (message.type === 'subscribe') this.#subscribe(message.topics, message.since ?? null);
+      if (message.type === 'subscribe') {
+        this.#subscribe(message.topics, message.since ?? null, message.epoch);
+      }
     }
 
-    #subscribe(topics: readonly string[], since: number | null): void {
+    #subscribe(
+      topics: readonly string[],
+      since: number | null,
+      epoch: string | null | undefined,
+    ): void {
       let from = since ?? log.length;
-      if (from < forgotten || from > log.length) {
+      if (since !== null && (epoch ?? feed.epoch) !== feed.epoch) {
+        from = log.length;
+        this.control('gap', { topics, since, reason: 'another log' }, from);
+      } else if (from < forgotten || from > log.length) {
         from = Math.max(forgotten, Math.min(from, log.length));
         this.control('gap', { topics, since, reason: 'too far back' }, from);
       }
@@ -197,6 +218,7 @@ export function createFakeFeed(clock: Clock): FakeFeed {
     WebSocket: Fake,
     sockets,
     log,
+    epoch: undefined,
     mangle: null,
     opening: 'open',
     openingMs: 1,

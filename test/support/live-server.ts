@@ -1,6 +1,9 @@
 /** A live feed over a log in memory, on a real transport, and a plain client to look at it with. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { createMemoryJournal } from '../../src/actors/journal/memory.ts';
+import type { StoredEvent } from '../../src/actors/journal/port.ts';
+import { changeIn } from '../../src/actors/journal/state-fold.ts';
 import { createLiveFeed, type LiveFeed, type LiveFeedOptions } from '../../src/http/live/feed.ts';
 import { bearerProtocolPrefix, liveFeedPath, liveProtocol } from '../../src/http/live/protocol.ts';
 import { createPipeline } from '../../src/http/pipeline.ts';
@@ -9,10 +12,11 @@ import { selectTransport } from '../../src/http/transport/select.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
 import type { FeedReads } from '../../src/store/ports/feed.ts';
-import type { StoredEvent } from '../../src/store/ports/journal.ts';
-import { changeIn } from '../../src/store/state-fold.ts';
+import { createLineage, type LogEpoch } from '../../src/store/ports/log-lineage.ts';
 import { silentLog, type TransportName } from './http.ts';
-import { createMemoryJournal } from './memory-journal.ts';
+
+/** Of a log that has lost nothing. */
+export const firstEpoch = 'first';
 
 export const liveToken = 'live-feed-token-of-sufficient-length';
 
@@ -58,7 +62,7 @@ export function createTestLog(delay: () => Promise<void> = async () => undefined
     reads,
     events: journal.log,
     async commit(...events) {
-      const result = await journal.commit([
+      const [result] = await journal.commit([
         {
           kind: 'test',
           id: 'log',
@@ -68,10 +72,12 @@ export function createTestLog(delay: () => Promise<void> = async () => undefined
           timersSet: [],
           timersCleared: [],
           effects: [],
+          effectsAborted: [],
+          causeId: null,
           completedEffectId: null,
         },
       ]);
-      if (!result.ok) throw new Error('the commit was refused');
+      if (result?.ok !== true) throw new Error('the commit was refused');
       const head = journal.log.length;
       for (const listener of listeners) listener(head);
       return head;
@@ -109,6 +115,8 @@ export interface LiveServer {
 export interface LiveServerOptions {
   readonly transport: TransportName;
   readonly log: TestLog;
+  /** Of the log; one unless told. */
+  readonly epochs?: readonly LogEpoch[];
   readonly port?: number;
   readonly clock?: Clock;
   readonly samples?: LiveFeedOptions['samples'];
@@ -118,6 +126,7 @@ export async function startLiveServer(options: LiveServerOptions): Promise<LiveS
   const clock = options.clock ?? systemClock;
   const feed = createLiveFeed({
     reads: options.log.reads,
+    lineage: createLineage(options.epochs ?? [{ epoch: firstEpoch, fromEventId: 0 }]),
     onCommit: options.log.onCommit,
     kinds: ['queue_item', 'run', 'project'],
     samples: options.samples ?? null,
@@ -188,8 +197,8 @@ export class LiveTestClient {
     });
   }
 
-  static async open(port: number): Promise<LiveTestClient> {
-    const ws = new WebSocket(`ws://127.0.0.1:${port}${liveFeedPath}`, protocolsFor(liveToken));
+  static async open(port: number, token = liveToken): Promise<LiveTestClient> {
+    const ws = new WebSocket(`ws://127.0.0.1:${port}${liveFeedPath}`, protocolsFor(token));
     const client = new LiveTestClient(ws);
     await once(ws, 'open');
     return client;

@@ -3,24 +3,24 @@
  * was asked to write. For tests of what several papers, keys and crashes do to each other.
  */
 
+import type { Journal } from '../../src/actors/journal/port.ts';
+import type { ActorEvent } from '../../src/actors/machine/durable-actions.ts';
+import type { MachineSpec } from '../../src/actors/machine/spec.ts';
 import type { ActorState, AnyDefinition } from '../../src/actors/runtime/definition.ts';
 import { ActorHost } from '../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
-import { createPerformCommand } from '../../src/control/effects/perform-command.ts';
-import { rewriteObstacle } from '../../src/control/paper-obstacles.ts';
-import type { PaperTools } from '../../src/control/paper-tools.ts';
-import type { CommandContext, ControlContext } from '../../src/control/ports.ts';
+import { createPerformCommand } from '../../src/control/commands/perform-command.ts';
+import type { PaperTools } from '../../src/control/common/paper-tools.ts';
+import type { CommandContext, ControlContext } from '../../src/control/common/ports.ts';
+import { rewriteObstacle } from '../../src/control/papers/paper-obstacles.ts';
 import type { Paper, PaperReview, ProjectDecision } from '../../src/domain/records.ts';
 import { asText } from '../../src/lib/as-text.ts';
 import type { JsonObject } from '../../src/lib/canonical-json.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
 import { controlPlaneMachines } from '../../src/machines/all.ts';
-import type { ActorEvent } from '../../src/machines/durable-actions.ts';
-import { initialPaper } from '../../src/machines/paper/machine.ts';
+import { initialPaper } from '../../src/machines/paper/context.ts';
 import { initialPaperReview } from '../../src/machines/paper-review/context.ts';
-import type { MachineSpec } from '../../src/machines/spec.ts';
-import type { Journal } from '../../src/store/ports/journal.ts';
 import type { ReadModels } from '../../src/store/ports/read-models.ts';
 import { commitAll, queueTurn, someTime, stateTurn, type TestStore } from './store-fixtures.ts';
 

@@ -1,7 +1,7 @@
 /** Configuration and machine of a service under test: one process, loopback, always quiet. */
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { SystemSampler } from '../../src/telemetry/system-sampler.ts';
+import type { SystemSampler } from '../../src/sensing/system-sampler.ts';
 
 export const packageRoot = resolve(import.meta.dirname, '../..');
 export const token = 'integration-token-of-sufficient-length';
@@ -42,6 +42,7 @@ export function testConfig(port: number): Readonly<Record<string, unknown>> {
     // The clock runs fast: generous limits keep a slow machine from looking like a dead worker.
     dispatch_timeout_sec: 3000,
     completion_callback_timeout_sec: 3000,
+    paper_evidence_sync_timeout_sec: 3000,
     sample_interval_sec: 5,
     // A killed service leaves its runs' empty cgroups behind until it starts again; tests do not.
     run_cgroup: 'off',

@@ -12,8 +12,9 @@ import { loadConfig } from '../../src/config/load.ts';
 import { createRedactor } from '../../src/config/redaction.ts';
 import { type Clock, createScaledClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
-import { noGpuSource } from '../../src/telemetry/gpu-source.ts';
-import type { ProcessSource } from '../../src/telemetry/process-list.ts';
+import type { PaperWorkOptions } from '../../src/papers/work/paper-work.ts';
+import { noGpuSource } from '../../src/sensing/gpu-source.ts';
+import type { ProcessSource } from '../../src/sensing/process-list.ts';
 import {
   clockFactor,
   freePort,
@@ -50,6 +51,8 @@ export interface TestServiceOptions {
   readonly clock?: Clock;
   /** Replaces the process table of this machine. */
   readonly processSource?: ProcessSource;
+  /** Bounds of the work on papers, and faults in it. */
+  readonly paperWork?: PaperWorkOptions;
   /** Replaces configuration fields; called with the port. */
   readonly config?: (port: number) => Readonly<Record<string, unknown>>;
 }
@@ -81,6 +84,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     gpuSource: noGpuSource,
     checkReplies: true,
     ...(options.processSource === undefined ? {} : { processSource: options.processSource }),
+    ...(options.paperWork === undefined ? {} : { paperWork: options.paperWork }),
     ...(options.transport === undefined ? {} : { transport: options.transport }),
   });
   return {
@@ -110,7 +114,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
 export async function until<Value>(
   probe: () => Promise<Value | undefined | false>,
   what: string,
-  limitMs = 20_000,
+  limitMs = 90_000,
 ): Promise<Value> {
   const endMs = performance.now() + limitMs;
   while (performance.now() < endMs) {

@@ -3,8 +3,15 @@
  * Long because a conformance suite is read as one list of promises.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type {
+  Journal,
+  NewAnswer,
+  NewDeadLetter,
+  PartRecord,
+  TimerRow,
+  TurnRecord,
+} from '../../src/actors/journal/port.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
-import type { Journal, NewAnswer, TurnRecord } from '../../src/store/ports/journal.ts';
 import type { ReadModels } from '../../src/store/ports/read-models.ts';
 import { createReadonlyJournal } from '../../src/store/readonly-journal.ts';
 import { verifyJournal } from '../../src/store/verify.ts';
@@ -27,25 +34,43 @@ export interface ConformanceStore {
   dispose(): Promise<void>;
 }
 
+/** An answer's body as the journal completes it. */
+const whole = (body: string): readonly [string, string] => [`{"body":${body},"event":`, '}'];
 const answer = (key: string, body: string | null): NewAnswer => ({
   key,
   fingerprint: `print of ${key}`,
-  render: body === null ? null : () => body,
+  body: body === null ? null : whole(body),
 });
 const completion = (key: string, body: string): NewAnswer => ({
   key,
   fingerprint: null,
-  render: () => body,
+  body: whole(body),
 });
-const effect = (effect_id: string): TurnRecord['effects'][number] => ({
+const effect = (
+  effect_id: string,
+  invoke_id: string | null = null,
+): TurnRecord['effects'][number] => ({
   effect_id,
   name: 'area.act',
   input: '{}',
+  invoke_id,
   correlation_id: 'c-1',
   attempts: 0,
   not_before_ms: 0,
   last_error: null,
 });
+
+const letter: NewDeadLetter = {
+  kind: 'counter',
+  id: 'a',
+  message: '{}',
+  reason: 'why',
+  at: someTime,
+  source: 'ask',
+  by: 'tester',
+  correlation_id: 'c-1',
+  cause_id: null,
+};
 
 export function describeStore(name: string, open: () => Promise<ConformanceStore>): void {
   let store: ConformanceStore;
@@ -66,60 +91,100 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
     actors: await Promise.all(
       (await journal.addresses(null, 1000)).map(({ kind, id }) => journal.load(kind, id)),
     ),
-    timers: await journal.timers(1000),
+    timers: await journal.timers(null, 1000),
+    quarantines: await journal.quarantines(null, 1000),
     effects: await journal.effects(0, 1000),
     letters: await journal.deadLetters(1000),
   });
-  const expectRefused = async (turns: TurnRecord[], failure: object): Promise<void> => {
+  const expectRefused = async (refused: TurnRecord, failure: object): Promise<void> => {
     const before = await contents();
-    expect(await journal.commit(turns)).toEqual({ ok: false, failure });
+    expect(await journal.commit([refused])).toEqual([{ ok: false, failure }]);
     expect(await contents()).toEqual(before);
   };
 
   describe(`${name}: what a commit refuses`, () => {
     it('refuses a state decided on another version', async () => {
       await commitAll(journal, [counter('a', 1)]);
-      await expectRefused([counter('b', 1), counter('a', 3)], { reason: 'version', turnIndex: 1 });
+      await expectRefused(counter('a', 3), { reason: 'version' });
     });
     it('refuses the first state of an actor that is stored', async () => {
       await commitAll(journal, [counter('a', 1)]);
-      await expectRefused([counter('a', 1)], { reason: 'version', turnIndex: 0 });
+      await expectRefused(counter('a', 1), { reason: 'version' });
     });
     it('refuses a turn without a change when the version it saw has passed', async () => {
       await commitAll(journal, [counter('a', 1), counter('a', 2)]);
       const stale = turn({ expectedVersion: 1, events: [newEvent()] });
-      await expectRefused([stale], { reason: 'version', turnIndex: 0 });
+      await expectRefused(stale, { reason: 'version' });
     });
     it('refuses a second answer under one key and keeps the first', async () => {
       await commitAll(journal, [turn({ answers: [answer('k', '"one"')] })]);
       const again = turn({ events: [newEvent()], answers: [answer('k', '"two"')] });
-      await expectRefused([counter('a', 1), again], { reason: 'answer', turnIndex: 1, key: 'k' });
+      await expectRefused(again, { reason: 'answer', key: 'k' });
       expect(await journal.findAnswer('k')).toEqual({
         key: 'k',
         fingerprint: 'print of k',
-        body: '"one"',
+        body: '{"body":"one","event":null}',
       });
     });
     it('refuses two answers under one key in one batch', async () => {
       const both = [turn({ answers: [answer('k', '1')] }), turn({ answers: [answer('k', '2')] })];
-      await expectRefused(both, { reason: 'answer', turnIndex: 1, key: 'k' });
-      expect(await journal.findAnswer('k')).toBeUndefined();
+      expect(await journal.commit(both)).toMatchObject([
+        { ok: true },
+        { ok: false, failure: { reason: 'answer', key: 'k' } },
+      ]);
+      expect((await journal.findAnswer('k'))?.body).toBe('{"body":1,"event":null}');
     });
     it('refuses the result of an effect that was completed before', async () => {
       await commitAll(journal, [turn({ effects: [effect('counter/a#1.0')] })]);
       const done = turn({ completedEffectId: 'counter/a#1.0' });
       await commitAll(journal, [done]);
       const late = { ...counter('a', 1), completedEffectId: 'counter/a#1.0' };
-      await expectRefused([late], { reason: 'answer', turnIndex: 0, key: 'counter/a#1.0' });
+      await expectRefused(late, { reason: 'answer', key: 'counter/a#1.0' });
     });
     it('refuses a second active item on a lane, by the name of the constraint', async () => {
       await commitAll(journal, [queueTurn('p1', { status: 'running', lane: 'http://w1' })]);
       const second = queueTurn('p2', { status: 'dispatching', lane: 'http://w1' });
-      await expectRefused([queueTurn('p3'), second], {
+      await expectRefused(second, {
         reason: 'constraint',
-        turnIndex: 1,
         constraint: 'one_active_item_per_lane',
       });
+    });
+    it('leaves out what is refused and what was decided upon it, and writes the rest', async () => {
+      const results = await journal.commit([
+        counter('a', 1),
+        counter('b', 3),
+        counter('b', 4),
+        turn({ id: 'b', events: [newEvent()] }),
+        counter('a', 2),
+      ]);
+      expect(results).toMatchObject([
+        { ok: true, eventIds: [1] },
+        { ok: false, failure: { reason: 'version' } },
+        { ok: false, failure: { reason: 'unwound' } },
+        { ok: true, eventIds: [2] },
+        { ok: true, eventIds: [3] },
+      ]);
+      expect(await journal.load('counter', 'b')).toBeUndefined();
+      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 3, actors: 1 });
+    });
+    it('applies batches in the order of the calls, also before the first is answered', async () => {
+      const results = await Promise.all([
+        journal.commit([counter('a', 1)]),
+        journal.commit([counter('a', 2)]),
+        journal.commit([counter('a', 3)]),
+      ]);
+      expect(results.flat().map((result) => result.ok && result.eventIds)).toEqual([[1], [2], [3]]);
+    });
+    it('refuses an owner with its part, whichever of them was written by another', async () => {
+      await commitAll(journal, [counter('a', 1), counter('part', 1)]);
+      const part = (version: number): PartRecord => counter('part', version);
+      const failure = { reason: 'version' };
+      await expectRefused({ ...counter('a', 2), parts: [part(1)] }, failure);
+      await expectRefused({ ...counter('a', 2), parts: [part(3)] }, failure);
+      await expectRefused({ ...counter('a', 1), parts: [part(2)] }, failure);
+      const late = { ...counter('a', 2), parts: [part(2)], completedEffectId: 'none' };
+      await expectRefused(late, { reason: 'answer', key: 'none' });
+      await commitAll(journal, [{ ...counter('a', 2), parts: [part(2)] }]);
     });
     it('frees a lane when its item is no longer active', async () => {
       const held = { status: 'running', lane: 'http://w1' } as const;
@@ -147,7 +212,7 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
     it('stores nothing for an actor that was never written', async () => {
       expect(await journal.load('counter', 'a')).toBeUndefined();
       expect(await journal.headEventId()).toBe(0);
-      expect(await journal.commit([])).toEqual({ ok: true, turns: [] });
+      expect(await journal.commit([])).toEqual([]);
     });
     it('keeps state and version, over several turns of an actor in one batch', async () => {
       await commitAll(journal, [
@@ -162,14 +227,45 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
         state: { status: 'open', value: 3 },
       });
     });
+    it('writes parts with their owner: rows, events and what is found of them', async () => {
+      const run = (version: number, status: string): PartRecord =>
+        stateTurn('run', 'p1-1', version, { status, project_id: 'p1', updated_at: someTime });
+      const answered = { answers: [answer('k', '1')], effects: [effect('queue_item/p1#1.0')] };
+      const claim = { ...queueTurn('p1', { project_name: 'Sparse' }), ...answered };
+      const results = await journal.commit([
+        { ...claim, parts: [run(1, 'dispatching')] },
+        { ...counter('a', 1), parts: [run(2, 'running')] },
+      ]);
+      expect(results).toMatchObject([{ eventIds: [1, 2] }, { eventIds: [3, 4] }]);
+      const log = await journal.eventsAfter(0, 9);
+      expect(log.map(({ entity_type: type, cause_id: cause }) => [type, cause])).toEqual([
+        ['queue_item', null],
+        ['run', 1],
+        ['counter', null],
+        ['run', 3],
+      ]);
+      expect((await journal.effects(0, 9))[0]).toMatchObject({ cause_id: 1 });
+      expect(await journal.load('run', 'p1-1')).toMatchObject({ version: 2 });
+      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 4, actors: 3 });
+      expect((await reads.stateAt('run', 'p1-1', 3))?.state).toMatchObject({
+        status: 'dispatching',
+      });
+      expect(await reads.countByStatus('run')).toEqual({ running: 1 });
+      for (const [kind, search] of [
+        ['run', 'running'],
+        ['queue_item', 'sparse'],
+      ] as const) {
+        expect((await reads.list(kind, listQuery({ search }))).rows, search).toHaveLength(1);
+      }
+    });
     it('numbers events without a gap across refused batches', async () => {
       await commitAll(journal, [counter('a', 1)]);
-      await journal.commit([counter('b', 1), counter('a', 1)]);
+      await journal.commit([counter('a', 1)]);
       const result = await journal.commit([
         turn({ events: [newEvent(), newEvent()] }),
         counter('b', 1),
       ]);
-      expect(result).toMatchObject({ ok: true, turns: [{ eventIds: [2, 3] }, { eventIds: [4] }] });
+      expect(result).toMatchObject([{ eventIds: [2, 3] }, { eventIds: [4] }]);
       const ids = (await journal.eventsAfter(0, 10)).map((event) => event.event_id);
       expect(ids).toEqual([1, 2, 3, 4]);
     });
@@ -195,31 +291,33 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
       const asked: NewAnswer = {
         key: 'k',
         fingerprint: 'f',
-        render: (eventId) => JSON.stringify({ eventId }),
+        body: ['{"eventId":', '}'],
       };
       const result = await journal.commit([
         counter('a', 1),
         turn({ events: [newEvent(), newEvent()], answers: [asked] }),
         turn({ answers: [{ ...asked, key: 'k2' }] }),
       ]);
-      expect(result).toMatchObject({
-        turns: [{ answers: [] }, { answers: ['{"eventId":2}'] }, { answers: ['{"eventId":null}'] }],
-      });
+      expect(result).toMatchObject([
+        { answers: [] },
+        { answers: ['{"eventId":2}'] },
+        { answers: ['{"eventId":null}'] },
+      ]);
       expect((await journal.findAnswer('k'))?.body).toBe('{"eventId":2}');
     });
     it('completes a deferred answer once; the first completion stands', async () => {
-      expect(await journal.commit([turn({ answers: [answer('k', null)] })])).toMatchObject({
-        turns: [{ answers: [null] }],
-      });
+      expect(await journal.commit([turn({ answers: [answer('k', null)] })])).toMatchObject([
+        { answers: [null] },
+      ]);
       expect((await journal.findAnswer('k'))?.body).toBeNull();
       await commitAll(journal, [turn({ answers: [completion('k', '"one"')] })]);
       const again = await journal.commit([turn({ answers: [completion('k', '"two"')] })]);
-      expect(again).toMatchObject({ ok: true, turns: [{ answers: ['"one"'] }] });
-      expect((await journal.findAnswer('k'))?.body).toBe('"one"');
+      expect(again).toMatchObject([{ ok: true, answers: ['{"body":"one","event":null}'] }]);
+      expect((await journal.findAnswer('k'))?.body).toBe('{"body":"one","event":null}');
     });
     it('hands out the completion of a request that nobody stored without keeping it', async () => {
       const result = await journal.commit([turn({ answers: [completion('unknown', '1')] })]);
-      expect(result).toMatchObject({ ok: true, turns: [{ answers: ['1'] }] });
+      expect(result).toMatchObject([{ ok: true, answers: ['{"body":1,"event":null}'] }]);
       expect(await journal.findAnswer('unknown')).toBeUndefined();
     });
     it('keeps the chain whole after every kind of refusal', async () => {
@@ -228,10 +326,10 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
         queueTurn('p1', { status: 'running', lane: 'l' }),
       ]);
       await journal.commit([counter('a', 2), counter('a', 9)]);
-      await journal.commit([counter('a', 2), queueTurn('p2', { status: 'running', lane: 'l' })]);
-      await journal.commit([counter('a', 2), turn({ completedEffectId: 'none' })]);
-      await commitAll(journal, [counter('a', 2)]);
-      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 3, actors: 2 });
+      await journal.commit([counter('a', 3), queueTurn('p2', { status: 'running', lane: 'l' })]);
+      await journal.commit([counter('a', 4), turn({ completedEffectId: 'none' })]);
+      await commitAll(journal, [counter('a', 5)]);
+      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 6, actors: 2 });
     });
   });
 
@@ -239,6 +337,7 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
     const timer = (name: string, due_ms: number): TurnRecord['timersSet'][number] => ({
       name,
       due_ms,
+      delay_ms: 60_000,
       event: '{"type":"TICK"}',
       correlation_id: 'c-1',
     });
@@ -248,12 +347,14 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
         turn({ id: 'b', timersSet: [timer('late', 200)] }),
         turn({ timersSet: [timer('late', 50)] }),
       ]);
-      expect((await journal.timers(10)).map(({ id, name, due_ms }) => [id, name, due_ms])).toEqual([
+      expect(
+        (await journal.timers(null, 10)).map(({ id, name, due_ms }) => [id, name, due_ms]),
+      ).toEqual([
         ['a', 'late', 50],
         ['a', 'soon', 100],
         ['b', 'late', 200],
       ]);
-      expect(await journal.timers(1)).toHaveLength(1);
+      expect(await journal.timers(null, 1)).toHaveLength(1);
     });
     it('clears only the timers of the actor, and before it sets new ones', async () => {
       await commitAll(journal, [
@@ -262,7 +363,33 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
         turn({ timersCleared: ['t', 'unknown'], timersSet: [timer('t', 3)] }),
         turn({ id: 'b', timersCleared: ['t'] }),
       ]);
-      expect(await journal.timers(10)).toEqual([{ kind: 'counter', id: 'a', ...timer('t', 3) }]);
+      expect(await journal.timers(null, 10)).toEqual([
+        { kind: 'counter', id: 'a', cause_id: null, ...timer('t', 3) },
+      ]);
+    });
+    it('fires a timer once, and only as it is set', async () => {
+      const set = timer('t', 100);
+      await commitAll(journal, [turn({ timersSet: [set] })]);
+      const fire = async (firedTimer: typeof set): Promise<string> => {
+        const [result] = await journal.commit([turn({ firedTimer, timersCleared: ['t'] })]);
+        return result?.ok === false ? result.failure.reason : 'fired';
+      };
+      expect(await fire({ ...set, due_ms: 99 })).toBe('gone');
+      expect(await fire({ ...set, event: '{"type":"OTHER"}' })).toBe('gone');
+      expect(await journal.timers(null, 10)).toHaveLength(1);
+      expect([await fire(set), await fire(set)]).toEqual(['fired', 'gone']);
+      expect(await journal.timers(null, 10)).toEqual([]);
+    });
+    it('keeps what caused timers and effects: the first event, or what led to a turn without', async () => {
+      const asked = { timersSet: [timer('t', 1)] };
+      await commitAll(journal, [
+        turn({ causeId: 7, events: [newEvent()], ...asked, effects: [effect('e1')] }),
+        turn({ id: 'b', causeId: 7, ...asked, effects: [effect('e2')] }),
+      ]);
+      const causesOf = (rows: readonly { readonly cause_id: number | null }[]) =>
+        rows.map((row) => row.cause_id);
+      expect(causesOf(await journal.timers(null, 9))).toEqual([1, 7]);
+      expect(causesOf(await journal.effects(0, 9))).toEqual([1, 7]);
     });
     it('keeps effects in order, caused by the first event of their turn', async () => {
       await commitAll(journal, [
@@ -285,24 +412,98 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
       const [second] = await journal.effects(first!.sequence, 1);
       expect(second?.effect_id).toBe('e2');
     });
+    it('tells the sequence of each effect, so that a reader knows what it has', async () => {
+      const results = await journal.commit([
+        turn({ effects: [effect('e1'), effect('e2')] }),
+        turn({ id: 'b', effects: [effect('e3')] }),
+      ]);
+      const told = results.flatMap((result) => (result.ok ? result.effectSequences : []));
+      expect(told).toEqual((await journal.effects(0, 10)).map((row) => row.sequence));
+    });
+    it('removes the effects of an invocation that is left, and no others', async () => {
+      await commitAll(journal, [
+        turn({ effects: [effect('e1', 'paying'), effect('e2', 'waiting'), effect('e3')] }),
+        turn({ id: 'b', effects: [effect('e4', 'paying')] }),
+      ]);
+      await commitAll(journal, [
+        turn({ effectsAborted: ['paying', 'unknown'], effects: [effect('e5', 'paying')] }),
+      ]);
+      const left = (await journal.effects(0, 10)).map((row) => row.effect_id);
+      expect(left).toEqual(['e2', 'e3', 'e4', 'e5']);
+    });
+    it('reads the effects of one line of an actor, without messages', async () => {
+      const tell = { ...effect('e3'), name: 'tell' };
+      await commitAll(journal, [
+        turn({ effects: [effect('e1'), effect('e2', 'paying'), tell, effect('e4')] }),
+        turn({ id: 'b', effects: [effect('e5')] }),
+      ]);
+      const { kind, id } = turn();
+      const of = async (invokeId: string | null, after = 0, limit = 9): Promise<string[]> =>
+        (await journal.effectsOf({ kind, id, invokeId }, after, limit)).map((row) => row.effect_id);
+      expect(await of(null)).toEqual(['e1', 'e4']);
+      expect(await of('paying')).toEqual(['e2']);
+      expect(await of(null, 0, 1)).toEqual(['e1']);
+      const [first] = await journal.effects(0, 1);
+      expect(await of(null, first!.sequence)).toEqual(['e4']);
+    });
+    it('reads timers on from where the last page ended', async () => {
+      await commitAll(journal, [
+        turn({ timersSet: [timer('b', 100), timer('a', 100), timer('c', 50)] }),
+        turn({ id: 'b', timersSet: [timer('a', 100)] }),
+      ]);
+      const names: string[] = [];
+      let last: TimerRow | null = null;
+      for (;;) {
+        const page: readonly TimerRow[] = await journal.timers(last, 1);
+        if (page.length === 0) break;
+        last = page[0]!;
+        names.push(`${last.id} ${last.name}`);
+      }
+      expect(names).toEqual(['a c', 'a a', 'a b', 'b a']);
+    });
     it('notes a failed attempt', async () => {
       await commitAll(journal, [turn({ effects: [effect('e1')] })]);
-      const change = { attempts: 3, notBeforeMs: 99, lastError: 'down' };
-      await journal.postponeEffect('e1', change);
-      await journal.postponeEffect('unknown', change);
-      expect(await journal.effects(0, 10)).toMatchObject([
-        { effect_id: 'e1', attempts: 3, not_before_ms: 99, last_error: 'down' },
-      ]);
+      const change = { attempts: 3, not_before_ms: 99, last_error: 'down' };
+      const postponed = [
+        { effect_id: 'e1', ...change },
+        { effect_id: 'unknown', ...change },
+      ];
+      await commitAll(journal, [turn({ upkeep: { postponed } })]);
+      expect(await journal.effects(0, 10)).toMatchObject([{ effect_id: 'e1', ...change }]);
     });
-    it('buries an effect once and keeps the letter', async () => {
+    it('keeps an effect as a dead letter once, whoever is late', async () => {
       await commitAll(journal, [turn({ effects: [effect('e1')] })]);
-      const letter = { kind: 'counter', id: 'a', message: '{}', reason: 'why', at: someTime };
-      await journal.buryEffect('e1', letter);
-      await journal.buryEffect('e1', letter);
-      await journal.addDeadLetter({ ...letter, reason: 'other' });
+      const burial = turn({ completedEffectId: 'e1', upkeep: { letters: [letter] } });
+      await commitAll(journal, [burial]);
+      await expectRefused(burial, { reason: 'answer', key: 'e1' });
       expect(await journal.effects(0, 10)).toEqual([]);
-      const reasons = (await journal.deadLetters(10)).map((row) => row.reason);
-      expect(reasons.toSorted()).toEqual(['other', 'why']);
+      expect(await journal.deadLetters(10)).toEqual([{ ...letter, sequence: 1 }]);
+    });
+    it('lists dead letters newest first and removes each once', async () => {
+      const letters = ['one', 'two', 'three'].map((reason) => ({ ...letter, reason }));
+      await commitAll(journal, [turn({ upkeep: { letters } })]);
+      expect(await journal.countDeadLetters()).toBe(3);
+      const [newest] = await journal.deadLetters(1);
+      expect(newest?.reason).toBe('three');
+      const older = await journal.deadLetters(10, newest!.sequence);
+      expect(older.map((row) => row.reason)).toEqual(['two', 'one']);
+      const removal = turn({ upkeep: { lettersRemoved: [newest!.sequence] } });
+      await commitAll(journal, [removal]);
+      await expectRefused(removal, { reason: 'gone' });
+      expect(await journal.countDeadLetters()).toBe(2);
+    });
+    it('keeps who is out of service, and why, until it is released', async () => {
+      const quarantine = { event: '{"type":"BOOM"}', reason: 'boom', since: someTime };
+      await commitAll(journal, [
+        turn({ id: 'b', upkeep: { quarantine: { ...quarantine, event: null } } }),
+        turn({ upkeep: { quarantine: { ...quarantine, reason: 'first' } } }),
+        turn({ upkeep: { quarantine } }),
+      ]);
+      const [first] = await journal.quarantines(null, 1);
+      expect(first).toEqual({ kind: 'counter', id: 'a', ...quarantine });
+      expect(await journal.quarantines(first!, 10)).toMatchObject([{ id: 'b', event: null }]);
+      await commitAll(journal, [turn({ upkeep: { quarantine: null } })]);
+      expect(await journal.quarantines(null, 10)).toMatchObject([{ id: 'b' }]);
     });
     it('walks all addresses in order', async () => {
       await commitAll(journal, [
@@ -339,6 +540,35 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
       expect(down).toEqual(up.toReversed());
       const priorities = up.map((row) => row.dispatch_priority as number);
       expect(priorities).toEqual(priorities.toSorted((left, right) => left - right));
+    });
+    it('gives rows as text in the order and with the members of its objects', async () => {
+      await commitAll(journal, [
+        queueTurn('p1', { pending_cancel: 'key', last_error: 'it "failed"' }),
+        queueTurn('p2'),
+        queueTurn('p3'),
+      ]);
+      const query = listQuery({ sort: '-project_id', pageSize: 2 });
+      const shape = { hide: ['pending_cancel'], pick: ['project_id'], textCharsMax: 2000 };
+      const first = await reads.listTexts('queue_item', query, shape);
+      const cursor = first.nextCursor;
+      const second = await reads.listTexts('queue_item', { ...query, cursor }, shape);
+      const objects = await readAllPages(reads, 'queue_item', { sort: '-project_id' });
+      const texts = [...first.rows, ...second.rows];
+      expect(texts.map(({ text }) => JSON.parse(text) as unknown)).toEqual(
+        objects.map(({ pending_cancel: _, ...shown }) => shown),
+      );
+      expect(texts.map(({ picked }) => picked)).toEqual([['p3'], ['p2'], ['p1']]);
+    });
+    it('tells the statuses of those that exist', async () => {
+      await commitAll(journal, [queueTurn('p1'), queueTurn('p2', { status: 'paused' })]);
+      const statuses = await reads.statusesOf('queue_item', ['p2', 'none', 'p1']);
+      expect(new Map(statuses)).toEqual(
+        new Map([
+          ['p1', 'queued'],
+          ['p2', 'paused'],
+        ]),
+      );
+      expect((await reads.statusesOf('paper', ['p1'])).size).toBe(0);
     });
     it('puts the blocked group together from statuses and the flag', async () => {
       await commitAll(journal, [
@@ -418,13 +648,7 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
       await commitAll(journal, [counter('a', 1)]);
       const readonly = createReadonlyJournal(journal);
       const before = await contents();
-      const letter = { kind: 'counter', id: 'a', message: '{}', reason: 'why', at: someTime };
-      const writes = [
-        readonly.commit([counter('a', 2)]),
-        readonly.postponeEffect('e', { attempts: 1, notBeforeMs: 0, lastError: '' }),
-        readonly.buryEffect('e', letter),
-        readonly.addDeadLetter(letter),
-      ];
+      const writes = [readonly.commit([counter('a', 2)])];
       for (const write of await Promise.allSettled(writes)) {
         expect(write.status).toBe('rejected');
         const { reason } = write as PromiseRejectedResult;

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import type { Journal, NewEvent, TurnRecord } from '../../src/actors/journal/port.ts';
 import type { QueueItem } from '../../src/domain/records.ts';
 import { canonicalJson } from '../../src/lib/canonical-json.ts';
-import type { Journal, NewEvent, TurnRecord } from '../../src/store/ports/journal.ts';
 import type { EntityRow, ListQuery, ReadModels } from '../../src/store/ports/read-models.ts';
-import { createSqliteJournal } from '../../src/store/sqlite/journal.ts';
+import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/sqlite/open-store.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
 
 export const someTime = '2026-01-01T00:00:00.000Z';
@@ -25,7 +26,12 @@ export interface TestStore {
 export function openTestStore(path = ':memory:'): TestStore {
   // No power cut is simulated, so the tests need not wait for the disk.
   const db = openSqlite({ path, synchronous: 'OFF' });
-  return { db, journal: createSqliteJournal(db), reads: createSqliteReadModels(db) };
+  return { db, journal: createStoreJournal(db), reads: createSqliteReadModels(db) };
+}
+
+/** A store whose writer has a thread of its own. */
+export function openThreadedStore(path: string): Pick<TestStore, 'journal' | 'reads'> {
+  return openStore({ path, synchronous: 'OFF' });
 }
 
 /** A folder that `remove` deletes. */
@@ -60,6 +66,8 @@ export function turn(change: Partial<TurnRecord> = {}): TurnRecord {
     timersSet: [],
     timersCleared: [],
     effects: [],
+    effectsAborted: [],
+    causeId: null,
     completedEffectId: null,
     ...change,
   };
@@ -95,8 +103,9 @@ export function stateTurn(
 /** Commits and expects success. */
 export async function commitAll(journal: Journal, turns: readonly TurnRecord[]): Promise<void> {
   for (let start = 0; start < turns.length; start += 500) {
-    const result = await journal.commit(turns.slice(start, start + 500));
-    if (!result.ok) throw new Error(`not committed: ${JSON.stringify(result.failure)}`);
+    const results = await journal.commit(turns.slice(start, start + 500));
+    const refused = results.find((result) => !result.ok);
+    if (refused?.ok === false) throw new Error(`not committed: ${JSON.stringify(refused.failure)}`);
   }
 }
 

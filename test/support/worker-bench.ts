@@ -3,17 +3,20 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EffectHandlers } from '../../src/actors/runtime/effect-runner.ts';
+import { createMemoryJournal } from '../../src/actors/journal/memory.ts';
+import type { EffectHandlers } from '../../src/actors/runtime/effect-handler.ts';
 import { ActorHost } from '../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
+import { VolatileHost } from '../../src/actors/volatile/host.ts';
 import type { GateRun } from '../../src/domain/records.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
 import { callbackDeliverySpec } from '../../src/machines/callback-delivery/spec.ts';
 import { gateRunSpec } from '../../src/machines/gate-run/spec.ts';
-import { createProcessSource } from '../../src/telemetry/process-list.ts';
-import type { RunCgroups } from '../../src/telemetry/run-cgroups.ts';
+import { createProcessSource } from '../../src/sensing/process-list.ts';
+import type { RunCgroups } from '../../src/sensing/run-cgroups.ts';
 import { createFencingLedger } from '../../src/worker/fencing.ts';
+import { createForgottenRuns } from '../../src/worker/forgotten-runs.ts';
 import { createGate, type WorkerGate } from '../../src/worker/gate.ts';
 import { createKillHandler } from '../../src/worker/kill.ts';
 import type { LogBounds } from '../../src/worker/log-bound.ts';
@@ -27,7 +30,6 @@ import {
 import { createRunLogs, type RunLogs } from '../../src/worker/run-log.ts';
 import { createSpawnHandler, type SpawnOptions } from '../../src/worker/spawn.ts';
 import { createRunWatches, type RunWatches } from '../../src/worker/watch.ts';
-import { createMemoryJournal } from './memory-journal.ts';
 
 export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 export const runOncePath = join(repositoryRoot, 'scripts/run-once.sh');
@@ -186,7 +188,7 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
     ask,
     runs,
     watcher: options.watcher ?? watcher.watcher,
-    clock: systemClock,
+    actors: new VolatileHost({ clock: systemClock }),
     entropy: systemEntropy,
     onProblem: () => {},
   });
@@ -201,6 +203,7 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
     ask,
     runs,
     fencing: createFencingLedger({ stateDir: join(folder.path, 'state'), entropy: systemEntropy }),
+    forgotten: createForgottenRuns({ projectRoot, runs, source: spawning.processSource }),
     defaultWorkloadClass: 'cpu_only',
     logs,
     telemetry: options.telemetry ?? {
@@ -208,6 +211,7 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
       latestOrFirst: async () => null,
       ofRun: () => null,
     },
+    sampleIntervalMs: 5_000,
     completionCallbackToken: 'callback-token',
     clock: systemClock,
     entropy: systemEntropy,

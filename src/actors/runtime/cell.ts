@@ -1,86 +1,65 @@
 /**
- * One active actor: its state, its mailbox and its failures. A cell handles one message at a time
- * and takes the next only when the journal has the last one. When a turn fails the cell forgets its
- * state and reads it back; a message that keeps failing is set aside, so that the rest can go on.
+ * One active actor: its state, its mailbox, and the turns it takes.
+ *
+ * A cell decides one message at a time. While the batch that its last turn went into is still open,
+ * it may decide the next on the state that turn will leave; both are committed together, and when the
+ * journal refuses one, those behind it are unwound and decided anew. Replies go out in order, each
+ * after its commit; so does the reply to a message that changed nothing but was decided upon a turn
+ * not yet committed.
+ *
+ * What becomes of a turn that throws is in `cell-failures.ts`.
  */
-import { assert } from '../../lib/assert.ts';
-import { type Clock, toIsoTime } from '../../lib/clock.ts';
-import type { ActorAddress } from '../../machines/durable-actions.ts';
-import type { Refusal } from '../../machines/spec.ts';
-import type {
-  CommitFailure,
-  CommittedTurn,
-  Journal,
-  TurnRecord,
-} from '../../store/ports/journal.ts';
-import type { Committer, PendingTurn } from './committer.ts';
-import type { ActorState, AnyDefinition, Reply } from './definition.ts';
-import { describeError } from './effect-runner.ts';
-import type { HostSettings } from './host-options.ts';
-import type { Inspection } from './inspection.ts';
-import { Intensity } from './intensity.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import type { StoredActor, TurnResult } from '../journal/port.ts';
+import type { ActorAddress } from '../machine/durable-actions.ts';
+import type { Refusal } from '../machine/spec.ts';
+import type { CellContext } from './cell-context.ts';
+import { CellFailures, type FailingCell } from './cell-failures.ts';
+import { storeFailed } from './committer.ts';
+import { Decided } from './decided.ts';
+import type { AnyDefinition } from './definition.ts';
 import { Mailbox } from './mailbox.ts';
 import type { Message } from './message.ts';
-import type { TimerWheel } from './timer-wheel.ts';
-import { refuseTurn, type Turn, type TurnInput, takeTurn, tellEffect } from './turn.ts';
+import { replayAnswer, settleRejected } from './replies.ts';
+import { PartsMissing, restoreStanding, type Standing } from './standing.ts';
+import { refuseTurn, type Turn, type TurnInput, takeTurn } from './turn.ts';
 
-/** What a cell needs of its host. */
-export interface HostContext {
-  readonly journal: Journal;
-  readonly clock: Clock;
-  readonly settings: HostSettings;
-  readonly inspection: Inspection;
-  readonly committer: Committer;
-  readonly timers: TimerWheel;
-  readonly onCommitted: (address: ActorAddress, turn: Turn, committed: CommittedTurn) => void;
-  readonly onNote: (
-    kind: 'restart' | 'quarantine' | 'dead_letter',
-    actor: string,
-    event: string,
-    reason: string,
-  ) => void;
-  /** Notes a failure of a kind; true when the kind as a whole fails too often. */
-  readonly onFailure: (kind: string) => boolean;
-}
-
-interface PendingWork {
-  readonly turn: Turn;
-  readonly input: TurnInput;
-  readonly startedMs: number;
-}
-
-export class ActorCell implements PendingTurn {
-  readonly #address: ActorAddress;
+export class ActorCell implements FailingCell {
+  readonly address: ActorAddress;
   readonly #definition: AnyDefinition;
-  readonly #context: HostContext;
+  readonly #context: CellContext;
   readonly #mailbox: Mailbox;
-  #state: ActorState | null = null;
-  #version = 0;
-  #phase: 'idle' | 'loading' | 'working' | 'pausing' | 'closed' = 'idle';
-  /** The turn in the committer, if any. */
-  #pending: PendingWork | null = null;
-  #quarantine: string | null = null;
-  #intensity: Intensity | null = null;
+  /** As committed; null when it has to be read. */
+  #base: Standing | null = null;
+  /** As it will be when everything pending is committed. */
+  #tip: Standing | null = null;
+  /** Parts of the actor that are read with its state. */
+  #wantedParts: readonly ActorAddress[] = [];
+  /** Decided and not yet answered, in order. */
+  #pending: Decided[] = [];
+  /** The batch that what is pending went into. */
+  #batch = 0;
+  #phase: 'idle' | 'loading' | 'pausing' | 'closed' = 'idle';
+  readonly #failures: CellFailures;
   #lastTurnMs: number;
 
-  constructor(address: ActorAddress, definition: AnyDefinition, context: HostContext) {
-    this.#address = address;
+  constructor(address: ActorAddress, definition: AnyDefinition, context: CellContext) {
+    this.address = address;
     this.#definition = definition;
     this.#context = context;
     this.#mailbox = new Mailbox(context.settings.laneBounds);
     this.#lastTurnMs = context.clock.monotonic();
+    this.#failures = new CellFailures(this, context);
   }
 
-  get isQuarantined(): boolean {
-    return this.#quarantine !== null;
-  }
   /** Nothing under way and nothing waiting: may leave memory. */
   get isQuiet(): boolean {
-    return this.#phase === 'idle' && this.#mailbox.size === 0 && this.#quarantine === null;
+    return this.#phase === 'idle' && this.#mailbox.size === 0 && this.#pending.length === 0;
   }
   /** Messages waiting or being handled. */
   get waitingCount(): number {
-    return this.#mailbox.size + (this.#phase === 'working' ? 1 : 0);
+    return this.#mailbox.size + this.#pending.length;
   }
   get lastTurnMs(): number {
     return this.#lastTurnMs;
@@ -92,8 +71,9 @@ export class ActorCell implements PendingTurn {
 
   /** Takes a message in; its `settle` is called exactly once, now or later. */
   post(message: Message): void {
-    if (this.#quarantine !== null) {
-      settleRejected(message, 'quarantined', this.#quarantine);
+    const quarantine = this.#context.outOfService.get(this.address);
+    if (quarantine !== undefined) {
+      settleRejected(message, 'quarantined', quarantine.reason);
       return;
     }
     if (this.#phase === 'closed') {
@@ -108,269 +88,268 @@ export class ActorCell implements PendingTurn {
     if (pushed.result === 'coalesced') {
       settleRejected(pushed.replaced, 'overloaded', 'replaced by a newer reading');
     }
-    if (this.#phase === 'idle') this.#run();
+    this.#run();
   }
 
-  /** Ends a quarantine; the state is read anew with the next message. */
-  release(): void {
-    this.#quarantine = null;
-    this.#intensity = null;
-    this.#state = null;
+  /** Forgets what is known of the stored state; the next message reads it anew. */
+  forget(): void {
+    this.#base = null;
+    if (this.#pending.length === 0) this.#tip = null;
+    this.#failures.forget();
   }
 
+  /** Only after a store fault: whether what is pending was written is known after a restart. */
   close(): void {
     this.#phase = 'closed';
-    const pending = this.#pending;
-    this.#pending = null;
-    // Only after a store fault: whether this turn was written is known after a restart.
-    if (pending !== null) {
-      settleRejected(
-        pending.turn.message,
-        'shutting_down',
-        'the store failed and the service stops; its log says why; start it again, then repeat the request',
-      );
+    for (const decided of this.#pending.splice(0)) {
+      decided.drop();
+      settleRejected(decided.message, 'shutting_down', storeFailed);
     }
     this.#rejectWaiting('shutting_down', 'the host is closed');
   }
 
   get #name(): string {
-    return `${this.#address.kind}/${this.#address.id}`;
+    return `${this.address.kind}/${this.address.id}`;
   }
 
-  /** Handles messages until one has to wait for the journal. */
+  get #pauseKey(): string {
+    return `actor ${this.#name}`;
+  }
+
+  /** Decides messages until one has to wait for the journal. */
   #run(): void {
-    for (;;) {
-      if (this.#phase !== 'idle') return;
-      if (this.#mailbox.size === 0) return;
-      if (this.#state === null) {
+    if (this.#mailbox.size > 0) this.#rejectIfOutOfService();
+    while (this.#phase === 'idle' && this.#mailbox.size > 0 && this.#mayDecide()) {
+      if (this.#tip === null) {
         void this.#load();
         return;
       }
       const message = this.#mailbox.take()!;
-      if (!this.#isStaleTimer(message)) this.#handle(message, this.#state);
+      if (!this.#isStaleTimer(message)) this.#handle(message, this.#tip);
     }
+  }
+
+  /** What was put back while the actor went out of service goes with it. */
+  #rejectIfOutOfService(): void {
+    const quarantine = this.#context.outOfService.get(this.address);
+    if (quarantine !== undefined) this.#rejectWaiting('quarantined', quarantine.reason);
+  }
+
+  /** True while nothing is pending, or all of it is in the batch that is still open. */
+  #mayDecide(): boolean {
+    if (this.#pending.length === 0) return true;
+    // What is pending was decided on a state that is not to be relied on: wait for its end.
+    if (this.#tip === null) return false;
+    return this.#batch === this.#context.committer.openBatch;
   }
 
   /** A timer that was cleared or set anew while its message waited has no meaning any more. */
   #isStaleTimer(message: Message): boolean {
     const { timer } = message;
     if (timer === null) return false;
-    if (this.#context.timers.isCurrent({ ...this.#address, name: timer.name }, timer.dueMs))
-      return false;
+    const isTouched = this.#pending.some((decided) => decided.touchesTimer(timer.name));
+    if (this.#context.timers.isCurrent(timer) && !isTouched) return false;
     settleRejected(message, 'failed', 'the timer is no longer set');
     return true;
   }
 
-  #handle(message: Message, state: ActorState): void {
+  #handle(message: Message, on: Standing): void {
     const startedMs = this.#context.clock.monotonic();
-    const input = this.#turnInput(message, state);
+    const input = this.#turnInput(message, on);
     let turn: Turn;
     try {
       turn = takeTurn(input);
     } catch (error) {
-      this.#fail(message, describeError(error));
+      if (error instanceof PartsMissing) this.#want(error.addresses, message);
+      else this.#failures.onFailure(message, describeError(error));
       return;
     }
-    if (turn.durable) this.#commit(turn, input, startedMs);
-    else this.#finish(turn, nothingCommitted, input, startedMs);
+    this.#decide(turn, input, startedMs);
   }
 
-  #turnInput(message: Message, state: ActorState): TurnInput {
+  /** Reads everything anew, with these parts, once nothing is pending; then the message has its turn. */
+  #want(parts: readonly ActorAddress[], message: Message): void {
+    this.#wantedParts = parts;
+    this.#tip = null;
+    this.#mailbox.putBack(message);
+  }
+
+  #turnInput(message: Message, on: Standing): TurnInput {
     const nowMs = this.#context.clock.now();
     return {
       definition: this.#definition,
-      address: this.#address,
-      state,
-      version: this.#version,
+      definitions: this.#context.definitions,
+      address: this.address,
+      state: on.state,
+      version: on.version,
+      isMigrated: on.isMigrated,
+      parts: on.parts,
       message,
       at: toIsoTime(nowMs),
       nowMs,
     };
   }
 
-  #commit(turn: Turn, input: TurnInput, startedMs: number): void {
-    this.#phase = 'working';
-    this.#pending = { turn, input, startedMs };
-    this.#context.committer.add(this);
-  }
-
-  /** The turn that waits for the journal. Only the committer asks. */
-  get record(): TurnRecord {
-    assert(this.#pending !== null, 'a cell in the committer has a turn');
-    return this.#pending.turn.record;
-  }
-
-  committed(result: CommittedTurn): void {
-    const { turn, input, startedMs } = this.#takePending();
-    if (turn.changed) {
-      this.#state = turn.next;
-      this.#version = turn.nextVersion;
+  /** Adds a turn to what is pending, or ends it at once when there is nothing to wait for. */
+  #decide(turn: Turn, input: TurnInput, startedMs: number): void {
+    const decided = new Decided(turn, input, startedMs, () => this.#conclude());
+    if (turn.changed) this.#tip = turn.after;
+    if (!turn.durable) {
+      if (this.#pending.length === 0) this.#finish(decided, null);
+      else this.#pending.push(decided);
+      return;
     }
-    this.#context.onCommitted(this.#address, turn, result);
-    this.#finish(turn, result, input, startedMs);
+    this.#batch = this.#context.committer.openBatch;
+    this.#pending.push(decided);
+    this.#context.committer.add(decided);
+  }
+
+  /** Ends, in order, everything pending whose result is there. */
+  #conclude(): void {
+    for (;;) {
+      const decided = this.#pending[0];
+      if (decided === undefined || !decided.isConcluded) break;
+      this.#pending.shift();
+      const { result } = decided;
+      if (result === null || result.ok) this.#finish(decided, result);
+      else this.#unwind(decided, result);
+    }
+    if (this.#pending.length === 0 && this.#base === null) this.#tip = null;
     this.#run();
   }
 
-  refused(failure: CommitFailure): void {
-    const { turn, input } = this.#takePending();
-    void this.#onCommitRefused(turn, input, failure).then(() => this.#run());
-  }
-
-  #takePending(): PendingWork {
-    assert(this.#pending !== null, 'a committed cell had a turn');
-    const pending = this.#pending;
-    this.#pending = null;
-    if (this.#phase === 'working') this.#phase = 'idle';
-    return pending;
-  }
-
-  #finish(turn: Turn, committed: CommittedTurn, input: TurnInput, startedMs: number): void {
-    const { message } = turn;
+  #finish(decided: Decided, result: Extract<TurnResult, { ok: true }> | null): void {
+    const { turn, message } = decided;
+    if (result !== null) {
+      this.#failures.onCommitted();
+      if (turn.changed) this.#base = turn.after;
+      this.#context.onCommitted(this.address, turn, result);
+    }
     const endedMs = this.#context.clock.monotonic();
     this.#lastTurnMs = endedMs;
-    this.#context.inspection.add({
-      kind: 'turn',
-      at: input.at,
-      actor: this.#name,
-      event: message.event.type,
-      from: input.state.status,
-      to: turn.next.status,
-      accepted: turn.refusal === null,
-      refused: turn.refusal?.code ?? null,
-      effects:
-        turn.record.effects.length === 0 ? none : turn.record.effects.map(({ name }) => name),
-      durationMs: endedMs - startedMs,
-    });
-    const { effects } = turn.record;
-    const tells = effects.length === 0 ? none : tellsOf(effects);
-    const outcome = turn.outcome(committed.eventIds[0] ?? null);
-    message.settle({ ok: true, outcome, replayed: false }, tells, turn.deferred);
+    this.#context.inspection.add(decided.describe(endedMs));
+    const outcome = turn.outcome(result?.eventIds[0] ?? null);
+    message.settle({ ok: true, outcome, replayed: false }, turn.deferred);
   }
 
-  async #onCommitRefused(turn: Turn, input: TurnInput, failure: CommitFailure): Promise<void> {
-    const { message } = turn;
-    if (failure.reason === 'version') {
-      // Another writer was here first: decide again on what it left.
-      this.#state = null;
-      this.#fail(message, 'the stored state changed underneath');
-      return;
+  /** A turn was refused: what was decided upon it goes back to the mailbox, in its order. */
+  #unwind(decided: Decided, result: Extract<TurnResult, { ok: false }>): void {
+    const behind = this.#pending.splice(0);
+    for (const later of behind.toReversed()) {
+      later.drop();
+      this.#mailbox.putBack(later.message);
     }
-    if (failure.reason === 'constraint') {
-      const refusal = this.#definition.constraints?.[failure.constraint];
-      if (refusal === undefined) this.#fail(message, `constraint ${failure.constraint}`);
-      else this.#refuse(input, refusal);
-      return;
-    }
-    if (failure.key === message.completesEffectId) {
-      settleRejected(message, 'already_applied', 'an earlier delivery was applied');
-      return;
-    }
-    await this.#replayAnswer(message, failure.key);
-  }
-
-  /** Another actor answered under this key in the meantime: repeat its answer or say it differs. */
-  async #replayAnswer(message: Message, key: string): Promise<void> {
-    const stored = await this.#context.journal.findAnswer(key);
-    if (stored?.body && stored.fingerprint === message.fingerprint) {
-      const outcome = JSON.parse(stored.body) as Extract<Reply, { ok: true }>['outcome'];
-      message.settle({ ok: true, outcome, replayed: true }, [], false);
-    } else {
-      settleRejected(message, 'idempotency_conflict', 'the key was used with another payload');
+    this.#tip = this.#base;
+    const { turn, input } = decided;
+    const { failure } = result;
+    switch (failure.reason) {
+      case 'version':
+        this.#failures.onConflict(turn.message);
+        return;
+      case 'constraint': {
+        const refusal = this.#definition.constraints?.[failure.constraint];
+        if (refusal === undefined)
+          this.#failures.onFailure(turn.message, `constraint ${failure.constraint}`);
+        else this.#refuse(input, refusal);
+        return;
+      }
+      case 'answer':
+        if (failure.key !== turn.message.completesEffectId) {
+          void replayAnswer(this.#context.journal, turn.message, failure.key);
+          return;
+        }
+        settleRejected(turn.message, 'already_applied', 'an earlier delivery was applied');
+        return;
+      case 'gone':
+        settleRejected(
+          turn.message,
+          'already_applied',
+          'another process applied it, or took it back',
+        );
+        return;
+      case 'unwound':
+        this.#mailbox.putBack(turn.message);
     }
   }
 
   #refuse(input: TurnInput, refusal: Refusal): void {
-    const turn = refuseTurn(input, refusal);
     const startedMs = this.#context.clock.monotonic();
-    if (turn.durable) this.#commit(turn, input, startedMs);
-    else this.#finish(turn, nothingCommitted, input, startedMs);
+    this.#decide(refuseTurn(input, refusal), input, startedMs);
   }
 
   async #load(): Promise<void> {
     this.#phase = 'loading';
+    const addresses = [this.address, ...this.#wantedParts];
+    let stored: readonly (StoredActor | undefined)[];
     try {
-      const stored = await this.#context.journal.load(this.#address.kind, this.#address.id);
-      this.#state =
-        stored === undefined
-          ? this.#definition.initialState(this.#address.id)
-          : this.#definition.restore(stored.state, stored.state_version);
-      this.#version = stored?.version ?? 0;
+      const read = ({ kind, id }: ActorAddress) => this.#context.journal.load(kind, id);
+      // The parts after their owner: what another process changes of them meanwhile it changes with the
+      // owner's version, and the turn is then refused. Read before it, they could be old unnoticed.
+      const own = await read(this.address);
+      stored = [own, ...(await Promise.all(this.#wantedParts.map(read)))];
     } catch (error) {
-      this.#enterQuarantine(`the stored state cannot be restored: ${describeError(error)}`);
+      this.#failures.onLoadFault(error);
+      this.#run();
+      return;
     }
-    if (this.#phase === 'loading') this.#phase = 'idle';
+    this.#failures.onLoaded();
+    try {
+      const [own, ...parts] = stored.map((row, index) => this.#restore(addresses[index]!, row));
+      const named = this.#wantedParts.map(({ kind, id }, index) => {
+        return [`${kind}/${id}`, parts[index]!] as const;
+      });
+      this.#base = { ...own!, parts: new Map(named) };
+      this.#tip = this.#base;
+    } catch (error) {
+      this.#failures.onUnrestorable(error);
+    }
+    this.#proceed();
+  }
+
+  #restore({ kind, id }: ActorAddress, stored: StoredActor | undefined): Standing {
+    try {
+      return restoreStanding(this.#context.definitions.get(kind)!, id, stored);
+    } catch (error) {
+      if (kind === this.address.kind) throw error;
+      throw new Error(`its part ${kind}/${id}: ${describeError(error)}`);
+    }
+  }
+
+  /** Decides nothing for a while. */
+  pause(delayMs: number): void {
+    if (this.#phase === 'closed') return;
+    this.#phase = 'pausing';
+    this.#context.wakeups.setIn(this.#pauseKey, delayMs, () => this.#proceed());
+  }
+
+  #proceed(): void {
+    if (this.#phase !== 'closed') this.#phase = 'idle';
     this.#run();
   }
 
-  /** A turn failed: forget the state, pause, try again; give the message up when it keeps failing. */
-  #fail(message: Message, reason: string): void {
-    message.failures += 1;
-    this.#state = null;
-    this.#context.onNote('restart', this.#name, message.event.type, reason);
-    this.#intensity ??= new Intensity(this.#context.settings.actorIntensity);
-    const tooOften = this.#intensity.exceeds(this.#context.clock.monotonic());
-    const kindFails = this.#context.onFailure(this.#address.kind);
-    if (message.failures >= this.#context.settings.messageAttemptsMax)
-      void this.#giveUp(message, reason);
-    else this.#mailbox.putBack(message);
-    if (tooOften || kindFails) {
-      this.#enterQuarantine(`it failed too often, last with: ${reason}`);
-      return;
-    }
-    this.#phase = 'pausing';
-    const pauseMs = this.#context.settings.restartPauseMs * 2 ** (message.failures - 1);
-    this.#context.clock.setTimer(pauseMs, () => {
-      if (this.#phase === 'pausing') this.#phase = 'idle';
-      this.#run();
-    });
+  /** As a cell's failures ask for it. */
+  forgetState(): void {
+    this.#base = null;
+    this.#tip = null;
   }
 
-  /** Keeps a message that cannot be handled as a dead letter and tells its sender. */
-  async #giveUp(message: Message, reason: string): Promise<void> {
-    this.#context.onNote('dead_letter', this.#name, message.event.type, reason);
-    // An outbox message is kept as a dead letter together with the removal of its row.
-    if (message.completesEffectId === null) {
-      await this.#context.journal.addDeadLetter({
-        ...this.#address,
-        message: JSON.stringify(message.event),
-        reason,
-        at: toIsoTime(this.#context.clock.now()),
-      });
-    }
-    settleRejected(message, 'failed', reason);
+  putBack(message: Message): void {
+    this.#mailbox.putBack(message);
   }
 
-  #enterQuarantine(reason: string): void {
-    this.#quarantine = reason;
-    this.#phase = this.#phase === 'closed' ? 'closed' : 'idle';
-    this.#context.onNote('quarantine', this.#name, '', reason);
+  /** Out of service: whatever waits is rejected. */
+  leaveService(reason: string): void {
+    // A pause that goes on would end in the middle of the next reading, after a release.
+    this.#context.wakeups.clear(this.#pauseKey);
+    if (this.#phase !== 'closed') this.#phase = 'idle';
     this.#rejectWaiting('quarantined', reason);
   }
 
   #rejectWaiting(reason: 'shutting_down' | 'quarantined', detail: string): void {
-    for (
-      let message = this.#mailbox.take();
-      message !== undefined;
-      message = this.#mailbox.take()
-    ) {
+    for (;;) {
+      const message = this.#mailbox.take();
+      if (message === undefined) return;
       settleRejected(message, reason, detail);
     }
   }
-}
-
-const nothingCommitted: CommittedTurn = { eventIds: [], answers: [] };
-
-/** Shared by the many turns without effects. */
-const none: readonly never[] = [];
-
-function tellsOf(effects: Turn['record']['effects']): string[] {
-  return effects.filter(({ name }) => name === tellEffect).map((effect) => effect.effect_id);
-}
-
-function settleRejected(
-  message: Message,
-  reason: Extract<Reply, { ok: false }>['rejected'],
-  detail: string,
-): void {
-  message.settle({ ok: false, rejected: reason, detail }, [], false);
 }

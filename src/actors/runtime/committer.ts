@@ -1,86 +1,149 @@
 /**
- * Group commit: turns of many actors that are ready together share one transaction. A turn that the
- * journal refuses is taken out and the rest is committed without it, so that one bad turn never
- * costs another.
+ * Group commit: turns that are ready together share one transaction, and two batches may be on their
+ * way to the journal at once. Each turn is told its own result; a turn that the journal refuses costs
+ * no other actor anything.
  */
-import type {
-  CommitFailure,
-  CommittedTurn,
-  Journal,
-  TurnRecord,
-} from '../../store/ports/journal.ts';
+import type { Journal, TurnRecord, TurnResult } from '../journal/port.ts';
 
 export interface PendingTurn {
   readonly record: TurnRecord;
-  committed(result: CommittedTurn): void;
-  refused(failure: CommitFailure): void;
+  settled(result: TurnResult): void;
+  /** The store failed: whether the turn was written is known after a restart. */
+  lost(): void;
 }
+
+/** What became of a turn of the runtime itself. */
+export type Kept =
+  | TurnResult
+  | { readonly ok: false; readonly failure: { readonly reason: 'lost' } };
+export const lost: Kept = { ok: false, failure: { reason: 'lost' } };
+/** What everybody hears whose turn was lost. */
+export const storeFailed =
+  'the store failed and the service stops; its log says why; start it again, then repeat the request';
 
 export interface CommitterOptions {
   readonly journal: Journal;
   /** Most turns in one transaction. */
   readonly batchTurnsMax: number;
+  /** Most batches that the journal has not answered. */
+  readonly batchesInFlightMax: number;
   /** The store itself failed: nothing can be trusted to be written from here on. */
   readonly onStoreFault: (error: unknown) => void;
+  /** What a turn threw when it was told its result; the others are told all the same. */
+  readonly onFault: (error: unknown) => void;
   /** Called around every commit; tests kill the process here. */
   readonly onBoundary: (boundary: 'before_commit' | 'after_commit') => void;
 }
 
 export class Committer {
   readonly #options: CommitterOptions;
-  #waiting: PendingTurn[] = [];
-  #scheduled = false;
-  #failed = false;
+  #open: PendingTurn[] = [];
+  /** Full batches that wait for the journal. */
+  readonly #sealed: PendingTurn[][] = [];
+  #openNumber = 0;
+  readonly #inFlight = new Set<readonly PendingTurn[]>();
+  /** Resolves when every batch given to the journal so far has been told its results. */
+  #told: Promise<void> = Promise.resolve();
+  #isScheduled = false;
+  #isFailed = false;
+  #idleWaiters: (() => void)[] = [];
 
   constructor(options: CommitterOptions) {
     this.#options = options;
   }
 
-  /** Turns not yet committed. */
-  get waitingCount(): number {
-    return this.#waiting.length;
+  /**
+   * Number of the batch that `add` adds to. While it stays the same, a turn may be decided on one
+   * that was added before it: both are committed together or the later one is refused.
+   */
+  get openBatch(): number {
+    return this.#openNumber;
   }
 
-  /** Adds a turn to the batch that is committed when the current round of work has been taken. */
+  /** Adds a turn to the open batch, which is committed when this round of work has been taken. */
   add(turn: PendingTurn): void {
-    this.#waiting.push(turn);
+    if (this.#isFailed) {
+      turn.lost();
+      return;
+    }
+    if (this.#open.push(turn) >= this.#options.batchTurnsMax) this.#seal();
     this.#schedule();
   }
 
-  /** Resolves when everything added so far is committed or refused. */
-  async idle(): Promise<void> {
-    while (this.#scheduled && !this.#failed) await new Promise((resolve) => setImmediate(resolve));
+  /** Resolves when everything added so far is committed or refused, or the store has failed. */
+  idle(): Promise<void> {
+    if (this.#isIdle()) return Promise.resolve();
+    return new Promise((resolve) => void this.#idleWaiters.push(resolve));
+  }
+
+  #isIdle(): boolean {
+    if (this.#isFailed) return true;
+    return this.#open.length === 0 && this.#sealed.length === 0 && this.#inFlight.size === 0;
+  }
+
+  #seal(): void {
+    this.#sealed.push(this.#open);
+    this.#open = [];
+    this.#openNumber += 1;
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#failed) return;
-    this.#scheduled = true;
+    if (this.#isScheduled || this.#isFailed) return;
+    if (this.#inFlight.size >= this.#options.batchesInFlightMax) return;
+    this.#isScheduled = true;
     // After the microtasks of this round: every actor that is ready by then shares the transaction.
-    setImmediate(() => void this.#flush());
+    setImmediate(() => this.#flush());
   }
 
-  async #flush(): Promise<void> {
-    try {
-      await this.#commit(this.#waiting.splice(0, this.#options.batchTurnsMax));
-    } catch (error) {
-      this.#failed = true;
-      this.#options.onStoreFault(error);
+  #flush(): void {
+    this.#isScheduled = false;
+    while (!this.#isFailed && this.#inFlight.size < this.#options.batchesInFlightMax) {
+      if (this.#sealed.length === 0 && this.#open.length > 0) this.#seal();
+      const batch = this.#sealed.shift();
+      if (batch === undefined) return;
+      void this.#commit(batch);
     }
-    this.#scheduled = false;
-    if (this.#waiting.length > 0) this.#schedule();
   }
 
-  async #commit(batch: PendingTurn[]): Promise<void> {
-    while (batch.length > 0) {
+  async #commit(batch: readonly PendingTurn[]): Promise<void> {
+    this.#inFlight.add(batch);
+    const earlier = this.#told;
+    let tell = (): void => {};
+    this.#told = new Promise((resolve) => {
+      tell = resolve;
+    });
+    try {
       this.#options.onBoundary('before_commit');
-      const result = await this.#options.journal.commit(batch.map((turn) => turn.record));
-      if (result.ok) {
-        this.#options.onBoundary('after_commit');
-        for (const [index, turn] of batch.entries()) turn.committed(result.turns[index]!);
-        return;
-      }
-      const [bad] = batch.splice(result.failure.turnIndex, 1);
-      bad!.refused(result.failure);
+      const results = await this.#options.journal.commit(batch.map((turn) => turn.record));
+      // Answers may overtake each other; what is told may not, or effects would overtake each other too.
+      await earlier;
+      if (this.#isFailed) return;
+      this.#options.onBoundary('after_commit');
+      for (const [index, turn] of batch.entries()) this.#tell(turn, results[index]!);
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#inFlight.delete(batch);
+      tell();
+    }
+    if (this.#open.length > 0 || this.#sealed.length > 0) this.#schedule();
+    if (this.#isIdle()) for (const resolve of this.#idleWaiters.splice(0)) resolve();
+  }
+
+  /** Everything not answered by now is lost, and so is what is added from now on. */
+  #fail(error: unknown): void {
+    if (this.#isFailed) return;
+    this.#isFailed = true;
+    const batches = [...this.#inFlight, ...this.#sealed.splice(0), this.#open.splice(0)];
+    for (const turn of batches.flat()) turn.lost();
+    this.#options.onStoreFault(error);
+  }
+
+  #tell(turn: PendingTurn, result: TurnResult): void {
+    try {
+      turn.settled(result);
+    } catch (error) {
+      this.#options.onFault(error);
     }
   }
 }

@@ -3,8 +3,8 @@
  * a definition is a pure decision function plus the shape of its stored state.
  */
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import type { ActorEvent, Stamped } from '../../machines/durable-actions.ts';
-import type { MachineDecision, Refusal } from '../../machines/spec.ts';
+import type { ActorEvent, Stamped } from '../machine/durable-actions.ts';
+import type { MachineDecision, Refusal } from '../machine/spec.ts';
 
 /** Stored state: a flat JSON object with a `status`. Every member is always present. */
 export type ActorState = { readonly status: string };
@@ -12,6 +12,8 @@ export type ActorState = { readonly status: string };
 export interface ActorDefinition<State extends ActorState, Event extends ActorEvent> {
   /** First half of the address; also the default `entity_type` of audit events. */
   readonly kind: string;
+  /** Kind of its owner, for a part: see `MachineSpec`. */
+  readonly partOf?: string;
   /** Raised whenever the stored shape changes; `restore` brings older states up. */
   readonly stateVersion: number;
   /** State of an id that was never stored; it is not written until an event is accepted. */
@@ -48,7 +50,7 @@ export interface Outcome {
 
 /** Why a message was not handled at all. */
 export type RejectReason =
-  /** The mailbox is full; try again later. */
+  /** The mailbox is full, or the store cannot be read just now; try again later. */
   | 'overloaded'
   /** The host is draining or closed. */
   | 'shutting_down'
@@ -58,7 +60,7 @@ export type RejectReason =
   | 'idempotency_conflict'
   /** The message kept failing and is kept as a dead letter. */
   | 'failed'
-  /** The outbox row this message completes is gone: an earlier delivery was applied. */
+  /** The outbox row or dead letter this message completes is gone: an earlier delivery was applied. */
   | 'already_applied'
   /** No definition of this kind. */
   | 'unknown_kind';

@@ -1,365 +1,405 @@
 /**
- * Carries out committed effects: at least once, with a stable id, in order per actor, retried with
- * back-off that survives restarts. What an effect brings back reaches its actor as an event whose
- * turn also removes the effect from the outbox.
+ * Carries out committed effects: at least once, with a stable id, in order, retried with back-off
+ * that survives restarts. What an effect brings back reaches its actor as an event whose turn also
+ * removes the effect from the outbox. What is held in memory, and when the rest is read, is in
+ * `outbox.ts`.
+ *
+ * An attempt counts when its failure is committed. A crash before that forgets the attempt: the effect
+ * is tried once more than was counted, and never given up too early.
+ * Long because an attempt, its end and what follows from it are one story.
  */
-import { type BackOffPolicy, backOffDelayMs } from '../../lib/back-off.ts';
+import { backOffDelayMs } from '../../lib/back-off.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import type { Clock, TimerHandle } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { describeError } from '../../lib/describe-error.ts';
 import type { Entropy } from '../../lib/ids.ts';
-import type { ActorAddress, ActorEvent } from '../../machines/durable-actions.ts';
-import type { EffectRow, Journal } from '../../store/ports/journal.ts';
-import { tellEffect } from './turn.ts';
-
-export interface EffectContext {
-  /** The same over all attempts and restarts: usable as an idempotency key. */
-  readonly effectId: string;
-  readonly address: ActorAddress;
-  /** 1 for the first attempt. */
-  readonly attempt: number;
-  /** True when it was read back from the outbox: an earlier process may have carried it out. */
-  readonly resumed: boolean;
-  /** Aborted when the host shuts down; the effect is taken up again at the next start. */
-  readonly signal: AbortSignal;
-}
-
-export interface EffectHandler {
-  /**
-   * Does the work and returns the event for the actor, or null when there is nothing to tell.
-   * Throwing means "try again later"; an expected failure is an event. May be called again for the
-   * same effect after a crash, so it must be idempotent on `effectId` or on its input.
-   */
-  run(input: JsonObject, context: EffectContext): Promise<ActorEvent | null>;
-  readonly backOff?: BackOffPolicy;
-  /** Attempts before giving up with `EFFECT_FAILED`; absent: it is tried for ever. */
-  readonly attemptsMax?: number;
-}
-export type EffectHandlers = Readonly<Record<string, EffectHandler>>;
-
-/** Rows taken from the outbox at once. */
-const refillRowsMax = 500;
-
-export const defaultBackOff: BackOffPolicy = { baseMs: 500, maxMs: 60_000, factor: 2 };
-
-/**
- * How a delivered message ended: `done` removed the effect, `later` means the mailbox was full.
- * A rejection is a failed attempt, tried again after the back-off.
- */
-export type DeliveryResult = 'done' | 'later';
+import type { Journal, Postponement, SequencedEffect } from '../journal/port.ts';
+import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
+import type { Courier } from './courier.ts';
+import type { Reply } from './definition.ts';
+import { answerOf, type EffectResult } from './effect-answer.ts';
+import {
+  type Channel,
+  channelOf,
+  FairShare,
+  invocationKey,
+  type Line,
+  messageOf,
+  type QueuedEffect,
+  type TellInput,
+  tellEffect,
+} from './effect-channel.ts';
+import { defaultBackOff, type EffectHandlers } from './effect-handler.ts';
+import { Outbox } from './outbox.ts';
+import type { ReadFaults } from './read-faults.ts';
+import type { Ripples } from './settling.ts';
+import type { Wakeups } from './wakeups.ts';
 
 export interface EffectRunnerOptions {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  readonly wakeups: Wakeups;
+  readonly courier: Courier;
+  readonly ripples: Ripples;
   readonly handlers: EffectHandlers;
   /** Effects of one name that run at once. */
   readonly concurrencyMax: number;
   /** Effects held in memory; the rest waits in the outbox. */
   readonly heldMax: number;
-  /** Delivers the event to an actor; the turn that takes it removes effect `row.effect_id`. */
-  readonly deliver: (
-    to: ActorAddress,
-    event: ActorEvent,
-    by: string,
-    row: EffectRow,
-  ) => Promise<DeliveryResult>;
-  /** Removes an effect that has nothing to tell. */
-  readonly complete: (row: EffectRow) => Promise<void>;
-  readonly onBoundary: (boundary: 'before_effect' | 'after_effect', row: EffectRow) => void;
-  readonly onRetry: (row: EffectRow, error: unknown) => void;
-}
-
-interface Channel {
-  readonly waiting: EffectRow[];
-  running: boolean;
-  pause: TimerHandle | null;
+  /** Lines in back-off that memory knows by name only; beyond, they keep their room. */
+  readonly linesParkedMax: number;
+  readonly isOutOfService: (address: ActorAddress) => boolean;
+  /** Removes an effect that has nothing to tell; resolves when that is committed. */
+  readonly complete: (row: SequencedEffect) => Promise<void>;
+  /** Keeps a failed attempt; resolves when that is committed. */
+  readonly postpone: (row: SequencedEffect, postponement: Postponement) => Promise<void>;
+  /** Keeps a message to a kind that nobody defined as a dead letter, in place of its row. */
+  readonly bury: (row: SequencedEffect, reason: string) => Promise<void>;
+  readonly readFaults: ReadFaults;
+  readonly onBoundary: (boundary: 'before_effect' | 'after_effect', row: SequencedEffect) => void;
+  readonly onRetry: (row: SequencedEffect, error: unknown) => void;
 }
 
 export class EffectRunner {
   readonly #options: EffectRunnerOptions;
   readonly #channels = new Map<string, Channel>();
-  readonly #known = new Set<string>();
-  /** Of the known ones, those read back from the outbox. */
-  readonly #resumed = new Set<string>();
-  readonly #runningByName = new Map<string, number>();
-  readonly #blocked = new Map<string, Set<string>>();
-  readonly #doneListeners = new Map<string, (() => void)[]>();
-  readonly #abort = new AbortController();
-  #spilled = false;
-  #started = false;
-  #quiescing = false;
-  #refilling = false;
+  readonly #share: FairShare;
+  readonly #outbox: Outbox;
+  /** Lines in back-off of which nothing is held. */
+  readonly #parked = new Set<Channel>();
+  #runningCount = 0;
+  #isStarted = false;
+  #isQuiescing = false;
 
   constructor(options: EffectRunnerOptions) {
     this.#options = options;
+    this.#share = new FairShare(options.concurrencyMax);
+    this.#outbox = new Outbox({
+      journal: options.journal,
+      wakeups: options.wakeups,
+      readFaults: options.readFaults,
+      heldMax: options.heldMax,
+      take: (effect) => this.#take(effect),
+      onLine: (line, rows, isEnd) => this.#onLine(line, rows, isEnd),
+    });
   }
 
-  /** Effects held in memory, running or waiting. */
+  /** Effects held in memory, running or waiting, and lines in back-off. */
   get pendingCount(): number {
-    return this.#known.size;
+    return this.#outbox.heldCount + this.#parked.size;
   }
 
   /** Effects being carried out now. */
   get runningCount(): number {
-    let count = 0;
-    for (const channel of this.#channels.values()) if (channel.running) count += 1;
-    return count;
+    return this.#runningCount;
   }
 
   /** Takes up what an earlier process left unfinished. */
   async start(): Promise<void> {
-    this.#started = true;
-    await this.#refill();
+    this.#isStarted = true;
+    await this.#outbox.start();
   }
 
   /** Lets running effects and messages finish but takes up no other effect. */
   quiesce(): void {
-    this.#quiescing = true;
+    this.#isQuiescing = true;
   }
 
   /** Stops taking up effects and tells running ones to stop. They stay in the outbox. */
   stop(): void {
-    this.#started = false;
-    this.#abort.abort();
-    for (const channel of this.#channels.values()) channel.pause?.cancel();
+    this.#isStarted = false;
+    this.#outbox.stop();
+    for (const channel of this.#channels.values()) channel.abort?.abort();
   }
 
-  /** Adds an effect that was just committed. While older ones wait in the store, it joins them. */
-  add(row: EffectRow): void {
-    if (this.#spilled || this.#refilling) this.#spilled = true;
-    else this.#hold(row);
+  /** Takes an effect that was just committed. */
+  add(row: SequencedEffect): void {
+    this.#outbox.add(row);
   }
 
-  #hold(row: EffectRow): void {
-    if (this.#known.has(row.effect_id)) return;
-    if (this.#known.size >= this.#options.heldMax) {
-      this.#spilled = true;
-      return;
-    }
-    this.#known.add(row.effect_id);
-    const key = channelKey(row);
-    let channel = this.#channels.get(key);
-    if (channel === undefined) {
-      channel = { waiting: [], running: false, pause: null };
-      this.#channels.set(key, channel);
-    }
-    channel.waiting.push(row);
-    this.#pump(key, channel);
+  /**
+   * The state that invoked it was left: it is stopped, and not carried out if it has not begun. What is
+   * invoked under this id from now on stands in a line of its own, and waits for nothing of this one.
+   */
+  abort(address: ActorAddress, invokeId: string): void {
+    this.#outbox.outdate();
+    const channel = this.#channels.get(invocationKey(address, invokeId));
+    if (channel === undefined) return;
+    this.#channels.delete(channel.key);
+    this.#parked.delete(channel);
+    channel.abort?.abort();
+    if (channel.state === 'pausing') this.#options.wakeups.clear(`effect ${channel.key}`);
+    const kept = channel.state === 'running' ? 1 : 0;
+    for (const { row } of channel.waiting.splice(kept)) this.#forget(row.effect_id);
   }
 
-  /** Resolves when the effect has been removed from the outbox (at once when it is not held). */
-  whenDone(effectId: string): Promise<void> {
-    if (!this.#known.has(effectId)) return Promise.resolve();
-    return new Promise((resolve) => {
-      const listeners = this.#doneListeners.get(effectId) ?? [];
-      listeners.push(resolve);
-      this.#doneListeners.set(effectId, listeners);
-    });
+  /** Takes up what leads to an actor that is in service again. */
+  reread(): void {
+    this.#outbox.reread();
+  }
+
+  /** Takes up what another process has committed. */
+  catchUp(): void {
+    this.#outbox.catchUp();
   }
 
   /**
    * Carries out an actor's first effect now that waits for its next attempt. False when there is
-   * none that waits: it is being carried out, or is not held in memory.
+   * none that waits: it is being carried out, or is not known to memory.
    */
   hurry({ kind, id }: ActorAddress): boolean {
-    const key = `perform ${kind}/${id}`;
-    const channel = this.#channels.get(key);
-    const row = channel?.waiting[0];
-    if (channel === undefined || row === undefined || channel.pause === null) return false;
-    channel.pause.cancel();
-    channel.pause = null;
-    channel.waiting[0] = { ...row, not_before_ms: 0 };
-    this.#pump(key, channel);
+    const channel = this.#channels.get(`perform ${kind}/${id}`);
+    if (channel?.state !== 'pausing') return false;
+    this.#options.wakeups.clear(`effect ${channel.key}`);
+    if (channel.stored !== null) channel.stored = { ...channel.stored, dueMs: Infinity };
+    this.#endPause(channel);
     return true;
   }
 
-  /** Takes rows from the store in their order until all are held or memory is full. */
-  async #refill(): Promise<void> {
-    if (this.#refilling) return;
-    this.#refilling = true;
-    let after = 0;
-    try {
-      while (this.#started) {
-        this.#spilled = false;
-        const rows = await this.#options.journal.effects(after, refillRowsMax);
-        for (const row of rows) {
-          if (!this.#known.has(row.effect_id)) this.#resumed.add(row.effect_id);
-          this.#hold(row);
-        }
-        after = rows.at(-1)?.sequence ?? after;
-        const full = this.#known.size >= this.#options.heldMax;
-        if (full || (rows.length < refillRowsMax && !this.#spilled)) break;
-      }
-    } finally {
-      this.#refilling = false;
-    }
+  /** The next attempt is due, whatever the wall clock says by now. */
+  #endPause(channel: Channel): void {
+    const head = channel.waiting[0];
+    if (head !== undefined) head.row = { ...head.row, not_before_ms: 0 };
+    channel.state = 'idle';
+    this.#pump(channel);
   }
 
-  #pump(key: string, channel: Channel): void {
-    if (!this.#started || channel.running || channel.pause !== null) return;
-    const row = channel.waiting[0];
-    if (row === undefined) {
+  /** False for a row that leads to an actor out of service, or whose line is in the store. */
+  #take(effect: QueuedEffect): boolean {
+    const { key, to, of } = channelOf(effect.row);
+    if (this.#options.isOutOfService(to)) {
+      this.#options.ripples.drop(effect.row.effect_id);
+      return false;
+    }
+    let channel = this.#channels.get(key);
+    if (channel === undefined) {
+      channel = { key, to, of, waiting: [], state: 'idle', stored: null, abort: null };
+      this.#channels.set(key, channel);
+    }
+    if (channel.stored !== null) {
+      channel.stored.isLeft = true;
+      return false;
+    }
+    channel.waiting.push(effect);
+    this.#pump(channel);
+    return true;
+  }
+
+  /** The line waits for a later time: it is left in the store, and its room to others. */
+  #park(channel: Channel, { row, isResumed }: QueuedEffect): void {
+    if (channel.of === null || this.#parked.size >= this.#options.linesParkedMax) return;
+    channel.stored = {
+      of: channel.of,
+      readTo: row.sequence - 1,
+      isLeft: false,
+      dueMs: row.not_before_ms,
+      isHeadResumed: isResumed,
+    };
+    this.#parked.add(channel);
+    for (const each of channel.waiting.splice(0)) this.#forget(each.row.effect_id);
+  }
+
+  /** Goes on with a line that was left in the store. */
+  #onLine(line: Line, rows: readonly SequencedEffect[], isEnd: boolean): void {
+    const { invokeId } = line.of;
+    const key =
+      invokeId === null
+        ? `perform ${line.of.kind}/${line.of.id}`
+        : invocationKey(line.of, invokeId);
+    const channel = this.#channels.get(key);
+    // Its state was left, and what is invoked under the same id now stands in another line.
+    if (channel?.stored !== line) return;
+    const isParked = this.#parked.delete(channel);
+    if (this.#options.isOutOfService(channel.to)) {
       this.#channels.delete(key);
       return;
     }
-    // A wall clock that was set back must not stretch a back-off beyond its own longest step.
-    const { maxMs } = this.#options.handlers[row.name]?.backOff ?? defaultBackOff;
-    const dueMs = Math.min(row.not_before_ms, this.#options.clock.now() + maxMs);
-    if (dueMs < row.not_before_ms) channel.waiting[0] = { ...row, not_before_ms: dueMs };
-    const waitMs = dueMs - this.#options.clock.now();
-    if (waitMs > 0) {
-      channel.pause = this.#options.clock.setTimer(waitMs, () => {
-        channel.pause = null;
-        this.#pump(key, channel);
+    for (const [index, row] of rows.entries()) {
+      const isHead = isParked && index === 0;
+      this.#outbox.keep(row.effect_id);
+      channel.waiting.push({
+        row: isHead && row.not_before_ms <= line.dueMs ? { ...row, not_before_ms: 0 } : row,
+        isResumed: isHead ? line.isHeadResumed : true,
       });
+    }
+    if (isEnd) channel.stored = null;
+    channel.state = 'idle';
+    this.#pump(channel);
+  }
+
+  /** Brings a channel on: to its pause, into the line for a place, or to the end. */
+  #pump(channel: Channel): void {
+    if (!this.#isStarted || channel.state !== 'idle') return;
+    const head = channel.waiting[0];
+    if (head === undefined && channel.stored !== null) {
+      channel.state = 'reading';
+      this.#outbox.readLine(channel.stored);
       return;
     }
-    if (this.#quiescing && row.name !== tellEffect) return;
-    if (!this.#enter(row.name, key)) return;
-    channel.running = true;
-    void this.#runHead(key, channel, row);
+    if (head === undefined) {
+      if (this.#channels.get(channel.key) === channel) this.#channels.delete(channel.key);
+      return;
+    }
+    const waitMs = this.#waitOf(head);
+    if (waitMs > 0) {
+      channel.state = 'pausing';
+      this.#options.wakeups.setIn(`effect ${channel.key}`, waitMs, () => this.#endPause(channel));
+      this.#park(channel, head);
+      return;
+    }
+    if (head.row.name === tellEffect) {
+      this.#run(channel, head);
+      return;
+    }
+    if (this.#isQuiescing) return;
+    this.#share.lineUp(head.row.name, channel);
+    this.#serve(head.row.name);
   }
 
-  async #runHead(key: string, channel: Channel, row: EffectRow): Promise<void> {
-    let finished = false;
-    try {
-      finished = await this.#carryOut(row);
-    } catch (error) {
-      finished = await this.#afterFailure(channel, row, error);
-    } finally {
-      channel.running = false;
-      this.#leave(row.name);
-    }
-    if (finished) {
-      channel.waiting.shift();
-      this.#forget(row.effect_id);
-    }
-    this.#pump(key, channel);
-    if (this.#spilled && this.#known.size < this.#options.heldMax / 2) void this.#refill();
+  /** Until the next attempt, ms. A wall clock that was set back stretches no back-off. */
+  #waitOf({ row }: QueuedEffect): number {
+    const { maxMs } = this.#options.handlers[row.name]?.backOff ?? defaultBackOff;
+    return Math.min(maxMs, row.not_before_ms - this.#options.clock.now());
   }
 
-  /** True when the effect has left the outbox. */
-  async #carryOut(row: EffectRow): Promise<boolean> {
-    const options = this.#options;
-    const input = JSON.parse(row.input) as JsonObject;
-    options.onBoundary('before_effect', row);
-    let to: ActorAddress = { kind: row.kind, id: row.id };
-    let event: ActorEvent | null;
-    let by = 'system';
-    if (row.name === tellEffect) {
-      const tell = input as unknown as { to: ActorAddress; event: ActorEvent; by: string };
-      ({ to, event, by } = tell);
-    } else {
-      event = await this.#runHandler(row, input);
-      options.onBoundary('after_effect', row);
-    }
-    if (event === null) {
-      await options.complete(row);
-      return true;
-    }
+  #serve(name: string): void {
     for (;;) {
-      const result = await options.deliver(to, event, by, row);
-      if (result === 'done') return true;
-      if (!this.#started) return false;
-      await new Promise<void>((resolve) => options.clock.setTimer(50, resolve));
-    }
-  }
-
-  async #runHandler(row: EffectRow, input: JsonObject): Promise<ActorEvent | null> {
-    const handler = this.#options.handlers[row.name];
-    if (handler === undefined) {
-      return {
-        type: 'EFFECT_FAILED',
-        effect: row.name,
-        error: 'no handler is registered',
-      } as ActorEvent;
-    }
-    try {
-      return await handler.run(input, {
-        effectId: row.effect_id,
-        address: { kind: row.kind, id: row.id },
-        attempt: row.attempts + 1,
-        resumed: this.#resumed.has(row.effect_id),
-        signal: this.#abort.signal,
-      });
-    } catch (error) {
-      if (this.#abort.signal.aborted) throw error;
-      if (handler.attemptsMax !== undefined && row.attempts + 1 >= handler.attemptsMax) {
-        return {
-          type: 'EFFECT_FAILED',
-          effect: row.name,
-          error: describeError(error),
-        } as ActorEvent;
+      if (this.#isQuiescing || !this.#isStarted) return;
+      const channel = this.#share.next(name);
+      if (channel === undefined) return;
+      const head = channel.waiting[0];
+      if (head !== undefined) this.#run(channel, head);
+      else {
+        this.#share.leave(name);
+        channel.state = 'idle';
+        this.#pump(channel);
       }
-      throw error;
     }
   }
 
-  /** Notes a failed attempt and arms the next; true when the effect is gone. */
-  async #afterFailure(channel: Channel, row: EffectRow, error: unknown): Promise<boolean> {
-    if (!this.#started) return false;
+  #run(channel: Channel, effect: QueuedEffect): void {
+    channel.state = 'running';
+    channel.abort = new AbortController();
+    this.#runningCount += 1;
+    void this.#carryOut(channel, effect)
+      .catch((error: unknown) => this.#onFailure(channel, effect, error))
+      .then((isFinished) => this.#onRun(channel, effect, isFinished));
+  }
+
+  #onRun(channel: Channel, effect: QueuedEffect, isFinished: boolean): void {
+    const { name, effect_id } = effect.row;
+    this.#runningCount -= 1;
+    channel.state = 'idle';
+    channel.abort = null;
+    if (isFinished) {
+      channel.waiting.shift();
+      this.#forget(effect_id);
+    }
+    if (name !== tellEffect) this.#share.leave(name);
+    this.#pump(channel);
+    if (name !== tellEffect) this.#serve(name);
+  }
+
+  /** True when the effect has left the outbox, or memory. */
+  async #carryOut(channel: Channel, effect: QueuedEffect): Promise<boolean> {
+    const { row } = effect;
+    this.#options.onBoundary('before_effect', row);
+    if (row.name === tellEffect) {
+      const { event, by } = JSON.parse(row.input) as TellInput;
+      return this.#deliver(channel, row, event, by);
+    }
+    const result = await this.#perform(channel, effect);
+    this.#options.onBoundary('after_effect', row);
+    // Left while it was carried out; its row is gone.
+    if (this.#isLeft(channel)) return true;
+    const answer = answerOf(row, result);
+    if (answer !== null) return this.#deliver(channel, row, answer, 'system');
+    await this.#options.complete(row);
+    return true;
+  }
+
+  async #perform(channel: Channel, { row, isResumed }: QueuedEffect): Promise<EffectResult> {
+    const handler = this.#options.handlers[row.name];
+    if (handler === undefined) return { error: 'no handler is registered' };
+    const signal = channel.abort!.signal;
+    try {
+      const output = await handler.run(JSON.parse(row.input) as JsonObject, {
+        effectId: row.effect_id,
+        address: channel.to,
+        attempt: row.attempts + 1,
+        resumed: isResumed,
+        correlationId: row.correlation_id,
+        causeId: row.cause_id,
+        signal,
+      });
+      return { output };
+    } catch (error) {
+      const { attemptsMax = Number.POSITIVE_INFINITY } = handler;
+      if (signal.aborted || row.attempts + 1 < attemptsMax) throw error;
+      return { error: describeError(error) };
+    }
+  }
+
+  /** Gives `event` to the actor the channel leads to; the turn that takes it removes the row. */
+  async #deliver(
+    channel: Channel,
+    row: SequencedEffect,
+    event: ActorEvent,
+    by: string,
+  ): Promise<boolean> {
+    const reply = await new Promise<Reply>((done) => {
+      this.#options.courier.deliver({
+        key: `effect ${row.effect_id}`,
+        to: channel.to,
+        message: messageOf(row, event, by),
+        done,
+      });
+    });
+    if (reply.ok) return true;
+    switch (reply.rejected) {
+      case 'shutting_down':
+        return false;
+      case 'quarantined':
+        // Released since: its line has been read, this row being known.
+        if (!this.#options.isOutOfService(channel.to)) return false;
+        for (const each of channel.waiting.splice(1)) this.#forget(each.row.effect_id);
+        return true;
+      case 'unknown_kind':
+        await this.#options.bury(row, reply.detail);
+        return true;
+      default:
+        // Set aside by its actor, or applied before: the row is gone.
+        return true;
+    }
+  }
+
+  /** Notes a failed attempt and arms the next; true when the effect is not wanted any more. */
+  async #onFailure(channel: Channel, effect: QueuedEffect, error: unknown): Promise<boolean> {
+    if (!this.#isStarted) return false;
+    if (this.#isLeft(channel)) return true;
+    const { row } = effect;
     const attempts = row.attempts + 1;
     const policy = this.#options.handlers[row.name]?.backOff ?? defaultBackOff;
     const delayMs = backOffDelayMs(policy, attempts, this.#options.entropy.random());
-    const next: EffectRow = {
-      ...row,
+    const postponement = {
       attempts,
       not_before_ms: this.#options.clock.now() + delayMs,
       last_error: describeError(error),
     };
-    this.#options.onRetry(next, error);
-    channel.waiting[0] = next;
-    await this.#options.journal.postponeEffect(row.effect_id, {
-      attempts,
-      notBeforeMs: next.not_before_ms,
-      lastError: next.last_error ?? '',
-    });
-    return false;
+    effect.row = { ...row, ...postponement };
+    this.#options.onRetry(effect.row, error);
+    await this.#options.postpone(row, { effect_id: row.effect_id, ...postponement });
+    return this.#isLeft(channel);
+  }
+
+  /** The state that invoked it was left; not so for a host that stops. */
+  #isLeft(channel: Channel): boolean {
+    return this.#isStarted && channel.abort?.signal.aborted === true;
   }
 
   #forget(effectId: string): void {
-    this.#known.delete(effectId);
-    this.#resumed.delete(effectId);
-    const listeners = this.#doneListeners.get(effectId);
-    if (listeners === undefined) return;
-    this.#doneListeners.delete(effectId);
-    for (const listener of listeners) listener();
+    this.#options.ripples.drop(effectId);
+    this.#outbox.drop(effectId);
   }
-
-  /** Takes a place among the running effects of this name; false when all are taken. */
-  #enter(name: string, key: string): boolean {
-    if (name === tellEffect) return true;
-    const running = this.#runningByName.get(name) ?? 0;
-    if (running >= this.#options.concurrencyMax) {
-      const blocked = this.#blocked.get(name) ?? new Set<string>();
-      blocked.add(key);
-      this.#blocked.set(name, blocked);
-      return false;
-    }
-    this.#runningByName.set(name, running + 1);
-    return true;
-  }
-
-  #leave(name: string): void {
-    if (name === tellEffect) return;
-    this.#runningByName.set(name, (this.#runningByName.get(name) ?? 1) - 1);
-    const blocked = this.#blocked.get(name);
-    if (blocked === undefined) return;
-    const [key] = blocked;
-    if (key === undefined) return;
-    blocked.delete(key);
-    const channel = this.#channels.get(key);
-    if (channel !== undefined) queueMicrotask(() => this.#pump(key, channel));
-  }
-}
-
-/** Messages to other actors do not wait behind slow effects, and keep their own order. */
-function channelKey(row: EffectRow): string {
-  return `${row.name === tellEffect ? 'tell' : 'perform'} ${row.kind}/${row.id}`;
-}
-
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' ? `${code}: ${error.message}` : error.message;
 }

@@ -5,119 +5,228 @@
  * A turn, in order: take a message → decide (pure) → one transaction with state, events, answers,
  * timers and outbox → reply → effects. A crash before the commit leaves nothing; a crash after it
  * loses nothing, because effects and timers are read back at the next start.
+ *
+ * This file puts the parts together; each part is a file of its own and knows only what it is given.
+ * Long because everything that the outside calls is handed on from here.
  */
-
-import { toIsoTime } from '../../lib/clock.ts';
-import { fingerprint } from '../../lib/hash.ts';
-import type { ActorAddress, ActorEvent } from '../../machines/durable-actions.ts';
-import type { CommittedTurn } from '../../store/ports/journal.ts';
-import { ActorCell, type HostContext } from './cell.ts';
-import { Committer } from './committer.ts';
-import type { Outcome, Reply } from './definition.ts';
-import { Deliveries } from './deliveries.ts';
-import { describeError, EffectRunner } from './effect-runner.ts';
+import { toIsoTime, within } from '../../lib/clock.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import type { DeadLetter, TurnRecord } from '../journal/port.ts';
+import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
+import { isInternalEvent } from '../statechart/events.ts';
+import { Aftermath } from './aftermath.ts';
+import type { CellContext } from './cell-context.ts';
+import { Cells } from './cells.ts';
+import { Committer, type Kept, lost } from './committer.ts';
+import { Courier } from './courier.ts';
+import type { Reply } from './definition.ts';
+import { type DrainReport, letFinish } from './drain.ts';
+import { EffectRunner } from './effect-runner.ts';
 import { type HostOptions, type HostSettings, resolveSettings } from './host-options.ts';
-import { InFlightRequests, idempotencyConflict } from './in-flight.ts';
-import { Inspection } from './inspection.ts';
-import { Intensity } from './intensity.ts';
-import type { Message } from './message.ts';
-import { TimerWheel } from './timer-wheel.ts';
-import type { Turn } from './turn.ts';
+import { Inspection, type NoteKind } from './inspection.ts';
+import { type LetterRetry, plainMessage } from './message.ts';
+import { takeOldTells } from './old-tells.ts';
+import { OutOfService } from './out-of-service.ts';
+import { type ReadFault, ReadFaults } from './read-faults.ts';
+import { buryEffectTurn, buryTurn, plainTurn, quarantineTurn } from './repair-turns.ts';
+import { Repairs } from './repairs.ts';
+import { internalKey } from './request-keys.ts';
+import { type AskOptions, Requests } from './requests.ts';
+import { RestoreCheck, type RestoreProgress } from './restore-check.ts';
+import { Rivals } from './rivals.ts';
+import { Ripples } from './settling.ts';
+import { Supervision, type SupervisionNode } from './supervision.ts';
+import { Timers } from './timers.ts';
+import { Wakeups } from './wakeups.ts';
 
-export interface AskOptions {
-  /** Who asks; `system` when absent. */
-  readonly by?: string;
-  /** The same key and payload get the same outcome again; another payload is a conflict. */
-  readonly idempotency?: { readonly key: string; readonly payload: unknown };
-  readonly lane?: 'control' | 'command' | 'telemetry';
-  readonly causeId?: number;
-  readonly correlationId?: string;
-  /** Resolve only after the actors told by this turn (and those told by them) have taken it. */
-  readonly settle?: boolean;
-  /** In the telemetry lane: replaces a waiting message with the same key. */
-  readonly coalesceKey?: string;
-}
-
-export interface DrainReport {
-  /** True when every accepted message was handled and no effect was cut off. */
-  readonly clean: boolean;
-  readonly messagesLeft: number;
-  readonly effectsCut: number;
+/** Counters for health pages. */
+export interface HostStats {
+  readonly active: number;
+  readonly messages: number;
+  readonly effects: number;
+  readonly timers: number;
+  /** `kind/id` of every actor out of service. */
+  readonly quarantined: readonly string[];
+  /** What of the store cannot be read just now; it is tried again. */
+  readonly readFaults: readonly ReadFault[];
 }
 
 export class ActorHost {
   readonly inspection: Inspection;
+  /** What is out of service, and how to mend it. */
+  readonly repairs: Repairs;
   readonly #options: HostOptions;
   readonly #settings: HostSettings;
-  readonly #cells = new Map<string, ActorCell>();
+  readonly #outOfService = new OutOfService();
+  readonly #ripples = new Ripples();
+  readonly #wakeups: Wakeups;
+  readonly #readFaults: ReadFaults;
   readonly #committer: Committer;
+  readonly #cells: Cells;
+  readonly #timers: Timers;
   readonly #effects: EffectRunner;
-  readonly #timers: TimerWheel;
-  readonly #deliveries: Deliveries;
-  readonly #context: HostContext;
-  readonly #inFlight = new InFlightRequests();
-  readonly #commitListeners = new Set<(headEventId: number) => void>();
-  readonly #kindIntensity = new Map<string, Intensity>();
+  readonly #requests: Requests;
+  readonly #supervision: Supervision;
+  readonly #restoreCheck: RestoreCheck;
+  readonly #rivals: Rivals;
+  readonly #aftermath: Aftermath;
   #state: 'new' | 'running' | 'draining' | 'closed' = 'new';
-  #sweep: { cancel(): void } | null = null;
 
   constructor(options: HostOptions) {
     this.#options = options;
     this.#settings = resolveSettings(options.settings);
-    const { journal, clock } = options;
-    this.inspection = new Inspection(this.#settings.inspectionEntriesMax);
-    const onBoundary = options.onBoundary ?? (() => {});
+    const { journal, clock, entropy, definitions, onBoundary = () => {} } = options;
+    const settings = this.#settings;
+    const outOfService = this.#outOfService;
+    const onStoreFault = (error: unknown): void => this.#onStoreFault(error);
+    const onFault = (error: unknown): void => this.#note('fault', '', '', describeError(error));
+    this.inspection = new Inspection(settings.inspectionEntriesMax);
+    this.#wakeups = new Wakeups({ clock, callsMax: settings.wakeupsAtOnceMax, onFault });
+    this.#readFaults = new ReadFaults({
+      wakeups: this.#wakeups,
+      entropy,
+      now: () => this.#now(),
+      onFault: ({ what, error }) => this.#note('read_fault', '', what, error),
+    });
     this.#committer = new Committer({
       journal,
-      batchTurnsMax: this.#settings.batchTurnsMax,
-      onStoreFault: (error) => this.#onStoreFault(error),
+      batchTurnsMax: settings.batchTurnsMax,
+      batchesInFlightMax: settings.batchesInFlightMax,
+      onStoreFault,
+      onFault,
       onBoundary: (boundary) => onBoundary(boundary, null),
     });
-    this.#deliveries = new Deliveries({
-      journal,
-      clock,
-      committer: this.#committer,
-      post: (to, message) => this.#post(to, message),
-      onDeadLetter: (actor, event, reason) => this.#note('dead_letter', actor, event, reason),
+    const courier = new Courier({
+      wakeups: this.#wakeups,
+      post: (to, message) => this.#cells.post(to, message),
+      retryMs: settings.redeliverMs,
     });
-    this.#timers = new TimerWheel({
+    const isOutOfService = (address: ActorAddress): boolean =>
+      outOfService.get(address) !== undefined;
+    const shared = {
       journal,
       clock,
-      heldMax: this.#settings.timersHeldMax,
-      onDue: (timer) => this.#deliveries.deliverTimer(timer),
+      wakeups: this.#wakeups,
+      courier,
+      isOutOfService,
+      readFaults: this.#readFaults,
+    };
+    this.#timers = new Timers({
+      ...shared,
+      heldMax: settings.timersHeldMax,
+      bury: (row, message, reason) => {
+        const { type } = message.event;
+        this.#note('dead_letter', `${row.kind}/${row.id}`, type, reason, row.correlation_id);
+        void this.#keep(buryTurn(row, message, reason, this.#now()));
+      },
     });
     this.#effects = new EffectRunner({
-      journal,
-      clock,
-      entropy: options.entropy,
+      ...shared,
+      entropy,
+      ripples: this.#ripples,
       handlers: options.effects,
-      concurrencyMax: this.#settings.effectConcurrencyMax,
-      heldMax: this.#settings.effectsHeldMax,
-      deliver: (to, event, by, row) => this.#deliveries.deliverEffect(to, event, by, row),
-      complete: (row) => this.#deliveries.completeEffect(row),
+      concurrencyMax: settings.effectConcurrencyMax,
+      heldMax: settings.effectsHeldMax,
+      linesParkedMax: settings.effectLinesParkedMax,
+      complete: async (row) => {
+        await this.#keep(plainTurn(row, { completedEffectId: row.effect_id }));
+      },
+      postpone: async (row, postponement) => {
+        await this.#keep(plainTurn(row, { upkeep: { postponed: [postponement] } }));
+      },
+      bury: async (row, reason) => {
+        const { kind, id, name, correlation_id: correlationId } = row;
+        this.#note('dead_letter', `${kind}/${id}`, name, reason, correlationId);
+        await this.#keep(buryEffectTurn(row, reason, this.#now()));
+      },
       onBoundary: (boundary, row) => onBoundary(boundary, row),
-      onRetry: (row, error) =>
-        this.#note('effect_retry', `${row.kind}/${row.id}`, row.name, describeError(error)),
+      onRetry: ({ kind, id, name, correlation_id: correlationId }, error) =>
+        this.#note('effect_retry', `${kind}/${id}`, name, describeError(error), correlationId),
     });
-    this.#context = {
+    this.#supervision = new Supervision({
+      groups: options.supervision ?? [],
+      kinds: [...definitions.values()].flatMap(({ kind, partOf }) => (partOf ? [] : [kind])),
+      kindIntensity: settings.kindIntensity,
+      monotonic: () => clock.monotonic(),
+      onRestart: ({ name, kinds }) => {
+        this.#note('escalation', name, '', 'it failed too often: all its actors restart');
+        this.#cells.forget((kind) => kinds.includes(kind));
+      },
+      onEscalate: (group) => {
+        this.#note('escalation', group.name, '', 'it failed too often: the service is told');
+        options.onEscalate?.(group);
+      },
+    });
+    this.#cells = new Cells({ definitions, settings, context: this.#cellContext() });
+    this.#requests = new Requests({
       journal,
+      entropy,
+      post: (to, message) => this.#cells.post(to, message),
+    });
+    this.#rivals = new Rivals({
+      wakeups: this.#wakeups,
+      readFaults: this.#readFaults,
+      timers: this.#timers,
+      effects: this.#effects,
+      requests: this.#requests,
+    });
+    this.#aftermath = new Aftermath({
+      timers: this.#timers,
+      effects: this.#effects,
+      requests: this.#requests,
+      ripples: this.#ripples,
+      onFault: (error) => this.#note('fault', '', 'commit listener', describeError(error)),
+    });
+    this.repairs = new Repairs({
+      journal,
+      definitions,
+      outOfService,
+      now: () => this.#now(),
+      keep: (record) => this.#keep(record),
+      onReleased: (address) => this.#onReleased(address),
+      resend: (letter, event, retries) => this.#resend(letter, event, retries),
+    });
+    this.#restoreCheck = new RestoreCheck({
+      journal,
+      definitions,
+      onUnrestorable: (address, reason) => this.#quarantine(address, reason),
+      pause: (resume) => this.#wakeups.setIn('restore check', restorePauseMs, resume),
+      isStopped: () => this.#state !== 'running',
+    });
+  }
+
+  #cellContext(): CellContext {
+    const { journal, clock, entropy, definitions } = this.#options;
+    return {
+      journal,
+      definitions,
       clock,
+      entropy,
       settings: this.#settings,
       inspection: this.inspection,
       committer: this.#committer,
       timers: this.#timers,
-      onCommitted: (address, turn, committed) => this.#onCommitted(address, turn, committed),
-      onNote: (kind, actor, event, reason) => this.#note(kind, actor, event, reason),
-      onFailure: (kind) => this.#kindFails(kind),
+      wakeups: this.#wakeups,
+      outOfService: this.#outOfService,
+      now: () => this.#now(),
+      keep: (record, onResult) => void this.#keep(record).then(onResult),
+      onCommitted: (address, turn, committed) => this.#aftermath.ofTurn(address, turn, committed),
+      onNote: (...note) => this.#note(...note),
+      onRival: () => this.#rivals.noticed(),
+      onFailure: (kind) => this.#supervision.noteFailure(kind),
     };
   }
 
-  /** Restores timers and unfinished effects and begins to serve. */
+  /** Restores timers and unfinished effects and begins to serve; the stored actors are checked after. */
   async start(): Promise<void> {
+    const { journal, definitions, clock } = this.#options;
+    await takeOldTells({ journal, definitions, now: () => clock.now() });
+    await this.#outOfService.load(journal);
     this.#state = 'running';
     await this.#timers.start();
     await this.#effects.start();
     this.#scheduleSweep();
+    void this.#restoreCheck.run();
   }
 
   /**
@@ -125,74 +234,23 @@ export class ActorHost {
    * Never rejects for what a caller can cause: see `Reply`.
    */
   ask(address: ActorAddress, event: ActorEvent, options: AskOptions = {}): Promise<Reply> {
-    if (this.#state !== 'running')
+    if (this.#state !== 'running') {
       return Promise.resolve(rejected('shutting_down', 'the host is not running'));
-    const { idempotency } = options;
-    return idempotency === undefined
-      ? this.#send(address, event, options, `request:${this.#options.entropy.id()}`, null)
-      : this.#askOnce(address, event, options, idempotency);
-  }
-
-  /** As `ask` under an idempotency key. */
-  async #askOnce(
-    address: ActorAddress,
-    event: ActorEvent,
-    options: AskOptions,
-    idempotency: NonNullable<AskOptions['idempotency']>,
-  ): Promise<Reply> {
-    const print = fingerprint(idempotency.payload);
-    const { key } = idempotency;
-    const joined = this.#inFlight.join(key, print);
-    if (joined !== undefined) return joined;
-    // Registered before the store is asked, so that a repeat arriving meanwhile joins.
-    const token = this.#inFlight.begin(key, print);
-    const stored = await this.#options.journal.findAnswer(key);
-    if (stored === undefined) {
-      const reply = await this.#send(address, event, options, key, print);
-      if (this.#inFlight.isCurrent(key, token)) this.#inFlight.answer(key, reply);
-      return reply;
     }
-    // An answer not yet there was deferred, perhaps in an earlier process: its effect is under way.
-    if (stored.body === null) {
-      // Answered between the reading and now: the next reading will find it.
-      if (!this.#inFlight.isCurrent(key, token)) return this.ask(address, event, options);
-      this.#inFlight.adopt(key, stored.fingerprint);
-      return this.#inFlight.join(key, print) ?? idempotencyConflict;
+    if (isInternalEvent(event.type)) {
+      return Promise.resolve(
+        rejected('failed', `${event.type} is a name that machines keep for themselves`),
+      );
     }
-    const matches = stored.fingerprint === print;
-    const reply: Reply = matches
-      ? { ok: true, outcome: parseOutcome(stored.body), replayed: true }
-      : idempotencyConflict;
-    this.#inFlight.answer(key, reply);
-    return reply;
+    return this.#requests.ask(address, event, options);
   }
 
   /**
    * The answer to a request asked earlier under `key`, perhaps by an earlier process; waits while it
    * is worked on. Undefined when the key was never used: nothing was committed under it.
    */
-  async recall(key: string): Promise<Reply | undefined> {
-    const stored = await this.#options.journal.findAnswer(key);
-    if (stored === undefined) return undefined;
-    if (stored.body !== null) {
-      return { ok: true, outcome: parseOutcome(stored.body), replayed: true };
-    }
-    const joined = this.#inFlight.join(key, stored.fingerprint);
-    if (joined !== undefined) return joined;
-    this.#inFlight.adopt(key, stored.fingerprint);
-    const waiting = this.#inFlight.join(key, stored.fingerprint);
-    // Read again: it may have been answered before anyone waited.
-    const again = await this.#options.journal.findAnswer(key);
-    if (again?.body !== undefined && again.body !== null) {
-      const outcome = parseOutcome(again.body);
-      this.#inFlight.answer(key, { ok: true, outcome, replayed: true });
-    }
-    return waiting;
-  }
-
-  /** Puts a quarantined actor back into service. */
-  release(address: ActorAddress): void {
-    this.#cells.get(cellKey(address))?.release();
+  recall(key: string, options: Pick<AskOptions, 'signal'> = {}): Promise<Reply | undefined> {
+    return this.#requests.recall(key, options);
   }
 
   /** Ends the back-off of an actor's effect; false when none of its effects waits in one. */
@@ -202,197 +260,163 @@ export class ActorHost {
 
   /** Called with the newest event id after every commit; the returned function ends it. */
   onCommit(listener: (headEventId: number) => void): () => void {
-    this.#commitListeners.add(listener);
-    return () => void this.#commitListeners.delete(listener);
+    return this.#aftermath.onCommit(listener);
   }
 
-  /** Counters for health pages. */
-  stats(): {
-    active: number;
-    messages: number;
-    effects: number;
-    timers: number;
-    quarantined: string[];
-  } {
-    let messages = 0;
-    const quarantined: string[] = [];
-    for (const [key, cell] of this.#cells) {
-      messages += cell.waitingCount;
-      if (cell.isQuarantined) quarantined.push(key);
-    }
+  stats(): HostStats {
     return {
       active: this.#cells.size,
-      messages,
+      messages: this.#cells.waitingCount,
       effects: this.#effects.pendingCount,
       timers: this.#timers.heldCount,
-      quarantined,
+      quarantined: this.#outOfService.list().map(({ kind, id }) => `${kind}/${id}`),
+      readFaults: this.#readFaults.list(),
     };
+  }
+
+  /** Groups and kinds with their failures as of now. */
+  supervision(): readonly SupervisionNode[] {
+    return this.#supervision.tree();
+  }
+
+  /** How far the check of all stored actors has come. */
+  restoreProgress(): RestoreProgress {
+    return this.#restoreCheck.progress;
   }
 
   /** Waiting messages of one active actor, per lane; undefined when it is not in memory. */
   mailboxOf(address: ActorAddress): Record<string, number> | undefined {
-    return this.#cells.get(cellKey(address))?.depths();
+    return this.#cells.depthsOf(address);
+  }
+
+  /** Drops every actor from memory that has had nothing to do for long enough; returns how many. */
+  passivateIdle({ quietForMs = this.#settings.passivateAfterMs } = {}): number {
+    return this.#cells.passivate(this.#options.clock.monotonic() - quietForMs);
   }
 
   /**
    * Stops intake, lets accepted messages and running effects finish until the deadline, and closes.
-   * What is left goes on at the next start. Before the deadline effects are told to stop; one that
-   * does not listen is cut off.
+   * What is left goes on at the next start. Effects are told to stop when nothing else runs or the
+   * deadline is near; one that does not listen is cut off.
    */
   async drain(deadlineMs: number): Promise<DrainReport> {
     if (this.#state === 'closed') return { clean: true, messagesLeft: 0, effectsCut: 0 };
     this.#state = 'draining';
-    this.#sweep?.cancel();
+    this.#wakeups.clear(sweepKey);
     this.#timers.stop();
-    this.#effects.quiesce();
-    const endMs = this.#options.clock.monotonic() + deadlineMs;
-    const busy = (): boolean => this.stats().messages > 0 || this.#effects.runningCount > 0;
-    const whileBusy = async (untilMs: number): Promise<void> => {
-      while (busy() && this.#options.clock.monotonic() < untilMs)
-        await new Promise<void>((resolve) => this.#options.clock.setTimer(10, resolve));
-    };
-    await whileBusy(endMs - deadlineMs * drainShareToStop);
-    this.#effects.stop();
-    await whileBusy(endMs);
-    const effectsCut = this.#effects.runningCount;
-    await this.#committer.idle();
-    const messagesLeft = this.stats().messages;
-    this.#state = 'closed';
-    for (const cell of this.#cells.values()) cell.close();
-    this.#inFlight.answerAll(rejected('shutting_down', 'the answer will be there after a restart'));
+    const { clock } = this.#options;
+    const endMs = clock.monotonic() + deadlineMs;
+    const effectsCut = await letFinish(deadlineMs, {
+      clock,
+      cells: this.#cells,
+      effects: this.#effects,
+      requests: this.#requests,
+    });
+    // What has been decided is committed, but another process may have the write lock for long.
+    const leftMs = Math.max(commitGraceMs, endMs - clock.monotonic());
+    await within(clock, leftMs, this.#committer.idle());
+    const messagesLeft = this.#cells.waitingCount;
+    this.#close('the answer will be there after a restart');
     return { clean: messagesLeft === 0 && effectsCut === 0, messagesLeft, effectsCut };
   }
 
-  #send(
-    address: ActorAddress,
-    event: ActorEvent,
-    options: AskOptions,
-    requestKey: string,
-    print: string | null,
-  ): Promise<Reply> {
+  #close(detail: string): void {
+    this.#state = 'closed';
+    this.#timers.stop();
+    this.#effects.stop();
+    this.#wakeups.stop();
+    this.#cells.close();
+    this.#ripples.dropAll();
+    this.#requests.close(rejected('shutting_down', detail));
+  }
+
+  #onStoreFault(error: unknown): void {
+    if (this.#state === 'closed') return;
+    this.#close('the store failed');
+    this.#options.onStoreFault(error);
+  }
+
+  #now(): string {
+    return toIsoTime(this.#options.clock.now());
+  }
+
+  /** Commits what the runtime itself keeps. */
+  #keep(record: TurnRecord): Promise<Kept> {
     return new Promise((resolve) => {
-      const settle = (reply: Reply, tells: readonly string[], deferred: boolean): void => {
-        if (deferred) this.#inFlight.defer(requestKey, resolve);
-        else if (options.settle === true && tells.length > 0) {
-          void Promise.all(tells.map((id) => this.#effects.whenDone(id))).then(() =>
-            resolve(reply),
-          );
-        } else {
-          resolve(reply);
-        }
-      };
-      this.#post(address, {
+      this.#committer.add({
+        record,
+        settled: (result) => {
+          if (result.ok) this.#aftermath.ofKept(record, result);
+          resolve(result);
+        },
+        lost: () => resolve(lost),
+      });
+    });
+  }
+
+  #quarantine(address: ActorAddress, reason: string): void {
+    if (this.#outOfService.get(address) !== undefined) return;
+    const quarantine = { reason, event: null, since: this.#now() };
+    this.#outOfService.add({ ...address, ...quarantine });
+    this.#note('quarantine', `${address.kind}/${address.id}`, '', reason);
+    void this.#keep(quarantineTurn(address, quarantine));
+  }
+
+  /** What was for the actor is in the store: it is read from there again. */
+  #onReleased(address: ActorAddress): void {
+    this.#outOfService.remove(address);
+    this.#cells.forget((kind, id) => kind === address.kind && id === address.id);
+    this.#note('release', `${address.kind}/${address.id}`, '', 'back in service');
+    this.#timers.reread();
+    this.#effects.reread();
+  }
+
+  #resend(letter: DeadLetter, event: ActorEvent, retries: LetterRetry): Promise<Reply> {
+    return new Promise((resolve) => {
+      this.#cells.post(letter, {
+        ...plainMessage,
         event,
-        lane: options.lane ?? 'command',
-        by: options.by ?? 'system',
-        requestKey,
-        fingerprint: print,
-        correlationId: options.correlationId ?? requestKey,
-        causeId: options.causeId ?? null,
-        completesEffectId: null,
-        timer: null,
-        coalesceKey: options.coalesceKey ?? null,
-        settle,
+        lane: 'control',
+        by: letter.by,
+        source: letter.source,
+        requestKey: internalKey(`letter:${letter.sequence}`),
+        correlationId: letter.correlation_id,
+        causeId: letter.cause_id,
+        retries,
+        settle: resolve,
         failures: 0,
       });
     });
   }
 
-  /** Puts a message into its actor's mailbox, waking the actor when needed. */
-  #post(address: ActorAddress, message: Message): void {
-    const definition = this.#options.definitions.get(address.kind);
-    if (definition === undefined) {
-      message.settle(
-        rejected('unknown_kind', `no actor is defined for ${address.kind}`),
-        [],
-        false,
-      );
-      return;
-    }
-    const key = cellKey(address);
-    let cell = this.#cells.get(key);
-    if (cell === undefined) {
-      cell = new ActorCell(address, definition, this.#context);
-      this.#cells.set(key, cell);
-    }
-    cell.post(message);
-  }
-
-  #onCommitted(address: ActorAddress, turn: Turn, committed: CommittedTurn): void {
-    for (const timer of turn.record.timersCleared) this.#timers.clear({ ...address, name: timer });
-    for (const timer of turn.record.timersSet) this.#timers.set({ ...address, ...timer });
-    const causeId = committed.eventIds[0] ?? null;
-    for (const effect of turn.record.effects) {
-      this.#effects.add({ ...effect, ...address, cause_id: causeId });
-    }
-    for (const [index, answer] of turn.answers.entries()) {
-      const body = committed.answers[index];
-      if (body !== null && body !== undefined) {
-        this.#inFlight.answer(answer.key, {
-          ok: true,
-          outcome: parseOutcome(body),
-          replayed: false,
-        });
-      }
-    }
-    const head = committed.eventIds.at(-1);
-    if (head !== undefined) for (const listener of this.#commitListeners) listener(head);
-  }
-
-  #kindFails(kind: string): boolean {
-    let intensity = this.#kindIntensity.get(kind);
-    if (intensity === undefined) {
-      intensity = new Intensity(this.#settings.kindIntensity);
-      this.#kindIntensity.set(kind, intensity);
-    }
-    return intensity.exceeds(this.#options.clock.monotonic());
-  }
-
   #note(
-    kind: 'restart' | 'quarantine' | 'dead_letter' | 'effect_retry' | 'effect_failed',
+    kind: NoteKind,
     actor: string,
     event: string,
     reason: string,
+    correlationId: string | null = null,
   ): void {
-    const at = toIsoTime(this.#options.clock.now());
-    this.inspection.add({ kind, at, actor, event, reason });
-    this.#options.log?.({ kind, actor, event, reason });
-  }
-
-  #onStoreFault(error: unknown): void {
-    this.#state = 'closed';
-    this.#timers.stop();
-    this.#effects.stop();
-    this.#sweep?.cancel();
-    for (const cell of this.#cells.values()) cell.close();
-    this.#inFlight.answerAll(rejected('shutting_down', 'the store failed'));
-    this.#options.onStoreFault(error);
+    this.inspection.add({ kind, at: this.#now(), actor, event, reason });
+    try {
+      this.#options.log?.({ kind, actor, event, reason, correlationId });
+    } catch {
+      // There is nowhere left to say it; what the note is about goes on.
+    }
   }
 
   /** Lets actors that have been quiet for long leave memory. */
   #scheduleSweep(): void {
-    this.#sweep = this.#options.clock.setTimer(this.#settings.passivateAfterMs, () => {
+    this.#wakeups.setIn(sweepKey, this.#settings.passivateAfterMs, () => {
       this.passivateIdle();
       if (this.#state === 'running') this.#scheduleSweep();
     });
   }
-
-  /** Drops every actor from memory that has had nothing to do for long enough; returns how many. */
-  passivateIdle(options: { quietForMs?: number } = {}): number {
-    const before = this.#cells.size;
-    const quietForMs = options.quietForMs ?? this.#settings.passivateAfterMs;
-    const quietSinceMs = this.#options.clock.monotonic() - quietForMs;
-    for (const [key, cell] of this.#cells) {
-      if (cell.isQuiet && cell.lastTurnMs <= quietSinceMs) this.#cells.delete(key);
-    }
-    return before - this.#cells.size;
-  }
 }
 
-/** The last part of a drain, left to effects that were told to stop. */
-const drainShareToStop = 0.2;
-const cellKey = (address: ActorAddress): string => `${address.kind}/${address.id}`;
-const parseOutcome = (body: string): Outcome => JSON.parse(body) as Outcome;
+const sweepKey = 'sweep';
+/** At least so long a drain waits for commits under way, ms. */
+const commitGraceMs = 1000;
+const restorePauseMs = 1000;
 const rejected = (reason: Extract<Reply, { ok: false }>['rejected'], detail: string): Reply => ({
   ok: false,
   rejected: reason,

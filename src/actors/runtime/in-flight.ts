@@ -56,6 +56,11 @@ export class InFlightRequests {
     for (const waiter of request.waiters) waiter(reply);
   }
 
+  /** Of those that wait now. */
+  keys(): readonly string[] {
+    return [...this.#byKey.keys()];
+  }
+
   /** Answers everyone. */
   answerAll(reply: Reply): void {
     for (const key of this.#byKey.keys()) this.answer(key, reply);

@@ -1,5 +1,21 @@
 /** The bounded stream of what actors did, for dashboards, `orrery inspect` and debugging. */
 
+/**
+ * What is noted besides turns. `conflict`: another writer was first; `load_fault`: the store could not
+ * be read, it is tried again; `read_fault`: so for the outbox or the timers; `fault`: a listener or a callback threw.
+ */
+export type NoteKind =
+  | 'restart'
+  | 'quarantine'
+  | 'release'
+  | 'dead_letter'
+  | 'effect_retry'
+  | 'conflict'
+  | 'load_fault'
+  | 'read_fault'
+  | 'escalation'
+  | 'fault';
+
 export type InspectionEntry =
   | {
       readonly kind: 'turn';
@@ -16,7 +32,7 @@ export type InspectionEntry =
       readonly durationMs: number;
     }
   | {
-      readonly kind: 'restart' | 'quarantine' | 'dead_letter' | 'effect_retry' | 'effect_failed';
+      readonly kind: NoteKind;
       readonly at: string;
       readonly actor: string;
       readonly event: string;

@@ -8,6 +8,7 @@ export interface IntensityPolicy {
 
 export class Intensity {
   readonly #policy: IntensityPolicy;
+  /** Only the newest matter, one more than are allowed. */
   #times: number[] = [];
 
   constructor(policy: IntensityPolicy) {
@@ -16,14 +17,19 @@ export class Intensity {
 
   /** Notes a failure at `nowMs` (monotonic); true when it is one too many. */
   exceeds(nowMs: number): boolean {
-    const since = nowMs - this.#policy.windowMs;
-    this.#times = this.#times.filter((time) => time > since);
     this.#times.push(nowMs);
-    return this.#times.length > this.#policy.failuresMax;
+    if (this.#times.length > this.#policy.failuresMax + 1) this.#times.shift();
+    return this.countAt(nowMs) > this.#policy.failuresMax;
   }
 
-  /** Failures remembered in the window as of the last `exceeds`. */
-  get count(): number {
+  /** Failures in the window that ends at `nowMs`; no more than one above the limit are counted. */
+  countAt(nowMs: number): number {
+    const since = nowMs - this.#policy.windowMs;
+    this.#times = this.#times.filter((time) => time > since);
     return this.#times.length;
+  }
+
+  clear(): void {
+    this.#times = [];
   }
 }

@@ -14,10 +14,13 @@ export const defaultLaneBounds: LaneBounds = {
   telemetry: 64,
 };
 
-export class Mailbox {
+/** What the mailbox looks at in a message. */
+export type Mail = Pick<Message, 'lane' | 'coalesceKey'>;
+
+export class Mailbox<Item extends Mail = Message> {
   readonly #bounds: LaneBounds;
   // Lanes are made when first used: most of a hundred thousand active actors are quiet.
-  #queues: Partial<Record<Lane, BoundedQueue<Message>>> = {};
+  #queues: Partial<Record<Lane, BoundedQueue<Item>>> = {};
   #size = 0;
 
   constructor(bounds: LaneBounds) {
@@ -43,9 +46,7 @@ export class Mailbox {
    * Puts a message in its lane. `coalesced` carries the message it replaced, which the caller has
    * to settle; `full` means nothing was done.
    */
-  push(
-    message: Message,
-  ): { result: 'queued' | 'full' } | { result: 'coalesced'; replaced: Message } {
+  push(message: Item): { result: 'queued' | 'full' } | { result: 'coalesced'; replaced: Item } {
     const queue = this.#queueOf(message.lane);
     if (message.lane === 'telemetry' && message.coalesceKey !== null) {
       const last = queue.peekLast();
@@ -60,22 +61,22 @@ export class Mailbox {
   }
 
   /** Puts a taken message back in front of its lane, for another attempt. */
-  putBack(message: Message): void {
+  putBack(message: Item): void {
     const queue = this.#queueOf(message.lane);
     queue.unshift(message);
     this.#size += 1;
   }
 
-  #queueOf(lane: Lane): BoundedQueue<Message> {
+  #queueOf(lane: Lane): BoundedQueue<Item> {
     const known = this.#queues[lane];
     if (known !== undefined) return known;
-    const made = new BoundedQueue<Message>(this.#bounds[lane]);
+    const made = new BoundedQueue<Item>(this.#bounds[lane]);
     this.#queues[lane] = made;
     return made;
   }
 
   /** The next message: most important lane first, oldest first within it. */
-  take(): Message | undefined {
+  take(): Item | undefined {
     if (this.#size === 0) return undefined;
     for (const lane of lanes) {
       const message = this.#queues[lane]?.shift();

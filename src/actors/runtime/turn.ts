@@ -1,32 +1,31 @@
 /** Turns a machine's decision into the record the journal commits. Pure. */
+import { assert } from '../../lib/assert.ts';
 import { canonicalJson, type JsonObject } from '../../lib/canonical-json.ts';
-import type {
-  ActorAddress,
-  DurableAction,
-  RecordParams,
-  ScheduleParams,
-} from '../../machines/durable-actions.ts';
-import type { MachineDecision, Refusal } from '../../machines/spec.ts';
 import {
   type NewAnswer,
   type NewEvent,
+  type PartRecord,
   type StateChange,
   stateChangeMember,
   type TurnRecord,
-} from '../../store/ports/journal.ts';
+  type Upkeep,
+} from '../journal/port.ts';
+import type { ActorAddress, RecordParams, TellParams } from '../machine/durable-actions.ts';
+import type { MachineDecision, Refusal } from '../machine/spec.ts';
 import type { ActorState, AnyDefinition, Outcome } from './definition.ts';
+import { type TellInput, tellEffect } from './effect-channel.ts';
 import type { Message } from './message.ts';
-
-/** Name under which a `tell` is kept in the outbox. */
-export const tellEffect = 'tell';
+import { retryNote } from './repair-turns.ts';
+import { append, none, type SortedActions, sortActions } from './sorted-actions.ts';
+import { PartsMissing, type Standing } from './standing.ts';
 
 type NewEffect = TurnRecord['effects'][number];
 type NewTimer = TurnRecord['timersSet'][number];
 
 export interface Turn {
   readonly message: Message;
-  readonly next: ActorState;
-  readonly nextVersion: number;
+  readonly after: Standing;
+  /** Whether `after` is another than before. */
   readonly changed: boolean;
   readonly deferred: boolean;
   readonly record: TurnRecord;
@@ -39,25 +38,28 @@ export interface Turn {
   readonly refusal: Refusal | null;
 }
 
-export interface TurnInput {
+export interface TurnInput extends Standing {
   readonly definition: AnyDefinition;
+  /** Of all kinds. */
+  readonly definitions: ReadonlyMap<string, AnyDefinition>;
   readonly address: ActorAddress;
-  readonly state: ActorState;
-  readonly version: number;
   readonly message: Message;
   readonly at: string;
   readonly nowMs: number;
 }
 
-/** Decides one message and lays out everything it changes. Throws what the machine throws. */
+/**
+ * Decides one message and lays out everything it changes. Throws what the machine throws, and
+ * `PartsMissing`.
+ */
 export function takeTurn(input: TurnInput): Turn {
   const { definition, state, message } = input;
-  const event = {
-    ...message.event,
+  // Assigned, here and below: spreads of objects of many shapes took a third of such a turn.
+  const event = Object.assign({}, message.event, {
     at: input.at,
     by: message.by,
     request_key: message.requestKey,
-  };
+  });
   const decision = definition.decide(state, event);
   const refusal = decision.accepted ? null : definition.explainRefusal(state, event);
   return layOutTurn(input, decision, refusal);
@@ -73,22 +75,17 @@ function layOutTurn(
   decision: MachineDecision<ActorState>,
   refusal: Refusal | null,
 ): Turn {
-  const { address, message, definition, version } = input;
-  const sorted = sortActions(decision.actions);
-  const set = decision.accepted ? changedMembers(input.state, decision.state) : undefined;
-  const nextVersion = set === undefined ? version : version + 1;
-  const change: StateChange | undefined =
-    set === undefined
-      ? undefined
-      : {
-          kind: address.kind,
-          id: address.id,
-          version: nextVersion,
-          state_version: definition.stateVersion,
-          // The first change carries the whole state, so that the fold of the log starts from nothing.
-          set: version > 0 ? set : { ...decision.state },
-        };
-  const events = layOutEvents(input, sorted.records, change);
+  const { address, message, version } = input;
+  const sorted = sortActions(
+    decision.actions,
+    (kind) => input.definitions.get(kind)?.partOf === address.kind,
+  );
+  const changes = decision.accepted ? changedMembers(input.state, decision.state) : undefined;
+  const nextVersion = changes === undefined ? version : version + 1;
+  const change =
+    changes === undefined ? undefined : layOutChange(input, decision.state, changes, nextVersion);
+  const events = layOutEvents(input, sorted.records, change, decision.state.status);
+  const parts = takePartTurns(input, sorted.partTells);
   const outcome = (eventId: number | null): Outcome => ({
     accepted: decision.accepted,
     refusal,
@@ -98,42 +95,116 @@ function layOutTurn(
     at: input.at,
     body: sorted.reply,
   });
-  const record: TurnRecord = {
+  const record: Writable<TurnRecord> = {
     kind: address.kind,
     id: address.id,
     expectedVersion: version,
-    ...(change === undefined
-      ? undefined
-      : { next: layOutState(input, decision.state, nextVersion) }),
-    events,
+    causeId: message.causeId,
+    events: message.retries === null ? events : [...events, ...retryNotes(input, refusal)],
     answers: layOutAnswers(message, sorted, outcome),
     timersSet: layOutTimers(input, sorted),
     timersCleared: clearedTimers(message, sorted),
     effects: layOutEffects(input, sorted, nextVersion, change !== undefined),
+    effectsAborted: sorted.aborts,
     completedEffectId: message.completesEffectId,
   };
+  if (change !== undefined) record.next = layOutState(input, decision.state, nextVersion);
+  if (message.timer !== null) record.firedTimer = message.timer;
+  if (message.retries !== null) record.upkeep = endOfRetry(message.retries.letter, refusal);
+  if (parts.records.length > 0) record.parts = parts.records;
   return {
     message,
-    next: decision.state,
-    nextVersion,
-    changed: change !== undefined,
+    after: {
+      state: decision.state,
+      version: nextVersion,
+      isMigrated: change === undefined && input.isMigrated,
+      parts: parts.after,
+    },
+    changed: change !== undefined || record.parts !== undefined,
     deferred: sorted.deferred,
     record,
     durable:
       change !== undefined ||
+      record.parts !== undefined ||
       events.length > 0 ||
       record.answers.length > 0 ||
       record.effects.length > 0 ||
       record.timersSet.length > 0 ||
       record.timersCleared.length > 0 ||
-      record.completedEffectId !== null,
+      record.effectsAborted.length > 0 ||
+      record.completedEffectId !== null ||
+      record.upkeep !== undefined,
     outcome,
     answers: sorted.answers,
     refusal,
   };
 }
 
+/** What its parts make of what the actor tells them, in order. What one refuses leaves it as it is. */
+function takePartTurns(
+  input: TurnInput,
+  tells: readonly TellParams[],
+): { readonly records: readonly PartRecord[]; readonly after: Standing['parts'] } {
+  if (tells.length === 0) return { records: none, after: input.parts };
+  const after = new Map<string, Standing>();
+  const records = new Map<string, PartRecord>();
+  for (const { to, event } of tells) {
+    const name = `${to.kind}/${to.id}`;
+    const before = after.get(name) ?? input.parts.get(name);
+    if (before === undefined) throw new PartsMissing(tells.map((tell) => tell.to));
+    const definition = input.definitions.get(to.kind)!;
+    // The answer, and the letter that is tried again, are the owner's.
+    const message = { ...input.message, event, fingerprint: null, retries: null };
+    const turn = takeTurn({ ...input, ...before, definition, address: to, message });
+    const { events, effects, timersSet, expectedVersion, next } = turn.record;
+    assert(
+      effects.length + timersSet.length === 0,
+      `${name} is a part: it asks for no effect and sets no timer`,
+    );
+    after.set(name, turn.after);
+    if (events.length === 0) continue;
+    const earlier = records.get(name);
+    const last = next ?? earlier?.next;
+    records.set(name, {
+      kind: to.kind,
+      id: to.id,
+      expectedVersion: earlier?.expectedVersion ?? expectedVersion,
+      ...(last === undefined ? undefined : { next: last }),
+      events: [...(earlier?.events ?? none), ...events],
+    });
+  }
+  return { records: [...records.values()], after };
+}
+
+type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
+
+/** A letter that was refused stays, with the refusal as its newest reason. */
+function endOfRetry(sequence: number, refusal: Refusal | null): Upkeep {
+  if (refusal === null) return { lettersRemoved: [sequence] };
+  return { lettersRefused: [{ sequence, reason: wordsOf(refusal) }] };
+}
+
+const wordsOf = ({ code, message }: Refusal): string => `refused (${code}): ${message}`;
+
+function retryNotes({ address, message, at }: TurnInput, refusal: Refusal | null) {
+  const detail = refusal === null ? null : wordsOf(refusal);
+  const outcome = refusal === null ? 'accepted' : 'refused';
+  return retryNote(address, message, { at, outcome, detail });
+}
+
 type NextState = NonNullable<TurnRecord['next']>;
+
+function layOutChange(
+  { address: { kind, id }, definition: { stateVersion }, version: before, isMigrated }: TurnInput,
+  state: ActorState,
+  changes: Pick<StateChange, 'set' | 'unset'>,
+  version: number,
+): StateChange {
+  // The first change of a shape carries the whole state: the fold of the log starts there.
+  const { set, unset } = before > 0 && !isMigrated ? changes : { set: state };
+  const change = { kind, id, version, state_version: stateVersion, set };
+  return unset === undefined ? change : { ...change, unset };
+}
 
 function layOutState(input: TurnInput, state: ActorState, version: number): NextState {
   return {
@@ -145,12 +216,16 @@ function layOutState(input: TurnInput, state: ActorState, version: number): Next
 
 function layOutTimers(input: TurnInput, sorted: SortedActions): readonly NewTimer[] {
   if (sorted.schedules.length === 0) return none;
-  return sorted.schedules.map((timer) => ({
-    name: timer.timer,
-    due_ms: input.nowMs + Math.max(0, timer.delay_ms),
-    event: JSON.stringify(timer.event),
-    correlation_id: input.message.correlationId,
-  }));
+  return sorted.schedules.map((timer) => {
+    const delay_ms = Math.max(0, timer.delay_ms);
+    return {
+      name: timer.timer,
+      due_ms: input.nowMs + delay_ms,
+      delay_ms,
+      event: JSON.stringify(timer.event),
+      correlation_id: input.message.correlationId,
+    };
+  });
 }
 
 /** Timers cancelled, and the one that fell due, unless the turn sets them anew. */
@@ -162,78 +237,11 @@ function clearedTimers(message: Message, sorted: SortedActions): readonly string
   return [...cleared];
 }
 
-/** Shared by the many turns that have nothing of a kind. */
-const none: readonly never[] = [];
-
-interface SortedActions {
-  readonly records: readonly RecordParams[];
-  readonly effects: readonly Extract<DurableAction, { type: 'perform' | 'tell' }>[];
-  readonly schedules: readonly ScheduleParams[];
-  readonly cancels: readonly string[];
-  readonly answers: readonly { readonly key: string; readonly body: JsonObject }[];
-  readonly reply: JsonObject | null;
-  readonly deferred: boolean;
-}
-
-/** Actions by what is to be done with them, each kind in the order given. */
-function sortActions(actions: readonly DurableAction[]): SortedActions {
-  let records: RecordParams[] | undefined;
-  let effects: Extract<DurableAction, { type: 'perform' | 'tell' }>[] | undefined;
-  let schedules: ScheduleParams[] | undefined;
-  let cancels: string[] | undefined;
-  let answers: { key: string; body: JsonObject }[] | undefined;
-  let reply: JsonObject | null = null;
-  let deferred = false;
-  for (const action of actions) {
-    switch (action.type) {
-      case 'record':
-        records = append(records, action.params);
-        break;
-      case 'perform':
-      case 'tell':
-        effects = append(effects, action);
-        break;
-      case 'schedule':
-        schedules = append(schedules, action.params);
-        break;
-      case 'cancel':
-        cancels = append(cancels, action.params.timer);
-        break;
-      case 'reply':
-        reply = action.params.body;
-        break;
-      case 'defer':
-        deferred = true;
-        break;
-      case 'answer': {
-        const { key, body } = action.params;
-        if (key !== null) answers = append(answers, { key, body });
-        break;
-      }
-    }
-  }
-  return {
-    records: records ?? none,
-    effects: effects ?? none,
-    schedules: schedules ?? none,
-    cancels: cancels ?? none,
-    answers: answers ?? none,
-    reply,
-    deferred,
-  };
-}
-
-function append<Item>(items: Item[] | undefined, item: Item): Item[] {
-  if (items === undefined) return [item];
-  items.push(item);
-  return items;
-}
-
-/** Members that differ, with their new values; undefined when none does. */
+/** Members that differ, with their new values, and those that went; undefined when none does. */
 function changedMembers(
   before: ActorState,
   after: ActorState,
-): Record<string, unknown> | undefined {
+): Pick<StateChange, 'set' | 'unset'> | undefined {
   if (before === after) return undefined;
   const from = before as Readonly<Record<string, unknown>>;
   const to = after as Readonly<Record<string, unknown>>;
@@ -248,31 +256,40 @@ function changedMembers(
     set ??= {};
     set[name] = right;
   }
-  return set;
+  let unset: string[] | undefined;
+  for (const name of Object.keys(from)) {
+    if (!Object.hasOwn(to, name)) unset = append(unset, name);
+  }
+  if (unset !== undefined) return { set: set ?? {}, unset };
+  return set === undefined ? undefined : { set };
 }
 
 function layOutEvents(
   input: TurnInput,
   records: readonly RecordParams[],
   change: StateChange | undefined,
+  to: string,
 ): readonly NewEvent[] {
   if (records.length === 0) {
     if (change === undefined) return none;
     // A change always has an event that carries it, or the log could not be replayed.
-    return [layOutEvent(input, { event_type: `${input.address.kind}.updated` }, change)];
+    return [layOutEvent(input, { event_type: `${input.address.kind}.updated` }, change, to)];
   }
   return records.map((record, index) =>
-    layOutEvent(input, record, index === 0 ? change : undefined),
+    layOutEvent(input, record, index === 0 ? change : undefined, to),
   );
 }
 
 function layOutEvent(
-  { address, message, at }: TurnInput,
+  { address, message, at, state }: TurnInput,
   record: RecordParams,
   change: StateChange | undefined,
+  to: string,
 ): NewEvent {
+  const said =
+    record.stamp_move === true ? { ...record.payload, from: state.status, to } : record.payload;
   const payload =
-    change === undefined ? record.payload : { ...record.payload, [stateChangeMember]: change };
+    change === undefined ? said : Object.assign({}, said, { [stateChangeMember]: change });
   return {
     event_type: record.event_type,
     entity_type: record.entity_type ?? address.kind,
@@ -295,15 +312,15 @@ function layOutAnswers(
   const answers: NewAnswer[] = sorted.answers.map(({ key, body }) => ({
     key,
     fingerprint: null,
-    render: (eventId) => JSON.stringify({ ...outcome(eventId), body }),
+    body: inHalves({ ...outcome(null), body }),
   }));
   if (sorted.deferred) {
-    answers.push({ key: message.requestKey, fingerprint: message.fingerprint ?? '', render: null });
+    answers.push({ key: message.requestKey, fingerprint: message.fingerprint ?? '', body: null });
   } else if (message.fingerprint !== null) {
     answers.push({
       key: message.requestKey,
       fingerprint: message.fingerprint,
-      render: (eventId) => JSON.stringify(outcome(eventId)),
+      body: inHalves(outcome(null)),
     });
   }
   return answers;
@@ -325,11 +342,21 @@ function layOutEffects(
     effect_id: `${stem}.${index}`,
     name: action.type === 'tell' ? tellEffect : action.params.effect,
     input: JSON.stringify(
-      action.type === 'tell' ? { ...action.params, by: message.by } : action.params.input,
+      action.type === 'tell'
+        ? ({ ...action.params, by: message.by } satisfies TellInput)
+        : action.params.input,
     ),
+    invoke_id: action.type === 'tell' ? null : (action.params.invoke_id ?? null),
     correlation_id: message.correlationId,
     attempts: 0,
     not_before_ms: 0,
     last_error: null,
   }));
+}
+
+/** An outcome as JSON, cut where the id of the turn's first event goes, which only the journal knows. */
+function inHalves(outcome: Outcome): readonly [string, string] {
+  const { at, body, event_id: _unknown, ...head } = outcome;
+  const tail = JSON.stringify({ at, body });
+  return [`${JSON.stringify(head).slice(0, -1)},"event_id":`, `,${tail.slice(1)}`];
 }

@@ -12,6 +12,7 @@ import { createRedactor } from '../../config/redaction.ts';
 import { configVariables, productTitle } from '../../domain/product.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';
+import { setPrivateUmask } from '../../lib/private-folder.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { createApi, DemoStageError, expectOk } from '../demo/api.ts';
 import { createProgress } from '../demo/progress.ts';
@@ -34,6 +35,7 @@ const demoProfile = {
 
 /** `failed` when any stage did not happen; with `--exit` it stops instead of serving on. */
 export async function run({ args, options, io }: CommandInput): Promise<number> {
+  setPrivateUmask();
   const stamp = new Date(systemClock.now()).toISOString().replace(/[-:.Z]/g, '');
   const dir = resolve(io.cwd, args[0] ?? join('.orrery-demo', stamp));
   const made = tryInitConfig({

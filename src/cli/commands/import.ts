@@ -18,7 +18,7 @@ import { type Row, rowsOf } from '../output/rows.ts';
 import { toProblem } from '../problem.ts';
 
 /** Leaves room for the other members of the body. */
-const batchBytesMax = limits.bodyBytesMax - 64 * 1024;
+const batchBytesMax = limits.intakeBodyBytesMax - 64 * 1024;
 const sourceDefault = 'import';
 const problemsShownMax = 100;
 

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { relative, resolve } from 'node:path';
 import type { InitOptions, InitResult } from '../../config/init.ts';
 import { configVariables, productWord } from '../../domain/product.ts';
+import { setPrivateUmask } from '../../lib/private-folder.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
 import { textOption } from '../options.ts';
@@ -13,6 +14,7 @@ export const run = (input: CommandInput): Promise<number> =>
   explainFailure(input.io, { json: false }, async () => init(input));
 
 function init(input: CommandInput): number {
+  setPrivateUmask();
   const { args, options, io } = input;
   const port = parsePort(options.port);
   const { host } = options;
@@ -50,7 +52,7 @@ function findControlPlane(input: CommandInput): InitOptions['worker'] {
   const token = givenToken(input);
   if (token === undefined)
     throw usage(
-      `a worker needs its control plane's token to report to it: its control_api_bearer_token, in --token-file or ${addressVariables.token}`,
+      `a worker needs its control plane's token to report to it: its completion_callback_token, in --token-file or ${addressVariables.token}`,
     );
   return {
     controlUrl: baseUrl,

@@ -1,5 +1,5 @@
 /** `orrery queue …`: the queue as a list, and what an operator does to single items. */
-import { type EditableField, editableFieldNames } from '../../domain/operator-verbs.ts';
+import { type EditableField, editableFieldNames } from '../../domain/entities/queue-item.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import { nearestName } from '../../lib/nearest-name.ts';

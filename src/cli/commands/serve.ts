@@ -1,5 +1,6 @@
 /** `orrery serve`: runs the service until it is told to stop. */
 
+import { VolatileHost } from '../../actors/volatile/host.ts';
 import { startApp } from '../../app/app.ts';
 import { createLog } from '../../app/log.ts';
 import { createNotifySender, createServiceManager } from '../../app/service-manager.ts';
@@ -8,27 +9,38 @@ import type { OrreryConfig } from '../../config/resolve.ts';
 import { productTitle } from '../../domain/product.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';
+import { setPrivateUmask } from '../../lib/private-folder.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { loadConfigOrExplain } from '../load-config.ts';
 import { storeAdvice } from '../store-advice.ts';
 import { untilSignal } from '../until-signal.ts';
 
 /** Resolves when the service has stopped: `ok` after a clean drain, `failed` otherwise. */
-export async function run({ io }: CommandInput): Promise<number> {
+export async function run({ options, io }: CommandInput): Promise<number> {
   const loaded = loadConfigOrExplain(io);
   if (loaded === undefined) return exitCodes.config;
   const { config } = loaded;
+  // An account of the agents' own shares the projects with the group of this one.
+  setPrivateUmask(config.dispatch.agentAccount !== null);
   const log = createLog({ redact: createRedactor(config) });
+  // Heard from now on: who is told to stop while starting stops as soon as it can.
+  const told = untilSignal();
   let fail: (error: unknown) => void = () => {};
   const fatal = new Promise<unknown>((resolve) => {
     fail = resolve;
   });
+  const actors = new VolatileHost({
+    clock: systemClock,
+    onFailure: ({ actor, error }) => log.error({ err: error, actor }, 'an actor failed'),
+  });
   const app = await startApp(config, {
+    actors,
     clock: systemClock,
     entropy: systemEntropy,
     log,
     packageRoot: io.packageRoot,
     environment: io.env,
+    newStore: options['newStore'] === true,
     onFatal: (error) => fail(error),
   }).catch((error: unknown) => {
     io.err(`${productTitle} could not start: ${inWords(error, config)}`);
@@ -41,14 +53,14 @@ export async function run({ io }: CommandInput): Promise<number> {
   const manager = createServiceManager({
     environment: io.env,
     pid: process.pid,
-    clock: systemClock,
+    host: actors,
     send: createNotifySender(io.env, systemClock),
     log,
     findTrouble: () => app.pulse.findTrouble(),
     describe: () => app.describe(),
   });
   manager.ready();
-  const stopped = await Promise.race([untilSignal(), fatal.then((error) => ({ error }))]);
+  const stopped = await Promise.race([told, fatal.then((error) => ({ error }))]);
   if (stopped !== null) {
     log.fatal({ err: stopped.error }, 'the store failed; nothing more can be written');
     io.err(`${productTitle} stopped, its store failed: ${inWords(stopped.error, config)}`);

@@ -8,6 +8,7 @@ import {
 import { createRedactor } from '../../config/redaction.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';
+import { setPrivateUmask } from '../../lib/private-folder.ts';
 import { toGateConfig } from '../../worker-simulator/gate-settings.ts';
 import type { Scenario } from '../../worker-simulator/scenario.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
@@ -45,6 +46,7 @@ interface Plan {
 }
 
 async function play(input: CommandInput, plan: Plan): Promise<number> {
+  setPrivateUmask();
   const { io } = input;
   const { scenario, settings, speed, seed } = plan;
   const { gateToken, callbackUrl, dir } = settings;
@@ -53,6 +55,7 @@ async function play(input: CommandInput, plan: Plan): Promise<number> {
     redact: createRedactor(config),
     level: input.options['verbose'] === true ? 'debug' : 'error',
   });
+  const told = untilSignal();
   let fail: (error: unknown) => void = () => {};
   const fatal = new Promise<unknown>((resolve) => {
     fail = resolve;
@@ -73,7 +76,7 @@ async function play(input: CommandInput, plan: Plan): Promise<number> {
   });
   if (worker === null) return exitCodes.failed;
   introduce(input, plan, worker);
-  const ended = await Promise.race([untilSignal(), fatal.then((error) => ({ error }))]);
+  const ended = await Promise.race([told, fatal.then((error) => ({ error }))]);
   if (ended !== null) {
     io.err(`the simulated worker stopped, its gate failed: ${inWords(ended.error, dir.state)}`);
     return exitCodes.failed;

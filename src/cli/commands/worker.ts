@@ -1,6 +1,6 @@
 /** `orrery worker …`: the runs and the callback outbox of one worker gate, asked itself. */
 import { limits } from '../../domain/limits.ts';
-import { type CallbackListReply, callbackStates } from '../../worker/wire-callbacks.ts';
+import { type CallbackListReply, callbackStates } from '../../worker-wire/wire-callbacks.ts';
 import { type CommandInput, exitCodes, type RunCommand } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { numberOption, textOption, wordOption } from '../options.ts';
@@ -20,6 +20,12 @@ export const runs: RunCommand = (input) =>
         `${address.baseUrl}: ${reply.live_count} live, callbacks waiting ${waiting}, runs with a refused one ${parked}`,
         parked === 0 ? 'dim' : 'warn',
       );
+      const { out_of_service: out = 0, dead_letters: letters = 0 } = reply.bench ?? {};
+      if (out > 0 || letters > 0)
+        printer.line(
+          `actors of the gate out of service ${out}, dead letters ${letters}: see orrery bench`,
+          'warn',
+        );
       printer.table(
         [
           { title: 'RUN', cellsMin: 16 },

@@ -1,9 +1,14 @@
 /** What the configuration names: folders, disk, script, agent, lock, stores. Works without a service. */
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { genesisHash, isHashSound } from '../../actors/journal/event-chain.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
-import { genesisHash, isHashSound } from '../../store/event-chain.ts';
-import { createSqliteJournal } from '../../store/sqlite/journal.ts';
+import { tokenFault } from '../../config/token-strength.ts';
+import { howToAcknowledge } from '../../control/operations/index.ts';
+import { eventLogSchema } from '../../domain/records.ts';
+import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
+import { foreseeFinding } from '../../store/sqlite/head/settle.ts';
+import { createStoreJournal } from '../../store/sqlite/journal.ts';
 import { openSqlite } from '../../store/sqlite/open.ts';
 import { takeStateLock } from '../../store/sqlite/state-lock.ts';
 import { isAllowed, nearestExisting } from '../file-access.ts';
@@ -23,17 +28,18 @@ export async function examineInstallation(
 ): Promise<Finding[]> {
   const { stateDir, projectRoot, role } = config.service;
   return [
-    checkFolder('state_dir', stateDir),
+    checkStateFolder(stateDir),
     checkFolder('project_root', projectRoot),
     checkDisk(stateDir),
-    ...(role === 'control' ? [] : [checkScript(config), checkAgent(config)]),
+    ...(role === 'control' ? [] : [checkScript(config), checkAgent(config), checkAccount(config)]),
+    ...checkTokens(config),
     ...(role === 'worker'
       ? []
       : [checkLock('control lock', join(stateDir, 'control.lock'), running)]),
     ...(role === 'control'
       ? []
       : [checkLock('gate lock', join(stateDir, 'worker', 'gate.lock'), running)]),
-    ...(await checkStores(config)),
+    ...(await checkStores(config, running)),
   ];
 }
 
@@ -48,6 +54,17 @@ function checkFolder(name: string, folder: string): Finding {
   return fine(
     name,
     nearest === folder ? `${folder} can be written` : `${folder} will be made at start`,
+  );
+}
+
+function checkStateFolder(folder: string): Finding {
+  const found = checkFolder('state_dir', folder);
+  const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0;
+  if (found.status !== 'ok' || (mode & 0o077) === 0) return found;
+  return warning(
+    'state_dir',
+    `${folder} can be read by other accounts (0${(mode & 0o777).toString(8)})`,
+    `the next start narrows it where it may; or run: chmod 700 ${folder}`,
   );
 }
 
@@ -94,6 +111,52 @@ function checkAgent({ dispatch }: OrreryConfig): Finding {
   return liveDispatchEnabled ? problem('agent', detail, advice) : warning('agent', detail, advice);
 }
 
+/** Whether what runs as an agent can read what this service can. */
+function checkAccount({ dispatch }: OrreryConfig): Finding {
+  const { agentAccount: account, dispatchScriptPath: script } = dispatch;
+  const title = 'agent account';
+  if (account !== null) return fine(title, `agents run as ${account}`);
+  if (script !== null && basename(script) !== shippedScript)
+    return fine(title, 'agent_account is not set; the dispatch script is your own');
+  return warning(
+    title,
+    'agents run under the account of this service: they can read its configuration, tokens included',
+    'give them one of their own in agent_account (docs/agents.md)',
+  );
+}
+
+function checkTokens(config: OrreryConfig): Finding[] {
+  return [checkStrength(config), checkCallbackToken(config)];
+}
+
+/** A weak token where others reach it would have stopped the load of the configuration. */
+function checkStrength({ auth, service }: OrreryConfig): Finding {
+  const title = 'token strength';
+  const accepted = [
+    ...(service.role === 'worker' ? [] : [auth.controlToken, auth.completionCallbackToken]),
+    ...(service.role === 'control' ? [] : [auth.gateToken]),
+  ];
+  const fault = accepted.map((token) => tokenFault(token.reveal())).find((found) => found !== null);
+  if (fault === undefined) return fine(title, 'no token that opens this service can be guessed');
+  return warning(
+    title,
+    `a token that opens this service ${fault}; it is taken because the service listens on ${service.listenHost} only`,
+    'replace it ("openssl rand -base64 32" makes a strong one) before anything else than this machine may reach the service',
+  );
+}
+
+/** One token for everything is what whoever reads it on a worker commands the control plane with. */
+function checkCallbackToken({ auth, service }: OrreryConfig): Finding {
+  const title = 'callback token';
+  const same = auth.completionCallbackToken.reveal() === auth.controlToken.reveal();
+  if (service.role === 'worker' || !same) return fine(title, 'it is not the token of the API');
+  return warning(
+    title,
+    'completion_callback_token is the token of the API: whoever reads it on a worker commands this control plane',
+    'set a token of its own here and on every worker; the token of the API goes on being taken for callbacks meanwhile',
+  );
+}
+
 /** Free before a start; held by the service while it runs. Held without one is somebody else. */
 function checkLock(name: string, path: string, running: boolean): Finding {
   if (running) return fine(name, 'not looked at while the service runs: it holds it');
@@ -110,23 +173,26 @@ function checkLock(name: string, path: string, running: boolean): Finding {
   }
 }
 
-async function checkStores({ service, store }: OrreryConfig): Promise<Finding[]> {
+async function checkStores({ service, store }: OrreryConfig, running: boolean): Promise<Finding[]> {
   const gate = { name: 'gate log', path: join(service.stateDir, 'worker', 'gate.db') };
   const control = { name: 'event log', path: join(service.stateDir, 'control.db') };
   const looked = [
     ...(service.role === 'worker' || store.backend !== 'sqlite' ? [] : [control]),
     ...(service.role === 'control' ? [] : [gate]),
   ];
-  return Promise.all(looked.map(({ name, path }) => checkStore(name, path)));
+  return Promise.all(looked.map(({ name, path }) => checkStore(name, path, running)));
 }
 
-async function checkStore(name: string, path: string): Promise<Finding> {
+async function checkStore(name: string, path: string, running: boolean): Promise<Finding> {
   if (!existsSync(path)) return fine(name, 'no store yet; it is made at the first start');
   const advice =
     'run orrery verify, and keep a copy of the state folder before you change anything';
   try {
-    const journal = createSqliteJournal(openSqlite({ path, readonly: true }));
+    const db = openSqlite({ path, readonly: true });
+    const journal = createStoreJournal(db);
     try {
+      const found = foreseeFinding(path, db, running);
+      if (found !== null && found.kind !== 'copied') return sayFound(name, found);
       const head = await journal.headEventId();
       const events = await journal.eventsAfter(Math.max(0, head - headEvents), headEvents);
       let before = events[0]?.event_id === 1 ? genesisHash : events[0]?.prev_hash;
@@ -135,6 +201,9 @@ async function checkStore(name: string, path: string): Promise<Finding> {
           return problem(name, `event ${event.event_id} does not fit the chain before it`, advice);
         before = event.hash;
       }
+      const log = await journal.load('event_log', 'main');
+      if (eventLogSchema.safeParse(log?.state).data?.status === 'lost')
+        return problem(name, 'acknowledged work is gone from it', howToAcknowledge);
       return fine(
         name,
         head === 0 ? 'empty' : `${head} events, of which the last ${events.length} chain`,
@@ -145,4 +214,13 @@ async function checkStore(name: string, path: string): Promise<Finding> {
   } catch (error) {
     return problem(name, `cannot be read: ${wordsOf(error)}`, advice);
   }
+}
+
+/** What the next start would find and go on from, said while a copy can still be made. */
+function sayFound(name: string, found: Omit<LogFinding, 'epoch'>): Finding {
+  const advice =
+    'keep a copy of the state folder before the next start; then see "When the log has lost events" in docs/operations.md';
+  return isLoss(found)
+    ? problem(name, `acknowledged work is gone: ${found.message}`, advice)
+    : warning(name, `acknowledged work may be gone: ${found.message}`, advice);
 }

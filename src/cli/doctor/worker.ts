@@ -5,9 +5,10 @@ import { request } from 'undici';
 import { workerCallbackPath } from '../../config/relations.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { createRunCgroups, findCgroupMounts } from '../../telemetry/run-cgroups.ts';
-import { createWorkerClient } from '../../worker/client.ts';
-import { createGuardedAgent } from '../../worker/guarded-agent.ts';
+import { createRunCgroups, findCgroupMounts } from '../../sensing/run-cgroups.ts';
+import { createWorkerClient } from '../../worker-client/client.ts';
+import { createGuardedAgent } from '../../worker-wire/guarded-agent.ts';
+import type { RunListReply } from '../../worker-wire/wire.ts';
 import { isAllowed } from '../file-access.ts';
 import { type Finding, fine, problem, warning, wordsOf } from './finding.ts';
 
@@ -23,13 +24,15 @@ export async function examineWorker(
   return [
     await checkCallback(config),
     checkCgroups(config.workerGate.runCgroup),
-    ...(gateUrl === null ? [] : [await checkOutbox(config, gateUrl)]),
+    ...(gateUrl === null ? [] : await checkGate(config, gateUrl)),
   ];
 }
 
-/** Whether the running gate takes this configuration's token, and what it could not deliver. */
-async function checkOutbox({ auth }: OrreryConfig, baseUrl: string): Promise<Finding> {
-  const title = 'outbox';
+/**
+ * Whether the running gate takes this configuration's token, what it could not deliver, and what of
+ * itself is out of service.
+ */
+async function checkGate({ auth }: OrreryConfig, baseUrl: string): Promise<Finding[]> {
   const bearerToken = auth.gateToken.reveal();
   const options = { baseUrl, bearerToken, timeoutMs: probeMsMax, clock: systemClock };
   const client = createWorkerClient(options);
@@ -38,15 +41,31 @@ async function checkOutbox({ auth }: OrreryConfig, baseUrl: string): Promise<Fin
     if (result.kind !== 'ok') {
       const words = result.kind === 'refused' ? result.detail : result.error;
       const advice = 'is this the configuration of the running gate? Restart it after a change';
-      return problem(title, `the running gate does not tell: ${words}`, advice);
+      return [problem('outbox', `the running gate does not tell: ${words}`, advice)];
     }
-    const { waiting, parked } = result.value.callbacks ?? { waiting: 0, parked: 0 };
-    const detail = `${waiting} callbacks wait, ${parked} runs have a refused one`;
-    if (parked === 0) return fine(title, detail);
-    return problem(title, detail, 'run orrery worker callbacks, mend the cause, then retry them');
+    const { callbacks, bench } = result.value;
+    return [...judgeOutbox(callbacks), ...judgeBench(bench)];
   } finally {
     await client.close();
   }
+}
+
+function judgeOutbox(callbacks: RunListReply['callbacks']): Finding[] {
+  const title = 'outbox';
+  const { waiting, parked } = callbacks ?? { waiting: 0, parked: 0 };
+  const detail = `${waiting} callbacks wait, ${parked} runs have a refused one`;
+  if (parked === 0) return [fine(title, detail)];
+  return [problem(title, detail, 'run orrery worker callbacks, mend the cause, then retry them')];
+}
+
+/** Nothing of a gate that does not tell: an older one has no bench. */
+function judgeBench(bench: RunListReply['bench']): Finding[] {
+  if (bench === undefined) return [];
+  const title = 'actors';
+  const { out_of_service: out, dead_letters: letters } = bench;
+  const detail = `${out} actors of the gate are out of service, ${letters} dead letters wait`;
+  if (out === 0 && letters === 0) return [fine(title, detail)];
+  return [problem(title, detail, 'run orrery bench here: it shows why, and what to do')];
 }
 
 const name = 'callbacks';
@@ -91,7 +110,7 @@ export function judgeReply(url: string, status: number): Finding {
     return problem(
       name,
       `${answered}: it does not take completion_callback_token`,
-      "set it to the control plane's control_api_bearer_token, or callbacks are parked",
+      "set it to the control plane's completion_callback_token, or callbacks are parked",
     );
   if (status === 404 || status === 405)
     return problem(

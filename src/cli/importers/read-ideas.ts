@@ -1,4 +1,6 @@
 /** What every importer gives: ideas with the place they come from, and problems with theirs. */
+import * as z from 'zod';
+import { type IdeaField, ideaSchema } from '../../domain/entities/idea.ts';
 import { nearestName } from '../../lib/nearest-name.ts';
 
 /** What is wrong where; `line` counts from 1 and is null when it is about the whole file. */
@@ -23,28 +25,11 @@ export interface ReadResult {
   readonly problems: readonly SourceProblem[];
 }
 
-/** How a field is written in formats that only know text. */
-const ideaFields = {
-  idea_id: 'text',
-  title: 'text',
-  status: 'text',
-  hypothesis: 'text',
-  plan: 'text',
-  prompt: 'text',
-  priority: 'priority',
-  workload_class: 'text',
-  machine_target: 'text',
-  source_ref: 'text',
-  parent_project_id: 'text',
-  tags: 'list',
-} as const satisfies Readonly<Record<string, 'text' | 'priority' | 'list'>>;
-export type IdeaField = keyof typeof ideaFields;
-
 /** Every field an idea may have, in the order of the documentation. */
-export const ideaFieldNames = Object.keys(ideaFields) as readonly IdeaField[];
+export const ideaFieldNames = Object.keys(ideaSchema.shape) as readonly IdeaField[];
 
 export function isIdeaField(name: string): name is IdeaField {
-  return Object.hasOwn(ideaFields, name);
+  return Object.hasOwn(ideaSchema.shape, name);
 }
 
 /** Why `name` is refused, with the name that was probably meant. */
@@ -63,14 +48,15 @@ export function fieldValue(
   field: IdeaField,
   given: string | readonly string[],
 ): { readonly value: unknown } | { readonly problem: string } {
-  const kind = ideaFields[field];
-  if (kind === 'list') {
+  const member: z.ZodType = ideaSchema.shape[field];
+  const schema = member instanceof z.ZodOptional ? member.unwrap() : member;
+  if (schema instanceof z.ZodArray) {
     const entries = typeof given === 'string' ? given.split(listSeparator) : given;
     return { value: entries.map((entry) => entry.trim()).filter((entry) => entry !== '') };
   }
   if (typeof given !== 'string') return { problem: `${field} must be one value, not a list` };
   // Numbers of the priority are written as digits; what it may be is for the service to say.
-  if (kind === 'priority' && /^\d{1,15}$/.test(given.trim()))
-    return { value: Number(given.trim()) };
-  return { value: kind === 'priority' ? given.trim() : given };
+  const isPriority = schema instanceof z.ZodUnion;
+  if (isPriority && /^\d{1,15}$/.test(given.trim())) return { value: Number(given.trim()) };
+  return { value: isPriority ? given.trim() : given };
 }

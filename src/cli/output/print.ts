@@ -8,6 +8,8 @@ export interface Printer {
   readonly style: Style;
   /** A line of text from the service or about it. */
   line(text: string, tone?: Tone): void;
+  /** A line as it is: already plain, and perhaps painted in parts. */
+  raw(text: string): void;
   /** A heading with an empty line before it. */
   title(text: string): void;
   fields(fields: readonly (readonly [name: string, value: Cell])[]): void;
@@ -29,6 +31,7 @@ export function createPrinter({ io }: Pick<CommandInput, 'io'>): Printer {
   return {
     style,
     line: (text, tone) => io.out(style.paint(toPlainLine(text), tone)),
+    raw: (text) => io.out(text),
     title(text) {
       io.out('');
       io.out(style.paint(toPlainLine(text), 'strong'));

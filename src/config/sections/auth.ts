@@ -5,11 +5,11 @@ import { defineSection } from '../section.ts';
 export const authSection = defineSection({
   title: 'Authentication and callbacks',
   about:
-    'The bearer token of the API, and where and with which token the worker gate reports completion.',
+    'The bearer token of the API, and where and with which token the worker gate reports completion. A token that this process accepts has at least 32 characters, not all the same, unless `listen_host` is loopback.',
   shape: {
     control_api_bearer_token: optionalSecret({
       about:
-        'Bearer token for every control and dashboard call and for accepting completion callbacks.',
+        'Bearer token for every control and dashboard call; callbacks are accepted with it, too.',
       whenUnset: 'only allowed in role `worker` with a `worker_wake_gate_bearer_token`',
       requiredFor: ['all', 'control'],
     }),
@@ -19,7 +19,7 @@ export const authSection = defineSection({
     }),
     completion_callback_token: requiredSecret({
       about:
-        'Bearer token sent to `completion_callback_url`; the same as `control_api_bearer_token` when that is a control plane.',
+        'Bearer token sent to `completion_callback_url`. A control plane takes its own value of it for callbacks and for nothing else; one that equals `control_api_bearer_token` works, but whoever reads it on a worker commands the control plane.',
     }),
     completion_callback_timeout_sec: seconds({
       about: 'How long one delivery of a callback may take before it is tried again later.',

@@ -37,6 +37,14 @@ export const dispatchSection = defineSection({
         'Command the shipped dispatch script starts as the agent, handed to it in ORRERY_AGENT_COMMAND.',
       whenUnset: 'ORRERY_AGENT_COMMAND is not set for the script',
     }),
+    agent_account: optionalText({
+      about:
+        'Account under which the shipped dispatch script starts the agent, handed to it in ORRERY_AGENT_ACCOUNT; needs setpriv and the right to change accounts (docs/agents.md).',
+      whenUnset:
+        'agents run under the account of this service and can read what it can, its tokens included',
+      pattern: /^[a-z_][a-z0-9_-]{0,31}$/,
+      expected: 'must be the name of an account, such as orrery-agent',
+    }),
     agent_env_allow: textList({
       about:
         'Names of environment variables of this process that are passed on to the agent; nothing else of it is, beside PATH, HOME, LANG and the documented ORRERY_ variables.',

@@ -24,7 +24,8 @@ export const serviceSection = defineSection({
       fallback: 8787,
     }),
     state_dir: requiredPath({
-      about: 'Folder for databases, papers and everything else the service writes for itself.',
+      about:
+        'Folder for databases, papers and everything else the service writes for itself; neither it nor project_root may lie in the other.',
     }),
     project_root: requiredPath({
       about:

@@ -1,4 +1,5 @@
 /** When the worker gate calls a run idle: sampling, thresholds, ceilings and per-class profiles. */
+import { limits } from '../../domain/limits.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
 import { choice, integer, number, objectMap, optionalNumber, percent, seconds } from '../field.ts';
 import { defineSection } from '../section.ts';
@@ -22,7 +23,7 @@ export const workerGateSection = defineSection({
     sample_interval_sec: seconds({
       about: 'Time between two telemetry samples.',
       min: 1,
-      max: 300,
+      max: limits.workerSampleIntervalMsMax / 1000,
       fallback: 5,
     }),
     gpu_query_mode: choice({

@@ -24,7 +24,7 @@ export function needsPerson({ topItems, attention }: Overview): HTMLElement {
         ? el('ul', { class: 'rows' }, ...topItems.map(topItemRow))
         : empty(
             attention === 0
-              ? 'Nobody is needed. Items come here when a run asks a question, fails or is held back.'
+              ? 'No item waits for a person. Items come here when a run asks a question, fails or is held back.'
               : 'The service counts items that need a person but did not list them.',
           );
   return section('Needs a person', attention, body);

@@ -6,13 +6,10 @@ import { clockText, gateWord } from '../words.ts';
 const width = 120;
 const height = 20;
 
-/** The parts of one run's line; `quiet` is what the overview knew when no sample has come yet. */
-export function trackParts(
-  track: Track | null,
-  { quiet, name }: { readonly quiet: Quiet | null; readonly name: string },
-): Child[] {
-  const shown = track?.quiet ?? quiet;
-  if (track === null) return [shown && quietWindow(shown, name)];
+/** The parts of one run's line; none before its first sample. */
+export function trackParts(track: Track | null, name: string): Child[] {
+  if (track === null) return [];
+  const shown = track.quiet;
   const last = track.points.at(-1) ?? null;
   return [
     shown && quietWindow(shown, name),

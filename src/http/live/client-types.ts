@@ -51,6 +51,8 @@ export interface LiveGap {
   readonly afterSeq: number | null;
   /** The streams go on behind this event; null when the service did not say. */
   readonly toSeq: number | null;
+  /** True when it is another log now, or may be: what was seen of the one before does not count. */
+  readonly isAnew: boolean;
   readonly reason: string;
 }
 
@@ -61,6 +63,8 @@ export interface LiveClientOptions {
   readonly topics: readonly string[];
   /** Id of the last event already known; absent or null: from now on. */
   readonly since?: number | null;
+  /** Of the log that `since` is of; absent or null: not known. */
+  readonly epoch?: string | null;
   readonly WebSocket: LiveSocketConstructor;
   readonly clock: LiveClock;
   /** A number in [0, 1); spreads the tries of many clients. */
@@ -80,6 +84,8 @@ export interface LiveClient {
   status(): LiveStatus;
   /** Id to resume from; null while the client does not know one. */
   since(): number | null;
+  /** Epoch of the log that `since` is of; null while it is not known. */
+  epoch(): string | null;
   /** When anything was last heard, ms since the epoch; null before. */
   lastHeardMs(): number | null;
   /** Tries at once instead of waiting for the next try. */

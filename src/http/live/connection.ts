@@ -3,6 +3,7 @@
  * subscription comes from the log to the live streams is in `replay.ts`.
  */
 import { type Clock, type TimerHandle, toIsoTime } from '../../lib/clock.ts';
+import type { LogLineage } from '../../store/ports/log-lineage.ts';
 import type { Socket, SocketEvents } from '../transport/port.ts';
 import { type ControlData, toControlText } from './frames.ts';
 import type { FeedHub } from './hub.ts';
@@ -17,6 +18,7 @@ export interface ConnectionContext {
   readonly hub: FeedHub;
   readonly samples: SampleStreams;
   readonly clock: Clock;
+  readonly lineage: LogLineage;
   /** Kinds of actors that have states. */
   readonly kinds: readonly string[];
   readonly stats: FeedCounters;
@@ -55,8 +57,9 @@ export class LiveConnection implements SocketEvents {
 
   open(socket: Socket): void {
     this.#socket = socket;
-    const { clock, hub } = this.#context;
+    const { clock, hub, lineage } = this.#context;
     this.#control('hello', hub.head, {
+      epoch: lineage.epoch,
       server_time: toIsoTime(clock.now()),
       heartbeat_ms: liveLimits.heartbeatMs,
     });
@@ -73,7 +76,7 @@ export class LiveConnection implements SocketEvents {
       this.#context.stats.badMessages += 1;
       this.close(liveCloseCodes.badMessage, message.error);
     } else if (message.type === 'subscribe') {
-      this.#subscribe(message.topics, message.since ?? null);
+      this.#subscribe(message.topics, message.since ?? null, message.epoch ?? null);
     } else {
       this.#unsubscribe(message.topics);
     }
@@ -187,7 +190,7 @@ export class LiveConnection implements SocketEvents {
     this.#control('error', null, { code, detail });
   }
 
-  #subscribe(names: readonly string[], since: number | null): void {
+  #subscribe(names: readonly string[], since: number | null, epoch: string | null): void {
     const lossless = new Map<string, LosslessTopic>();
     const sampled: Extract<Topic, { family: 'telemetry' }>[] = [];
     for (const name of new Set(names)) {
@@ -200,7 +203,8 @@ export class LiveConnection implements SocketEvents {
     if (accepted.length === 0) return;
     this.#firstMessage?.cancel();
     const { hub, samples } = this.#context;
-    const start = lossless.size === 0 || since === null ? null : this.#placeOf(since, lossless);
+    const from = since === null ? null : { since, epoch };
+    const start = lossless.size === 0 || from === null ? null : this.#placeOf(from, lossless);
     this.#control('subscribed', start ?? hub.position, { topics: accepted, since });
     for (const topic of sampled) {
       this.#sampled.add(topic.name);
@@ -242,13 +246,18 @@ export class LiveConnection implements SocketEvents {
   }
 
   /** Where the streams go on from; says `gap` when that is not `since`. */
-  #placeOf(since: number, topics: ReadonlyMap<string, unknown>): number {
-    const { hub, stats } = this.#context;
+  #placeOf(
+    { since, epoch }: { readonly since: number; readonly epoch: string | null },
+    topics: ReadonlyMap<string, unknown>,
+  ): number {
+    const { hub, lineage, stats } = this.#context;
     const { head, position } = hub;
     const most = liveLimits.replayEventsMax;
     let reason: string;
     if (since > head) {
       reason = `the log ends at event ${head}: it is not the log that event ${since} was in, or an older copy of it`;
+    } else if (!lineage.holds(epoch, since)) {
+      reason = `this log has lost events or was put back since: event ${since} may be another one now`;
     } else if (head - since > most) {
       reason = `${head - since} events have happened since; at most ${most} are sent again`;
     } else {

@@ -5,6 +5,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { Clock, TimerHandle } from '../../lib/clock.ts';
 import type { FeedReads } from '../../store/ports/feed.ts';
+import type { LogLineage } from '../../store/ports/log-lineage.ts';
 import type { UpgradeRoute } from '../pipeline.ts';
 import type { Transport } from '../transport/port.ts';
 import { type FeedCounters, LiveConnection } from './connection.ts';
@@ -15,6 +16,8 @@ import { type SampleSource, SampleStreams } from './sample-streams.ts';
 
 export interface LiveFeedOptions {
   readonly reads: FeedReads;
+  /** Which log `reads` is of. */
+  readonly lineage: LogLineage;
   /** Calls the listener with the newest event id after each commit; answers how to stop that. */
   readonly onCommit: (listener: (headEventId: number) => void) => () => void;
   /** Kinds of actors that have states. */
@@ -76,6 +79,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     hub,
     samples,
     clock,
+    lineage: options.lineage,
     kinds: options.kinds,
     stats: counters,
     onError,

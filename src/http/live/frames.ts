@@ -2,12 +2,13 @@
  * Events as the feed sends them. The data of a frame is serialised once, when the event is read;
  * each topic puts its own head in front of it. Pure.
  */
-import { describeEvent } from '../../control/event-words.ts';
-import { excerpt } from '../../control/excerpt.ts';
-import { toShownChange } from '../../control/rows.ts';
-import type { StoredEvent } from '../../store/ports/journal.ts';
-import { stateChangeMember } from '../../store/ports/journal.ts';
-import { changeIn } from '../../store/state-fold.ts';
+
+import type { StoredEvent } from '../../actors/journal/port.ts';
+import { stateChangeMember } from '../../actors/journal/port.ts';
+import { changeIn } from '../../actors/journal/state-fold.ts';
+import { describeEvent, toShownChange } from '../../control/reading/index.ts';
+
+import { excerpt } from '../../lib/excerpt.ts';
 import {
   type ControlFrame,
   type LiveChange,

@@ -8,6 +8,7 @@ const messageSchema = z.discriminatedUnion('type', [
     type: z.literal('subscribe'),
     topics,
     since: z.number().int().nonnegative().nullable().optional(),
+    epoch: z.string().min(1).max(liveLimits.epochCharsMax).nullable().optional(),
   }),
   z.strictObject({ type: z.literal('unsubscribe'), topics }),
 ]);

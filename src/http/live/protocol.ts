@@ -27,7 +27,9 @@
  *
  * `subscribe` with `since` replays lossless topics from after that event id and goes on without gap
  * or repeat. When that cannot be done (the id is ahead of the log, or too far back) a `gap` frame
- * says so first: read the lists again, then go on from its `seq`. Whatever was asked with `since`
+ * says so first: read the lists again, then go on from its `seq`. An id means something only within
+ * its epoch, which `hello` names: a log that lost its end gives the lost ids again. So `epoch` goes
+ * with `since`, and an id of a log that is no more is answered by `gap`. Whatever was asked with `since`
  * is answered by `subscribed`, the frames, and `caught_up` (with `gap` before all where there is one).
  *
  * `seq` of `heartbeat` and `closing` says: everything up to this event that belongs to the client's
@@ -46,6 +48,7 @@ export const liveLimits = {
   /** Topics one connection may hold. */
   topicsPerClientMax: 64,
   topicCharsMax: 300,
+  epochCharsMax: 64,
   /** Bytes of one message from a client. */
   clientMessageBytesMax: 16 * 1024,
   /** Events replayed for one subscription; whoever is further behind is told of a gap. */
@@ -87,6 +90,8 @@ export type ClientMessage =
       readonly topics: readonly string[];
       /** Id of the last event seen; absent or null: from now on. */
       readonly since?: number | null;
+      /** Of the log that `since` is of, as `hello` named it; absent or null: not known. */
+      readonly epoch?: string | null;
     }
   | { readonly type: 'unsubscribe'; readonly topics: readonly string[] };
 
@@ -148,7 +153,10 @@ export type SampleFrame = FrameOf<'sample', LiveSample>;
 /** Frames of the stream `control`. */
 export type ControlFrame =
   /** First of all: the newest event id as `seq`. */
-  | FrameOf<'hello', { readonly server_time: string; readonly heartbeat_ms: number }>
+  | FrameOf<
+      'hello',
+      { readonly server_time: string; readonly heartbeat_ms: number; readonly epoch: string }
+    >
   /** `seq` is the event id from which these topics go on. */
   | FrameOf<'subscribed', { readonly topics: readonly string[]; readonly since: number | null }>
   | FrameOf<'unsubscribed', { readonly topics: readonly string[] }>

@@ -41,6 +41,7 @@ const components: ZodOpenApiComponentsObject = {
   securitySchemes: {
     control: { type: 'http', scheme: 'bearer', description: 'The token of the control API.' },
     worker: { type: 'http', scheme: 'bearer', description: 'The token of the worker gate.' },
+    callback: { type: 'http', scheme: 'bearer', description: 'The token for callbacks alone.' },
   },
   parameters: {
     IdempotencyKey: {

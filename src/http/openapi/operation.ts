@@ -62,6 +62,7 @@ export function describeOperation(
       ? {}
       : {
           requestBody: {
+            description: `At most ${route.bodyBytesMax} bytes; more is answered 413.`,
             required: !acceptsEmpty(body),
             content: {
               'application/json': {
@@ -128,6 +129,7 @@ function descriptionOf(route: DocumentedRoute): { description?: string } {
 function securityOf(auth: DocumentedRoute['auth']): oas31.SecurityRequirementObject[] {
   if (auth === 'open') return [];
   if (auth === 'any') return [{ control: [] }, { worker: [] }];
+  if (auth === 'callback') return [{ callback: [] }, { control: [] }];
   return [{ [auth]: [] }];
 }
 

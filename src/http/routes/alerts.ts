@@ -1,6 +1,6 @@
 /** Checking the queue for alerts. */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands.ts';
+import { runCommand } from '../../control/commands/index.ts';
 import { answered, defineRoute, type Route } from '../route.ts';
 import { command, idempotencyKey, requestedBy } from '../wire/fields.ts';
 import { alertCheckReplySchema } from '../wire/readiness.ts';

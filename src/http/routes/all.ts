@@ -1,6 +1,7 @@
 /** Every route, in groups as the reference shows them, with the part of the service that has them. */
 import type { Route } from '../route.ts';
 import { alertRoutes } from './alerts.ts';
+import { benchRoutes, type GateBenchContext, gateBenchRoutes } from './bench.ts';
 import { callbackRoutes } from './callbacks.ts';
 import {
   type CompatibilityContext,
@@ -12,6 +13,7 @@ import { type CoreContext, coreRoutes } from './core.ts';
 import { corpusRoutes } from './corpus.ts';
 import { type DashboardContext, dashboardRoutes } from './dashboard.ts';
 import { dispatchRoutes } from './dispatch.ts';
+import { eventLogRoutes } from './event-log.ts';
 import { followupRoutes } from './followups.ts';
 import { type HealthzContext, healthzRoutes, statusRoutes } from './health.ts';
 import { inspectRoutes } from './inspect.ts';
@@ -39,6 +41,7 @@ import { workerViewRoutes } from './workers.ts';
 export type AppContext = ApiContext &
   GateContext &
   GateCallbacksContext &
+  GateBenchContext &
   GateTelemetryContext &
   RunTelemetryContext &
   HealthzContext &
@@ -66,6 +69,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Lanes', part: 'control', routes: laneRoutes },
   { title: 'Workers', part: 'control', routes: workerViewRoutes },
   { title: 'Inspection', part: 'control', routes: inspectRoutes },
+  { title: 'Bench', part: 'control', routes: benchRoutes },
   { title: 'Intake', part: 'control', routes: intakeRoutes },
   { title: 'Projects', part: 'control', routes: projectRoutes },
   { title: 'Callbacks', part: 'control', routes: callbackRoutes },
@@ -73,6 +77,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Publication automation', part: 'control', routes: paperReviewRoutes },
   { title: 'Corpus', part: 'control', routes: corpusRoutes },
   { title: 'Read models', part: 'control', routes: readModelRoutes },
+  { title: 'Event log', part: 'control', routes: eventLogRoutes },
   { title: 'Readiness and alerts', part: 'control', routes: [...readinessRoutes, ...alertRoutes] },
   { title: 'Research', part: 'control', routes: [...researchRoutes, ...followupRoutes] },
   { title: 'Run telemetry', part: 'control', routes: runTelemetryRoutes },
@@ -88,6 +93,7 @@ export const routeGroups: readonly RouteGroup[] = [
     part: 'worker',
     routes: [...workerRoutes, ...workerCallbackRoutes, ...workerTelemetryRoutes],
   },
+  { title: 'Bench of the worker gate', part: 'worker', routes: gateBenchRoutes },
   { title: 'Dashboard', part: 'control', routes: dashboardRoutes },
 ];
 

@@ -1,36 +1,21 @@
 /** Where worker gates deliver their completion callbacks. */
-import * as z from 'zod';
-import { receiveCallback } from '../../control/callbacks.ts';
-import { callbackBodySchema } from '../../domain/records.ts';
-import { callbackTypes } from '../../domain/statuses.ts';
+import { receiveCallback } from '../../control/runs/index.ts';
+import { limits } from '../../domain/limits.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { command, idempotencyKey, identifier } from '../wire/fields.ts';
+import { callbackBody } from '../wire/callbacks.ts';
+import { command } from '../wire/fields.ts';
 import { callbackReply } from '../wire/worker-replies.ts';
 import type { ApiContext } from './context.ts';
 
 export const callbackRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...command,
+    auth: 'callback',
     id: 'worker.callback',
     path: '/control/api/worker-callback',
     summary: 'Receives completion callbacks of worker gates, once in effect.',
-    body: callbackBodySchema
-      .partial({
-        session_id: true,
-        gate_state: true,
-        reason: true,
-        process_tracking: true,
-        telemetry: true,
-        exit_code: true,
-        decision: true,
-      })
-      .extend({
-        event_type: z.enum(callbackTypes),
-        idempotency_key: idempotencyKey,
-        run_id: identifier,
-        project_id: identifier,
-      })
-      .strict(),
+    body: callbackBody,
+    bodyBytesMax: limits.callbackBodyBytesMax,
     replies: { 200: callbackReply },
     errors: ['project_not_found', 'idempotency_conflict'],
     idempotent: true,

@@ -1,9 +1,10 @@
 /** What older clients use: the whole dashboard at once, the export, the legacy intake; and the health of the queue. */
 import * as z from 'zod';
-import { exportSnapshot } from '../../control/export-snapshot.ts';
-import { readLegacyDashboard } from '../../control/legacy-dashboard.ts';
-import { readLegacyNotes, takeInLegacyNotes } from '../../control/legacy-notes.ts';
-import { readQueueHealth } from '../../control/queue-health.ts';
+import { readLegacyNotes, takeInLegacyNotes } from '../../control/intake/index.ts';
+import { readLegacyDashboard, readQueueHealth } from '../../control/operations/index.ts';
+
+import { exportSnapshot } from '../../control/queue/index.ts';
+import { ideaSchema } from '../../domain/entities/idea.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
@@ -18,7 +19,6 @@ import { intakeReply } from '../wire/dispatch.ts';
 import { command, idempotencyKey, line, requestedBy } from '../wire/fields.ts';
 import { booleanParam, integerParam } from '../wire/lists.ts';
 import type { ApiContext } from './context.ts';
-import { ideaSchema } from './intake.ts';
 
 export interface CompatibilityContext extends ApiContext {
   readonly legacyNotesEnabled: boolean;
@@ -109,6 +109,7 @@ export const compatibilityRoutes: readonly Route<CompatibilityContext>[] = [
     body: z
       .looseObject({ idempotency_key: z.unknown().optional() })
       .describe('As /control/api/intake/ideas takes it, without `source`.'),
+    bodyBytesMax: limits.intakeBodyBytesMax,
     replies: { 200: intakeReply },
     errors: ['gone', 'idempotency_conflict'],
     idempotent: true,

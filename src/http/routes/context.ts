@@ -1,18 +1,25 @@
 /** What the handlers of all routes are given. */
 
-import type { ActorInspector } from '../../control/actors.ts';
-import type { PaperTools } from '../../control/paper-tools.ts';
-import type { ControlContext } from '../../control/ports.ts';
+import type { ControlContext, PaperTools } from '../../control/common/index.ts';
+
+import type { ActorInspector } from '../../control/operations/index.ts';
 import type { WorkerGate } from '../../worker/gate.ts';
+import type { SupervisionReply } from '../../worker-wire/wire-supervision.ts';
 
 export interface ApiContext {
   readonly control: ControlContext;
   readonly papers: PaperTools;
   readonly inspector: ActorInspector;
+  /** The drawing of a kind's machine, as SVG. */
+  readonly statechart: (kind: string) => Promise<string>;
   /** Facts of `GET /control/health`. */
-  readonly describeHealth: () => Readonly<Record<string, unknown>>;
+  readonly describeHealth: () => Promise<Readonly<Record<string, unknown>>>;
+  /** How everything in this process is supervised and stands. */
+  readonly describeSupervision: () => SupervisionReply;
 }
 
 export interface GateContext {
   readonly gate: WorkerGate;
+  /** The same of the gate alone, and of the process around it. */
+  readonly describeGateSupervision: () => SupervisionReply;
 }

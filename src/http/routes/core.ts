@@ -41,6 +41,7 @@ export const coreRoutes: readonly Route<CoreContext>[] = [
     summary: 'Records a snapshot of a queue, from any compatible source.',
     body: snapshotBodySchema,
     bodyBytesMax: limits.snapshotBodyBytesMax,
+    bodyThreadSchema: 'snapshot',
     replies: { 200: snapshotReplySchema },
     errors: ['idempotency_conflict', 'core_mode_refused', 'overloaded'],
     idempotent: true,

@@ -1,7 +1,7 @@
 /** The corpus: its state and ledger, and importing finalized packages. */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands.ts';
-import { readCorpus } from '../../control/corpus.ts';
+import { runCommand } from '../../control/commands/index.ts';
+import { readCorpus } from '../../control/publication/index.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
 import { listQuerySchema, toListQuery, toListReply, wordParam } from '../wire/lists.ts';

@@ -1,9 +1,9 @@
 /** Dispatch and what decides about it: preflight, pause, resume. */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands.ts';
-import { runPreflight } from '../../control/preflight.ts';
-import { pauseQueue, resumeQueue } from '../../control/switches.ts';
-import { requireConfiguredUrl, type WorkerTarget } from '../../control/workers.ts';
+import { runCommand } from '../../control/commands/index.ts';
+import { pauseQueue, resumeQueue } from '../../control/common/index.ts';
+import { requireConfiguredUrl, type WorkerTarget } from '../../control/fleet/index.ts';
+import { runPreflight } from '../../control/workers/index.ts';
 import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { dispatchReply, switchReply } from '../wire/dispatch.ts';
@@ -12,7 +12,7 @@ import { preflightReply } from '../wire/worker-replies.ts';
 import type { ApiContext } from './context.ts';
 
 const preflightRequest = z.strictObject({
-  wake_gate_url: z.url().optional(),
+  wake_gate_url: z.url().max(2000).optional(),
   /** Checked instead of the worker's configured token; empty: the configured one. */
   bearer_token: line(1000).optional(),
   require_paused: z.boolean().default(true),

@@ -1,6 +1,6 @@
 /** Follow-up investigations. */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands.ts';
+import { runCommand } from '../../control/commands/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { answered, defineRoute, type Route } from '../route.ts';
 import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';

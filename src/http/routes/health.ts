@@ -1,9 +1,10 @@
 /** Health and status. */
 import * as z from 'zod';
-import { readStatus } from '../../control/status.ts';
+import { readStatus } from '../../control/operations/index.ts';
 import { controlPlaneService, workerGateService } from '../../domain/product.ts';
 import { roles, storeBackends } from '../../domain/statuses.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
+import { restoreCheck } from '../wire/bench.ts';
 import { booleanParam } from '../wire/lists.ts';
 import { statusReplySchema } from '../wire/readiness.ts';
 import { moment } from '../wire/rows.ts';
@@ -43,9 +44,28 @@ const healthReply = z.strictObject({
       messages: count.describe('Messages that wait.'),
       effects: count.describe('Effects that wait or run.'),
       timers: count,
-      quarantined: z.array(z.string()).describe('Actors that failed and are left alone.'),
+      quarantined: z.array(z.string()).describe('Actors out of service until they are released.'),
+      read_faults: z
+        .array(
+          z.strictObject({
+            what: z.string(),
+            error: z.string(),
+            failures: count.describe('In a row.'),
+            since: z.iso.datetime(),
+          }),
+        )
+        .describe('What of the store cannot be read just now; it is tried again.'),
+      dead_letters: z.int().min(0).describe('Messages that no actor could handle.'),
+      restore_check: restoreCheck,
     })
     .nullable(),
+  paper_work: z
+    .strictObject({
+      busy: count.describe('Jobs on papers that are being done.'),
+      waiting: count.describe('Jobs on papers that wait for a thread.'),
+    })
+    .nullable()
+    .describe('Null without a control plane.'),
 });
 
 /** The open health route, in every role. */
@@ -79,8 +99,8 @@ export const statusRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: healthReply },
     errors: [],
     idempotent: true,
-    handler: (_request, context) =>
-      ok({ ok: true, service: controlPlaneService, ...context.describeHealth() }),
+    handler: async (_request, context) =>
+      ok({ ok: true, service: controlPlaneService, ...(await context.describeHealth()) }),
   }),
   defineRoute({
     id: 'control.status',

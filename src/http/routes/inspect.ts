@@ -1,7 +1,14 @@
-/** Why something does not move, and the actors as they are. */
-import { drawActor, listActors, readActor } from '../../control/actors.ts';
-import { explain } from '../../control/explain.ts';
+/** Why something does not move, what a request led to, and the actors as they are. */
+import {
+  drawActor,
+  explain,
+  listActors,
+  readActor,
+  readTrace,
+} from '../../control/operations/index.ts';
+
 import { ServiceError } from '../../domain/errors.ts';
+import { drawingHeaders } from '../headers.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import {
   actorListQuery,
@@ -11,6 +18,7 @@ import {
   explainParams,
   explanationReply,
 } from '../wire/inspect.ts';
+import { traceParams, traceQuery, traceReply } from '../wire/trace.ts';
 import type { ApiContext } from './context.ts';
 
 const get = { method: 'GET', auth: 'control', body: null, query: null, idempotent: true } as const;
@@ -27,6 +35,18 @@ export const inspectRoutes: readonly Route<ApiContext>[] = [
     errors: ['queue_item_not_found', 'run_not_found', 'paper_not_found'],
     handler: async ({ params }, context: ApiContext) =>
       ok(await explain(context, params.kind, params.id)),
+  }),
+  defineRoute({
+    ...get,
+    id: 'trace',
+    path: '/control/api/v1/trace/{id}',
+    summary: 'What a request led to, as a tree: its events, and what of it still waits.',
+    params: traceParams,
+    query: traceQuery,
+    replies: { 200: traceReply },
+    errors: ['trace_not_found'],
+    handler: async ({ params, query }, { control }: ApiContext) =>
+      ok(await readTrace(control, params.id, query.limit)),
   }),
   defineRoute({
     ...get,
@@ -66,10 +86,11 @@ export const inspectRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: null },
     mediaType: 'image/svg+xml',
     errors: ['actor_not_found'],
-    handler: async ({ params }, { control }: ApiContext) => ({
+    handler: async ({ params }, { control, statechart }: ApiContext) => ({
       status: 200,
-      body: await drawActor(control, params),
+      body: await drawActor(control, statechart, params),
       contentType: 'image/svg+xml; charset=utf-8',
+      headers: drawingHeaders,
     }),
   }),
 ];

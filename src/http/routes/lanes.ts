@@ -1,5 +1,5 @@
 /** The lanes: what runs and waits per worker. */
-import { readLanes } from '../../control/lanes.ts';
+import { readLanes } from '../../control/dispatch/index.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { lanesReply } from '../wire/inspect.ts';
 import type { ApiContext } from './context.ts';

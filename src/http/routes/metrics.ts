@@ -1,5 +1,5 @@
 /** Metrics for Prometheus, in every role. */
-import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 export interface MetricsContext {

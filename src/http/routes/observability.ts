@@ -1,6 +1,6 @@
 /** What the service notes of its own requests and memory. */
 import * as z from 'zod';
-import type { RouteObservability } from '../../telemetry/route-observability.ts';
+import type { RouteObservability } from '../../metrics/route-observability.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 
 export interface ObservabilityContext {

@@ -1,8 +1,8 @@
 /** Lists by page number and the project of the older API, kept for older clients; v1 is preferred. */
 import * as z from 'zod';
-import { readProject } from '../../control/details.ts';
-import { mapInPieces } from '../../control/pieces.ts';
-import { toPaperRow, toQueueRow } from '../../control/rows.ts';
+import { mapInPieces } from '../../control/common/index.ts';
+import { inList, readProject, toPaperRow, toQueueRow } from '../../control/reading/index.ts';
+
 import { limits } from '../../domain/limits.ts';
 import { paperStatuses, queueGroups, queueStatuses } from '../../domain/statuses.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
@@ -14,7 +14,7 @@ import {
   toPageQuery,
   wordParam,
 } from '../wire/lists.ts';
-import { eventSchema, paperRowSchema, queueRowSchema } from '../wire/rows.ts';
+import { eventSchema, paperRowSchema, payloadBytes, queueRowSchema } from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
 
 const get = {
@@ -26,6 +26,7 @@ const get = {
   errors: [],
   pageCached: true,
 } as const;
+const olderEventSchema = eventSchema.extend({ payload_bytes: payloadBytes });
 const text = z
   .string()
   .max(limits.identifierCharsMax * 2)
@@ -51,7 +52,9 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
         'queue_item',
         toPageQuery(query, { status: query.status, ...group }),
       );
-      const rows = await mapInPieces(found.rows, (row) => toQueueRow(control, row));
+      const rows = await mapInPieces(found.rows, async (row) =>
+        inList(await toQueueRow(control, row)),
+      );
       return ok(toLegacyListReply({ found, rows, page: query.page, pageSize: query.page_size }));
     },
   }),
@@ -71,7 +74,7 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
         'paper',
         toPageQuery(query, { status: query.status }),
       );
-      const rows = await mapInPieces(found.rows, (row) => toPaperRow(control, row));
+      const rows = await mapInPieces(found.rows, (row) => inList(toPaperRow(control, row)));
       return ok(toLegacyListReply({ found, rows, page: query.page, pageSize: query.page_size }));
     },
   }),
@@ -80,7 +83,7 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
     id: 'events.older_list',
     path: '/control/api/events',
     summary: 'The audit log by page number, newest first.',
-    replies: { 200: legacyListReplySchema(eventSchema) },
+    replies: { 200: legacyListReplySchema(olderEventSchema) },
     params: null,
     query: legacyListQuerySchema(
       { entity_type: text, entity_id: text, event_type: text },

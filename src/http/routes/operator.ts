@@ -1,6 +1,7 @@
 /** What operators do to single queue items. */
-import { runCommand } from '../../control/commands.ts';
-import type { VerbRequest } from '../../control/operator-verbs.ts';
+import { runCommand } from '../../control/commands/index.ts';
+import type { VerbRequest } from '../../control/queue/index.ts';
+import { limits } from '../../domain/limits.ts';
 import { answered, defineRoute, type Route } from '../route.ts';
 import { command } from '../wire/fields.ts';
 import { projectParams, toEditFields, verbBodies, verbReply } from '../wire/operator.ts';
@@ -53,6 +54,7 @@ export const operatorRoutes: readonly Route<ApiContext>[] = [
     path: pathOf('answer'),
     summary: "Answers an agent's question; the item's next run resumes the session with it.",
     body: verbBodies.answer,
+    bodyBytesMax: limits.answerBodyBytesMax,
     handler: ({ params, body: { idempotency_key: key, ...rest } }, context: ApiContext) =>
       perform(context, key, { ...params, ...rest, verb: 'answer', fields: null }),
   }),

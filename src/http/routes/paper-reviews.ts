@@ -3,7 +3,7 @@
  * clients, under `paper-reviews`; keys and answers are the same in both.
  */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands.ts';
+import { runCommand } from '../../control/commands/index.ts';
 import {
   approveFinalization,
   listReviews,
@@ -11,7 +11,7 @@ import {
   readReview,
   setChecklistItem,
   setReviewStatus,
-} from '../../control/reviews.ts';
+} from '../../control/publication/index.ts';
 import { limits } from '../../domain/limits.ts';
 import {
   checklistStatuses,

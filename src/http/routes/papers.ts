@@ -1,8 +1,8 @@
 /** Drafting papers, and the files of a paper. */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands.ts';
-import { artifactNames } from '../../control/paper-tools.ts';
-import { readArtifact } from '../../control/reviews.ts';
+import { runCommand } from '../../control/commands/index.ts';
+import { artifactNames } from '../../control/common/index.ts';
+import { readArtifact } from '../../control/publication/index.ts';
 import { answered, defineRoute, type Route } from '../route.ts';
 import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
 import { draftNextReply } from '../wire/papers.ts';

@@ -1,5 +1,6 @@
 /** Plans: verbs for many queue items, drawn up first and carried out later. */
-import { drawPlan, executePlan, readPlan } from '../../control/plans.ts';
+import { drawPlan, executePlan, readPlan } from '../../control/queue/index.ts';
+import { limits } from '../../domain/limits.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { command } from '../wire/fields.ts';
 import {
@@ -19,6 +20,7 @@ export const planRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/queue/plan',
     summary: 'Draws up a verb for many items: which it would change, which not and why.',
     body: planBody,
+    bodyBytesMax: limits.answerBodyBytesMax,
     replies: { 200: planAnswer },
     errors: ['idempotency_conflict'],
     idempotent: false,

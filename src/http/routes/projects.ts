@@ -1,5 +1,6 @@
 /** Creating projects one by one. */
-import { runCommand } from '../../control/commands.ts';
+import { runCommand } from '../../control/commands/index.ts';
+import { limits } from '../../domain/limits.ts';
 import { asText } from '../../lib/as-text.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { command } from '../wire/fields.ts';
@@ -13,6 +14,7 @@ export const projectRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/projects',
     summary: 'Creates one project and puts it into the queue, by the rules of intake.',
     body: projectBody,
+    bodyBytesMax: limits.promptBodyBytesMax,
     replies: { 201: projectReply },
     errors: ['duplicate_project', 'idempotency_conflict'],
     idempotent: false,

@@ -1,21 +1,25 @@
 /** The bounded read models under `/control/api/v1`. */
 import * as z from 'zod';
-import { readEvent, readPaper, readProject, readRun } from '../../control/details.ts';
-import { readOverview } from '../../control/overview.ts';
-import { mapInPieces } from '../../control/pieces.ts';
+import { mapInPieces } from '../../control/common/index.ts';
+import { readOverview } from '../../control/operations/index.ts';
 import {
-  inList,
+  readAsOf,
+  readEvent,
+  readPaper,
+  readPaperPage,
+  readProject,
+  readProjectPage,
+  readQueuePage,
+  readRun,
+  readRunPage,
   toEventListRow,
-  toPaperRow,
-  toProjectRow,
-  toQueueRow,
-  toRunRow,
-} from '../../control/rows.ts';
-import { readAsOf } from '../../control/time-travel.ts';
+} from '../../control/reading/index.ts';
+
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { paperStatuses, queueStatuses, runStates } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import type { LogLineage } from '../../store/ports/log-lineage.ts';
 import type { EventScan, PayloadFilter, ReadModels } from '../../store/ports/read-models.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { atQuery } from '../wire/as-of.ts';
@@ -33,6 +37,7 @@ import {
   searchParam,
   toListQuery,
   toListReply,
+  toListText,
   wordParam,
 } from '../wire/lists.ts';
 import { overviewReplySchema } from '../wire/overview.ts';
@@ -91,14 +96,12 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
-      const page = await context.control.reads.list(
-        'queue_item',
+      const page = await readQueuePage(
+        context.control,
         toListQuery(query, { status: query.status }),
       );
-      const rows = await mapInPieces(page.rows, async (entry) =>
-        inList(await toQueueRow(context.control, entry)),
-      );
-      return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
+      const { rows } = page;
+      return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
   }),
   defineRoute({
@@ -111,14 +114,12 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
-      const page = await context.control.reads.list(
-        'run',
+      const page = await readRunPage(
+        context.control,
         toListQuery(query, { status: query.state, project_id: query.project_id }),
       );
-      const rows = await mapInPieces(page.rows, (entry) =>
-        inList(toRunRow(context.control, entry)),
-      );
-      return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
+      const { rows } = page;
+      return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
   }),
   defineRoute({
@@ -143,15 +144,9 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
-      const page = await context.control.reads.list('project', toListQuery(query, {}));
-      return ok(
-        toListReply({
-          page,
-          rows: await mapInPieces(page.rows, (entry) => inList(toProjectRow(entry))),
-          pageSize: query.page_size,
-          ...stamp(context),
-        }),
-      );
+      const page = await readProjectPage(context.control, toListQuery(query, {}));
+      const { rows } = page;
+      return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
   }),
   defineRoute({
@@ -176,14 +171,12 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
-      const page = await context.control.reads.list(
-        'paper',
+      const page = await readPaperPage(
+        context.control,
         toListQuery(query, { status: query.status }),
       );
-      const rows = await mapInPieces(page.rows, (entry) =>
-        inList(toPaperRow(context.control, entry)),
-      );
-      return ok(toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }));
+      const { rows } = page;
+      return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
   }),
   defineRoute({
@@ -218,8 +211,9 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
-      const { rows, next } = await findEvents(context.control.reads, query);
-      const nextCursor = next === null ? null : encodeEventCursor(next);
+      const { lineage, reads } = context.control;
+      const { rows, next } = await findEvents(reads, query, lineage);
+      const nextCursor = next === null ? null : encodeEventCursor(next, lineage);
       return ok(
         toListReply({
           page: { rows, nextCursor },
@@ -254,9 +248,13 @@ interface EventListQuery {
 }
 
 /** A page of events and the id to look on below; null on the last page. */
-async function findEvents(reads: ReadModels, query: EventListQuery): Promise<EventScan> {
+async function findEvents(
+  reads: ReadModels,
+  query: EventListQuery,
+  lineage: LogLineage,
+): Promise<EventScan> {
   const wanted = {
-    before: query.cursor === null ? null : decodeEventCursor(query.cursor),
+    before: query.cursor === null ? null : decodeEventCursor(query.cursor, lineage),
     entityType: query.entity_type,
     entityId: query.entity_id,
     eventType: query.event_type,
@@ -270,16 +268,24 @@ async function findEvents(reads: ReadModels, query: EventListQuery): Promise<Eve
   return { rows, next: found.length > rows.length ? (rows.at(-1)?.event_id ?? null) : null };
 }
 
-const cursorPattern = /^before:([1-9]\d{0,14})$/;
+/** The first edition named no epoch. */
+const cursorPattern = /^before:([1-9]\d{0,14})(?:@([0-9a-z]{1,64}))?$/;
 
-function encodeEventCursor(eventId: number): string {
-  return Buffer.from(`before:${eventId}`).toString('base64url');
+function encodeEventCursor(eventId: number, { epoch }: LogLineage): string {
+  return Buffer.from(`before:${eventId}@${epoch}`).toString('base64url');
 }
 
-function decodeEventCursor(cursor: string): number {
+function decodeEventCursor(cursor: string, lineage: LogLineage): number {
   const found = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (found !== null) return Number(found[1]);
-  throw new ServiceError('invalid_request', 'the cursor is not one of this list', {
-    errors: [{ path: 'cursor', message: 'must be the next_cursor of an earlier page' }],
-  });
+  if (found === null) throw badCursor('must be the next_cursor of an earlier page');
+  const eventId = Number(found[1]);
+  if (lineage.holds(found[2] ?? null, eventId)) return eventId;
+  throw badCursor(
+    'is of an earlier log, which lost events or was put back since; begin again at the first page',
+  );
 }
+
+const badCursor = (message: string): ServiceError =>
+  new ServiceError('invalid_request', 'the cursor is not one of this list', {
+    errors: [{ path: 'cursor', message }],
+  });

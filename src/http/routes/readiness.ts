@@ -1,6 +1,6 @@
 /** Whether the service may be left alone. */
 import * as z from 'zod';
-import { readReadiness } from '../../control/readiness.ts';
+import { readReadiness } from '../../control/operations/index.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { booleanParam } from '../wire/lists.ts';
 import { readinessReplySchema } from '../wire/readiness.ts';

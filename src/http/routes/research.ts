@@ -1,7 +1,7 @@
 /** Research quality, source lineage and candidates, each at its address and at the older one. */
 import * as z from 'zod';
-import { readCandidates, readResearchQuality } from '../../control/research-quality.ts';
-import { readLineage } from '../../control/source-lineage.ts';
+import { readCandidates, readLineage, readResearchQuality } from '../../control/research/index.ts';
+
 import { limits } from '../../domain/limits.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';

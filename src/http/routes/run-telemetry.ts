@@ -1,8 +1,8 @@
 /** A run's telemetry and log on the control side: asked of its worker, with who told it and when. */
 import * as z from 'zod';
-import type { RunTelemetry } from '../../control/run-telemetry.ts';
+import type { RunTelemetry } from '../../control/runs/index.ts';
 import { limits } from '../../domain/limits.ts';
-import { historyQueryShape } from '../../worker/wire-telemetry.ts';
+import { historyQueryShape } from '../../worker-wire/wire-telemetry.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { runHistoryReply, runLogReply } from '../wire/run-telemetry.ts';
 

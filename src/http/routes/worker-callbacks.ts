@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
 import type { CallbackOutbox } from '../../worker/callback-outbox.ts';
-import * as wire from '../../worker/wire-callbacks.ts';
+import * as wire from '../../worker-wire/wire-callbacks.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 
 export interface GateCallbacksContext {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
 import type { TelemetryReads } from '../../worker/telemetry-reads.ts';
-import * as wire from '../../worker/wire-telemetry.ts';
+import * as wire from '../../worker-wire/wire-telemetry.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 
 export interface GateTelemetryContext {

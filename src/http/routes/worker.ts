@@ -1,7 +1,7 @@
 /** The worker gate's routes. */
 import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
-import * as wire from '../../worker/wire.ts';
+import * as wire from '../../worker-wire/wire.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import type { GateContext } from './context.ts';
 
@@ -21,6 +21,7 @@ export const workerRoutes: readonly Route<GateContext>[] = [
     path: '/prepare-project',
     summary: 'Writes the prompt and metadata of a run into its project folder.',
     body: wire.prepareRequestSchema,
+    bodyBytesMax: limits.promptBodyBytesMax,
     replies: { 200: wire.prepareReplySchema },
     errors: ['path_escape', 'project_exists', 'run_conflict'],
     idempotent: true,

@@ -1,6 +1,11 @@
 /** The workers of a control plane: how they are, and looking after them. */
-import { retryWorkerCallbacks } from '../../control/worker-callbacks.ts';
-import { readWorker, readWorkers, refreshWorker } from '../../control/worker-view.ts';
+import {
+  readWorker,
+  readWorkers,
+  refreshWorker,
+  retryWorkerCallbacks,
+} from '../../control/operations/index.ts';
+
 import { defineRoute, ok, type Route } from '../route.ts';
 import {
   callbacksRetryReply,

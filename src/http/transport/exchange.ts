@@ -1,6 +1,8 @@
 /** What both adapters do in the same way: run a handler, collect a body, count what is in flight. */
 
+import { ServiceError } from '../../domain/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { BodyBudget } from './body-budget.ts';
 import type {
   BodyWanted,
   CloseReport,
@@ -11,23 +13,8 @@ import type {
   TransportHandlers,
 } from './port.ts';
 
-/** Headers of which only the first occurrence counts; others are joined with a comma. */
-const singleValued = new Set([
-  'authorization',
-  'content-length',
-  'content-type',
-  'host',
-  'if-none-match',
-  'origin',
-  'x-request-id',
-]);
-
-/** Adds a header line to a map in the way every adapter does. */
-export function addHeader(headers: Map<string, string>, name: string, value: string): void {
-  const before = headers.get(name);
-  if (before === undefined) headers.set(name, value);
-  else if (!singleValued.has(name)) headers.set(name, `${before}, ${value}`);
-}
+/** How slowly a body may come. What is slower is answered 408, and its connection closed. */
+const bodyPace = { graceMs: 30_000, bytesPerSecMin: 16 * 1024 } as const;
 
 const unsafeValue = /[^\t\x20-\x7e\x80-\xff]/;
 
@@ -58,6 +45,14 @@ export class BodyCollector {
     return true;
   }
 
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  drop(): void {
+    this.#chunks = [];
+  }
+
   take(): Uint8Array {
     return this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
   }
@@ -66,6 +61,8 @@ export class BodyCollector {
 /** The adapter's side of one request. */
 export interface Exchange {
   readonly head: RequestHead;
+  /** Why the request must not be served; its connection ends with the answer. */
+  readonly fault: string | undefined;
   /** False when no body can follow. */
   readonly hasBody: boolean;
   /** Declared body length in bytes; NaN when not declared or not a number. */
@@ -74,10 +71,23 @@ export interface Exchange {
   readBody(onChunk: (chunk: Uint8Array) => boolean, onEnd: () => void): void;
   /** Writes the answer unless one was written or the client has gone. May throw before writing. */
   write(reply: Reply): void;
+  /** The connection ends with the answer, whatever the client goes on sending. */
+  endConnection(): void;
+  /** Calls back once, when the answer is written or the client has gone. */
+  whenDone(callback: () => void): void;
+}
+
+/** What the requests of one transport share. */
+export interface Serving {
+  readonly handlers: TransportHandlers;
+  readonly clock: Clock;
+  readonly bodies: BodyBudget;
+  readonly closing: boolean;
 }
 
 /** Runs one request to its answer. Nothing it calls can leave the request without one. */
-export function serve(handlers: TransportHandlers, exchange: Exchange, closing: boolean): void {
+export function serve(exchange: Exchange, serving: Serving): void {
+  const { handlers, closing } = serving;
   const { head } = exchange;
   const fail = (error: unknown): void => {
     try {
@@ -97,21 +107,26 @@ export function serve(handlers: TransportHandlers, exchange: Exchange, closing: 
     if ('then' in answer) answer.then(write, fail);
     else write(answer);
   };
+  if (exchange.fault !== undefined) {
+    fail(new ServiceError('bad_request', exchange.fault));
+    return;
+  }
   try {
     const answer: RequestAnswer = closing ? handlers.closing(head) : handlers.request(head);
-    if ('onBody' in answer) collect(exchange, answer, settle, fail);
+    if ('onBody' in answer) collect(exchange, serving, { wanted: answer, settle, fail });
     else settle(answer);
   } catch (error) {
     fail(error);
   }
 }
 
-function collect(
-  exchange: Exchange,
-  wanted: BodyWanted,
-  settle: (answer: Reply | Promise<Reply>) => void,
-  fail: (error: unknown) => void,
-): void {
+interface Collecting {
+  readonly wanted: BodyWanted;
+  readonly settle: (answer: Reply | Promise<Reply>) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+function collect(exchange: Exchange, serving: Serving, { wanted, settle, fail }: Collecting): void {
   const guarded = (answer: () => Reply | Promise<Reply>): void => {
     try {
       settle(answer());
@@ -127,15 +142,71 @@ function collect(
     guarded(() => wanted.onTooLarge());
     return;
   }
+  const share = serving.bodies.open();
+  exchange.whenDone(() => share.close());
+  if (!share.grow(exchange.declaredBytes || 0)) {
+    fail(serving.bodies.refusal());
+    return;
+  }
   const collector = new BodyCollector(wanted.bodyBytesMax);
+  const pace = watchPace(serving.clock, () => {
+    exchange.endConnection();
+    fail(new ServiceError('request_timeout', tooSlow));
+  });
+  exchange.whenDone(() => pace.stop());
   exchange.readBody(
     (chunk) => {
-      if (collector.push(chunk)) return true;
-      guarded(() => wanted.onTooLarge());
+      pace.came(chunk.byteLength);
+      if (pace.over) return false;
+      if (!collector.push(chunk)) {
+        pace.stop();
+        guarded(() => wanted.onTooLarge());
+        return false;
+      }
+      if (share.covers(collector.bytes)) return true;
+      pace.stop();
+      collector.drop();
+      fail(serving.bodies.refusal());
       return false;
     },
-    () => guarded(() => wanted.onBody(collector.take())),
+    () => {
+      if (pace.over) return;
+      pace.stop();
+      guarded(() => wanted.onBody(collector.take()));
+    },
   );
+}
+
+const tooSlow = `the body came too slowly: after the first ${bodyPace.graceMs / 1000} seconds it must come at ${bodyPace.bytesPerSecMin / 1024} KiB a second`;
+
+/** Looks after a body on its way in; `onSlow` is called at most once, and not after `stop`. */
+function watchPace(clock: Clock, onSlow: () => void) {
+  const startedMs = clock.monotonic();
+  let bytes = 0;
+  let over = false;
+  const look = (): void => {
+    const dueMs = bodyPace.graceMs + (bytes / bodyPace.bytesPerSecMin) * 1000;
+    const leftMs = dueMs - (clock.monotonic() - startedMs);
+    if (leftMs > 0) {
+      timer = clock.setTimer(leftMs, look);
+      return;
+    }
+    over = true;
+    onSlow();
+  };
+  let timer = clock.setTimer(bodyPace.graceMs, look);
+  return {
+    get over() {
+      return over;
+    },
+    came(more: number) {
+      bytes += more;
+    },
+    stop() {
+      over = true;
+      timer.cancel();
+    },
+  };
 }
 
 /** Counts requests in flight and tells when none is left. */

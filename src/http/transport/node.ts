@@ -2,41 +2,33 @@
  * The transport port on `node:http`, with `ws` for WebSockets: serves wherever uWebSockets.js has
  * no binary, and is what the other adapter is compared with.
  */
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type Duplex, Readable } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import { Readable } from 'node:stream';
 import type { Clock } from '../../lib/clock.ts';
-import { asksForWebSocket, serveWithoutUpgrade } from './declined-upgrade.ts';
-import { addHeader, assertHeaderSafe, type Exchange, InFlight, serve } from './exchange.ts';
-import { FanOut, type FanOutMember } from './fan-out.ts';
+import { BodyBudget } from './body-budget.ts';
+import { assertHeaderSafe, type Exchange, InFlight, serve } from './exchange.ts';
+import { FanOut } from './fan-out.ts';
+import { NodeHead } from './node-head.ts';
+import { registerSockets } from './node-sockets.ts';
 import {
   type CloseReport,
   type Reply,
-  type RequestHead,
-  type SocketEvents,
   type Transport,
   type TransportHandlers,
   type TransportOptions,
   transportDefaults,
-  type UpgradeAnswer,
 } from './port.ts';
-import { QueuedSocket, type RawSocket } from './queued-socket.ts';
+import type { QueuedSocket } from './queued-socket.ts';
 
 /** Bytes of an unwanted body read and thrown away after the answer before the connection is cut. */
 const discardBytesMax = 64 * 1024 * 1024;
-/** The whole request must have arrived within this. */
-const requestMs = 300_000;
-const headersMs = 10_000;
 const keepAliveMs = 10_000;
 /** How long clients have to answer the close frame when the server closes. */
 const socketCloseMs = 1_000;
+
+/** Connections that end with the answer under way. */
+const ended = new WeakSet<object>();
 
 /** A transport over one `node:http` server. */
 export function createNodeTransport(
@@ -47,17 +39,28 @@ export function createNodeTransport(
   const sockets = new Set<QueuedSocket>();
   const queueBytesMax = options.socketQueueBytesMax ?? transportDefaults.socketQueueBytesMax;
   const fanOut = new FanOut(queueBytesMax + 2 * transportDefaults.socketHighWaterBytes);
+  const headMs = options.headMs ?? transportDefaults.headMs;
   const server = createServer({
     maxHeaderSize: transportDefaults.headerBytesMax,
-    requestTimeout: requestMs,
-    headersTimeout: headersMs,
+    // Bodies have a pace of their own, which `exchange.ts` looks after.
+    requestTimeout: 0,
+    headersTimeout: headMs,
+    // `head-lines.ts` does, and ends the connection with it.
+    requireHostHeader: false,
+    // Left alone it looks every 30 s, and what is late lives on until then.
+    connectionsCheckingInterval: Math.min(1_000, headMs),
     keepAliveTimeout: keepAliveMs,
   });
+  const bodies = new BodyBudget(options.bodyBytesHeldMax ?? transportDefaults.bodyBytesHeldMax);
+  const { clock } = options;
   let closing = false;
+  let address: { readonly host: string; readonly port: number } | undefined;
 
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
+    // The parser goes on in the bytes at hand, but a connection in doubt has had its last request.
+    if (ended.has(req.socket)) return;
     inFlight.enter();
-    serve(handlers, new NodeExchange(req, res, inFlight), closing);
+    serve(new NodeExchange(req, res, inFlight), { handlers, clock, bodies, closing });
   };
   server.on('request', onRequest);
   // "100 Continue" is sent only once the body is wanted, see `readBody`.
@@ -81,7 +84,19 @@ export function createNodeTransport(
     get sockets() {
       return sockets.size;
     },
-    listen: ({ host, port }) => listen(server, host, port),
+    async listen({ host, port }) {
+      const taken = await listen(server, host, port);
+      address = { host, port: taken.port };
+      return taken;
+    },
+    pause() {
+      // That of `node:http` would also close the connections that are idle now.
+      if (server.listening) NetServer.prototype.close.call(server);
+    },
+    async resume() {
+      if (closing || server.listening || address === undefined) return;
+      await listen(server, address.host, address.port);
+    },
     async close({ deadlineMs }): Promise<CloseReport> {
       closing = true;
       const closed = new Promise<void>((resolve) => {
@@ -124,58 +139,25 @@ function listen(server: Server, host: string, port: number): Promise<{ port: num
   });
 }
 
-class NodeHead implements RequestHead {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly remoteAddress: string;
-  readonly #headers = new Map<string, string>();
-  #controller: AbortController | undefined;
-  #aborted = false;
-
-  constructor(req: IncomingMessage) {
-    this.method = req.method ?? 'GET';
-    const target = req.url ?? '/';
-    const mark = target.indexOf('?');
-    this.path = mark < 0 ? target : target.slice(0, mark);
-    this.query = mark < 0 ? '' : target.slice(mark + 1);
-    this.remoteAddress = (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
-    for (let index = 0; index + 1 < req.rawHeaders.length; index += 2) {
-      addHeader(this.#headers, req.rawHeaders[index]!.toLowerCase(), req.rawHeaders[index + 1]!);
-    }
-  }
-
-  header(name: string): string {
-    return this.#headers.get(name) ?? '';
-  }
-
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#aborted) this.#controller.abort();
-    return this.#controller.signal;
-  }
-
-  abort(): void {
-    this.#aborted = true;
-    this.#controller?.abort();
-  }
-}
-
 class NodeExchange implements Exchange {
   readonly head: NodeHead;
+  readonly fault: string | undefined;
   readonly hasBody: boolean;
   readonly declaredBytes: number;
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   #gone = false;
+  readonly #whenDone: (() => void)[] = [];
 
   constructor(req: IncomingMessage, res: ServerResponse, inFlight: InFlight) {
     this.head = new NodeHead(req);
     const length = this.head.header('content-length');
     this.declaredBytes = length === '' ? Number.NaN : Number(length);
-    this.hasBody = this.declaredBytes > 0 || this.head.header('transfer-encoding') !== '';
+    this.hasBody = this.declaredBytes > 0 || this.head.chunked;
+    this.fault = this.head.fault();
     this.#req = req;
     this.#res = res;
+    if (this.fault !== undefined) this.endConnection();
     // A reset connection is reported by `close`; without a listener it would end the process.
     req.on('error', () => undefined);
     res.on('error', () => undefined);
@@ -188,7 +170,17 @@ class NodeExchange implements Exchange {
       this.#gone = true;
       if (!complete) this.head.abort();
       inFlight.leave();
+      for (const callback of this.#whenDone) callback();
     });
+  }
+
+  endConnection(): void {
+    ended.add(this.#req.socket);
+    this.#res.shouldKeepAlive = false;
+  }
+
+  whenDone(callback: () => void): void {
+    this.#whenDone.push(callback);
   }
 
   readBody(onChunk: (chunk: Uint8Array) => boolean, onEnd: () => void): void {
@@ -244,110 +236,4 @@ function flatten(reply: Reply): string[] {
   const flat: string[] = [];
   for (const [name, value] of reply.headers) flat.push(name, value);
   return flat;
-}
-
-interface SocketHost {
-  readonly handlers: TransportHandlers;
-  readonly options: TransportOptions;
-  readonly sockets: Set<QueuedSocket>;
-  readonly fanOut: FanOut;
-  readonly isClosing: () => boolean;
-  readonly onRequest: (req: IncomingMessage, res: ServerResponse) => void;
-}
-
-function registerSockets(server: Server, host: SocketHost): void {
-  const chosen = new WeakMap<IncomingMessage, string>();
-  const upgrader = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: host.options.socketMessageBytesMax ?? transportDefaults.socketMessageBytesMax,
-    handleProtocols: (_offered, req) => chosen.get(req) ?? false,
-  });
-  server.on('upgrade', (req, connection, first) => {
-    connection.on('error', () => undefined);
-    if (!asksForWebSocket(req)) {
-      serveWithoutUpgrade(req, { connection, first }, host.onRequest);
-      return;
-    }
-    const head = new NodeHead(req);
-    const answer = decideUpgrade(host, head);
-    if (!answer.accept) {
-      refuseUpgrade(connection, answer.reply);
-      return;
-    }
-    if (answer.protocol !== null) chosen.set(req, answer.protocol);
-    upgrader.handleUpgrade(req, connection, first, (ws) => {
-      adoptSocket(host, { ws, connection, events: answer.events });
-    });
-  });
-}
-
-function decideUpgrade({ handlers, isClosing }: SocketHost, head: RequestHead): UpgradeAnswer {
-  try {
-    if (isClosing()) return { accept: false, reply: handlers.closing(head) };
-    return handlers.upgrade!(head);
-  } catch (error) {
-    return { accept: false, reply: handlers.failed(error, head) };
-  }
-}
-
-/** An upgrade has no response object: the refusal is written by hand. */
-function refuseUpgrade(connection: Duplex, reply: Reply): void {
-  const body = typeof reply.body === 'string' || reply.body instanceof Uint8Array ? reply.body : '';
-  const lines = [`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? 'Unknown'}`];
-  for (const line of reply.headers) {
-    assertHeaderSafe(line);
-    lines.push(`${line[0]}: ${line[1]}`);
-  }
-  lines.push(`content-length: ${Buffer.byteLength(body)}`, 'connection: close', '', '');
-  connection.write(lines.join('\r\n'));
-  connection.end(body);
-}
-
-function adoptSocket(
-  { options, sockets, fanOut }: SocketHost,
-  { ws, connection, events }: { ws: WebSocket; connection: Duplex; events: SocketEvents },
-): void {
-  const queueBytesMax = options.socketQueueBytesMax ?? transportDefaults.socketQueueBytesMax;
-  const member = fanOut.member(connection, () => ws.terminate());
-  const socket = new QueuedSocket(rawSocket(ws, connection, member), events, queueBytesMax);
-  sockets.add(socket);
-  connection.on('drain', () => socket.drain());
-  ws.on('pong', () => socket.pong());
-  ws.on('message', (data: Buffer, isBinary) => socket.receive(isBinary ? data : data.toString()));
-  // Reported by `close` too; a message above the bound or a broken frame ends here.
-  ws.on('error', () => undefined);
-  ws.once('close', (code, reason) => {
-    sockets.delete(socket);
-    member.remove();
-    socket.finish(code, reason.toString());
-  });
-  socket.start();
-}
-
-function rawSocket(ws: WebSocket, connection: Duplex, member: FanOutMember): RawSocket {
-  const isOpen = (): boolean => ws.readyState === ws.OPEN;
-  return {
-    bufferedBytes: () => ws.bufferedAmount,
-    send: (text) => {
-      member.flush();
-      if (isOpen()) ws.send(text, { binary: false });
-    },
-    join: (topic) => member.join(topic),
-    leave: (topic) => member.leave(topic),
-    cork(work) {
-      connection.cork();
-      work();
-      connection.uncork();
-    },
-    ping: () => {
-      if (isOpen()) ws.ping();
-    },
-    end: (code, reason) => {
-      member.flush();
-      member.remove();
-      ws.close(code, reason);
-    },
-    terminate: () => ws.terminate(),
-  };
 }

@@ -9,9 +9,19 @@
  * rejects with goes to `failed`, so no request is left hanging. After the client has gone nothing
  * is written any more and `RequestHead.signal` is aborted.
  *
- * Difference that cannot be hidden: uWebSockets.js closes a connection on which a second request
+ * A request of which it is not certain where it ends is answered 400 by the adapter, and the
+ * connection closed (`head-lines.ts`). A body that comes too slowly is answered 408, one for which
+ * there is no room 503.
+ *
+ * Differences that cannot be hidden: uWebSockets.js closes a connection on which a second request
  * arrives while the first is still being worked on. Both adapters answer pipelined requests in
- * order as long as each is answered at once; no browser and no HTTP client of ours pipelines.
+ * order as long as each is answered at once; no browser and no HTTP client of ours pipelines. That
+ * library reads chunks without trailers and extensions, so a connection ends with a request in
+ * chunks. It takes a head with forbidden bytes (a folded line, a blank in a name, NUL, a bare CR or
+ * LF) for one that is not complete and shows nothing of it: the connection is closed after its
+ * time for a head, without an answer, and nothing of it is served. It shows no header behind one
+ * without a name, so a length that stands there is not seen; a request of a method with a body that
+ * shows none is therefore the last of its connection, too.
  */
 import type { Clock } from '../../lib/clock.ts';
 
@@ -109,6 +119,10 @@ export interface TransportOptions {
   readonly socketMessageBytesMax?: number;
   /** Bytes queued for one WebSocket above which `send` says `overflow`. */
   readonly socketQueueBytesMax?: number;
+  /** Bytes of all bodies held at once; a request whose body finds no room is answered 503. */
+  readonly bodyBytesHeldMax?: number;
+  /** Time in which a head must have come. Only `node:http` takes it; uWebSockets.js has 10 to 12 s. */
+  readonly headMs?: number;
 }
 
 export const transportDefaults = {
@@ -118,6 +132,8 @@ export const transportDefaults = {
   socketHighWaterBytes: 256 * 1024,
   /** Request line and headers together. */
   headerBytesMax: 16 * 1024,
+  bodyBytesHeldMax: 128 * 1024 * 1024,
+  headMs: 10_000,
 } as const;
 
 export interface CloseReport {
@@ -140,6 +156,10 @@ export interface Transport {
    * closes those that fall behind. A socket past `socketQueueBytesMax` is cut off.
    */
   publish(topic: string, text: Uint8Array): void;
+  /** Takes no new connections until `resume`; those there are go on. */
+  pause(): void;
+  /** Listens again where it did; rejects when the address is taken meanwhile. */
+  resume(): Promise<void>;
   /** Stops accepting, closes WebSockets with 1001, waits for requests in flight, then closes all. */
   close(options: { deadlineMs: number }): Promise<CloseReport>;
 }

@@ -8,14 +8,17 @@ export interface SelectedTransport {
   readonly create: CreateTransport;
 }
 
-/** `prefer` forces one adapter; asking for `uws` where it cannot load rejects with the cause. */
+/**
+ * `prefer` forces one adapter; asking for `uws` where it cannot load rejects with the cause.
+ * `binaries` is the folder of the library's binaries, the package's own unless told.
+ */
 export async function selectTransport(
-  options: { prefer?: 'uws' | 'node' } = {},
+  options: { prefer?: 'uws' | 'node'; binaries?: string } = {},
 ): Promise<SelectedTransport> {
   if (options.prefer === 'node') return nodeTransport('node:http was asked for');
   const { loadUws, createUwsTransport } = await import('./uws.ts');
   try {
-    const uws = await loadUws();
+    const uws = await loadUws(options.binaries);
     return {
       name: 'uws',
       reason: `the uWebSockets.js binary for Node ${process.versions.node} is present`,

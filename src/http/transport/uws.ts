@@ -2,10 +2,15 @@
  * The transport port on uWebSockets.js. Rules of that library that shape this file: a request
  * object is dead after its callback returns; a response must not be touched after abort or after
  * it is complete; an abort handler must be there before the callback returns without an answer;
- * writes outside the callback belong in a cork; text from its buffers must be copied.
+ * writes outside the callback belong in a cork; text from its buffers must be copied. Long because
+ * each of them has to be seen beside the calls that it is about.
  */
 import { STATUS_CODES } from 'node:http';
-import { addHeader, assertHeaderSafe, type Exchange, InFlight, serve } from './exchange.ts';
+import { createServer } from 'node:net';
+import { ServiceError } from '../../domain/errors.ts';
+import { BodyBudget } from './body-budget.ts';
+import { assertHeaderSafe, type Exchange, InFlight, serve } from './exchange.ts';
+import { HeadLines } from './head-lines.ts';
 import {
   type CloseReport,
   type Reply,
@@ -18,6 +23,7 @@ import {
   type UpgradeAnswer,
 } from './port.ts';
 import { QueuedSocket, type RawSocket } from './queued-socket.ts';
+import { checkUwsBinary } from './uws-binary.ts';
 
 type Uws = typeof import('uWebSockets.js');
 type App = ReturnType<Uws['App']>;
@@ -30,13 +36,20 @@ interface SocketData {
   socket: QueuedSocket | undefined;
 }
 
-/** Exclusive use of the port: otherwise a second process would silently share it. */
-const exclusivePort = 1;
+/**
+ * Exclusive use of the port: otherwise a second process would silently share it. But then nobody can
+ * listen again while connections of before last, so a port that is named is tried first, and shared.
+ */
+const portUse = { exclusive: 1, shared: 0 } as const;
 /** Seconds without any frame after which the library drops a WebSocket. */
 const socketIdleSec = 120;
 
-/** Loads the native library. Rejects where no binary fits this Node, system or libc. */
-export async function loadUws(): Promise<Uws> {
+/**
+ * Loads the native library. Rejects where no binary fits this Node, system or libc, and where the
+ * one in `binaries` (the package's own folder unless told) is not the one on record.
+ */
+export async function loadUws(binaries?: string): Promise<Uws> {
+  await checkUwsBinary(binaries);
   // allowed: the library takes its header bound from the environment only, once, when it is loaded.
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(transportDefaults.headerBytesMax);
   return import('uWebSockets.js');
@@ -52,16 +65,33 @@ export function createUwsTransport(
   const sockets = new Set<QueuedSocket>();
   const app = uws.App();
   let listening: ListenSocket | undefined;
+  let address: { readonly host: string; readonly port: number } | undefined;
   let closing = false;
   let closed = false;
 
   if (handlers.upgrade !== undefined) {
     registerSockets(app, { handlers, options, sockets, isClosing: () => closing });
   }
+  const { clock } = options;
+  const bodies = new BodyBudget(options.bodyBytesHeldMax ?? transportDefaults.bodyBytesHeldMax);
   app.any('/*', (res, req) => {
     inFlight.enter();
-    serve(handlers, new UwsExchange(res, req, inFlight), closing);
+    serve(new UwsExchange(res, req, inFlight), { handlers, clock, bodies, closing });
   });
+
+  const listen = (host: string, port: number): Promise<{ port: number }> =>
+    new Promise((resolve, reject) => {
+      const listenOn = app.listen as unknown as ListenExclusive;
+      const use = port === 0 ? portUse.exclusive : portUse.shared;
+      listenOn.call(app, host, port, use, (token) => {
+        if (token === false) {
+          reject(new Error(`cannot listen on ${host}:${port}: the address is in use or not ours`));
+          return;
+        }
+        listening = token;
+        resolve({ port: uws.us_socket_local_port(token) });
+      });
+    });
 
   return {
     name: 'uws',
@@ -71,20 +101,20 @@ export function createUwsTransport(
     get sockets() {
       return sockets.size;
     },
-    listen: ({ host, port }) =>
-      new Promise((resolve, reject) => {
-        const listen = app.listen as unknown as ListenExclusive;
-        listen.call(app, host, port, exclusivePort, (token) => {
-          if (token === false) {
-            reject(
-              new Error(`cannot listen on ${host}:${port}: the address is in use or not ours`),
-            );
-            return;
-          }
-          listening = token;
-          resolve({ port: uws.us_socket_local_port(token) });
-        });
-      }),
+    async listen({ host, port }) {
+      if (port !== 0) await assertFree(host, port);
+      const taken = await listen(host, port);
+      address = { host, port: taken.port };
+      return taken;
+    },
+    pause() {
+      if (listening !== undefined) uws.us_listen_socket_close(listening);
+      listening = undefined;
+    },
+    async resume() {
+      if (closing || listening !== undefined || address === undefined) return;
+      await listen(address.host, address.port);
+    },
     async close({ deadlineMs }): Promise<CloseReport> {
       closing = true;
       if (listening !== undefined) uws.us_listen_socket_close(listening);
@@ -101,6 +131,21 @@ export function createUwsTransport(
   };
 }
 
+/** Rejects where somebody listens already. */
+function assertFree(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const trial = createServer();
+    trial.once('error', (error) =>
+      reject(
+        new Error(`cannot listen on ${host}:${port}: the address is in use or not ours`, {
+          cause: error,
+        }),
+      ),
+    );
+    trial.listen({ host, port, exclusive: true }, () => trial.close(() => resolve()));
+  });
+}
+
 /** The library takes host, port and options together; its types do not say so. */
 type ListenExclusive = (
   host: string,
@@ -113,7 +158,7 @@ class UwsHead implements RequestHead {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-  readonly #headers = new Map<string, string>();
+  readonly #lines = new HeadLines();
   #response: HttpResponse | undefined;
   #address: string | undefined;
   #controller: AbortController | undefined;
@@ -124,13 +169,27 @@ class UwsHead implements RequestHead {
     this.path = req.getUrl();
     this.query = req.getQuery() ?? '';
     req.forEach((name, value) => {
-      addHeader(this.#headers, name, value);
+      this.#lines.add(name, value);
     });
     this.#response = res;
   }
 
   header(name: string): string {
-    return this.#headers.get(name) ?? '';
+    return this.#lines.get(name);
+  }
+
+  get chunked(): boolean {
+    return this.#lines.chunked;
+  }
+
+  /** False where more of this request could stand behind it than the library shows. */
+  get mayBeFollowed(): boolean {
+    return !this.#lines.closes && this.#lines.endsWithin(this.method);
+  }
+
+  fault(): string | undefined {
+    // The library takes no other version, and does not show which.
+    return this.#lines.fault({ method: this.method, version: '1.1' });
   }
 
   get remoteAddress(): string {
@@ -155,21 +214,31 @@ class UwsHead implements RequestHead {
   }
 }
 
+/**
+ * Where it is in doubt what follows on the connection, the answer is written last (`#last`): only
+ * after the library has been through the bytes at hand, because it closes a connection on which
+ * another request follows one that is not answered yet; and with no more bytes read.
+ */
 class UwsExchange implements Exchange {
   readonly head: UwsHead;
+  readonly fault: string | undefined;
   readonly hasBody: boolean;
   readonly declaredBytes: number;
   readonly #res: HttpResponse;
   readonly #inFlight: InFlight;
+  #last: boolean;
   #written = false;
   #finished = false;
   #onAborted: (() => void) | undefined;
+  readonly #whenDone: (() => void)[] = [];
 
   constructor(res: HttpResponse, req: HttpRequest, inFlight: InFlight) {
     this.head = new UwsHead(res, req);
     const length = this.head.header('content-length');
     this.declaredBytes = length === '' ? Number.NaN : Number(length);
-    this.hasBody = this.declaredBytes > 0 || this.head.header('transfer-encoding') !== '';
+    this.hasBody = this.declaredBytes > 0 || this.head.chunked;
+    this.fault = this.head.fault();
+    this.#last = this.fault !== undefined || !this.head.mayBeFollowed;
     this.#res = res;
     this.#inFlight = inFlight;
     res.onAborted(() => {
@@ -178,15 +247,28 @@ class UwsExchange implements Exchange {
     });
   }
 
+  endConnection(): void {
+    this.#last = true;
+  }
+
+  whenDone(callback: () => void): void {
+    this.#whenDone.push(callback);
+  }
+
   readBody(onChunk: (chunk: Uint8Array) => boolean, onEnd: () => void): void {
     let reading = true;
+    const end = (): void => {
+      if (!this.#finished) onEnd();
+    };
     this.#res.onData((chunk, isLast) => {
       if (!reading) return;
       // The buffer is taken back when this callback returns, so its bytes are copied.
       if (chunk.byteLength > 0) reading = onChunk(new Uint8Array(chunk.slice(0)));
       if (isLast && reading) {
         reading = false;
-        onEnd();
+        // What follows chunks in the same bytes may be a trailer or another request.
+        if (this.#last) setImmediate(end);
+        else onEnd();
       }
     });
   }
@@ -195,6 +277,13 @@ class UwsExchange implements Exchange {
     if (this.#finished || this.#written) return;
     for (const line of reply.headers) assertHeaderSafe(line);
     this.#written = true;
+    if (this.#last) setImmediate(() => this.#send(reply));
+    else this.#send(reply);
+  }
+
+  #send(reply: Reply): void {
+    if (this.#finished) return;
+    if (this.#last) this.#res.pause();
     this.#res.cork(() => {
       this.#res.writeStatus(statusLine(reply.status));
       for (const [name, value] of reply.headers) this.#res.writeHeader(name, value);
@@ -210,23 +299,31 @@ class UwsExchange implements Exchange {
         return;
       }
       void body[Symbol.asyncIterator]().return?.();
-      this.#res.endWithoutBody();
+      this.#endWithoutBody();
     } else if (status === 204 || status === 304) {
-      this.#res.endWithoutBody();
+      this.#endWithoutBody();
     } else if (body === null || body.length === 0) {
-      this.#res.end('');
+      this.#res.end('', this.#last);
     } else {
       const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
       if (isHead) {
         // The library's own way of stating a length here leaves the response open.
         this.#res.writeHeader('content-length', String(bytes));
-        this.#res.endWithoutBody();
+        this.#endWithoutBody();
+      } else if (this.#last) {
+        this.#res.end(body, true);
       } else if (!this.#res.tryEnd(body, bytes)[1]) {
         this.#continueWhenWritable(typeof body === 'string' ? Buffer.from(body) : body);
         return;
       }
     }
     this.#finish(false);
+  }
+
+  /** Takes no wish to close; the client's own wish, or its time on a connection nobody reads, ends it. */
+  #endWithoutBody(): void {
+    if (this.#last) this.#res.writeHeader('connection', 'close');
+    this.#res.endWithoutBody();
   }
 
   /** The client reads slowly: hands over the rest each time the network has room. */
@@ -260,7 +357,7 @@ class UwsExchange implements Exchange {
         if (this.#finished) return;
       }
       if (this.#finished) return;
-      this.#res.cork(() => this.#res.end());
+      this.#res.cork(() => this.#res.end('', this.#last));
       this.#finish(false);
     } catch {
       // The head is sent: cutting the connection is the only way left to say that this is not all.
@@ -273,6 +370,7 @@ class UwsExchange implements Exchange {
     this.#finished = true;
     this.head.release(aborted);
     this.#inFlight.leave();
+    for (const callback of this.#whenDone) callback();
   }
 }
 
@@ -327,6 +425,10 @@ function answerUpgrade(
   uncounted.enter();
   const exchange = new UwsExchange(res, req, uncounted);
   const { head } = exchange;
+  if (exchange.fault !== undefined) {
+    exchange.write(handlers.failed(new ServiceError('bad_request', exchange.fault), head));
+    return;
+  }
   try {
     const answer: UpgradeAnswer = isClosing()
       ? { accept: false, reply: handlers.closing(head) }

@@ -10,7 +10,13 @@ import {
   workerHealths,
 } from '../../domain/statuses.ts';
 import { alertCheckReplySchema, statusReplySchema } from './readiness.ts';
-import { eventRowSchema, paperRowSchema, queueRowSchema, runRowSchema } from './rows.ts';
+import {
+  eventRowSchema,
+  paperRowSchema,
+  payloadBytes,
+  queueRowSchema,
+  runRowSchema,
+} from './rows.ts';
 
 const time = z.iso.datetime();
 const textOrNull = z.string().nullable();
@@ -79,6 +85,7 @@ export const queueHealthReplySchema = z.strictObject({
         reason: textOrNull,
         seen_at: textOrNull,
         received_at: time,
+        payload_bytes: payloadBytes,
       }),
     )
     .max(limits.queueHealthCallbacksMax)

@@ -31,6 +31,7 @@ export const snapshotBodySchema = z.strictObject({
   paper_rows: rows('Rows of the papers', 'paper_id'),
   captured_at: z.iso
     .datetime({ offset: true })
+    .max(40)
     .optional()
     .describe('When the rows were read. A snapshot older than the projected one is set aside.'),
 });

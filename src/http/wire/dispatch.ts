@@ -1,6 +1,6 @@
 /** Replies of dispatch, its switches and intake. */
 import * as z from 'zod';
-import { routeRules } from '../../control/workers.ts';
+import { routeRules } from '../../control/fleet/index.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
 
 const textOrNull = z.string().nullable();

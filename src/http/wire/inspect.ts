@@ -1,7 +1,7 @@
 /** Replies that explain: lanes, why something does not move, actors. */
 import * as z from 'zod';
-import { actorKinds } from '../../control/actors.ts';
-import { explainableKinds } from '../../control/explanation.ts';
+import { actorKinds, explainableKinds } from '../../control/operations/index.ts';
+
 import { limits } from '../../domain/limits.ts';
 import { operatorVerbs } from '../../domain/operator-verbs.ts';
 import { queueStatuses, workerHealths } from '../../domain/statuses.ts';
@@ -166,7 +166,11 @@ export const actorReply = z.strictObject({
     .record(z.string(), z.int())
     .nullable()
     .describe('Waiting messages per lane; null while it is not in memory'),
-  legal_events: z.array(z.string()).describe('Events its status has transitions for'),
+  legal_events: z
+    .array(z.string())
+    .describe(
+      'Events its status has transitions for; none for a part, which only its owner tells anything',
+    ),
   restarts: z.int().describe('Among the latest things that actors did in this process'),
   last_failures: z.array(z.strictObject({ kind: z.string(), ...entry, reason: z.string() })),
   last_turns: z.array(

@@ -4,7 +4,9 @@
  */
 import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
+import { searchFault } from '../../domain/search-words.ts';
 import type { ListQuery, OffsetPage, Page } from '../../store/ports/read-models.ts';
+import { JsonText } from '../route.ts';
 import { documented } from './documented.ts';
 
 const cursorCharsMax = 2_000;
@@ -36,7 +38,14 @@ export function wordParam<const Words extends readonly [string, ...string[]]>(wo
     .default('');
 }
 
-export const searchParam = z.string().max(limits.searchCharsMax).default('');
+export const searchText = z
+  .string()
+  .max(limits.searchCharsMax)
+  .superRefine((text, check) => {
+    const fault = searchFault(text);
+    if (fault !== null) check.addIssue({ code: 'custom', message: fault });
+  });
+export const searchParam = searchText.default('');
 
 const payloadFiltersMax = 8;
 const payloadPattern = /^([^.:]{1,64}(?:\.[^.:]{1,64}){0,7}):([\s\S]{0,200})$/;
@@ -198,6 +207,12 @@ export function toListReply<Row>(input: {
     generated_at: input.generatedAt,
     source: input.source,
   };
+}
+
+/** The same from rows that are JSON texts already. */
+export function toListText(input: Parameters<typeof toListReply<string>>[0]): JsonText {
+  const { ok, rows, ...rest } = toListReply(input);
+  return new JsonText(`{"ok":${ok},"rows":[${rows.join(',')}],${JSON.stringify(rest).slice(1)}`);
 }
 
 /** An older list's reply. An empty list has one (empty) page. */

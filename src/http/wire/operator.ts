@@ -1,53 +1,28 @@
 /** Bodies and replies of what operators do: verbs on queue items, project creation, plans. */
 import * as z from 'zod';
-import type { EditFields } from '../../control/operator-verbs.ts';
+import { ideaSchema } from '../../domain/entities/idea.ts';
 import { isProjectId, projectIdRule } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
-import { editableFieldNames, operatorVerbs } from '../../domain/operator-verbs.ts';
-import { planStatuses } from '../../domain/records.ts';
+import { operatorVerbs } from '../../domain/operator-verbs.ts';
 import {
-  priorityWords,
-  queueGroups,
-  queueStatuses,
-  reasoningEfforts,
-  workloadClasses,
-} from '../../domain/statuses.ts';
+  type EditFields,
+  editableFieldNames,
+  planStatuses,
+  queueItem,
+} from '../../domain/records.ts';
+import { queueGroups, queueStatuses, workloadClasses } from '../../domain/statuses.ts';
+import { priority, toPriority } from '../../domain/texts.ts';
 import { idempotencyKey, identifier, line, requestedBy, words } from './fields.ts';
+import { searchText } from './lists.ts';
 import { projectRowSchema, queueRowSchema } from './rows.ts';
 
 const answerCharsMax = 200_000;
-const retriesMax = 1000;
-
-/** A priority as a word or a number; low numbers go first. */
-export const priority = z
-  .union(
-    [
-      z.enum(Object.keys(priorityWords) as (keyof typeof priorityWords)[]),
-      z.int().min(0).max(1000),
-    ],
-    { error: `must be ${Object.keys(priorityWords).join(', ')} or a whole number from 0 to 1000` },
-  )
-  .describe('A word (high, medium, low) or a number; lower numbers are dispatched first');
 
 const note = words(1000).nullable().default(null).describe('Why, for the audit log');
 const answer = words(answerCharsMax).trim().min(1, 'must not be empty');
 
-const editShape = {
-  priority: priority.optional(),
-  dispatch_priority: priority.optional(),
-  selection_rank: z.int().min(0).max(1_000_000).optional(),
-  machine_target: line(100)
-    .min(1)
-    .nullable()
-    .optional()
-    .describe('Name of a configured worker; null: chosen by workload class'),
-  workload_class: z.enum(workloadClasses).optional(),
-  model: line(200).min(1).nullable().optional().describe('Null: the configured default'),
-  reasoning_effort: z.enum(reasoningEfforts).optional(),
-  auto_continue: z.boolean().optional(),
-  max_continues: z.int().min(0).max(retriesMax).optional(),
-  max_retries: z.int().min(0).max(retriesMax).optional(),
-};
+/** `priority` is another word for `dispatch_priority`. */
+const editShape = z.object({ priority, ...queueItem.edits }).partial().shape;
 
 /** Fields of an edit. What is not editable is refused by name, with what is. */
 const editFields = z
@@ -78,9 +53,6 @@ export function toEditFields(fields: z.output<typeof editFields>): EditFields {
   ) as EditFields;
 }
 
-const toPriority = (given: z.output<typeof priority>): number =>
-  typeof given === 'number' ? given : priorityWords[given];
-
 /** Path of a queue item's routes. */
 export const projectParams = z.strictObject({ project_id: identifier });
 
@@ -109,7 +81,7 @@ export const verbReply = z.strictObject({
 });
 
 /** Body of creating a project: one idea of intake, without a batch around it. */
-export const projectBody = z.strictObject({
+export const projectBody = ideaSchema.omit({ idea_id: true, status: true }).extend({
   idempotency_key: idempotencyKey.optional(),
   requested_by: requestedBy,
   project_id: z
@@ -117,21 +89,9 @@ export const projectBody = z.strictObject({
     .refine(isProjectId, projectIdRule)
     .optional()
     .describe('Made of the title when absent'),
-  title: line(500).trim().min(1, 'must not be empty'),
-  hypothesis: words(20_000).optional(),
-  plan: words(200_000).optional(),
-  prompt: words(1_000_000)
-    .optional()
-    .describe('What the agent is told; title, hypothesis and plan when absent'),
-  priority: priority.optional(),
-  workload_class: z.enum(workloadClasses).optional(),
-  machine_target: line(100).optional(),
   model: line(200).optional(),
   sandbox: line(200).optional(),
   source: line(200).min(1).default('api').describe('Kept as source_kind'),
-  source_ref: line(2000).optional(),
-  parent_project_id: identifier.optional(),
-  tags: z.array(line(100)).max(50).optional(),
 });
 
 export const projectReply = z.strictObject({
@@ -149,7 +109,7 @@ const planFilter = z.strictObject({
   machine_target: line(100).optional(),
   workload_class: z.enum(workloadClasses).optional(),
   manual_review_required: z.boolean().optional(),
-  search: z.string().max(limits.searchCharsMax).optional(),
+  search: searchText.optional(),
 });
 
 /** Body of drawing up a plan: a verb, and the items by name or by filter. */

@@ -1,6 +1,6 @@
 /** Reply: what an operator sees first. */
 import * as z from 'zod';
-import { operatorLanes } from '../../control/operator-lanes.ts';
+import { operatorLanes } from '../../domain/operator-lanes.ts';
 import { controlSchema } from '../../domain/records.ts';
 import { activeQueueStatuses, queueStatuses, workerHealths } from '../../domain/statuses.ts';
 import { dispatchCandidate } from './dispatch.ts';
@@ -76,7 +76,17 @@ export const overviewReplySchema = z.strictObject({
   ok: z.literal(true),
   generated_at: moment,
   source: z.string().describe('What answered: `store`.'),
+  log_epoch: z
+    .string()
+    .describe('Which log the ids of events are of; another one after events were lost.'),
   headline: z.string().describe('Whether the service may be left alone, in one or two sentences.'),
+  leave_alone: z
+    .boolean()
+    .describe('True only when nobody is needed, nothing is stopped and what waits will start.'),
+  trouble: z
+    .string()
+    .nullable()
+    .describe('What keeps it from being left alone, as a sentence; null when nothing does.'),
   control: z.strictObject({
     status: controlSchema.shape.status,
     reason: z.string().nullable(),

@@ -1,6 +1,6 @@
 /** Replies of the paper, publication-automation and corpus routes. */
 import * as z from 'zod';
-import { paperReviewSchema } from '../../domain/records.ts';
+import { paperReview } from '../../domain/records.ts';
 import {
   checklistItemIds,
   checklistStatuses,
@@ -31,11 +31,10 @@ const writerReport = z
 const stamp = { generated_at: z.iso.datetime(), source: text };
 
 /** A paper in publication automation. */
-export const reviewRowSchema = paperReviewSchema
-  .omit({ status: true, pending_request: true, resume_status: true })
+export const reviewRowSchema = paperReview.row
   .extend({
     review_status: reviewStatus,
-    rank_reasons: paperReviewSchema.shape.rank_reasons
+    rank_reasons: paperReview.row.shape.rank_reasons
       .optional()
       .meta({ description: 'The terms of rank_score; absent when include_rank_reasons is false.' }),
     package_in_progress: z.boolean(),
@@ -74,6 +73,9 @@ const generated = {
   evidence_bundle_path: text,
   claim_ledger_path: text,
   manifest_path: text,
+  artifact_sha256: z
+    .record(text, text)
+    .meta({ description: 'SHA-256 of each text as it was written, by file name.' }),
   report: writerReport,
 };
 

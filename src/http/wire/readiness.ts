@@ -1,8 +1,8 @@
 /** What readiness, status and alert replies look like on the wire. */
 import * as z from 'zod';
-import { alertKinds } from '../../control/alert-rules.ts';
-import { freshnessSources, freshnessStatuses } from '../../control/freshness.ts';
-import { readinessCheckNames } from '../../control/readiness.ts';
+import { alertKinds, readinessCheckNames } from '../../control/operations/index.ts';
+
+import { freshnessSources, freshnessStatuses } from '../../control/workers/index.ts';
 import { alertSeverities } from '../../domain/records.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
 

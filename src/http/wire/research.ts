@@ -1,6 +1,6 @@
 /** What follow-up, research-quality and lineage replies look like on the wire. */
 import * as z from 'zod';
-import { researchSignals } from '../../control/research-signals.ts';
+import { researchSignals } from '../../control/research/index.ts';
 import {
   evidenceStrengths,
   followupTypes,

@@ -1,17 +1,17 @@
 /**
- * Replies: the rows of every list. Each is the stored record without what is only internal, with
- * what a reader needs beside it, so that a member added to a record is a member of the API.
+ * Replies: the rows of every list. Each is what its entity shows of itself, with what a reader needs
+ * beside it.
  */
 import * as z from 'zod';
-import { operatorLanes } from '../../control/operator-lanes.ts';
+import { operatorLanes } from '../../domain/operator-lanes.ts';
 import {
-  corpusEntrySchema,
-  paperReviewSchema,
-  paperSchema,
-  projectSchema,
-  queueItemSchema,
-  runSchema,
-  workerTargetSchema,
+  corpusEntry,
+  paper,
+  paperReview,
+  project,
+  queueItem,
+  run,
+  workerTarget,
 } from '../../domain/records.ts';
 import {
   paperStatuses,
@@ -33,44 +33,7 @@ const truncated = z
   .describe('Present when a long text was cut; the address `self` has it whole.');
 const status = 'Where it stands.';
 
-type Words<Shape> = { readonly [Member in keyof Shape]?: string };
-
-/** The same schema with words for the members whose names do not say enough. */
-function withWords<Shape extends z.ZodRawShape>(
-  schema: z.ZodObject<Shape>,
-  words: Words<Shape>,
-): z.ZodObject<Shape> {
-  const described = Object.entries(words).map(([name, text]) => [
-    name,
-    (schema.shape[name] as z.ZodType).describe(String(text)),
-  ]);
-  return z.object({ ...schema.shape, ...Object.fromEntries(described) }) as z.ZodObject<Shape>;
-}
-
-export const queueRowSchema = withWords(
-  queueItemSchema.omit({ pending_dispatch: true, pending_cancel: true }),
-  {
-    project_dir: 'Folder of the project below the project root of its worker.',
-    selection_rank: 'Lower goes first among items of the same dispatch_priority.',
-    dispatch_priority: 'Lower goes first: high is 10, medium 50, low 90.',
-    auto_continue: 'Whether a run that yields is continued without asking.',
-    next_mode: 'How the next dispatch starts the agent.',
-    next_prompt: 'What the next dispatch tells the agent, if not the prompt of the project.',
-    lane: 'URL of the worker it occupies while active.',
-    session_lane: 'URL of the worker that holds the session; a resume goes nowhere else.',
-    fencing: 'Grows with every claim; a worker refuses smaller numbers for the same project.',
-    lease_expires_at: 'Until when the claim holds without the answer of the worker.',
-    last_run_state: 'State of the current or last run; null before the first.',
-    next_action_hint: 'What the state machine proposes to do next.',
-    blocked_reason: 'Why a person must look; null where none must.',
-    decision: 'What the agent concluded; null until it has.',
-    gate_verdict: 'What the decision gate made of the decision; null until there is one.',
-    paper_id: 'Draft made of the current run, if any.',
-    machine_target: 'Worker it must run on; null: chosen by workload class.',
-    model: 'Model of the agent; null: the configured one.',
-    stale_after: 'Without contact until then the run counts as lost.',
-  },
-)
+export const queueRowSchema = queueItem.row
   .extend({
     status: z.enum(queueStatuses).describe(status),
     version,
@@ -91,14 +54,7 @@ export const queueRowSchema = withWords(
   .strict()
   .meta({ id: 'QueueRow', description: 'A project that waits for a run or undergoes one.' });
 
-export const runRowSchema = withWords(runSchema.omit({ status: true }), {
-  attempt: 'Number of the attempt within the project, from 1.',
-  worker_target: 'Name of the worker; null before it was chosen.',
-  gate_state: 'What the worker gate last said of it.',
-  current_activity: 'What the agent last said it was doing.',
-  idle_verdict: 'Receipt of the idle gate as it came with the callback.',
-  exit_code: 'Of the agent; null while it runs or when it is not known.',
-})
+export const runRowSchema = run.row
   .extend({
     state: z.enum(['new', ...runStates]).describe(status),
     version,
@@ -109,24 +65,12 @@ export const runRowSchema = withWords(runSchema.omit({ status: true }), {
   .strict()
   .meta({ id: 'RunRow', description: 'One execution of a project on a worker.' });
 
-export const projectRowSchema = withWords(projectSchema, {
-  prompt: 'What the agent is told.',
-  source_kind: 'Where the idea came from.',
-  source_ref: 'Its name or address there.',
-  lineage_depth: 'Number of ancestors: 0 for an idea of its own.',
-})
+export const projectRowSchema = project.row
   .extend({ version, links: z.strictObject({ self: address }), truncated })
   .strict()
   .meta({ id: 'ProjectRow', description: 'A research idea and what is told to the agent.' });
 
-export const paperRowSchema = withWords(
-  paperSchema.omit({ status: true, pending_request: true, resume_status: true }),
-  {
-    draft_markdown_path: 'Below the artefact root, like the other paths.',
-    rewrite_count: 'How often it was rewritten from its evidence.',
-    last_error: 'Why the last draft or rewrite failed; null when it did not.',
-  },
-)
+export const paperRowSchema = paper.row
   .extend({
     paper_status: z.enum(['new', ...paperStatuses]).describe(status),
     version,
@@ -138,31 +82,17 @@ export const paperRowSchema = withWords(
   .meta({ id: 'PaperRow', description: 'An AI-generated paper about one run.' });
 
 /** Publication automation of a paper as the detail of the paper has it. */
-export const reviewRecordSchema = withWords(
-  paperReviewSchema.omit({ status: true, pending_request: true, resume_status: true }),
-  {
-    rank_score: 'Sum of the points of rank_reasons; higher is finalized first.',
-    lint_passes: 'Null until it was evaluated: unknown is not a pass.',
-    package_dir: 'Folder of the finalization package below the artefact root.',
-    blocker: 'Why it is blocked; null when it is not.',
-  },
-)
+export const reviewRecordSchema = paperReview.row
   .extend({ review_status: z.enum(['new', ...reviewStatuses]).describe(status), version })
   .strict()
   .meta({ id: 'ReviewRecord', description: 'Publication automation of one paper.' });
 
-export const corpusEntryRowSchema = corpusEntrySchema
-  .omit({ pending_request: true })
+export const corpusEntryRowSchema = corpusEntry.row
   .extend({ version })
   .strict()
   .meta({ id: 'CorpusEntry', description: 'A paper in the corpus-import ledger.' });
 
-export const workerObservationSchema = withWords(workerTargetSchema, {
-  target: 'Name of the worker in the configuration.',
-  reason: 'Why it is not healthy.',
-  observation: 'The last preflight reply.',
-  observed_at: 'When that was; null when it was never checked.',
-})
+export const workerObservationSchema = workerTarget.row
   .extend({ version })
   .strict()
   .meta({ id: 'WorkerObservation', description: 'What is known of one worker, and since when.' });
@@ -186,8 +116,15 @@ export const eventSchema = z
   })
   .meta({ id: 'Event', description: 'An entry of the audit log; it never changes.' });
 
+/** Beside a payload that was cut. */
+export const payloadBytes = z
+  .int()
+  .optional()
+  .describe('Size of the whole payload; present when a long text of it was cut.');
+
 export const eventRowSchema = eventSchema
   .extend({
+    payload_bytes: payloadBytes,
     summary: z
       .string()
       .describe('What happened in words, the same as on the live feed; may be empty.'),

@@ -1,6 +1,6 @@
 /** Replies about a run that its worker gave: history of telemetry, and a piece of its log. */
 import * as z from 'zod';
-import { historyReplySchema } from '../../worker/wire-telemetry.ts';
+import { historyReplySchema } from '../../worker-wire/wire-telemetry.ts';
 import { moment } from './rows.ts';
 
 const toldByWorker = {

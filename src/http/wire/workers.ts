@@ -1,6 +1,6 @@
 /** Replies that show the configured workers. */
 import * as z from 'zod';
-import { routeRules } from '../../control/workers.ts';
+import { routeRules } from '../../control/fleet/index.ts';
 import { alertSeverities } from '../../domain/records.ts';
 import { workerHealths, workloadClasses } from '../../domain/statuses.ts';
 import { identifier } from './fields.ts';

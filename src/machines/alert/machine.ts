@@ -10,8 +10,9 @@
  * | `resolved` | a check no longer found it | its return | `OBSERVED` |
  */
 import { setup } from 'xstate';
-import type { Alert } from '../../domain/records.ts';
-import { durableActions, type Stamped } from '../durable-actions.ts';
+import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import { type Alert, alertSchema } from '../../domain/records.ts';
 import { createKit, type Distinct } from '../kit.ts';
 import type { AlertEvent } from './events.ts';
 import { judgeNotification } from './notification.ts';
@@ -22,27 +23,7 @@ type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: 
 type Observed = EventOf<'OBSERVED'>;
 const kit = createKit<Context, MachineEvent>();
 
-export function initialAlert(_id: string): Alert {
-  return {
-    status: 'new',
-    fingerprint: '',
-    alert_kind: '',
-    subject: '',
-    severity: 'info',
-    message: '',
-    suggested_action: '',
-    since: null,
-    raised_at: null,
-    resolved_at: null,
-    raise_count: 0,
-    notified_at: null,
-    notification_count: 0,
-    told_of_raise: false,
-    recovery_owed: false,
-    created_at: '',
-    updated_at: '',
-  };
-}
+export const initialAlert = (_id: string): Alert => blank(alertSchema, {});
 const { status: _status, ...initialContext } = initialAlert('');
 
 /** What an observation says of the trouble itself. */

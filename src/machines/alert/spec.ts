@@ -1,7 +1,8 @@
 /** An alert as the rest of the program keeps it; the id is made of its fingerprint. */
+
+import { refuseGenerally } from '../../actors/machine/refusal.ts';
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type Alert, alertSchema } from '../../domain/records.ts';
-import { refuseGenerally } from '../refusal.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { AlertEvent } from './events.ts';
 import { alertMachine, initialAlert } from './machine.ts';
 

@@ -12,8 +12,9 @@
  * timer, so that nobody has to think of each worker after a token was corrected.
  */
 import { setup } from 'xstate';
-import type { CallbackDelivery } from '../../domain/records.ts';
-import { durableActions, type Stamped } from '../durable-actions.ts';
+import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import { type CallbackDelivery, callbackDeliverySchema } from '../../domain/records.ts';
 import { createKit, performer } from '../kit.ts';
 import type { CallbackDeliveryEffects } from './effects.ts';
 import type { CallbackDeliveryEvent } from './events.ts';
@@ -24,20 +25,8 @@ type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: 
 const kit = createKit<Context, MachineEvent>();
 const perform = performer<CallbackDeliveryEffects>();
 
-export function initialCallbackDelivery(id: string): CallbackDelivery {
-  return {
-    status: 'new',
-    run_id: id,
-    queue: [],
-    delivered_count: 0,
-    attempts: 0,
-    last_error: null,
-    last_status_code: null,
-    parked_at: null,
-    created_at: '',
-    updated_at: '',
-  };
-}
+export const initialCallbackDelivery = (id: string): CallbackDelivery =>
+  blank(callbackDeliverySchema, { run_id: id });
 /** Refusals that end when somebody corrects a token or an address, on either side. */
 const configurationStatuses: readonly (number | null)[] = [401, 403, 404];
 /** How long a delivery refused for its configuration rests before it is posted again. */

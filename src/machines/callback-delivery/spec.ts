@@ -1,7 +1,8 @@
 /** The deliveries of one run as the rest of the program keeps them; the id is the run's. */
+
+import { refuseGenerally } from '../../actors/machine/refusal.ts';
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type CallbackDelivery, callbackDeliverySchema } from '../../domain/records.ts';
-import { refuseGenerally } from '../refusal.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { CallbackDeliveryEvent } from './events.ts';
 import { callbackDeliveryMachine, initialCallbackDelivery } from './machine.ts';
 

@@ -12,8 +12,9 @@
  * | `failed` | it kept failing | nothing | never |
  */
 import { setup } from 'xstate';
-import type { Command } from '../../domain/records.ts';
-import { durableActions, type Stamped } from '../durable-actions.ts';
+import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import { type Command, commandSchema } from '../../domain/records.ts';
 import { createKit, performer } from '../kit.ts';
 import type { CommandEffects } from './effects.ts';
 import type { CommandEvent } from './events.ts';
@@ -24,19 +25,7 @@ type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: 
 const kit = createKit<Context, MachineEvent>();
 const perform = performer<CommandEffects>();
 
-export function initialCommand(id: string): Command {
-  return {
-    status: 'new',
-    command_id: id,
-    command: '',
-    requested_by: '',
-    error_code: null,
-    last_error: null,
-    pending_request: null,
-    created_at: '',
-    updated_at: '',
-  };
-}
+export const initialCommand = (id: string): Command => blank(commandSchema, { command_id: id });
 const { status: _status, ...initialContext } = initialCommand('');
 
 const waiting = (context: Context): string | null => context.pending_request;

@@ -1,7 +1,8 @@
 /** A keyed command as the rest of the program keeps it; the id is made of its name and key. */
+
+import { refuseGenerally } from '../../actors/machine/refusal.ts';
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type Command, commandSchema } from '../../domain/records.ts';
-import { refuseGenerally } from '../refusal.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { CommandEvent } from './events.ts';
 import { commandMachine, initialCommand } from './machine.ts';
 

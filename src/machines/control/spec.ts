@@ -1,10 +1,11 @@
 /** The control switches as the rest of the program keeps them. The only id is `main`. */
+
+import { createSpec } from '../../actors/machine/spec.ts';
 import { type Control, controlSchema } from '../../domain/records.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { ControlEvent } from './events.ts';
 import { controlMachine, initialControl } from './machine.ts';
 
-export const controlSpec: MachineSpec<Control, ControlEvent> = {
+export const controlSpec = createSpec<Control, ControlEvent>()({
   kind: 'control',
   stateVersion: 1,
   schema: controlSchema,
@@ -14,4 +15,4 @@ export const controlSpec: MachineSpec<Control, ControlEvent> = {
     code: 'not_paused',
     message: 'The queue is open; there is nothing to resume.',
   }),
-};
+});

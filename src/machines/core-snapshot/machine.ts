@@ -5,8 +5,14 @@
  * changes neither projection nor verdict.
  */
 import { setup } from 'xstate';
-import type { CoreComparison, CoreDivergence, CoreSnapshot } from '../../domain/records.ts';
-import { durableActions, type Stamped } from '../durable-actions.ts';
+import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import {
+  type CoreComparison,
+  type CoreDivergence,
+  type CoreSnapshot,
+  coreSnapshotSchema,
+} from '../../domain/records.ts';
 import { type Args, createKit } from '../kit.ts';
 import type { ComparisonResult, CoreSnapshotEvent, FoundDivergence } from './events.ts';
 
@@ -14,23 +20,7 @@ type Context = Omit<CoreSnapshot, 'status'>;
 type Recorded = Stamped<CoreSnapshotEvent>;
 const kit = createKit<Context, Recorded>();
 
-export function initialCoreSnapshot(_id: string): CoreSnapshot {
-  return {
-    status: 'new',
-    snapshot_id: 0,
-    projected_snapshot_id: 0,
-    mode: null,
-    source: '',
-    captured_at: null,
-    effective_at: null,
-    content_sha256: null,
-    projection: null,
-    comparison: null,
-    divergences: [],
-    created_at: '',
-    updated_at: '',
-  };
-}
+export const initialCoreSnapshot = (_id: string): CoreSnapshot => blank(coreSnapshotSchema, {});
 const { status: _status, ...initialContext } = initialCoreSnapshot('');
 
 const effectiveAt = ({ captured_at: captured, at }: Recorded): string =>
@@ -129,13 +119,6 @@ const reply = (older: boolean) =>
   }));
 
 const compared = [project, recordSnapshot(true), recordComparison, reply(false)] as const;
-const take = [
-  { guard: 'older', actions: [count, recordSnapshot(false), reply(true)] },
-  { guard: 'divergent', target: 'diverged', actions: compared },
-  { guard: 'compared', target: 'clean', actions: compared },
-  { target: 'recorded', actions: [project, recordSnapshot(true), reply(false)] },
-] as const;
-
 export const coreSnapshotMachine = setup({
   types: { context: {} as Context, events: {} as Recorded },
   actions: durableActions,
@@ -148,13 +131,18 @@ export const coreSnapshotMachine = setup({
   id: 'core_snapshot',
   context: initialContext,
   initial: 'new',
+  on: {
+    RECORD: [
+      { guard: 'older', actions: [count, recordSnapshot(false), reply(true)] },
+      { guard: 'divergent', target: '.diverged', actions: compared },
+      { guard: 'compared', target: '.clean', actions: compared },
+      { target: '.recorded', actions: [project, recordSnapshot(true), reply(false)] },
+    ],
+  },
   states: {
-    new: { description: 'No snapshot has been recorded.', on: { RECORD: take } },
-    recorded: { description: 'The latest snapshot was not compared.', on: { RECORD: take } },
-    clean: { description: 'The latest snapshot agreed with the live queue.', on: { RECORD: take } },
-    diverged: {
-      description: 'The latest snapshot differed from the live queue.',
-      on: { RECORD: take },
-    },
+    new: { description: 'No snapshot has been recorded.' },
+    recorded: { description: 'The latest snapshot was not compared.' },
+    clean: { description: 'The latest snapshot agreed with the live queue.' },
+    diverged: { description: 'The latest snapshot differed from the live queue.' },
   },
 });

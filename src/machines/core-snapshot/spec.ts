@@ -1,6 +1,7 @@
 /** The queue snapshots as the rest of the program keeps them. The only id is `main`. */
+
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type CoreSnapshot, coreSnapshotSchema } from '../../domain/records.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { CoreSnapshotEvent } from './events.ts';
 import { coreSnapshotMachine, initialCoreSnapshot } from './machine.ts';
 

@@ -9,8 +9,9 @@
  * | `failed` | the import did not go through | another try | `IMPORT` |
  */
 import { setup } from 'xstate';
-import type { CorpusEntry } from '../../domain/records.ts';
-import { durableActions, type Stamped } from '../durable-actions.ts';
+import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import { type CorpusEntry, corpusEntrySchema } from '../../domain/records.ts';
 import { createKit, performer } from '../kit.ts';
 import type { CorpusEntryEffects } from './effects.ts';
 import type { CorpusEntryEvent } from './events.ts';
@@ -21,24 +22,8 @@ type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: 
 const kit = createKit<Context, MachineEvent>();
 const perform = performer<CorpusEntryEffects>();
 
-export function initialCorpusEntry(id: string): CorpusEntry {
-  return {
-    status: 'new',
-    paper_id: id,
-    public_id: null,
-    title: null,
-    source_record_fingerprint: null,
-    manifest_sha256: null,
-    imported_at: null,
-    lint: null,
-    audit: null,
-    index: null,
-    pending_request: null,
-    last_error: null,
-    created_at: '',
-    updated_at: '',
-  };
-}
+export const initialCorpusEntry = (id: string): CorpusEntry =>
+  blank(corpusEntrySchema, { paper_id: id });
 const { status: _status, ...initialContext } = initialCorpusEntry('');
 
 const startImport = {

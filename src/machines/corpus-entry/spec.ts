@@ -1,7 +1,8 @@
 /** A corpus-import ledger entry as the rest of the program keeps it; the id is the paper's. */
+
+import { refuseGenerally } from '../../actors/machine/refusal.ts';
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type CorpusEntry, corpusEntrySchema } from '../../domain/records.ts';
-import { refuseGenerally } from '../refusal.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { CorpusEntryEvent } from './events.ts';
 import { corpusEntryMachine, initialCorpusEntry } from './machine.ts';
 

@@ -1,150 +1,179 @@
-/** Draws a statechart as SVG from the running definition. Colours follow the reader's theme. */
-import { extractStatechart } from './extract.ts';
-import { type Layout, labelEnd, layOut, type PlacedState, sizes } from './layout.ts';
-import type { Drawable } from './table.ts';
+/** Draws what was laid out as SVG: text stays text, and classes name what a thing is (`theme.ts`). */
+import { escapeXml } from './escape.ts';
+import { fontSizes, type Look, type TextLine, wrapRuns } from './measure.ts';
+import type { Area, Placed, PlacedArrow, PlacedBox, Point } from './placed.ts';
+import { type Sheet, sizes } from './sheet.ts';
+import { hueCount, styleSheet } from './theme.ts';
 
-export interface DrawingOptions {
-  /** State to point out, for example the one an actor is in. */
-  readonly current?: string;
-  /** False leaves out the style element, for pages whose content policy forbids it. */
-  readonly standalone?: boolean;
+const margin = 26;
+const widthMin = 420;
+const titleHeight = 34;
+const cornerRadius = 7;
+
+/** The number of the colour of the arrows into a state, by its id. */
+type Hues = ReadonlyMap<string, number>;
+
+/** Pixels of the whole drawing; `top` is the height of title and header above it. */
+export function sizeOf(sheet: Sheet, placed: Placed) {
+  const width = Math.max(placed.width, widthMin) + 2 * margin;
+  const header = wrapHeader(sheet, width);
+  const below = header.length > 0 ? 12 : 0;
+  const top = Math.ceil(margin + titleHeight + header.length * sizes.lineHeight + below);
+  return { width, height: top + placed.height + margin, top, header };
 }
 
-const font = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
-const style =
-  '<style>svg{color:#1f2328}@media(prefers-color-scheme:dark){svg{color:#e6edf3}}</style>';
-
-/** The drawing of a machine; everything it shows is read from the definition. */
-export function toStatechartSvg(spec: Drawable, options: DrawingOptions = {}): string {
-  const layout = layOut(extractStatechart(spec.machine));
-  const caption = captionLines(layout);
-  const height = layout.height + caption.length * sizes.lineHeight + (caption.length > 0 ? 8 : 0);
-  const colours = coloursOf(layout);
-  const byName = new Map(layout.states.map((state) => [state.name, state]));
-  const parts = [
-    options.standalone === false ? '' : style,
-    `<title>${escapeXml(spec.kind)}: states and transitions</title>`,
-    ...layout.tracks.map((track) =>
-      drawTrack(track, byName.get(track.to)!, colours.get(track.to)!),
-    ),
-    ...layout.arrows.map((arrow) => {
-      const track = layout.tracks.find((candidate) => candidate.to === arrow.to)!;
-      return drawArrow(arrow, byName.get(arrow.from)!, track.x, colours.get(arrow.to)!);
-    }),
-    ...layout.states.map((state) =>
-      drawState(state, colours.get(state.name) ?? 'currentColor', state.name === options.current),
-    ),
-    ...caption.map((line, index) =>
-      text(sizes.margin, layout.height + index * sizes.lineHeight, line, {
-        size: 11,
-        opacity: 0.75,
-      }),
-    ),
-  ];
+/** The drawing of a placed sheet. */
+export function toSvg(sheet: Sheet, placed: Placed): string {
+  const { width, height, top, header } = sizeOf(sheet, placed);
+  const hues = huesOf(sheet);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${layout.width}" height="${height}"`,
-    ` viewBox="0 0 ${layout.width} ${height}" font-family="${font}" fill="none">`,
-    `${parts.filter(Boolean).join('\n')}\n</svg>\n`,
-  ].join('');
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title description" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<title id="title">${escapeXml(sheet.title)}: states and transitions</title>`,
+    `<desc id="description">${escapeXml(describe(sheet))}</desc>`,
+    `<style>${styleSheet}</style>`,
+    `<rect class="paper" width="${width}" height="${height}"/>`,
+    drawText([[{ text: sheet.title, look: 'title' }]], { x: margin, y: margin + 17 }, hues),
+    drawText(header, { x: margin, y: margin + titleHeight + 8 }, hues),
+    `<g transform="translate(${Math.round((width - placed.width) / 2)} ${top})">`,
+    ...placed.boxes.map((box) => drawBox(box, hues)),
+    ...placed.arrows.map((arrow) => drawLine(arrow, hues)),
+    ...placed.arrows.map((arrow) => drawLabel(arrow, placed.boxes, hues)),
+    '</g>\n</svg>\n',
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
 }
 
-/** Evenly spread hues, neighbours in the list far apart; yellows and greens darker, to be read on white. */
-function coloursOf(layout: Layout): Map<string, string> {
-  const targets = layout.states.filter(({ name }) => layout.tracks.some(({ to }) => to === name));
-  const step = targets.length % 5 === 0 ? 3 : 5;
-  return new Map(
-    targets.map(({ name }, index) => {
-      const hue = Math.round((((index * step) % targets.length) * 360) / targets.length);
-      const lightness = hue > 35 && hue < 200 ? 38 : 52;
-      return [name, `hsl(${hue} 64% ${lightness}%)`];
-    }),
+/** Lines of the header at the width of the drawing. */
+function wrapHeader({ header }: Sheet, width: number): TextLine[] {
+  return header.flatMap((runs) => wrapRuns(runs, width - 2 * margin));
+}
+
+/** The drawing in a sentence, for those who do not see it. */
+function describe({ boxes, arrows }: Sheet): string {
+  const names = boxes.filter(({ form }) => form !== 'start').map(({ id }) => id);
+  const ways = arrows
+    .filter(({ from }) => !from.endsWith('#start'))
+    .map(({ from, to }) => `${from} to ${to}`);
+  return `States from top to bottom: ${names.join(', ')}. Arrows: ${ways.join('; ') || 'none'}.`;
+}
+
+/** States take turns in the colours, in the order in which arrows lead to them. */
+function huesOf({ arrows }: Sheet): Hues {
+  const targets = [...new Set(arrows.filter(({ lines }) => lines.length > 0).map(({ to }) => to))];
+  return new Map(targets.map((id, index) => [id, index % hueCount]));
+}
+
+const hueClass = (hue: number | undefined): string => (hue === undefined ? '' : ` hue${hue}`);
+
+function drawBox({ box, area, text, depth }: PlacedBox, hues: Hues): string {
+  const { x, y, width, height } = area;
+  const hue = hueClass(hues.get(box.id));
+  const open = `<g data-state="${escapeXml(box.id)}"${box.status === null ? '' : ` data-status="${escapeXml(box.status)}"`}>`;
+  if (box.form === 'start') {
+    return `<circle class="start" cx="${x + width / 2}" cy="${y + height / 2}" r="${width / 2 - 1}"/>`;
+  }
+  if (box.form === 'history') {
+    const center = { x: x + width / 2, y: y + height / 2 };
+    const circle = `<circle class="box${hue}" cx="${center.x}" cy="${center.y}" r="${width / 2 - 1}"/>`;
+    const mark = escapeXml(box.lines[0]![0]!.text);
+    return `${open}${circle}<text class="name" x="${center.x}" y="${center.y + 4.5}" text-anchor="middle">${mark}</text></g>`;
+  }
+  const inner = box.children.length > 0 ? ` nest${depth % 2}` : '';
+  const region = box.form === 'region' ? ' region' : '';
+  const parts = [
+    rectangle(area, 0, `box${inner}${region}${hue}`),
+    box.isTerminal ? rectangle(area, 3.5, `ring${hue}`) : '',
+    drawText(box.lines, { x: text.x + sizes.padding + 1, y: text.y + 19 }, hues),
+  ];
+  return `${open}${parts.join('')}</g>`;
+}
+
+function rectangle({ x, y, width, height }: Area, inset: number, className: string): string {
+  return `<rect class="${className}" x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${8 - inset * 0.7}"/>`;
+}
+
+/** One text element a line; the first line of a box is its name and stands a little apart. */
+function drawText(lines: readonly TextLine[], { x, y }: Point, hues: Hues): string {
+  let next = y;
+  return lines
+    .map((line) => {
+      const at = next;
+      next += fontSizes[line[0]!.look] > fontSizes.event ? sizes.nameHeight - 2 : sizes.lineHeight;
+      const spans = line.map(({ text, look }) => span(text, look, hues)).join('');
+      return `<text class="about" x="${x}" y="${at}" xml:space="preserve">${spans}</text>`;
+    })
+    .join('');
+}
+
+function span(text: string, look: Look, hues: Hues): string {
+  if (look === 'about') return escapeXml(text);
+  const hue = look === 'jump' ? hueClass(findHue(text, hues)) : '';
+  return `<tspan class="${look}${hue}">${escapeXml(text)}</tspan>`;
+}
+
+/** The colour of a state by its short name, where only one state has that name. */
+function findHue(name: string, hues: Hues): number | undefined {
+  const found = [...hues].filter(([id]) => id === name || id.endsWith(`.${name}`));
+  return found.length === 1 ? found[0]![1] : undefined;
+}
+
+/** The line below the label, with a paler one below it so that it passes over others. */
+function drawLine({ arrow, points }: PlacedArrow, hues: Hues): string {
+  const hue = arrow.lines.length === 0 ? '' : hueClass(hues.get(arrow.to));
+  const tip = points.at(-1)!;
+  const before = points.at(-2)!;
+  const end = {
+    x: tip.x - 6 * Math.sign(tip.x - before.x),
+    y: tip.y - 6 * Math.sign(tip.y - before.y),
+  };
+  const path = roundedPath([...points.slice(0, -1), end]);
+  return `<path class="under" d="${path}"/><path class="line${hue}" d="${path}"/><path class="tip${hue}" d="${arrowHead(tip, before)}"/>`;
+}
+
+function arrowHead(tip: Point, before: Point): string {
+  const [dx, dy] = [Math.sign(tip.x - before.x), Math.sign(tip.y - before.y)];
+  const back = { x: tip.x - 9 * dx, y: tip.y - 9 * dy };
+  const side = { x: 4.2 * dy, y: 4.2 * dx };
+  return `M${tip.x} ${tip.y}L${back.x + side.x} ${back.y + side.y}L${back.x - side.x} ${back.y - side.y}Z`;
+}
+
+/** Straight lines whose corners are rounded as far as their arms allow. */
+function roundedPath(points: readonly Point[]): string {
+  const [first, ...rest] = points as [Point, ...Point[]];
+  const steps = rest.map((point, index) => {
+    const after = rest[index + 1];
+    if (after === undefined) return `L${point.x} ${point.y}`;
+    const from = towards(point, index === 0 ? first : rest[index - 1]!);
+    const to = towards(point, after);
+    return `L${from.x} ${from.y}Q${point.x} ${point.y} ${to.x} ${to.y}`;
+  });
+  return `M${first.x} ${first.y}${steps.join('')}`;
+}
+
+function towards(corner: Point, other: Point): Point {
+  const length = Math.hypot(other.x - corner.x, other.y - corner.y);
+  const share = length === 0 ? 0 : Math.min(cornerRadius, length / 2) / length;
+  const along = (from: number, to: number): number =>
+    Math.round((from + (to - from) * share) * 10) / 10;
+  return { x: along(corner.x, other.x), y: along(corner.y, other.y) };
+}
+
+/** The label on a plate of the ground it stands on, so that its line does not run through it. */
+function drawLabel({ arrow, label }: PlacedArrow, boxes: readonly PlacedBox[], hues: Hues): string {
+  if (label === null) return '';
+  const under = boxes.findLast(({ box, area }) => box.children.length > 0 && holds(area, label));
+  const ground = under === undefined ? '' : ` nest${under.depth % 2}`;
+  const plate = `<rect class="plate${ground}" x="${label.x}" y="${label.y}" width="${label.width}" height="${label.height}" rx="3"/>`;
+  const at = { x: label.x + label.width / 2, y: label.y + 11.5 };
+  return `${plate}<g text-anchor="middle">${drawText(arrow.lines, at, hues)}</g>`;
+}
+
+function holds(outer: Area, inner: Area): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
   );
 }
-
-function drawState(state: PlacedState, colour: string, isCurrent: boolean): string {
-  const { x, y, width, height } = state;
-  const box = (inset: number, extra: string): string =>
-    `<rect x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${8 - inset / 2}" stroke="${colour}" ${extra}/>`;
-  const fill = `fill="${colour}" fill-opacity="${isCurrent ? 0.35 : 0.1}" stroke-width="${isCurrent ? 3 : 1.5}"`;
-  const lines = [
-    box(0, fill),
-    state.isTerminal ? box(4, 'stroke-width="1"') : '',
-    text(x + sizes.boxPadding, y + 18, state.name, { size: 13.5, weight: 600 }),
-    ...state.notes.map((note, index) =>
-      text(x + sizes.boxPadding, y + sizes.titleHeight + 10 + index * sizes.smallLineHeight, note, {
-        size: 10,
-        opacity: 0.7,
-      }),
-    ),
-  ];
-  if (state.isInitial) {
-    const startY = state.entryY;
-    lines.push(
-      `<circle cx="${x - 15}" cy="${startY}" r="4.5" fill="currentColor"/>`,
-      `<path d="M${x - 10} ${startY}H${x - 1}" stroke="currentColor" stroke-width="1.5"/>`,
-    );
-  }
-  return `<g data-state="${escapeXml(state.name)}">${lines.filter(Boolean).join('')}</g>`;
-}
-
-function drawArrow(
-  arrow: Layout['arrows'][number],
-  from: PlacedState,
-  trackX: number,
-  colour: string,
-): string {
-  const start = from.x + from.width;
-  const line = `stroke="${colour}" stroke-width="1.5"`;
-  return [
-    `<path d="M${start} ${arrow.y}H${start + 12}M${round(labelEnd(from, arrow))} ${arrow.y}H${round(trackX)}" ${line}/>`,
-    `<circle cx="${round(trackX)}" cy="${arrow.y}" r="2.6" fill="${colour}"/>`,
-    `<text x="${start + 16}" y="${arrow.y + 4}" font-size="11" fill="currentColor">${escapeXml(arrow.label)}`,
-    `<tspan fill="${colour}"> → ${escapeXml(arrow.to)}</tspan></text>`,
-  ].join('');
-}
-
-/** The vertical line of a target and its way into the target, with the arrow's head. */
-function drawTrack(track: Layout['tracks'][number], target: PlacedState, colour: string): string {
-  const edge = target.x + target.width;
-  const { entryY } = target;
-  return [
-    `<path d="M${round(track.x)} ${track.top}V${track.bottom}M${round(track.x)} ${entryY}H${edge + 8}" stroke="${colour}" stroke-width="1.5"/>`,
-    `<path d="M${edge + 1} ${entryY}l9 -4.5v9z" fill="${colour}"/>`,
-  ].join('');
-}
-
-function captionLines(layout: Layout): string[] {
-  const stays = layout.everywhere;
-  if (stays.length === 0) return [];
-  const chars = Math.max(40, Math.floor((layout.width - 2 * sizes.margin) / sizes.charWidth));
-  const lines: string[] = [];
-  let line = 'In every state also:';
-  for (const [index, name] of stays.entries()) {
-    const piece = ` ${name}${index === stays.length - 1 ? '' : ','}`;
-    if (line.length + piece.length > chars) {
-      lines.push(line);
-      line = ' ';
-    }
-    line += piece;
-  }
-  return [...lines, line];
-}
-
-function text(
-  x: number,
-  y: number,
-  content: string,
-  look: { size: number; weight?: number; opacity?: number },
-): string {
-  const weight = look.weight === undefined ? '' : ` font-weight="${look.weight}"`;
-  const opacity = look.opacity === undefined ? '' : ` opacity="${look.opacity}"`;
-  return `<text x="${x}" y="${y}" font-size="${look.size}"${weight}${opacity} fill="currentColor" xml:space="preserve">${escapeXml(content)}</text>`;
-}
-
-const round = (value: number): number => Math.round(value * 10) / 10;
-const escapeXml = (content: string): string =>
-  content
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');

@@ -8,8 +8,9 @@
  * | `launched` | the child was asked for, in the same turn | nothing | never |
  */
 import { setup } from 'xstate';
-import type { Followup } from '../../domain/records.ts';
-import { durableActions, type Stamped } from '../durable-actions.ts';
+import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import { type Followup, followupSchema } from '../../domain/records.ts';
 import { createKit, telling } from '../kit.ts';
 import type { ProjectEvent } from '../project/events.ts';
 import type { FollowupEvent } from './events.ts';
@@ -18,20 +19,8 @@ type Context = Omit<Followup, 'status'>;
 type MachineEvent = Stamped<FollowupEvent>;
 const kit = createKit<Context, MachineEvent>();
 
-export function initialFollowup(id: string): Followup {
-  return {
-    status: 'new',
-    parent_project_id: id,
-    parent_run_id: null,
-    child_project_id: null,
-    followup_type: null,
-    title: null,
-    lineage_depth: 0,
-    launched_by: null,
-    created_at: '',
-    updated_at: '',
-  };
-}
+export const initialFollowup = (id: string): Followup =>
+  blank(followupSchema, { parent_project_id: id });
 const { status: _status, ...initialContext } = initialFollowup('');
 
 const facts = ({ event }: { event: MachineEvent }) => ({

@@ -1,6 +1,7 @@
 /** A follow-up as the rest of the program keeps it; the id is the parent project's. */
+
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type Followup, followupSchema } from '../../domain/records.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { FollowupEvent } from './events.ts';
 import { followupMachine, initialFollowup } from './machine.ts';
 

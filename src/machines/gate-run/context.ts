@@ -1,9 +1,11 @@
 /** Types, first state and requests of a worker's run. */
-import type { CallbackBody, GateRun } from '../../domain/records.ts';
+
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import { type CallbackBody, type GateRun, gateRunSchema } from '../../domain/records.ts';
 import type { CallbackType } from '../../domain/statuses.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { CallbackDeliveryEvent } from '../callback-delivery/events.ts';
-import type { Stamped } from '../durable-actions.ts';
 import { createKit, performer, telling, toStored } from '../kit.ts';
 import type { GateRunEffects, KillInput } from './effects.ts';
 import type { GateRunEvent } from './events.ts';
@@ -20,38 +22,7 @@ export const perform = performer<GateRunEffects>();
 /** Grace of a stop that must wait until the start it overtook has ended. */
 const deferredStopGraceSec = 10;
 
-export function initialGateRun(id: string): GateRun {
-  return {
-    status: 'new',
-    run_id: id,
-    project_id: '',
-    project_dir: '',
-    prompt_file: null,
-    prompt_sha256: null,
-    dispatch_fingerprint: null,
-    mode: 'exec',
-    model: null,
-    reasoning_effort: null,
-    sandbox: null,
-    workload_class: 'unknown',
-    pid: null,
-    pgid: null,
-    pid_start_ticks: null,
-    boot_id: null,
-    session_id: null,
-    exit_code: null,
-    idle_state: null,
-    receipt: null,
-    callback_sequence: 0,
-    pending_request: null,
-    last_error: null,
-    started_at: null,
-    agent_exited_at: null,
-    ended_at: null,
-    created_at: '',
-    updated_at: '',
-  };
-}
+export const initialGateRun = (id: string): GateRun => blank(gateRunSchema, { run_id: id });
 
 interface CallbackFacts {
   readonly reason?: string | null;

@@ -1,7 +1,8 @@
 /** A worker's run as the rest of the program keeps it. */
+
+import { refuseGenerally } from '../../actors/machine/refusal.ts';
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type GateRun, gateRunSchema } from '../../domain/records.ts';
-import { refuseGenerally } from '../refusal.ts';
-import type { MachineSpec } from '../spec.ts';
 import { initialGateRun } from './context.ts';
 import type { GateRunEvent } from './events.ts';
 import { gateRunMachine } from './machine.ts';

@@ -1,11 +1,16 @@
-/** A plain driver over `idleGateMachine`, the same for live telemetry and for replay. */
+/**
+ * A plain driver over `idleGateMachine`, the same for live telemetry and for replay. It reads each
+ * sample before the machine sees it, and says in the readers' words where the machine stands.
+ */
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import type { IdleState } from '../../domain/statuses.ts';
-import { toHolding } from './evaluation.ts';
+import { assert } from '../../lib/assert.ts';
 import type { IdleGateEvent, IdleSample } from './events.ts';
 import { progressMs, quietWindow, requiredMs, windowMs } from './hold.ts';
 import { idleGateMachine } from './machine.ts';
+import type { IdleMemory } from './memory.ts';
 import type { IdleProfile } from './profile.ts';
+import { readEvent } from './reading.ts';
 import { type EvidenceSummary, type IdleReceipt, summarizeEvidence, toReceipt } from './receipt.ts';
 import { emptyRest, type RestMemory } from './rest.ts';
 import { measureSignals, type Signal } from './signals.ts';
@@ -77,11 +82,14 @@ export function createIdleGate(options: IdleGateOptions): IdleGate {
   let step = toStep(snapshot, 'warming');
   const send = (event: IdleGateEvent): IdleGateStep => {
     const before = step.state;
-    [snapshot] = transition(idleGateMachine, snapshot, event);
-    step = toStep(snapshot, before);
+    if (snapshot.status === 'done') step = { ...step, changed: false };
+    else {
+      [snapshot] = transition(idleGateMachine, snapshot, readEvent(snapshot.context, event));
+      step = toStep(snapshot, before);
+    }
     return step;
   };
-  const visible = (): ReturnType<typeof quietWindow> => quietWindow(toHolding(snapshot.context));
+  const visible = (): ReturnType<typeof quietWindow> => quietWindow(snapshot.context);
   return {
     get state() {
       return step.state;
@@ -106,17 +114,33 @@ export function createIdleGate(options: IdleGateOptions): IdleGate {
   };
 }
 
-function toStep(snapshot: SnapshotFrom<typeof idleGateMachine>, before: IdleState): IdleGateStep {
-  const state = snapshot.value;
+type IdleSnapshot = SnapshotFrom<typeof idleGateMachine>;
+
+function toStep(snapshot: IdleSnapshot, before: IdleState): IdleGateStep {
   const memory = snapshot.context;
+  const state = statusOf(snapshot);
+  const reasons =
+    state === 'timed_out' ? [describeTimeOut(memory, before), ...memory.reasons] : memory.reasons;
   const step = {
     state,
     changed: state !== before,
-    window_progress_ms: progressMs(toHolding(memory)),
-    required_ms: requiredMs(toHolding(memory)),
-    needs_confirmation: memory.confirmDue,
-    reasons: memory.reasons,
+    window_progress_ms: progressMs(memory),
+    required_ms: requiredMs(memory),
+    needs_confirmation: snapshot.hasTag('confirmation_due'),
+    reasons,
   };
   const isVerdict = state === 'idle' || state === 'timed_out';
-  return isVerdict ? { ...step, receipt: toReceipt(memory, state) } : step;
+  return isVerdict ? { ...step, receipt: toReceipt(memory, { verdict: state, reasons }) } : step;
+}
+
+/** The status that the active states have by their `meta`. */
+function statusOf(snapshot: IdleSnapshot): IdleState {
+  const [meta, ...others] = Object.values(snapshot.getMeta()).filter((each) => each !== undefined);
+  assert(meta !== undefined && others.length === 0, 'every state of the idle gate has one status');
+  return meta.status;
+}
+
+function describeTimeOut({ nowMs, startedMs }: IdleMemory, before: IdleState): string {
+  const waitedSec = Math.round((nowMs - startedMs) / 1000);
+  return `waited ${waitedSec} s, the most allowed; last state: ${before}`;
 }

@@ -20,9 +20,14 @@ export interface EvidenceStanding {
 
 export const noStanding: EvidenceStanding = { heldSinceMs: null, quietSinceMs: null, signs: [] };
 
+/** The evidence of one sample that is required absent, and is there. */
+export function findSigns({ evidence }: Observation): readonly EvidenceReading[] {
+  return evidence.filter((each) => each.mode === 'require' && each.present);
+}
+
 /** Takes in one observation, before the window is judged. Pure. */
 export function noteEvidence(before: EvidenceStanding, seen: Observation): EvidenceStanding {
-  const signs = seen.evidence.filter((each) => each.mode === 'require' && each.present);
+  const signs = findSigns(seen);
   const nowMs = seen.monotonic_ms;
   const wasActive = before.signs.length > 0;
   const sinceMs = wasActive || signs.length > 0 ? nowMs : before.quietSinceMs;
@@ -49,6 +54,11 @@ export function windowMs(window: readonly Observation[]): number {
 export function requiredWindowMs(rules: ObservationRules, window: readonly Observation[]): number {
   const isSuspect = window.some((seen) => seen.suspicions.length > 0);
   return rules.profile.idle_sustain_sec * 1000 * (isSuspect ? suspectSustainFactor : 1);
+}
+
+/** Whether the signals have held for long enough; evidence may still hold a verdict back. */
+export function isWindowLongEnough({ rules, window }: Pick<Holding, 'rules' | 'window'>): boolean {
+  return windowMs(window) >= requiredWindowMs(rules, window);
 }
 
 /** The window less what lies before the latest evidence that is required absent. */
@@ -83,6 +93,11 @@ export function requiredMs({ rules, window }: Holding): number {
 /** Whether evidence allows a verdict; it is the window of the signals that asks for one. */
 export function isHeldBack(holding: Holding): boolean {
   return holding.standing.signs.length > 0 || progressMs(holding) < requiredMs(holding);
+}
+
+/** Whether a fresh sample may now decide. */
+export function isVerdictDue(holding: Holding): boolean {
+  return isWindowLongEnough(holding) && !isHeldBack(holding);
 }
 
 /** Sentences on the evidence that counts now, or counted a moment ago. */

@@ -16,15 +16,18 @@ export interface Observation {
   readonly gpu_count: number | null;
   readonly alive: number | null;
   readonly health: IdleSample['health'];
+  readonly problems: readonly string[];
   /** Whether quiet readings of this sample are in doubt, and why. */
   readonly suspicions: readonly string[];
+  /** A busy GPU that nobody seems to use, as a sentence; null: none. */
+  readonly ghost: string | null;
   readonly evidence: readonly EvidenceReading[];
 }
 
 /** Pure. Suspicions and evidence are found elsewhere, since they need what came before. */
 export function observe(
   sample: IdleSample,
-  found: Pick<Observation, 'suspicions' | 'evidence'>,
+  found: Pick<Observation, 'suspicions' | 'ghost' | 'evidence'>,
 ): Observation {
   const { gpus } = sample;
   const use = known(gpus?.map((gpu) => gpu.utilization_pct));
@@ -43,6 +46,7 @@ export function observe(
     gpu_count: gpus?.length ?? null,
     alive: sample.processes.alive,
     health: sample.health,
+    problems: sample.problems,
     ...found,
   };
 }

@@ -1,7 +1,7 @@
 /** The idle gate's verdict as a document: enough to check it without the samples. */
 import { type EvidenceMode, type EvidenceName, evidenceNames } from '../../domain/idle-evidence.ts';
-import { type IdleMemory, toHolding } from './evaluation.ts';
 import { progressMs, quietWindow, requiredMs, requiredWindowMs, windowMs } from './hold.ts';
+import type { IdleMemory } from './memory.ts';
 import type { IdleProfile, IdleThresholds } from './profile.ts';
 import { measureSignals, type Signal } from './signals.ts';
 
@@ -65,7 +65,7 @@ export type EvidenceSummary = {
 
 /** The evidence that the profile looks at, over the window and the latest sample. Pure. */
 export function summarizeEvidence(memory: IdleMemory): readonly EvidenceSummary[] {
-  const seen = quietWindow(toHolding(memory));
+  const seen = quietWindow(memory);
   const latest = memory.last === null || seen.includes(memory.last) ? [] : [memory.last];
   const readings = [...seen, ...latest].flatMap((each) => each.evidence);
   return evidenceNames.flatMap((name) => {
@@ -90,17 +90,19 @@ export function summarizeEvidence(memory: IdleMemory): readonly EvidenceSummary[
   });
 }
 
-/** Writes the receipt of a verdict. Pure. */
-export function toReceipt(memory: IdleMemory, verdict: IdleReceipt['verdict']): IdleReceipt {
+/** Writes the receipt of a verdict that was given for these reasons. Pure. */
+export function toReceipt(
+  memory: IdleMemory,
+  { verdict, reasons }: Pick<IdleReceipt, 'verdict' | 'reasons'>,
+): IdleReceipt {
   const { rules } = memory;
-  const holding = toHolding(memory);
-  const window = quietWindow(holding);
+  const window = quietWindow(memory);
   const { healthCounts, problems } = memory;
   return {
     schema_version: receiptSchemaVersion,
     verdict,
     at: memory.at,
-    reasons: memory.reasons,
+    reasons,
     window: {
       start: window[0]?.at ?? null,
       end: window.at(-1)?.at ?? null,
@@ -117,8 +119,8 @@ export function toReceipt(memory: IdleMemory, verdict: IdleReceipt['verdict']): 
       ? {}
       : {
           evidence: {
-            quiet_ms: progressMs(holding),
-            required_ms: requiredMs(holding),
+            quiet_ms: progressMs(memory),
+            required_ms: requiredMs(memory),
             readings: summarizeEvidence(memory),
           },
         }),

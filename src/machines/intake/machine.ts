@@ -3,8 +3,9 @@
  * what the caller was answered stays with the request's key.
  */
 import { setup } from 'xstate';
-import type { Intake } from '../../domain/records.ts';
-import { durableActions, type Stamped } from '../durable-actions.ts';
+import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import { type Intake, intakeSchema } from '../../domain/records.ts';
 import { createKit } from '../kit.ts';
 import type { IntakeEvent } from './events.ts';
 
@@ -12,9 +13,7 @@ type Context = Omit<Intake, 'status'>;
 type MachineEvent = Stamped<IntakeEvent>;
 const kit = createKit<Context, MachineEvent>();
 
-export function initialIntake(_id: string): Intake {
-  return { status: 'new', source: '', created: 0, skipped: 0, created_at: '', updated_at: '' };
-}
+export const initialIntake = (_id: string): Intake => blank(intakeSchema, {});
 const { status: _status, ...initialContext } = initialIntake('');
 
 export const intakeMachine = setup({

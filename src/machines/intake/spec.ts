@@ -1,6 +1,7 @@
 /** An intake batch as the rest of the program keeps it; the id is its idempotency key. */
+
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type Intake, intakeSchema } from '../../domain/records.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { IntakeEvent } from './events.ts';
 import { initialIntake, intakeMachine } from './machine.ts';
 

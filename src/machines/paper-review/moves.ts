@@ -1,28 +1,24 @@
-/** Moves between review statuses; each is recorded as `paper_review.status_changed`. */
+/**
+ * The moves between review statuses: what each changes, where it leads and what it records. Which
+ * states take them is in `machine.ts`; the runtime adds to the record where they led from.
+ */
 import { type ReviewStatus, reviewStatuses } from '../../domain/statuses.ts';
 import { decideItem } from './checklist.ts';
-import { type EventOf, kit, type ReviewContext, type ReviewMachineEvent } from './context.ts';
+import { kit, perform, type ReviewContext, type ReviewMachineEvent } from './context.ts';
+import { reviewSetup } from './setup.ts';
 
-type Patch<E> = (args: { context: ReviewContext; event: E }) => Partial<ReviewContext>;
 interface Reason {
   readonly note: string | null;
   readonly blocker?: string | null;
 }
 
 /** The audit event of a move: from, to, who and why. */
-export function statusChanged<E extends ReviewMachineEvent>(
-  from: ReviewStatus,
-  to: ReviewStatus,
-  reason: (event: E) => Reason,
-) {
-  return kit.record<E>('paper_review.status_changed', ({ event }) => ({
-    from,
-    to,
+export const statusChanged = <E extends ReviewMachineEvent>(reason: (event: E) => Reason) =>
+  kit.recordMove<E>('paper_review.status_changed', ({ event }) => ({
     note: reason(event).note,
     blocker: reason(event).blocker ?? null,
     who: event.by,
   }));
-}
 
 /** What holds in every status that is reached by a plain move. */
 function settled(to: ReviewStatus): Partial<ReviewContext> {
@@ -33,94 +29,105 @@ function settled(to: ReviewStatus): Partial<ReviewContext> {
   };
 }
 
-function move<E extends ReviewMachineEvent, To extends ReviewStatus>(
-  from: ReviewStatus,
-  to: To,
-  patch: Patch<E>,
-  reason: (event: E) => Reason,
-) {
-  return {
-    guard: 'notPackaging',
-    target: to,
-    actions: [
-      kit.change<E>((args) => ({ ...settled(to), ...patch(args) })),
-      statusChanged<E>(from, to, reason),
-    ],
-  } as const;
-}
-
-const note = (event: { readonly note: string | null }): Reason => ({ note: event.note });
-
-export const claimFrom = (from: ReviewStatus) =>
-  move<EventOf<'CLAIM'>, 'claimed'>(
-    from,
-    'claimed',
-    ({ event }) => ({ claimed_by: event.claimed_by }),
-    () => ({ note: null }),
-  );
-export const releaseFrom = (from: ReviewStatus) =>
-  move<EventOf<'RELEASE'>, 'queued'>(
-    from,
-    'queued',
-    () => ({}),
-    () => ({ note: null }),
-  );
-export const blockFrom = (from: ReviewStatus) => ({
-  ...move<EventOf<'BLOCK'>, 'blocked'>(
-    from,
-    'blocked',
-    ({ event }) => ({ blocker: event.blocker }),
-    (event) => ({ note: null, blocker: event.blocker }),
-  ),
-  guard: 'blockerGiven' as const,
-});
-export const deferFrom = (from: ReviewStatus) =>
-  move<EventOf<'DEFER'>, 'deferred'>(from, 'deferred', ({ event }) => note(event), note);
-export const rejectFrom = (from: ReviewStatus) => ({
-  ...move<EventOf<'REJECT'>, 'rejected'>(from, 'rejected', ({ event }) => note(event), note),
-  guard: 'noteGiven' as const,
-});
-export const requeueFrom = (from: ReviewStatus) =>
-  move<EventOf<'REQUEUE'>, 'queued'>(from, 'queued', ({ event }) => note(event), note);
-
-/** `SET_STATUS`: one guarded transition per status, from anywhere to anywhere. */
-export const setStatusFrom = (from: ReviewStatus) =>
-  reviewStatuses.map((to) => ({
-    guard: { type: 'setsTo' as const, params: { status: to } },
-    target: to,
-    actions: [
-      kit.change<EventOf<'SET_STATUS'>>(({ event }) => ({
-        ...settled(to),
-        note: event.note,
-        ...(to === 'blocked' ? { blocker: event.blocker ?? event.note } : {}),
-        ...(to === 'finalized' ? { finalized_at: event.at } : {}),
-      })),
-      statusChanged<EventOf<'SET_STATUS'>>(from, to, (event) => event),
-    ],
-  }));
-
-/** `APPROVE`: ready for finalization; the person who says so gives the final approval. */
-export const approveFrom = (from: ReviewStatus) =>
-  ({
-    guard: 'notPackaging',
-    target: 'approved_for_finalization',
-    actions: [
-      kit.change<EventOf<'APPROVE'>>(({ context, event }) => ({
-        ...settled('approved_for_finalization'),
-        note: event.note,
-        checklist: decideItem(context.checklist, {
-          item_id: 'final_approval',
-          status: 'pass',
+export const moves = reviewSetup.createStateConfig({
+  on: {
+    CLAIM: {
+      target: '#claimed',
+      actions: [
+        kit.change(({ event }) => ({ ...settled('claimed'), claimed_by: event.claimed_by })),
+        statusChanged(() => ({ note: null })),
+      ],
+    },
+    RELEASE: {
+      target: '#queued',
+      actions: [kit.change(() => settled('queued')), statusChanged(() => ({ note: null }))],
+    },
+    BLOCK: {
+      guard: 'blockerGiven',
+      target: '#blocked',
+      actions: [
+        kit.change(({ event }) => ({ ...settled('blocked'), blocker: event.blocker })),
+        statusChanged(({ blocker }) => ({ note: null, blocker })),
+      ],
+    },
+    DEFER: {
+      target: '#deferred',
+      actions: [
+        kit.change(({ event }) => ({ ...settled('deferred'), note: event.note })),
+        statusChanged(({ note }) => ({ note })),
+      ],
+    },
+    REJECT: {
+      guard: 'noteGiven',
+      target: '#rejected',
+      actions: [
+        kit.change(({ event }) => ({ ...settled('rejected'), note: event.note })),
+        statusChanged(({ note }) => ({ note })),
+      ],
+    },
+    REQUEUE: {
+      target: '#queued',
+      actions: [
+        kit.change(({ event }) => ({ ...settled('queued'), note: event.note })),
+        statusChanged(({ note }) => ({ note })),
+      ],
+    },
+    /** The person who says so gives the final approval. */
+    APPROVE: {
+      target: '#approved_for_finalization',
+      actions: [
+        kit.change(({ context, event }) => ({
+          ...settled('approved_for_finalization'),
           note: event.note,
-          by: event.by,
-          at: event.at,
-        }),
-      })),
-      kit.record<EventOf<'APPROVE'>>('paper_review.approved_for_finalization', ({ event }) => ({
-        from,
-        to: 'approved_for_finalization',
-        note: event.note,
-        who: event.by,
-      })),
-    ],
-  }) as const;
+          checklist: decideItem(context.checklist, {
+            item_id: 'final_approval',
+            status: 'pass',
+            note: event.note,
+            by: event.by,
+            at: event.at,
+          }),
+        })),
+        kit.recordMove('paper_review.approved_for_finalization', ({ event }) => ({
+          note: event.note,
+          who: event.by,
+        })),
+      ],
+    },
+    SET_STATUS: reviewStatuses.map((status) => ({
+      guard: { type: 'setsTo', params: { status } },
+      target: `#${status}`,
+      actions: [
+        kit.change(({ event }) => ({
+          ...settled(status),
+          note: event.note,
+          ...(status === 'blocked' ? { blocker: event.blocker ?? event.note } : {}),
+          ...(status === 'finalized' ? { finalized_at: event.at } : {}),
+        })),
+        statusChanged((event) => event),
+      ],
+    })),
+    PREPARE_PACKAGE: {
+      target: '#packaging',
+      actions: [
+        kit.change(({ context, event }) => ({
+          pending_request: event.request_key,
+          claimed_by: context.claimed_by ?? event.by,
+          last_error: null,
+        })),
+        kit.recordMove('paper_review.package_requested', ({ event }) => ({
+          target_label: event.target_label,
+          who: event.by,
+        })),
+        kit.perform(({ context, event }) =>
+          perform('review.package', {
+            paper_id: context.paper_id,
+            project_id: context.project_id,
+            run_id: context.run_id,
+            target_label: event.target_label,
+          }),
+        ),
+        kit.defer,
+      ],
+    },
+  },
+}).on;

@@ -1,11 +1,13 @@
 /** Publication automation as the rest of the program keeps it; the id is the paper's. */
+
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
+import { refuseGenerally } from '../../actors/machine/refusal.ts';
+import type { MachineSpec, Refusal } from '../../actors/machine/spec.ts';
 import { type PaperReview, paperReviewSchema } from '../../domain/records.ts';
-import type { Stamped } from '../durable-actions.ts';
-import { refuseGenerally } from '../refusal.ts';
-import type { MachineSpec, Refusal } from '../spec.ts';
 import { initialPaperReview, isBlank, notedDecisions, notedStatuses } from './context.ts';
 import type { PaperReviewEvent } from './events.ts';
 import { paperReviewMachine } from './machine.ts';
+import { isPackaging, migrateReview } from './stored.ts';
 
 function missingNote(event: Stamped<PaperReviewEvent>): Refusal | null {
   const refusal = (what: string): Refusal => ({
@@ -39,7 +41,7 @@ function explainRefusal(state: PaperReview, event: Stamped<PaperReviewEvent>): R
   }
   const note = missingNote(event);
   if (note !== null) return note;
-  if (state.resume_status !== null) {
+  if (isPackaging({ ...state })) {
     return {
       code: 'package_in_progress',
       message: `The package of ${state.paper_id} is being prepared since ${state.updated_at}; wait for its result.`,
@@ -62,9 +64,10 @@ function explainRefusal(state: PaperReview, event: Stamped<PaperReviewEvent>): R
 
 export const paperReviewSpec: MachineSpec<PaperReview, PaperReviewEvent> = {
   kind: 'paper_review',
-  stateVersion: 1,
+  stateVersion: 2,
   schema: paperReviewSchema,
   machine: paperReviewMachine,
   initialState: initialPaperReview,
+  migrate: migrateReview,
   explainRefusal,
 };

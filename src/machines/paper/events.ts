@@ -9,6 +9,8 @@ export interface GeneratedArtifacts {
   readonly evidence_bundle_path: string;
   readonly claim_ledger_path: string;
   readonly manifest_path: string;
+  /** SHA-256 of each text as it was written, by file name: a file that differs is not this paper's. */
+  readonly artifact_sha256: Readonly<Record<string, string>>;
   /** Sync outcome and writer facts, repeated in the reply. */
   readonly report: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>>;
 }

@@ -1,13 +1,28 @@
 /** A paper as the rest of the program keeps it. */
+
+import { refuseGenerally } from '../../actors/machine/refusal.ts';
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type Paper, paperSchema } from '../../domain/records.ts';
-import { refuseGenerally } from '../refusal.ts';
-import type { MachineSpec } from '../spec.ts';
+import { initialPaper } from './context.ts';
 import type { PaperEvent } from './events.ts';
-import { initialPaper, paperMachine } from './machine.ts';
+import { paperMachine } from './machine.ts';
+
+/** The first edition kept in `resume_status` where a failed rewrite leads back to. */
+function openFirstEdition(stored: unknown): unknown {
+  const { resume_status: resume, ...paper } = stored as Partial<Paper> & {
+    resume_status?: string | null;
+  };
+  if (paper.status !== 'publication_generating' || (resume ?? null) === null) return paper;
+  return {
+    ...paper,
+    machine_state: { value: paper.status, history: { before_rewrite: [resume] } },
+  };
+}
 
 export const paperSpec: MachineSpec<Paper, PaperEvent> = {
   kind: 'paper',
-  stateVersion: 1,
+  stateVersion: 2,
+  migrate: openFirstEdition,
   schema: paperSchema,
   machine: paperMachine,
   initialState: initialPaper,

@@ -13,8 +13,9 @@
  * | `failed` | it kept failing; the items' own events say which rows were done | nothing | never |
  */
 import { setup } from 'xstate';
-import type { Plan } from '../../domain/records.ts';
-import { durableActions, type Stamped } from '../durable-actions.ts';
+import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import { type Plan, planSchema } from '../../domain/records.ts';
 import { createKit, isoAfter, performer, toStored } from '../kit.ts';
 import type { PlanEffects } from './effects.ts';
 import type { PlanEvent } from './events.ts';
@@ -25,26 +26,7 @@ type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: 
 const kit = createKit<Context, MachineEvent>();
 const perform = performer<PlanEffects>();
 
-export function initialPlan(id: string): Plan {
-  return {
-    status: 'new',
-    plan_id: id,
-    requested_by: '',
-    executed_by: null,
-    verb: {},
-    eligible: [],
-    skipped: [],
-    truncated: false,
-    results: [],
-    differences: [],
-    last_error: null,
-    pending_request: null,
-    expires_at: null,
-    executed_at: null,
-    created_at: '',
-    updated_at: '',
-  };
-}
+export const initialPlan = (id: string): Plan => blank(planSchema, { plan_id: id });
 const { status: _status, ...initialContext } = initialPlan('');
 
 const waiting = (context: Context): string | null => context.pending_request;

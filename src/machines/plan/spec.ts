@@ -1,7 +1,8 @@
 /** A plan as the rest of the program keeps it. */
+
+import { refuseGenerally } from '../../actors/machine/refusal.ts';
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type Plan, planSchema } from '../../domain/records.ts';
-import { refuseGenerally } from '../refusal.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { PlanEvent } from './events.ts';
 import { initialPlan, planMachine } from './machine.ts';
 

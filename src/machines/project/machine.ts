@@ -3,8 +3,9 @@
  * in its queue item, which is told `ENQUEUE` in the same turn.
  */
 import { setup } from 'xstate';
-import type { Project } from '../../domain/records.ts';
-import { durableActions, type Stamped } from '../durable-actions.ts';
+import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import { type Project, projectSchema } from '../../domain/records.ts';
 import { createKit, telling } from '../kit.ts';
 import type { EnqueueEvent } from '../queue-item/events.ts';
 import type { ProjectEvent } from './events.ts';
@@ -13,23 +14,7 @@ type Context = Omit<Project, 'status'>;
 type MachineEvent = Stamped<ProjectEvent>;
 const kit = createKit<Context, MachineEvent>();
 
-export function initialProject(id: string): Project {
-  return {
-    status: 'new',
-    project_id: id,
-    project_name: '',
-    project_dir: '',
-    prompt: '',
-    hypothesis: null,
-    source_kind: '',
-    source_ref: null,
-    parent_project_id: null,
-    lineage_depth: 0,
-    tags: [],
-    created_at: '',
-    updated_at: '',
-  };
-}
+export const initialProject = (id: string): Project => blank(projectSchema, { project_id: id });
 const { status: _status, ...initialContext } = initialProject('');
 
 export const projectMachine = setup({

@@ -1,6 +1,7 @@
 /** A project as the rest of the program keeps it. */
+
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type Project, projectSchema } from '../../domain/records.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { ProjectEvent } from './events.ts';
 import { initialProject, projectMachine } from './machine.ts';
 

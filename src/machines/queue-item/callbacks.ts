@@ -14,7 +14,7 @@ const accepted = ask.answerDispatch<Callback>('accepted', ({ context, event }) =
 
 export const sessionStarted = {
   guard: 'currentRun',
-  target: 'running',
+  target: '#running',
   actions: [
     accepted,
     kit.change<Callback>((args) => change.hear(args, 'running', hints.running)),
@@ -27,7 +27,7 @@ export const sessionStarted = {
 
 export const agentYielded = {
   guard: 'currentRun',
-  target: 'awaiting_wake',
+  target: '#awaiting_wake',
   actions: [
     accepted,
     kit.change<Callback>((args) => change.hear(args, 'awaiting_wake', hints.awaiting_wake)),
@@ -38,66 +38,103 @@ export const agentYielded = {
   ],
 } as const;
 
-export function runOver(type: 'WAKE_READY' | 'SESSION_FINISHED_READY') {
-  const state = type === 'WAKE_READY' ? 'wake_ready' : 'session_finished_ready';
-  return [
-    {
-      guard: 'beingCanceled',
-      target: 'canceled',
-      actions: [...ask.heard(true), ask.tellRunOfCallback(type), ...cancelEnded<Callback>(state)],
-    },
-    {
-      guard: 'currentRun',
-      target: 'wake_received',
-      actions: [
-        accepted,
-        kit.change<Callback>((args) => change.hear(args, state, hints.wake_received)),
-        ...ask.heard(true),
-        ask.tellRunOfCallback(type),
-        ask.collectEvidence,
-        ...ask.stopTimers,
-      ],
-    },
-  ] as const;
-}
+const overAs = {
+  WAKE_READY: 'wake_ready',
+  SESSION_FINISHED_READY: 'session_finished_ready',
+} as const;
 
-export function runInTrouble(type: 'QUESTION_PENDING' | 'GATE_TIMEOUT' | 'GATE_ERROR') {
-  const isQuestion = type === 'QUESTION_PENDING';
-  const states = {
-    QUESTION_PENDING: 'question_pending',
-    GATE_TIMEOUT: 'gate_timeout',
-    GATE_ERROR: 'gate_error',
+export function runOver(type: keyof typeof overAs) {
+  return {
+    guard: 'currentRun',
+    target: '#wake_received',
+    actions: [
+      accepted,
+      kit.change<Callback>((args) => change.hear(args, overAs[type], hints.wake_received)),
+      ...ask.heard(true),
+      ask.tellRunOfCallback(type),
+      ask.collectEvidence,
+      ...ask.stopTimers,
+    ],
   } as const;
-  return [
-    {
-      guard: 'beingCanceled',
-      target: 'canceled',
-      actions: [
-        ...ask.heard(true),
-        ask.tellRunOfCallback(type, !isQuestion),
-        ...(isQuestion ? cancelRun<Callback>() : cancelEnded<Callback>(states[type])),
-      ],
-    },
-    {
-      guard: 'currentRun',
-      target: isQuestion ? 'needs_review' : 'blocked',
-      actions: [
-        accepted,
-        kit.change<Callback>((args) => ({
-          ...change.hear(args, states[type], ''),
-          ...change.flagged(
-            change.troubleOf(args.event.callback),
-            isQuestion ? hints.question : hints.blocked,
-          ),
-          ...(isQuestion ? {} : { last_error: change.troubleOf(args.event.callback) }),
-        })),
-        ...ask.heard(true),
-        ask.tellRunOfCallback(type, !isQuestion),
-        ...ask.stopTimers,
-      ],
-    },
-  ] as const;
 }
 
-/** A callback that changes nothing here: recorded and answered. */
-export const ignored = { actions: ask.heard(false) } as const;
+export const questionAsked = {
+  guard: 'currentRun',
+  target: '#needs_review',
+  actions: [
+    accepted,
+    kit.change<Callback>((args) => ({
+      ...change.hear(args, 'question_pending', ''),
+      ...change.flagged(change.troubleOf(args.event.callback), hints.question),
+    })),
+    ...ask.heard(true),
+    ask.tellRunOfCallback('QUESTION_PENDING'),
+    ...ask.stopTimers,
+  ],
+} as const;
+
+const troubleAs = { GATE_TIMEOUT: 'gate_timeout', GATE_ERROR: 'gate_error' } as const;
+
+function runInTrouble(type: keyof typeof troubleAs) {
+  return {
+    guard: 'currentRun',
+    target: '#blocked',
+    actions: [
+      accepted,
+      kit.change<Callback>((args) => ({
+        ...change.hear(args, troubleAs[type], ''),
+        ...change.flagged(change.troubleOf(args.event.callback), hints.blocked),
+        last_error: change.troubleOf(args.event.callback),
+      })),
+      ...ask.heard(true),
+      ask.tellRunOfCallback(type, true),
+      ...ask.stopTimers,
+    ],
+  } as const;
+}
+export const runTimedOut = runInTrouble('GATE_TIMEOUT');
+export const runFailed = runInTrouble('GATE_ERROR');
+
+function endedAs(type: keyof typeof overAs | keyof typeof troubleAs) {
+  const isTrouble = type === 'GATE_TIMEOUT' || type === 'GATE_ERROR';
+  return {
+    // A run that is known to be over ends with its decision.
+    guard: isTrouble ? 'currentRun' : 'endsOpenRun',
+    target: '#canceled',
+    actions: [
+      ...ask.heard(true),
+      ask.tellRunOfCallback(type, isTrouble),
+      ...cancelEnded<Callback>({ ...overAs, ...troubleAs }[type]),
+    ],
+  } as const;
+}
+
+/** The run ends, or stops to ask, while a cancel waits for it. */
+export const endedWhileCanceling = {
+  WAKE_READY: endedAs('WAKE_READY'),
+  SESSION_FINISHED_READY: endedAs('SESSION_FINISHED_READY'),
+  GATE_TIMEOUT: endedAs('GATE_TIMEOUT'),
+  GATE_ERROR: endedAs('GATE_ERROR'),
+  QUESTION_PENDING: {
+    guard: 'currentRun',
+    target: '#canceled',
+    actions: [
+      ...ask.heard(true),
+      ask.tellRunOfCallback('QUESTION_PENDING'),
+      ...cancelRun<Callback>(),
+    ],
+  },
+} as const;
+
+const changesNothing = { actions: ask.heard(false) } as const;
+
+/** Where no state answers to a callback it changes nothing: it is recorded and answered. */
+export const ignored = {
+  SESSION_STARTED: changesNothing,
+  AGENT_YIELDED: changesNothing,
+  QUESTION_PENDING: changesNothing,
+  WAKE_READY: changesNothing,
+  SESSION_FINISHED_READY: changesNothing,
+  GATE_TIMEOUT: changesNothing,
+  GATE_ERROR: changesNothing,
+} as const;

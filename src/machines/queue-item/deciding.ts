@@ -16,8 +16,8 @@ const decisionRecord = (eventType: string) =>
 
 export const decisionRead = [
   {
-    guard: 'beingCanceled',
-    target: 'canceled',
+    guard: 'endsWhileCanceling',
+    target: '#canceled',
     actions: [
       kit.change<Decided>((args) => ({
         decision: args.event.decision,
@@ -28,7 +28,7 @@ export const decisionRead = [
   },
   {
     guard: 'decidedFinal',
-    target: 'completed',
+    target: '#completed',
     actions: [
       kit.change<Decided>((args) => ({
         ...change.readDecision(args),
@@ -41,7 +41,7 @@ export const decisionRead = [
   },
   {
     guard: 'decidedAndMayContinue',
-    target: 'queued',
+    target: '#queued',
     actions: [
       kit.change<Decided>((args) => ({
         ...change.readDecision(args),
@@ -57,7 +57,7 @@ export const decisionRead = [
   },
   {
     guard: 'decidedBlocked',
-    target: 'blocked',
+    target: '#blocked',
     actions: [
       kit.change<Decided>((args) => ({
         ...change.readDecision(args),
@@ -70,7 +70,7 @@ export const decisionRead = [
   },
   {
     guard: 'currentRun',
-    target: 'needs_review',
+    target: '#needs_review',
     actions: [
       kit.change<Decided>((args) => ({
         ...change.readDecision(args),
@@ -87,12 +87,12 @@ export const decisionRead = [
 export const evidenceFailed = [
   {
     guard: 'evidenceFailedWhileCanceling',
-    target: 'canceled',
+    target: '#canceled',
     actions: cancelEnded<EventOf<'EFFECT_FAILED'>>(),
   },
   {
     guard: 'evidenceFailed',
-    target: 'needs_review',
+    target: '#needs_review',
     actions: [
       kit.change<EventOf<'EFFECT_FAILED'>>(({ event }) => ({
         ...change.flagged('the evidence of the run could not be collected', hints.noDecision),

@@ -7,7 +7,7 @@ import { hints } from './hints.ts';
 import * as ask from './requests.ts';
 
 export const enqueue = {
-  target: 'queued',
+  target: '#queued',
   actions: [
     kit.change(change.enqueue),
     kit.record<EventOf<'ENQUEUE'>>('queue_item.enqueued', ({ event }) => ({
@@ -21,7 +21,7 @@ export const enqueue = {
 
 export const claim = {
   guard: 'claimable',
-  target: 'dispatching',
+  target: '#dispatching',
   actions: [
     kit.change(change.claim),
     kit.record<EventOf<'CLAIM'>>('queue_item.claimed', ({ context, event }) => ({
@@ -69,25 +69,25 @@ const refusedActions = (eventType: string, hint: string) =>
 
 export const workerRefused = [
   {
-    guard: 'beingCanceled',
-    target: 'canceled',
+    guard: 'endsWhileCanceling',
+    target: '#canceled',
     actions: cancelRun<EventOf<'WORKER_REFUSED'>>(),
   },
   {
     guard: 'refusedForGood',
-    target: 'dispatch_error',
+    target: '#dispatch_error',
     actions: refusedActions('queue_item.dispatch_failed', hints.dispatch_error),
   },
   {
     guard: 'currentRun',
-    target: 'queued',
+    target: '#queued',
     actions: refusedActions('queue_item.dispatch_refused', hints.queued),
   },
 ] as const;
 
 export const workerAccepted = {
   guard: 'currentRun',
-  target: 'running',
+  target: '#running',
   actions: [
     ask.answerDispatch<EventOf<'WORKER_ACCEPTED'>>('accepted', ({ event }) => ({
       session_id: event.session_id,
@@ -126,7 +126,7 @@ function loseSight<E extends EventOf<'OUTCOME_UNKNOWN' | 'EFFECT_FAILED' | 'STAL
 export const staleDue = [
   {
     guard: 'staleNow',
-    target: 'reconciling',
+    target: '#reconciling',
     actions: loseSight<EventOf<'STALE_DUE'>>(
       'queue_item.contact_lost',
       ({ context }) =>
@@ -139,7 +139,7 @@ export const staleDue = [
 
 export const outcomeUnknown = {
   guard: 'currentRun',
-  target: 'reconciling',
+  target: '#reconciling',
   actions: loseSight<EventOf<'OUTCOME_UNKNOWN'>>(
     'queue_item.dispatch_outcome_unknown',
     ({ event }) => event.error,
@@ -148,7 +148,7 @@ export const outcomeUnknown = {
 /** The effect gave up, which says nothing about the worker. */
 export const startRunFailed = {
   guard: 'startRunFailed',
-  target: 'reconciling',
+  target: '#reconciling',
   actions: loseSight<EventOf<'EFFECT_FAILED'>>(
     'queue_item.dispatch_outcome_unknown',
     ({ event }) => event.error,

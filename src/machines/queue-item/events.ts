@@ -1,5 +1,10 @@
 /** What a queue item can be told. Callback events carry the worker's body unchanged. */
-import type { CallbackBody, GateVerdict, ProjectDecision } from '../../domain/records.ts';
+import type {
+  CallbackBody,
+  EditFields,
+  GateVerdict,
+  ProjectDecision,
+} from '../../domain/records.ts';
 import type { ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
 
 export interface EnqueueEvent {
@@ -43,6 +48,8 @@ export const reconcileFindings = [
   'stopped',
   /** The worker has certainly not started it and never will (the run id is fenced). */
   'absent',
+  /** The worker started it and has no record of it any more: parts of it may live on. */
+  'lost',
   /** No answer. */
   'unreachable',
 ] as const;
@@ -92,6 +99,8 @@ export type QueueItemEvent =
       readonly session_id: string | null;
     }
   | { readonly type: 'STALE_DUE'; readonly run_id: string }
+  /** Its worker, looked at in the background, does not know the run. */
+  | { readonly type: 'RUN_MISSING'; readonly run_id: string }
   | { readonly type: 'RECONCILE_DUE'; readonly run_id: string }
   | { readonly type: 'RUN_STOPPED'; readonly run_id: string }
   | { readonly type: 'STOP_FAILED'; readonly run_id: string; readonly error: string }
@@ -103,17 +112,7 @@ export type QueueItemEvent =
   | {
       readonly type: 'EDIT';
       readonly note?: string | null;
-      readonly fields: {
-        readonly dispatch_priority?: number;
-        readonly selection_rank?: number;
-        readonly machine_target?: string | null;
-        readonly workload_class?: WorkloadClass;
-        readonly model?: string | null;
-        readonly reasoning_effort?: ReasoningEffort;
-        readonly auto_continue?: boolean;
-        readonly max_continues?: number;
-        readonly max_retries?: number;
-      };
+      readonly fields: EditFields;
     }
   | { readonly type: 'PAPER_DRAFTED'; readonly paper_id: string; readonly run_id: string }
   | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };

@@ -1,7 +1,9 @@
 /** Conditions of the queue item's transitions. Pure; named as they read in the drawn statechart. */
+import { and, stateIn } from 'xstate';
+import { editableFieldNames } from '../../domain/entities/queue-item.ts';
 import { limits } from '../../domain/limits.ts';
-import { editableFieldNames } from '../../domain/operator-verbs.ts';
 import type { QueueItemContext, QueueItemMachineEvent } from './context.ts';
+import type { ReconcileFinding } from './events.ts';
 
 interface Given {
   readonly context: QueueItemContext;
@@ -25,17 +27,24 @@ export function runIdOf(event: QueueItemMachineEvent): string | null {
 
 const currentRun = ({ context, event }: Given): boolean =>
   context.current_run_id !== null && runIdOf(event) === context.current_run_id;
-const beingCanceled = (given: Given): boolean =>
-  currentRun(given) && given.context.pending_cancel !== null;
+type Guard = (given: Given) => boolean;
+/** As `guard`, while the item is in that state too. */
+function whileIn(state: string, guard: Guard): Guard {
+  // XState's combined guards are functions with its own, narrower types.
+  return and([guard as never, stateIn(state) as never]) as never;
+}
+/** As `guard`, and somebody asked to cancel the item. */
+const whileCanceling = (guard: Guard): Guard => whileIn('#cancel_asked', guard);
 const lastRetry = ({ context }: Given): boolean => context.retry_count + 1 >= context.max_retries;
-/** A worker that refuses because it is busy says nothing about the item. */
+/** Refusals that say nothing about the item: the worker is busy, or was not reached at all. */
+const notOfTheItem: ReadonlySet<string> = new Set(['worker_busy', 'worker_unreachable']);
 export function usesUpRetry(event: QueueItemMachineEvent): boolean {
-  return !(event.type === 'WORKER_REFUSED' && event.code === 'worker_busy');
+  return !(event.type === 'WORKER_REFUSED' && notOfTheItem.has(event.code));
 }
 /** The request itself is wrong: the same one again would be refused again. */
 const isHopeless = (event: QueueItemMachineEvent): boolean =>
   event.type === 'WORKER_REFUSED' && event.code === 'invalid_request';
-const found = (given: Given, finding: string): boolean =>
+const found = (given: Given, finding: ReconcileFinding): boolean =>
   currentRun(given) && given.event.type === 'RECONCILED' && given.event.finding === finding;
 const failedEffect = ({ event }: Given, effect: string): boolean =>
   event.type === 'EFFECT_FAILED' && event.effect === effect;
@@ -55,7 +64,7 @@ export function sessionElsewhere({ context, event }: Given): boolean {
 }
 
 /** Findings after which the run is certainly over or never was. */
-const endedFindings: ReadonlySet<string> = new Set([
+const endedFindings: ReadonlySet<ReconcileFinding> = new Set([
   'ready',
   'timed_out',
   'failed',
@@ -63,14 +72,18 @@ const endedFindings: ReadonlySet<string> = new Set([
   'absent',
 ]);
 
+const foundEnded = (given: Given): boolean =>
+  currentRun(given) && given.event.type === 'RECONCILED' && endedFindings.has(given.event.finding);
+const evidenceFailed = (given: Given): boolean => failedEffect(given, 'evidence.collect');
+
 export const queueItemGuards = {
   claimable: (given: Given) =>
     !given.context.manual_review_required &&
     runIdOf(given.event) !== given.context.current_run_id &&
     !sessionElsewhere(given),
   currentRun,
-  beingCanceled,
-  noCancelPending: ({ context }: Given) => context.pending_cancel === null,
+  endsWhileCanceling: whileCanceling(currentRun),
+  endsOpenRun: whileIn('#open', currentRun),
   refusedForGood: (given: Given) =>
     currentRun(given) &&
     (isHopeless(given.event) || (usesUpRetry(given.event) && lastRetry(given))),
@@ -78,28 +91,22 @@ export const queueItemGuards = {
     currentRun(given) &&
     given.context.stale_after !== null &&
     Date.parse(given.context.stale_after) <= Date.parse(given.event.at),
-  foundLive: (given: Given) => found(given, 'live'),
-  foundAwaiting: (given: Given) => found(given, 'awaiting'),
-  foundReady: (given: Given) => found(given, 'ready'),
-  foundTimedOut: (given: Given) => found(given, 'timed_out'),
-  foundFailed: (given: Given) => found(given, 'failed'),
-  foundStopped: (given: Given) => found(given, 'stopped'),
-  foundAbsent: (given: Given) => found(given, 'absent'),
-  foundAbsentOnceMore: (given: Given) => found(given, 'absent') && lastRetry(given),
-  foundEndedWhileCanceling: (given: Given) =>
-    beingCanceled(given) &&
-    given.event.type === 'RECONCILED' &&
-    endedFindings.has(given.event.finding),
-  unreachable: (given: Given) => found(given, 'unreachable'),
-  unreachableTooOften: (given: Given) => found(given, 'unreachable') && lastAttempt(given),
+  foundAs: (given: Given, { findings }: { readonly findings: readonly ReconcileFinding[] }) =>
+    findings.some((finding) => found(given, finding)),
+  /** Accepted or heard of before: a worker that does not know it has forgotten it. */
+  absentThoughStarted: (given: Given) =>
+    found(given, 'absent') &&
+    (given.context.last_run_state !== 'dispatching' || given.context.last_callback_at !== null),
+  absentForGood: (given: Given) => found(given, 'absent') && lastRetry(given),
+  foundEndedWhileCanceling: whileCanceling(foundEnded),
+  silentTooOften: (given: Given) => found(given, 'unreachable') && lastAttempt(given),
   startRunFailed: (given: Given) => failedEffect(given, 'worker.start_run'),
   stopRunFailed: (given: Given) => failedEffect(given, 'worker.stop_run'),
   findRunFailed: (given: Given) => failedEffect(given, 'worker.find_run'),
   findRunFailedTooOften: (given: Given) =>
     failedEffect(given, 'worker.find_run') && lastAttempt(given),
-  evidenceFailedWhileCanceling: (given: Given) =>
-    failedEffect(given, 'evidence.collect') && given.context.pending_cancel !== null,
-  evidenceFailed: (given: Given) => failedEffect(given, 'evidence.collect'),
+  evidenceFailedWhileCanceling: whileCanceling(evidenceFailed),
+  evidenceFailed,
   decidedFinal: (given: Given) => finalDecisions.has(decided(given) ?? ''),
   decidedBlocked: (given: Given) => decided(given) === 'blocked',
   decidedAndMayContinue: (given: Given) =>
@@ -113,5 +120,4 @@ export const queueItemGuards = {
     event.type === 'EDIT' &&
     Object.keys(event.fields).length > 0 &&
     Object.keys(event.fields).every((field) => editableFields.has(field)),
-  paperOfCurrentRun: currentRun,
 };

@@ -15,28 +15,31 @@
  * | `completed`      | the decision ends the project | nothing | never |
  * | `canceled`       | canceled; an active run was stopped first | nothing | `RETRY` |
  *
- * A run that ends while a cancel waits for it takes the item to `canceled`, however it ended. A
- * time-out is never a refusal: only `WORKER_REFUSED` and the finding `absent` release a claim.
+ * An active item is in two states at once: how its run stands, and whether somebody asked to cancel
+ * it. A run that ends while a cancel waits takes the item to `canceled`, however it ended. A time-out
+ * is never a refusal: only `WORKER_REFUSED`, and the finding `absent` of a run that was never heard of,
+ * release a claim for another dispatch.
  */
 import { setup } from 'xstate';
-import { durableActions } from '../durable-actions.ts';
-import { agentYielded, ignored, runOver, sessionStarted } from './callbacks.ts';
-import {
-  type EventOf,
-  initialQueueItem,
-  kit,
-  type QueueItemContext,
-  type QueueItemMachineEvent,
-} from './context.ts';
+import { durableActions } from '../../actors/machine/durable-actions.ts';
+import type { QueueItem } from '../../domain/records.ts';
+import * as callbacks from './callbacks.ts';
+import { initialQueueItem, type QueueItemContext, type QueueItemMachineEvent } from './context.ts';
 import { decisionRead, evidenceFailed } from './deciding.ts';
 import * as dispatching from './dispatching.ts';
 import { queueItemGuards } from './guards.ts';
 import * as operating from './operating.ts';
-import { askAgain, giveUp, reconciled } from './reconciling.ts';
-import { findRun } from './requests.ts';
-import { stopEffectFailed, whileActive } from './stopping.ts';
+import * as reconciling from './reconciling.ts';
+import * as stopping from './stopping.ts';
+import { effectGivenUp, paperDrafted } from './traces.ts';
 
 const { status: _status, ...initialContext } = initialQueueItem('');
+
+/** The status an active state stands for, and what it is in a sentence. */
+const is = (status: QueueItem['status'], description: string) => ({
+  meta: { status },
+  description,
+});
 
 export const queueItemMachine = setup({
   types: { context: {} as QueueItemContext, events: {} as QueueItemMachineEvent },
@@ -47,145 +50,167 @@ export const queueItemMachine = setup({
   context: initialContext,
   initial: 'new',
   on: {
-    SESSION_STARTED: ignored,
-    AGENT_YIELDED: ignored,
-    QUESTION_PENDING: ignored,
-    WAKE_READY: ignored,
-    SESSION_FINISHED_READY: ignored,
-    GATE_TIMEOUT: ignored,
-    GATE_ERROR: ignored,
+    ...callbacks.ignored,
     EDIT: operating.edit,
-    PAPER_DRAFTED: {
-      guard: 'paperOfCurrentRun',
-      actions: [
-        kit.change<EventOf<'PAPER_DRAFTED'>>(({ event }) => ({
-          paper_id: event.paper_id,
-          last_event_type: 'queue_item.paper_linked',
-        })),
-        kit.record<EventOf<'PAPER_DRAFTED'>>('queue_item.paper_linked', ({ event }) => ({
-          paper_id: event.paper_id,
-          run_id: event.run_id,
-        })),
-      ],
-    },
-    // An effect whose result no longer matters still leaves a trace.
-    EFFECT_FAILED: {
-      guard: 'known',
-      actions: [
-        kit.record<EventOf<'EFFECT_FAILED'>>('queue_item.effect_failed', ({ event }) => ({
-          effect: event.effect,
-          error: event.error,
-        })),
-      ],
-    },
+    PAPER_DRAFTED: paperDrafted,
+    EFFECT_FAILED: effectGivenUp,
   },
   states: {
     new: {
-      description: 'Never stored; the first word about it is ENQUEUE.',
-      on: {
-        ENQUEUE: dispatching.enqueue,
+      ...is('new', 'Never stored; the first word about it is ENQUEUE.'),
+      on: { ENQUEUE: dispatching.enqueue },
+    },
+
+    waiting: {
+      description: 'Holds no lane; nothing happens to it by itself.',
+      initial: 'queued',
+      on: { CANCEL: operating.cancelInactive },
+      states: {
+        queued: {
+          ...is('queued', 'Waits for an open lane and its turn.'),
+          id: 'queued',
+          on: { CLAIM: dispatching.claim, PAUSE: operating.pause },
+        },
+        paused: {
+          ...is('paused', 'An operator holds it back.'),
+          id: 'paused',
+          on: { RESUME: operating.resume },
+        },
+        for_a_person: {
+          description: 'Cannot go on before somebody has looked.',
+          initial: 'needs_review',
+          on: { RETRY: operating.retry, PAUSE: operating.pause },
+          states: {
+            needs_review: {
+              ...is('needs_review', 'A question, an unclear decision, or a run lost for good.'),
+              id: 'needs_review',
+              on: { ANSWER: operating.answer },
+            },
+            blocked: {
+              ...is('blocked', 'The run could not go on; the reason is in blocked_reason.'),
+              id: 'blocked',
+            },
+            dispatch_error: {
+              ...is('dispatch_error', 'The worker refused the run too often.'),
+              id: 'dispatch_error',
+            },
+          },
+        },
       },
     },
-    queued: {
-      description: 'Waits for an open lane and its turn.',
+
+    active: {
+      description: 'Holds its lane: a run was claimed and is not over.',
+      type: 'parallel',
       on: {
-        CLAIM: dispatching.claim,
-        PAUSE: operating.pause,
-        CANCEL: operating.cancelInactive,
+        RUN_STOPPED: stopping.runStopped,
+        QUESTION_PENDING: callbacks.questionAsked,
+        GATE_TIMEOUT: callbacks.runTimedOut,
+        GATE_ERROR: callbacks.runFailed,
+      },
+      states: {
+        // Stands first: while a cancel waits, its answer to the end of a run goes before the run's.
+        cancel: {
+          initial: 'none',
+          states: {
+            none: {
+              description: 'Nobody asked to cancel it.',
+              on: { CANCEL: stopping.cancelAsked },
+            },
+            asked: {
+              id: 'cancel_asked',
+              description: 'The worker is asked to stop the run; however it ends, it is canceled.',
+              on: { ...callbacks.endedWhileCanceling, ...stopping.stopFailed },
+            },
+          },
+        },
+        run: {
+          initial: 'open',
+          states: {
+            open: {
+              id: 'open',
+              description: 'Not over yet, as far as anybody knows.',
+              initial: 'unanswered',
+              on: {
+                WAKE_READY: callbacks.runOver('WAKE_READY'),
+                SESSION_FINISHED_READY: callbacks.runOver('SESSION_FINISHED_READY'),
+              },
+              states: {
+                unanswered: {
+                  description: 'The worker has not said what became of the claim.',
+                  initial: 'dispatching',
+                  on: {
+                    WORKER_ACCEPTED: dispatching.workerAccepted,
+                    WORKER_REFUSED: dispatching.workerRefused,
+                    SESSION_STARTED: callbacks.sessionStarted,
+                    AGENT_YIELDED: callbacks.agentYielded,
+                  },
+                  states: {
+                    dispatching: {
+                      ...is('dispatching', 'The worker is asked to start the run.'),
+                      id: 'dispatching',
+                      on: {
+                        OUTCOME_UNKNOWN: dispatching.outcomeUnknown,
+                        EFFECT_FAILED: dispatching.startRunFailed,
+                        STALE_DUE: dispatching.staleDue,
+                      },
+                    },
+                    reconciling: {
+                      ...is(
+                        'reconciling',
+                        'Contact is lost; the worker is asked until it answers.',
+                      ),
+                      id: 'reconciling',
+                      on: {
+                        RECONCILE_DUE: reconciling.askOnce,
+                        EFFECT_FAILED: reconciling.askingFailed,
+                        RECONCILED: reconciling.answered,
+                      },
+                    },
+                  },
+                },
+                started: {
+                  description: 'The worker has it; it is heard of by callbacks.',
+                  initial: 'running',
+                  on: { STALE_DUE: dispatching.staleDue, RUN_MISSING: reconciling.runMissing },
+                  states: {
+                    running: {
+                      ...is('running', 'The agent works.'),
+                      id: 'running',
+                      on: {
+                        SESSION_STARTED: callbacks.sessionStarted,
+                        AGENT_YIELDED: callbacks.agentYielded,
+                      },
+                    },
+                    awaiting_wake: {
+                      ...is(
+                        'awaiting_wake',
+                        'The agent has exited; its workload is not quiet yet.',
+                      ),
+                      id: 'awaiting_wake',
+                    },
+                  },
+                },
+              },
+            },
+            over: {
+              ...is('wake_received', 'The gate called it over; its decision is being read.'),
+              id: 'wake_received',
+              on: { DECISION_READ: decisionRead, EFFECT_FAILED: evidenceFailed },
+            },
+          },
+        },
       },
     },
-    dispatching: {
-      description:
-        'Claimed; the worker is asked to start the run. Callbacks may overtake its answer.',
-      on: {
-        ...whileActive,
-        WORKER_ACCEPTED: dispatching.workerAccepted,
-        WORKER_REFUSED: dispatching.workerRefused,
-        OUTCOME_UNKNOWN: dispatching.outcomeUnknown,
-        EFFECT_FAILED: [dispatching.startRunFailed, stopEffectFailed],
-        SESSION_STARTED: sessionStarted,
-        AGENT_YIELDED: agentYielded,
-        WAKE_READY: runOver('WAKE_READY'),
-        SESSION_FINISHED_READY: runOver('SESSION_FINISHED_READY'),
-        STALE_DUE: dispatching.staleDue,
-      },
-    },
-    running: {
-      description: 'The worker has started the run; its callbacks say how it goes on.',
-      on: {
-        ...whileActive,
-        EFFECT_FAILED: stopEffectFailed,
-        SESSION_STARTED: sessionStarted,
-        AGENT_YIELDED: agentYielded,
-        WAKE_READY: runOver('WAKE_READY'),
-        SESSION_FINISHED_READY: runOver('SESSION_FINISHED_READY'),
-        STALE_DUE: dispatching.staleDue,
-      },
-    },
-    awaiting_wake: {
-      description: 'The agent has exited; its workload still runs or is not yet quiet.',
-      on: {
-        ...whileActive,
-        EFFECT_FAILED: stopEffectFailed,
-        WAKE_READY: runOver('WAKE_READY'),
-        SESSION_FINISHED_READY: runOver('SESSION_FINISHED_READY'),
-        STALE_DUE: dispatching.staleDue,
-      },
-    },
-    wake_received: {
-      description: 'The gate called the run over; evidence is fetched and the decision read.',
-      on: {
-        ...whileActive,
-        EFFECT_FAILED: [stopEffectFailed, ...evidenceFailed],
-        DECISION_READ: decisionRead,
-      },
-    },
-    reconciling: {
-      description: 'Contact is lost; the claim is kept and the worker asked until it answers.',
-      on: {
-        ...whileActive,
-        WORKER_ACCEPTED: dispatching.workerAccepted,
-        WORKER_REFUSED: dispatching.workerRefused,
-        SESSION_STARTED: sessionStarted,
-        AGENT_YIELDED: agentYielded,
-        WAKE_READY: runOver('WAKE_READY'),
-        SESSION_FINISHED_READY: runOver('SESSION_FINISHED_READY'),
-        RECONCILE_DUE: { guard: 'currentRun', actions: [findRun] },
-        EFFECT_FAILED: [
-          stopEffectFailed,
-          { guard: 'findRunFailedTooOften', target: 'needs_review', actions: giveUp },
-          { guard: 'findRunFailed', actions: askAgain },
-        ],
-        RECONCILED: reconciled,
-      },
-    },
-    needs_review: {
-      description: 'A person must look: a question, an unclear decision, or a run lost for good.',
-      on: {
-        ANSWER: operating.answer,
-        RETRY: operating.retry,
-        PAUSE: operating.pause,
-        CANCEL: operating.cancelInactive,
-      },
-    },
-    blocked: {
-      description: 'The run could not go on; the reason is in blocked_reason.',
-      on: { RETRY: operating.retry, PAUSE: operating.pause, CANCEL: operating.cancelInactive },
-    },
-    dispatch_error: {
-      description: 'The worker refused the run too often.',
-      on: { RETRY: operating.retry, PAUSE: operating.pause, CANCEL: operating.cancelInactive },
-    },
-    paused: {
-      description: 'An operator holds it back.',
-      on: { RESUME: operating.resume, CANCEL: operating.cancelInactive },
-    },
+
     completed: {
-      description: 'The decision ended the project; late words are recorded and change nothing.',
+      ...is('completed', 'The decision ended the project; late words change nothing.'),
+      id: 'completed',
       tags: ['terminal'],
     },
     canceled: {
-      description: 'Canceled; late words are recorded and change nothing. Only a retry leads back.',
+      ...is('canceled', 'Late words change nothing. Only a retry leads back.'),
+      id: 'canceled',
       tags: ['terminal'],
       on: { RETRY: operating.retry },
     },

@@ -16,7 +16,7 @@ const closeQuestion = ask.tellRun<Verb | EventOf<'ANSWER'>>('RECONCILED', ({ eve
 }));
 
 export const pause = {
-  target: 'paused',
+  target: '#paused',
   actions: [
     kit.change<EventOf<'PAUSE'>>(() => ({
       next_action_hint: hints.paused,
@@ -37,8 +37,8 @@ function backToQueue(eventType: string) {
     verbRecord(eventType),
   ] as const;
   return [
-    { guard: 'questionOpen', target: 'queued', actions: [closeQuestion, ...actions] },
-    { target: 'queued', actions },
+    { guard: 'questionOpen', target: '#queued', actions: [closeQuestion, ...actions] },
+    { target: '#queued', actions },
   ] as const;
 }
 export const retry = backToQueue('queue_item.retried');
@@ -46,7 +46,7 @@ export const resume = backToQueue('queue_item.resumed');
 export const cancelInactive = [
   {
     guard: 'questionOpen',
-    target: 'canceled',
+    target: '#canceled',
     actions: [
       ask.tellRun<EventOf<'CANCEL'>>('CANCELED'),
       kit.change<EventOf<'CANCEL'>>(() => change.canceled('canceled')),
@@ -54,7 +54,7 @@ export const cancelInactive = [
     ],
   },
   {
-    target: 'canceled',
+    target: '#canceled',
     actions: [
       kit.change<EventOf<'CANCEL'>>(({ context }) => change.canceled(context.last_run_state)),
       verbRecord('queue_item.canceled'),
@@ -64,7 +64,7 @@ export const cancelInactive = [
 
 export const answer = {
   guard: 'questionOpen',
-  target: 'queued',
+  target: '#queued',
   actions: [
     closeQuestion,
     kit.change<EventOf<'ANSWER'>>(({ event }) => ({

@@ -2,6 +2,7 @@
 import { cancelRun } from './canceling.ts';
 import * as change from './changes.ts';
 import { type EventOf, kit } from './context.ts';
+import type { ReconcileFinding } from './events.ts';
 import { hints } from './hints.ts';
 import * as ask from './requests.ts';
 
@@ -20,24 +21,26 @@ const detailAsError = ({ event }: { event: Reconciled }) => ({
   last_error: event.detail,
 });
 
+/** How a run that is over for a person to look at is called, and what its run is told. */
+const endings = {
+  timed_out: { state: 'gate_timeout', word: 'GATE_TIMEOUT', hint: hints.blocked },
+  failed: { state: 'gate_error', word: 'GATE_ERROR', hint: hints.blocked },
+  stopped: { state: 'reconciled', word: 'RECONCILED', hint: hints.stopped },
+} as const;
+const endingOf = ({ finding }: Reconciled) => endings[finding as keyof typeof endings];
+
 /** The worker's word about the run ends it for a person to look at. */
-function reconciledToPerson(
-  runState: 'gate_timeout' | 'gate_error' | 'reconciled',
-  tell: 'GATE_TIMEOUT' | 'GATE_ERROR' | 'RECONCILED',
-  hint: string,
-) {
-  return [
-    kit.change<Reconciled>(({ event }) => ({
-      ...change.flagged(`the worker says ${event.finding}: ${event.detail}`, hint),
-      last_error: event.detail,
-      last_run_state: runState,
-      last_event_type: 'queue_item.reconciled',
-    })),
-    reconciledRecord,
-    ask.tellRun<Reconciled>(tell, detailAsError),
-    ...ask.stopTimers,
-  ] as const;
-}
+const overForAPerson = [
+  kit.change<Reconciled>(({ event }) => ({
+    ...change.flagged(`the worker says ${event.finding}: ${event.detail}`, endingOf(event).hint),
+    last_error: event.detail,
+    last_run_state: endingOf(event).state,
+    last_event_type: 'queue_item.reconciled',
+  })),
+  reconciledRecord,
+  ask.tellRun<Reconciled>(({ event }) => endingOf(event).word, detailAsError),
+  ...ask.stopTimers,
+] as const;
 
 function absent(hint: string) {
   return [
@@ -54,11 +57,49 @@ function absent(hint: string) {
   ] as const;
 }
 
+/**
+ * The run was started, and its worker does not know it any more. Nobody can say what lives of it, so
+ * it is never started again by itself.
+ */
+const lost = [
+  ask.answerCancel<Reconciled>('failed', ({ event }) => ({ error: event.detail })),
+  kit.change<Reconciled>(({ event }) => ({
+    ...change.flagged(
+      `the worker has lost the run, which it had started: ${event.detail}`,
+      hints.lost,
+    ),
+    last_error: event.detail,
+    last_run_state: 'reconciled',
+    pending_cancel: null,
+    last_event_type: 'queue_item.reconciled',
+  })),
+  reconciledRecord,
+  ask.tellRun<Reconciled>('RECONCILED', detailAsError),
+  ...ask.stopTimers,
+] as const;
+
+type Missing = EventOf<'RUN_MISSING'>;
+const missingCause = 'its worker answers, but does not know the run';
+/** Asked at once, by the way that settles it: only the answer to that counts. */
+export const runMissing = {
+  guard: 'currentRun',
+  target: '#reconciling',
+  actions: [
+    kit.record<Missing>('queue_item.contact_lost', ({ context }) => ({
+      run_id: context.current_run_id,
+      cause: missingCause,
+    })),
+    kit.change<Missing>(() => change.loseSight(missingCause, 'queue_item.contact_lost')),
+    ask.findRun,
+    ask.stopWatching,
+  ],
+} as const;
+
 type NoAnswer = Reconciled | EventOf<'EFFECT_FAILED'>;
 const silence = (event: NoAnswer): string =>
   event.type === 'RECONCILED' ? event.detail : event.error;
 
-export const askAgain = [
+const askAgain = [
   kit.change<NoAnswer>(({ context, event }) => ({
     reconcile_attempts: context.reconcile_attempts + 1,
     last_error: silence(event),
@@ -72,7 +113,7 @@ export const askAgain = [
   ask.askAgainLater,
 ] as const;
 
-export const giveUp = [
+const giveUp = [
   ask.answerCancel<NoAnswer>('failed', ({ event }) => ({ error: silence(event) })),
   kit.record<NoAnswer>('queue_item.reconcile_abandoned', ({ context, event }) => ({
     run_id: context.current_run_id,
@@ -93,15 +134,19 @@ export const giveUp = [
   ...ask.stopTimers,
 ] as const;
 
-export const reconciled = [
+const as = (...findings: readonly ReconcileFinding[]) =>
+  ({ type: 'foundAs', params: { findings } }) as const;
+
+/** The worker's word about the run, or that it gave none. */
+export const answered = [
   {
     guard: 'foundEndedWhileCanceling',
-    target: 'canceled',
+    target: '#canceled',
     actions: cancelRun<Reconciled>(),
   },
   {
-    guard: 'foundLive',
-    target: 'running',
+    guard: as('live'),
+    target: '#running',
     actions: [
       kit.change<Reconciled>((args) => change.findAgain(args, 'running', hints.running)),
       reconciledRecord,
@@ -111,8 +156,8 @@ export const reconciled = [
     ],
   },
   {
-    guard: 'foundAwaiting',
-    target: 'awaiting_wake',
+    guard: as('awaiting'),
+    target: '#awaiting_wake',
     actions: [
       kit.change<Reconciled>((args) =>
         change.findAgain(args, 'awaiting_wake', hints.awaiting_wake),
@@ -124,8 +169,8 @@ export const reconciled = [
     ],
   },
   {
-    guard: 'foundReady',
-    target: 'wake_received',
+    guard: as('ready'),
+    target: '#wake_received',
     actions: [
       kit.change<Reconciled>((args) => change.findAgain(args, 'wake_ready', hints.wake_received)),
       reconciledRecord,
@@ -134,27 +179,20 @@ export const reconciled = [
       ...ask.stopTimers,
     ],
   },
-  {
-    guard: 'foundTimedOut',
-    target: 'blocked',
-    actions: reconciledToPerson('gate_timeout', 'GATE_TIMEOUT', hints.blocked),
-  },
-  {
-    guard: 'foundFailed',
-    target: 'blocked',
-    actions: reconciledToPerson('gate_error', 'GATE_ERROR', hints.blocked),
-  },
-  {
-    guard: 'foundStopped',
-    target: 'needs_review',
-    actions: reconciledToPerson('reconciled', 'RECONCILED', hints.stopped),
-  },
-  {
-    guard: 'foundAbsentOnceMore',
-    target: 'dispatch_error',
-    actions: absent(hints.dispatch_error),
-  },
-  { guard: 'foundAbsent', target: 'queued', actions: absent(hints.queued) },
-  { guard: 'unreachableTooOften', target: 'needs_review', actions: giveUp },
-  { guard: 'unreachable', actions: askAgain },
+  { guard: as('timed_out', 'failed'), target: '#blocked', actions: overForAPerson },
+  { guard: as('stopped'), target: '#needs_review', actions: overForAPerson },
+  { guard: as('lost'), target: '#needs_review', actions: lost },
+  { guard: 'absentThoughStarted', target: '#needs_review', actions: lost },
+  { guard: 'absentForGood', target: '#dispatch_error', actions: absent(hints.dispatch_error) },
+  { guard: as('absent'), target: '#queued', actions: absent(hints.queued) },
+  { guard: 'silentTooOften', target: '#needs_review', actions: giveUp },
+  { guard: as('unreachable'), actions: askAgain },
 ] as const;
+
+/** The question itself could not be asked. */
+export const askingFailed = [
+  { guard: 'findRunFailedTooOften', target: '#needs_review', actions: giveUp },
+  { guard: 'findRunFailed', actions: askAgain },
+] as const;
+
+export const askOnce = { guard: 'currentRun', actions: [ask.findRun] } as const;

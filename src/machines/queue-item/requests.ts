@@ -1,9 +1,9 @@
 /** What the queue item asks of others: effects on the worker, words to its run, answers to callers. */
 
+import type { PerformParams, TellParams } from '../../actors/machine/durable-actions.ts';
 import type { CallbackBody } from '../../domain/records.ts';
 import { backOffDelayMs } from '../../lib/back-off.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import type { PerformParams, TellParams } from '../durable-actions.ts';
 import { telling } from '../kit.ts';
 import type { RunEvent, RunFacts } from '../run/events.ts';
 import { untilStaleMs } from './changes.ts';
@@ -31,16 +31,21 @@ function runOf({ context, event }: Given): string {
   return runIdOf(event) ?? context.current_run_id ?? '';
 }
 
+type RunFact = Exclude<RunEvent['type'], 'PREPARE'>;
+
 /** Tells the run of the event a fact; `facts` adds to what is known of it. */
 export function tellRun<E extends QueueItemMachineEvent>(
-  type: Exclude<RunEvent['type'], 'PREPARE'>,
+  fact: RunFact | ((args: { context: QueueItemContext; event: E }) => RunFact),
   facts: (args: { context: QueueItemContext; event: E }) => Partial<RunFacts> = () => ({}),
 ) {
   return kit.tell<E>(
     (args): TellParams =>
       telling<RunEvent>(
         { kind: 'run', id: runOf(args) },
-        { type, facts: { ...noFacts, ...facts(args) } },
+        {
+          type: typeof fact === 'string' ? fact : fact(args),
+          facts: { ...noFacts, ...facts(args) },
+        },
       ),
   );
 }

@@ -1,9 +1,11 @@
 /** The queue item as the rest of the program keeps it: its shape, its machine, its refusals. */
+
+import type { StateValue } from 'xstate';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
+import { refuseGenerally } from '../../actors/machine/refusal.ts';
+import type { MachineSpec, Refusal } from '../../actors/machine/spec.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
-import type { Stamped } from '../durable-actions.ts';
-import { refuseGenerally } from '../refusal.ts';
-import type { MachineSpec, Refusal } from '../spec.ts';
 import { initialQueueItem } from './context.ts';
 import type { ClaimEvent, QueueItemEvent } from './events.ts';
 import { editableFields, runIdOf } from './guards.ts';
@@ -93,9 +95,31 @@ function explainRefusal(state: QueueItem, event: Stamped<QueueItemEvent>): Refus
   return refuseGenerally(queueItemMachine, state.project_id, state.status, event.type);
 }
 
+/** Where an active status stands in the machine. */
+const runPaths: Readonly<Record<string, StateValue>> = {
+  dispatching: { open: { unanswered: 'dispatching' } },
+  reconciling: { open: { unanswered: 'reconciling' } },
+  running: { open: { started: 'running' } },
+  awaiting_wake: { open: { started: 'awaiting_wake' } },
+  wake_received: 'over',
+};
+
+/**
+ * The item with the states it is in, told by what is known outside of the runtime: its status and
+ * whether a cancel waits. The first edition stored no more than that.
+ */
+export function withStates<Item extends object>(item: Item): Item {
+  const { status, pending_cancel: waiting = null } = item as Partial<QueueItem>;
+  const run = runPaths[status ?? ''];
+  if (run === undefined) return item;
+  const cancel = waiting === null ? 'none' : 'asked';
+  return { ...item, machine_state: { value: { active: { cancel, run } } } };
+}
+
 export const queueItemSpec: MachineSpec<QueueItem, QueueItemEvent> = {
   kind: 'queue_item',
-  stateVersion: 1,
+  stateVersion: 2,
+  migrate: (stored) => withStates(stored as object),
   schema: queueItemSchema,
   machine: queueItemMachine,
   initialState: initialQueueItem,

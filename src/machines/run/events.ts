@@ -1,4 +1,4 @@
-/** What a run record is told, by its queue item only: the queue item decides, the run remembers. */
+/** What a run is told, within its queue item's turn: the queue item decides, the run remembers. */
 import type { DispatchMode, WorkloadClass } from '../../domain/statuses.ts';
 
 /** Facts that come with a callback; null leaves what is known. */

@@ -1,6 +1,6 @@
 /**
- * The run: the lasting record of one execution. It follows its queue item, which alone tells it
- * anything, so it decides nothing and asks for nothing.
+ * The run: the lasting record of one execution, part of its queue item. It moves within the item's
+ * turns, so it decides nothing and asks for nothing; a word that comes too late changes nothing.
  *
  * | Status | Entered when | Waits for | Leaves by |
  * |--------|--------------|-----------|-----------|
@@ -17,9 +17,10 @@
  * alive is told `STARTED` or `AGENT_YIELDED` like any other, `current_activity` saying how.
  */
 import { setup } from 'xstate';
-import type { Run } from '../../domain/records.ts';
-import { durableActions, type Stamped } from '../durable-actions.ts';
-import { type Args, createKit, type Distinct, toStored } from '../kit.ts';
+import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import { type Run, runSchema } from '../../domain/records.ts';
+import { type Args, createKit, type Distinct, is, toStored } from '../kit.ts';
 import type { RunEvent, RunFacts } from './events.ts';
 
 type Context = Omit<Run, 'status'>;
@@ -28,28 +29,7 @@ type Prepare = Extract<MachineEvent, { type: 'PREPARE' }>;
 type Fact = Exclude<MachineEvent, { type: 'PREPARE' }>;
 const kit = createKit<Context, MachineEvent>();
 
-export function initialRun(id: string): Run {
-  return {
-    status: 'new',
-    run_id: id,
-    project_id: '',
-    attempt: 0,
-    session_id: null,
-    dispatch_mode: 'exec',
-    worker_target: null,
-    workload_class: 'unknown',
-    started_at: null,
-    ended_at: null,
-    last_callback_at: null,
-    gate_state: null,
-    current_activity: null,
-    idle_verdict: null,
-    exit_code: null,
-    last_error: null,
-    created_at: '',
-    updated_at: '',
-  };
-}
+export const initialRun = (id: string): Run => blank(runSchema, { run_id: id });
 const { status: _status, ...initialContext } = initialRun('');
 
 /** What is known after a fact: null in it leaves what was known. */
@@ -78,7 +58,7 @@ const recordFact = (eventType: string) =>
 /** The run goes on as `target`. */
 const goOn = <Target extends string>(target: Target, eventType: string) =>
   ({
-    target,
+    target: `#${target}`,
     actions: [
       kit.change<Fact>((args) => ({
         ...learn(args),
@@ -94,33 +74,15 @@ const goOn = <Target extends string>(target: Target, eventType: string) =>
 /** The run ends as `target`. */
 const end = <Target extends string>(target: Target, eventType: string) =>
   ({
-    target,
+    target: `#${target}`,
     actions: [
       kit.change<Fact>((args) => ({ ...learn(args), ended_at: args.event.at })),
       recordFact(eventType),
     ],
   }) as const;
 
-const closings = {
-  RECONCILED: end('reconciled', 'run.reconciled'),
-  CANCELED: end('canceled', 'run.canceled'),
-} as const;
-const endings = {
-  ...closings,
-  WAKE_READY: end('wake_ready', 'run.wake_ready_reached'),
-  SESSION_FINISHED_READY: end('session_finished_ready', 'run.session_finished'),
-  GATE_TIMEOUT: end('gate_timeout', 'run.gate_timed_out'),
-  GATE_ERROR: end('gate_error', 'run.gate_failed'),
-  DISPATCH_FAILED: end('dispatch_error', 'run.dispatch_failed'),
-} as const;
-const facts = {
-  ...endings,
-  STARTED: goOn('running', 'run.started'),
-  AGENT_YIELDED: goOn('awaiting_wake', 'run.agent_yielded'),
-  QUESTION_PENDING: goOn('question_pending', 'run.question_raised'),
-} as const;
-
-const isFinal = (description: string) => ({ type: 'final', description }) as const;
+const final = <Status extends string>(status: Status, description: string) =>
+  ({ ...is(status, description), type: 'final' }) as const;
 
 export const runMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
@@ -131,10 +93,10 @@ export const runMachine = setup({
   initial: 'new',
   states: {
     new: {
-      description: 'Never stored.',
+      ...is('new', 'Never stored.'),
       on: {
         PREPARE: {
-          target: 'prepared',
+          target: '#prepared',
           actions: [
             kit.change<Prepare>(({ event }) => ({
               run_id: event.run_id,
@@ -155,29 +117,61 @@ export const runMachine = setup({
         },
       },
     },
-    prepared: {
-      description: 'Claimed; about to be dispatched.',
-      on: { ...facts, DISPATCH: goOn('dispatching', 'run.dispatching_began') },
+    open: {
+      description: 'Not over yet, as far as its queue item knows.',
+      initial: 'awaited',
+      on: {
+        RECONCILED: end('reconciled', 'run.reconciled'),
+        CANCELED: end('canceled', 'run.canceled'),
+      },
+      states: {
+        awaited: {
+          description: 'Its worker will say how it goes on, in whatever order.',
+          initial: 'prepared',
+          on: {
+            STARTED: goOn('running', 'run.started'),
+            AGENT_YIELDED: goOn('awaiting_wake', 'run.agent_yielded'),
+            QUESTION_PENDING: goOn('question_pending', 'run.question_raised'),
+            WAKE_READY: end('wake_ready', 'run.wake_ready_reached'),
+            SESSION_FINISHED_READY: end('session_finished_ready', 'run.session_finished'),
+            GATE_TIMEOUT: end('gate_timeout', 'run.gate_timed_out'),
+            GATE_ERROR: end('gate_error', 'run.gate_failed'),
+            DISPATCH_FAILED: end('dispatch_error', 'run.dispatch_failed'),
+          },
+          states: {
+            prepared: {
+              ...is('prepared', 'Claimed; about to be dispatched.'),
+              on: { DISPATCH: goOn('dispatching', 'run.dispatching_began') },
+            },
+            dispatching: is('dispatching', 'The worker is being asked to start it.'),
+            running: {
+              ...is('running', 'Started on its worker.'),
+              on: { STARTED: goOn('running', 'run.contacted') },
+            },
+            awaiting_wake: {
+              ...is('awaiting_wake', 'The agent has exited; the gate waits for quiet.'),
+              on: { AGENT_YIELDED: goOn('awaiting_wake', 'run.contacted') },
+            },
+          },
+        },
+        question_pending: is(
+          'question_pending',
+          'The agent ended with a question; a later run carries the answer.',
+        ),
+      },
     },
-    dispatching: { description: 'The worker is being asked to start it.', on: facts },
-    running: {
-      description: 'Started on its worker.',
-      on: { ...facts, STARTED: goOn('running', 'run.contacted') },
-    },
-    awaiting_wake: {
-      description: 'The agent has exited; the gate waits for quiet.',
-      on: { ...facts, AGENT_YIELDED: goOn('awaiting_wake', 'run.contacted') },
-    },
-    question_pending: {
-      description: 'The agent ended with a question; a later run carries the answer.',
-      on: closings,
-    },
-    wake_ready: isFinal('The gate called it over; no decision file was seen.'),
-    session_finished_ready: isFinal('The gate called it over with a decision.'),
-    gate_timeout: isFinal('The workload never became quiet in time.'),
-    gate_error: isFinal('The gate failed on the worker.'),
-    reconciled: isFinal('Closed by asking its worker, by its silence, or by an answer.'),
-    dispatch_error: isFinal('Certainly never started.'),
-    canceled: isFinal('Stopped, or called off before it began.'),
+    wake_ready: final('wake_ready', 'The gate called it over; no decision file was seen.'),
+    session_finished_ready: final(
+      'session_finished_ready',
+      'The gate called it over with a decision.',
+    ),
+    gate_timeout: final('gate_timeout', 'The workload never became quiet in time.'),
+    gate_error: final('gate_error', 'The gate failed on the worker.'),
+    reconciled: final(
+      'reconciled',
+      'Closed by asking its worker, by its silence, or by an answer.',
+    ),
+    dispatch_error: final('dispatch_error', 'Certainly never started.'),
+    canceled: final('canceled', 'Stopped, or called off before it began.'),
   },
 });

@@ -1,12 +1,14 @@
-/** The run as the rest of the program keeps it. */
+/** The run as the rest of the program keeps it: part of its queue item, which alone tells it anything. */
+
+import { refuseGenerally } from '../../actors/machine/refusal.ts';
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type Run, runSchema } from '../../domain/records.ts';
-import { refuseGenerally } from '../refusal.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { RunEvent } from './events.ts';
 import { initialRun, runMachine } from './machine.ts';
 
 export const runSpec: MachineSpec<Run, RunEvent> = {
   kind: 'run',
+  partOf: 'queue_item',
   stateVersion: 1,
   schema: runSchema,
   machine: runMachine,

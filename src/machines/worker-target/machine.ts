@@ -7,8 +7,9 @@
  * shows before the first observation and is never entered. Nothing here is final.
  */
 import { setup } from 'xstate';
-import type { WorkerTarget } from '../../domain/records.ts';
-import { durableActions, type Stamped } from '../durable-actions.ts';
+import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import { blank } from '../../domain/blank.ts';
+import { type WorkerTarget, workerTargetSchema } from '../../domain/records.ts';
 import { createKit, toStored } from '../kit.ts';
 import type { WorkerTargetEvent } from './events.ts';
 
@@ -18,21 +19,8 @@ type Observed = Extract<MachineEvent, { type: 'OBSERVED' }>;
 type Unreachable = Extract<MachineEvent, { type: 'UNREACHABLE' }>;
 const kit = createKit<Context, MachineEvent>();
 
-export function initialWorkerTarget(id: string): WorkerTarget {
-  return {
-    status: 'new',
-    target: id,
-    url: '',
-    reason: null,
-    consecutive_failures: 0,
-    since: null,
-    last_success_at: null,
-    observation: null,
-    observed_at: null,
-    created_at: '',
-    updated_at: '',
-  };
-}
+export const initialWorkerTarget = (id: string): WorkerTarget =>
+  blank(workerTargetSchema, { target: id });
 const { status: _status, ...initialContext } = initialWorkerTarget('');
 
 const same = 'worker_target.observed';
@@ -80,46 +68,50 @@ const silent = (eventType: string) => [
   })),
 ];
 
-/** Transitions of a state; one that keeps the health says so in the event name. */
-function observations(current: 'new' | 'unknown' | 'healthy' | 'degraded' | 'unreachable') {
-  const name = (health: string, changed: string): string => (health === current ? same : changed);
-  return {
-    OBSERVED: [
-      {
-        guard: 'ok',
-        target: 'healthy',
-        actions: observed(
-          name(
-            'healthy',
-            current === 'new' ? 'worker_target.discovered' : 'worker_target.recovered',
-          ),
-        ),
-      },
-      { target: 'degraded', actions: observed(name('degraded', 'worker_target.degraded')) },
-    ],
-    UNREACHABLE: {
-      target: 'unreachable',
-      actions: silent(name('unreachable', 'worker_target.lost')),
-    },
-  } as const;
-}
-
 export const workerTargetMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,
-  guards: { ok: ({ event }) => event.type === 'OBSERVED' && event.ok },
+  guards: {
+    ok: ({ event }) => event.type === 'OBSERVED' && event.ok,
+    notOk: ({ event }) => event.type === 'OBSERVED' && !event.ok,
+  },
 }).createMachine({
   id: 'worker_target',
   context: initialContext,
   initial: 'new',
+  // A health that changes; the states themselves take what leaves theirs as it is.
+  on: {
+    OBSERVED: [
+      { guard: 'ok', target: '.healthy', actions: observed('worker_target.recovered') },
+      { target: '.degraded', actions: observed('worker_target.degraded') },
+    ],
+    UNREACHABLE: { target: '.unreachable', actions: silent('worker_target.lost') },
+  },
   states: {
-    new: { description: 'Never asked.', on: observations('new') },
+    new: {
+      description: 'Never asked.',
+      on: {
+        OBSERVED: {
+          guard: 'ok',
+          target: 'healthy',
+          actions: observed('worker_target.discovered'),
+        },
+      },
+    },
     unknown: {
       description: 'Shown for a worker without an observation; never entered by an event.',
-      on: observations('unknown'),
     },
-    healthy: { description: 'The last preflight passed.', on: observations('healthy') },
-    degraded: { description: 'A required check failed.', on: observations('degraded') },
-    unreachable: { description: 'It does not answer.', on: observations('unreachable') },
+    healthy: {
+      description: 'The last preflight passed.',
+      on: { OBSERVED: { guard: 'ok', actions: observed(same) } },
+    },
+    degraded: {
+      description: 'A required check failed.',
+      on: { OBSERVED: { guard: 'notOk', actions: observed(same) } },
+    },
+    unreachable: {
+      description: 'It does not answer.',
+      on: { UNREACHABLE: { actions: silent(same) } },
+    },
   },
 });

@@ -1,7 +1,8 @@
 /** A worker as the rest of the program keeps it; the id is the target's name. */
+
+import { refuseGenerally } from '../../actors/machine/refusal.ts';
+import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type WorkerTarget, workerTargetSchema } from '../../domain/records.ts';
-import { refuseGenerally } from '../refusal.ts';
-import type { MachineSpec } from '../spec.ts';
 import type { WorkerTargetEvent } from './events.ts';
 import { initialWorkerTarget, workerTargetMachine } from './machine.ts';
 

@@ -3,14 +3,15 @@
  * declared unavailable in full); it does not judge the science. `compat` applies the older rules,
  * which look at neither hashes nor whether a paper is its own evidence.
  */
-import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { StrictVerdict } from '../../domain/statuses.ts';
 import { strictVerdicts } from '../../domain/statuses.ts';
 import { unavailableReasons } from '../evidence/schema.ts';
 import { findPaperFolders, type PaperFolder } from '../folders.ts';
-import { resolvePointer } from '../json-pointer.ts';
+import { isRecord, resolvePointer } from '../json-pointer.ts';
 import type { Finding } from '../lint/types.ts';
+import { parseJson, readTextFile } from '../read.ts';
+import { workingOn } from '../work/working-on.ts';
 import { createFinder, type Finder, isPaperItself } from './resolve.ts';
 import {
   type BundleView,
@@ -41,6 +42,9 @@ export interface CorpusAudit {
 }
 
 interface Audit {
+  /** By path, the first declaration of each. */
+  readonly unavailable: ReadonlyMap<string, UnavailableView>;
+  readonly resultFiles: ReadonlySet<string>;
   readonly folder: PaperFolder;
   readonly compat: boolean;
   readonly find: Finder;
@@ -48,6 +52,9 @@ interface Audit {
   readonly ledger: LedgerView;
   readonly findings: Finding[];
 }
+
+/** Findings after which no further claim is looked at; the verdict is what it is. */
+const findingsMax = 2000;
 
 /** Audits the paper in `dir`. Throws `not_found` when there is no such folder. */
 export function auditPaper(dir: string, options: AuditOptions = {}): PaperAudit {
@@ -94,10 +101,22 @@ function auditFolder(folder: PaperFolder, compat: boolean): PaperAudit {
     );
   }
   if (ledger !== undefined && bundle !== undefined) {
-    const audit: Audit = { folder, compat, find: createFinder(folder), bundle, ledger, findings };
+    const audit: Audit = {
+      folder,
+      compat,
+      find: createFinder(folder),
+      bundle,
+      ledger,
+      findings,
+      unavailable: new Map([...bundle.unavailable].reverse().map((entry) => [entry.path, entry])),
+      resultFiles: new Set(bundle.resultFiles),
+    };
     auditResultFiles(audit);
     if (!compat) auditInventory(audit);
-    for (const claim of ledger.claims) auditClaim(audit, claim);
+    for (const claim of ledger.claims) {
+      if (findings.length >= findingsMax) break;
+      auditClaim(audit, claim);
+    }
   }
   if (ledger?.claims.length === 0) {
     findings.unshift(
@@ -129,7 +148,7 @@ function auditResultFiles(audit: Audit): void {
 
 /** An absent file must be declared, and the declaration must be complete. */
 function auditAbsent(audit: Audit, path: string, source: string): void {
-  const declared = audit.bundle.unavailable.find((entry) => entry.path === path);
+  const declared = audit.unavailable.get(path);
   if (declared === undefined) {
     audit.findings.push(
       finding('missing_result_file', source, path, 'include the file, or declare it unavailable'),
@@ -172,7 +191,7 @@ function auditInventory(audit: Audit): void {
       audit.findings.push(finding(rule, 'evidence_bundle.json', `${entry.path}: ${message}`, fix));
     };
     if (found === undefined) {
-      if (!audit.bundle.resultFiles.includes(entry.path))
+      if (!audit.resultFiles.has(entry.path))
         auditAbsent(audit, entry.path, 'evidence_bundle.json');
     } else if (entry.sha256 !== null && found.sha256 !== entry.sha256) {
       add(
@@ -180,10 +199,10 @@ function auditInventory(audit: Audit): void {
         `is ${found.sha256}, listed as ${entry.sha256}`,
         'list the hash of the file that is published',
       );
-    } else if (entry.bytes !== null && found.bytes.byteLength !== entry.bytes) {
+    } else if (entry.bytes !== null && found.bytes !== entry.bytes) {
       add(
         'size_mismatch',
-        `has ${found.bytes.byteLength} bytes, listed as ${entry.bytes}`,
+        `has ${found.bytes} bytes, listed as ${entry.bytes}`,
         'list the size of the file',
       );
     }
@@ -240,21 +259,17 @@ function auditReference(
     return;
   const isPointer = reference.pointer === '' || reference.pointer.startsWith('/');
   if (!isPointer) return;
-  const value = resolvePointer(tryParse(found.bytes), reference.pointer, { byId: !strict });
+  const value = resolvePointer(found.json(), reference.pointer, { byId: !strict });
   if (value === undefined) {
     add(
       'pointer_unresolved',
       `${reference.path}#${reference.pointer}`,
       'point at a member that exists',
     );
-  } else if (
-    strict &&
-    reference.value !== undefined &&
-    JSON.stringify(value) !== JSON.stringify(reference.value)
-  ) {
+  } else if (strict && reference.value !== undefined && !isSameScalar(value, reference.value)) {
     add(
       'value_mismatch',
-      `${reference.path}#${reference.pointer} holds ${JSON.stringify(value)?.slice(0, 80)}`,
+      `${reference.path}#${reference.pointer} holds ${wordOf(value)}`,
       'state the value of the file',
     );
   }
@@ -265,23 +280,26 @@ function finding(rule: string, file: string, excerpt: string, fix: string): Find
 }
 
 function readJson(dir: string, file: string, findings: Finding[]): unknown {
-  let text: string;
-  try {
-    text = readFileSync(join(dir, file), 'utf8');
-  } catch {
-    findings.push(finding('missing_file', file, 'the file is missing', `write ${file}`));
+  workingOn(file);
+  const text = readTextFile(join(dir, file));
+  if (text === undefined) {
+    const excerpt = 'the file is missing, no regular file, or too large to be read';
+    findings.push(finding('missing_file', file, excerpt, `write ${file}`));
     return undefined;
   }
-  const value = tryParse(text);
+  const value = parseJson(text);
   if (value === undefined)
     findings.push(finding('schema', file, 'not valid JSON', 'write valid JSON'));
   return value;
 }
 
-function tryParse(bytes: Buffer | string): unknown {
-  try {
-    return JSON.parse(bytes.toString()) as unknown;
-  } catch {
-    return undefined;
-  }
+/** Claims state single values: a list or an object is never what one states. */
+function isSameScalar(value: unknown, stated: unknown): boolean {
+  const isScalar = typeof value !== 'object' || value === null;
+  return isScalar && value === stated;
+}
+
+function wordOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return isRecord(value) ? 'an object' : JSON.stringify(value).slice(0, 80);
 }

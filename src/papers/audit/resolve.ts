@@ -1,14 +1,16 @@
 /** Finds the file a reference means, below the paper folder or the corpus root and nowhere else. */
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256Hex } from '../../lib/hash.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import type { PaperFolder } from '../folders.ts';
+import { hashFile, parseJson, readTextFile } from '../read.ts';
+import { workingOn } from '../work/working-on.ts';
 
 export interface FoundFile {
   readonly path: string;
-  readonly bytes: Buffer;
+  readonly bytes: number;
   readonly sha256: string;
+  /** What it holds as JSON, read once; undefined when it is none or too large. */
+  json(): unknown;
 }
 
 export type Finder = (reference: string) => FoundFile | undefined;
@@ -26,6 +28,7 @@ export function createFinder(folder: PaperFolder): Finder {
 }
 
 function find(folder: PaperFolder, reference: string): FoundFile | undefined {
+  workingOn(reference.slice(0, 200));
   const path = reference.replace(/^(?:\.\/)+/, '');
   const own = `papers/${folder.slug}/`;
   const candidates = [
@@ -34,20 +37,17 @@ function find(folder: PaperFolder, reference: string): FoundFile | undefined {
     path.startsWith(own) ? resolveInside(folder.dir, path.slice(own.length)) : undefined,
   ];
   for (const candidate of candidates) {
-    const bytes = candidate === undefined ? undefined : readRegular(candidate);
-    if (candidate !== undefined && bytes !== undefined) {
-      return { path: candidate, bytes, sha256: sha256Hex(bytes) };
+    const hashed = candidate === undefined ? undefined : hashFile(candidate);
+    if (candidate !== undefined && hashed !== undefined) {
+      let parsed: { readonly value: unknown } | undefined;
+      const json = (): unknown => {
+        parsed ??= { value: parseJson(readTextFile(candidate) ?? '') };
+        return parsed.value;
+      };
+      return { path: candidate, ...hashed, json };
     }
   }
   return undefined;
-}
-
-function readRegular(path: string): Buffer | undefined {
-  try {
-    return statSync(path).isFile() ? readFileSync(path) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Paths of the paper itself and of what is derived from it. */

@@ -62,7 +62,8 @@ function visitList(
     return;
   }
   shapes.push(table);
-  for (const record of records) visitLeftOver(record.item, record.path, table, shapes, depth);
+  const cells = cellsOf(table);
+  for (const record of records) visitLeftOver(record.item, record.path, cells, shapes, depth);
 }
 
 function visitRecord(
@@ -79,29 +80,32 @@ function visitRecord(
     .map(([name, item]) => ({ path: `${pointer}/${pointerToken(name)}`, name, item }));
   const table = tableOf(pointer, named, 2);
   const inTable = new Set(table === undefined ? [] : named.map((entry) => entry.name));
+  const cells = cellsOf(table);
   let shown = false;
   for (const [name, item] of entries) {
     const path = `${pointer}/${pointerToken(name)}`;
     if (table !== undefined && inTable.has(name)) {
       if (!shown) shapes.push(table);
       shown = true;
-      visitLeftOver(item, path, table, shapes, depth);
+      visitLeftOver(item, path, cells, shapes, depth);
     } else {
       visit(item, path, shapes, depth + 1);
     }
   }
 }
 
+const cellsOf = (table: TableShape | undefined): ReadonlySet<string | null> =>
+  new Set(table?.rows.flatMap((row) => row.cells));
+
 /** Visits what a row's record holds beyond the cells of its table. */
 function visitLeftOver(
   item: unknown,
   path: string,
-  table: TableShape,
+  cells: ReadonlySet<string | null>,
   shapes: Shape[],
   depth: number,
 ): void {
   if (!isRecord(item)) return;
-  const cells = new Set(table.rows.flatMap((row) => row.cells));
   const rest = Object.entries(item).filter(
     ([name, member]) => !cells.has(cellPointer(path, name, member)),
   );
@@ -128,9 +132,15 @@ function tableOf(
     if (!isRecord(source.item)) return undefined;
     records.push({ ...source, item: source.item });
   }
-  const names = records.map(({ item }) => Object.keys(item).filter((name) => isCell(item[name])));
-  const union = [...new Set(names.flat())];
-  const shared = union.filter((name) => names.every((list) => list.includes(name)));
+  /** By name, how many records have it as a number; in the order in which they were met. */
+  const counts = new Map<string, number>();
+  for (const { item } of records) {
+    for (const name of Object.keys(item)) {
+      if (isCell(item[name])) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const union = [...counts.keys()];
+  const shared = union.filter((name) => counts.get(name) === records.length);
   if (records.length === 1 && union.length < 2) return undefined;
   if (shared.length === 0 || shared.length * 2 < union.length || union.length > columnsMax) {
     return undefined;

@@ -8,6 +8,7 @@ import type { EvidenceFile, Metric } from '../evidence/schema.ts';
 import { parsePointer } from '../json-pointer.ts';
 import { printNumber } from '../numbers.ts';
 import { toPlainLine } from '../text.ts';
+import { workingOn } from '../work/working-on.ts';
 import { findShapes, type TableShape } from './groups.ts';
 import { humanizeName, isBaseline, isSetting } from './labels.ts';
 import {
@@ -69,6 +70,7 @@ export function draftLedger(built: BuiltBundle, decision: ProjectDecision): Ledg
   const support = supportOf(decision);
   const results: ResultFile[] = [];
   for (const copy of built.copies) {
+    workingOn(copy.file.path);
     const metrics = built.bundle.metrics.filter((metric) => metric.file === copy.file.public_path);
     if (metrics.length > 0) results.push(measureFile(copy, metrics, claims, support));
   }
@@ -149,7 +151,11 @@ function toTable(
     const pointer = shape.rows.find((row) => row.cells[index] !== null)?.cells[index];
     return { name, unit: byPointer.get(pointer ?? '')?.unit, setting: isSetting(name) };
   });
-  const rows = shape.rows.map((row) => ({
+  // Rows beyond the numbers that are kept have nothing to show; the bundle says how many those are.
+  const kept = shape.rows.filter((row) =>
+    row.cells.some((pointer) => pointer !== null && byPointer.has(pointer)),
+  );
+  const rows = kept.map((row) => ({
     label: row.label,
     claims: row.cells.map((pointer) => (pointer === null ? null : toClaim(pointer))),
   }));
@@ -200,13 +206,14 @@ function compareRows(table: ResultTable, add: AddPair): void {
 }
 
 function compareScalars(scalars: readonly NamedClaim[], add: AddPair): void {
-  for (const base of scalars) {
+  const parents = scalars.map(({ path }) => path.slice(0, -1).join('\0'));
+  for (const [at, base] of scalars.entries()) {
     const name = base.path.at(-1) ?? '';
     const rest = /^(?:baseline|control|reference|vanilla)([_-].+)$/i.exec(name)?.[1];
     if (rest === undefined || isSetting(rest.slice(1))) continue;
-    for (const other of scalars) {
+    for (const [place, other] of scalars.entries()) {
       const otherName = other.path.at(-1) ?? '';
-      const sameParent = other.path.slice(0, -1).join('\0') === base.path.slice(0, -1).join('\0');
+      const sameParent = parents[place] === parents[at];
       if (other === base || !sameParent || !otherName.endsWith(rest)) continue;
       if (/ratio|delta|diff|change|speedup/i.test(otherName)) continue;
       add({

@@ -1,7 +1,10 @@
 /** Builds the evidence bundle of a run, and the copies of its files that go next to the paper. */
 
+import { parseJsonText } from '../../config/json-text.ts';
+import { limits } from '../../domain/limits.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
+import { workingOn } from '../work/working-on.ts';
 import { merkleRoot } from './merkle.ts';
 import { discoverMetrics } from './metrics.ts';
 import { redactText } from './redact.ts';
@@ -44,7 +47,14 @@ export function buildBundle(input: BundleInput): BuiltBundle {
   const redactions: EvidenceBundle['redactions'] = [];
   const taken = new Set<string>();
   const copies = sources.map((source) => {
-    const redacted = redactText(source.bytes.toString('utf8'));
+    workingOn(source.path);
+    const text = source.bytes.toString('utf8');
+    const redacted = redactText(text);
+    if (source.role === 'run_notes' && text.length > limits.notesCharsMax) {
+      limitations.push(
+        `only the first ${limits.notesCharsMax} characters of ${source.path} were read for the text of the paper, ${text.length - limits.notesCharsMax} were not`,
+      );
+    }
     for (const entry of redacted.redactions) redactions.push({ path: source.path, ...entry });
     const bytes = redacted.redactions.length === 0 ? source.bytes : Buffer.from(redacted.text);
     return toCopy(source, bytes, taken, limitations);
@@ -57,6 +67,10 @@ export function buildBundle(input: BundleInput): BuiltBundle {
     const found = discoverMetrics(copy.file.public_path, copy.json, metricsMax - metrics.length);
     metrics.push(...found.metrics);
     omittedCount += found.omittedCount;
+    if (found.inexactCount > 0)
+      limitations.push(
+        `${found.inexactCount} numbers of ${copy.file.path} are too large to be read exactly and are not listed`,
+      );
   }
   if (omittedCount > 0)
     limitations.push(`${omittedCount} further numbers in the result files are not listed`);
@@ -109,12 +123,21 @@ function toCopy(
 }
 
 function parseJson(path: string, bytes: Buffer, limitations: string[]): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')) as unknown;
-  } catch {
-    limitations.push(`${path} is not valid JSON, so no number was taken from it`);
-    return undefined;
-  }
+  const parsed = parseJsonText(bytes.toString('utf8'), toExactNumber);
+  if (parsed.ok) return parsed.value;
+  const { message, line } = parsed;
+  limitations.push(
+    `${path} is not valid JSON (line ${line}: ${message}), so no number was taken from it`,
+  );
+  return undefined;
+}
+
+/** A number as written; infinite where the whole number written is not the one that would be read. */
+function toExactNumber(token: string): number {
+  const value = Number(token);
+  if (Number.isSafeInteger(value) || !/^-?\d+$/.test(token) || !Number.isFinite(value))
+    return value;
+  return BigInt(token) === BigInt(value) ? value : Number.POSITIVE_INFINITY;
 }
 
 /** Hidden folders lose their dot; a path with unusual characters becomes a plain one with a hash. */

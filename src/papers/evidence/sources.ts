@@ -1,10 +1,11 @@
 /** Finds the evidence files of a project folder: fixed names, and summaries below `results/`. */
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../domain/limits.ts';
 import { decisionFile, legacyMetricsFile } from '../../domain/product.ts';
-import { sha256Hex } from '../../lib/hash.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
+import { hashFile, readFileBytes } from '../read.ts';
+import { workingOn } from '../work/working-on.ts';
 import type { EvidenceRole, UnavailableFile } from './schema.ts';
 
 export interface SourceFile {
@@ -31,55 +32,91 @@ const fixedFiles: readonly { path: string; role: EvidenceRole; mediaType: string
   { path: legacyMetricsFile, role: 'metrics', mediaType: 'application/json' },
 ];
 
+/** A file that may be evidence, not yet read. */
+interface Candidate {
+  readonly path: string;
+  readonly role: EvidenceRole;
+  readonly mediaType: string;
+}
+
+/** Larger files are not even hashed. */
+const hashedBytesMax = 256 * 1024 * 1024;
+
 /**
- * Reads the evidence of `projectDir`. Links and special files are passed over, larger files than
- * the bound are declared as omitted with hash and size. `papers/` is never looked at: a paper is no
- * evidence for itself.
+ * Reads the evidence of `projectDir`. Links and special files are passed over; files beyond a bound
+ * (each, and all together) are declared as omitted with size and hash. `papers/` is never looked at:
+ * a paper is no evidence for itself.
  */
 export function readSources(projectDir: string): SourceScan {
   const scan: SourceScan = { files: [], unavailable: [], limitations: [] };
-  for (const file of fixedFiles) addFile(scan, projectDir, file);
-  const found = listResults(projectDir, scan.limitations);
-  const kept = found.slice(0, limits.evidenceFilesMax - fixedFiles.length);
-  for (const path of kept) {
-    addFile(scan, projectDir, { path, role: 'result', mediaType: 'application/json' });
-  }
-  if (found.length > kept.length) {
-    scan.limitations.push(
-      `${found.length - kept.length} result files beyond the bound of ${limits.evidenceFilesMax} were left out`,
-    );
+  let left: number = limits.evidenceBytesMax;
+  for (const candidate of findCandidates(projectDir, scan.limitations)) {
+    const { path } = candidate;
+    workingOn(path);
+    const size = sizeOf(projectDir, path, scan.limitations);
+    if (size === undefined) continue;
+    const target = join(projectDir, path);
+    const bytesMax = Math.min(limits.evidenceFileBytesMax, left);
+    const bytes = size > bytesMax ? undefined : readFileBytes(target, bytesMax);
+    if (bytes === undefined) {
+      omit(scan, target, path, size);
+      continue;
+    }
+    left -= bytes.byteLength;
+    scan.files.push({ ...candidate, bytes });
   }
   return scan;
 }
 
-function addFile(
-  scan: SourceScan,
-  projectDir: string,
-  file: { path: string; role: EvidenceRole; mediaType: string },
-): void {
-  const target = resolveInside(projectDir, file.path);
+/** What evidence there is, without reading it: roles of the files that may be read. */
+export function findRoles(projectDir: string): Set<EvidenceRole> {
+  const fits = findCandidates(projectDir, []).filter(
+    ({ path }) => (sizeOf(projectDir, path, []) ?? Infinity) <= limits.evidenceFileBytesMax,
+  );
+  return new Set(fits.map(({ role }) => role));
+}
+
+function findCandidates(projectDir: string, limitations: string[]): Candidate[] {
+  const found = listResults(projectDir, limitations);
+  const kept = found.slice(0, limits.evidenceFilesMax - fixedFiles.length);
+  if (found.length > kept.length) {
+    limitations.push(
+      `${found.length - kept.length} result files beyond the bound of ${limits.evidenceFilesMax} were left out`,
+    );
+  }
+  const results = kept.map(
+    (path): Candidate => ({ path, role: 'result', mediaType: 'application/json' }),
+  );
+  return [...fixedFiles, ...results];
+}
+
+/** Bytes of a regular file inside the folder; undefined, with the reason, for anything else. */
+function sizeOf(projectDir: string, path: string, limitations: string[]): number | undefined {
+  const target = resolveInside(projectDir, path);
   if (target === undefined) {
-    scan.limitations.push(`${file.path} leads outside the project folder and was not read`);
-    return;
+    limitations.push(`${path} leads outside the project folder and was not read`);
+    return undefined;
   }
   const info = lstatSync(target, { throwIfNoEntry: false });
-  if (info === undefined) return;
-  if (!info.isFile()) {
-    scan.limitations.push(`${file.path} is not a regular file and was not read`);
-    return;
-  }
-  const bytes = readFileSync(target);
-  if (bytes.byteLength > limits.evidenceFileBytesMax) {
-    scan.unavailable.push({
-      path: file.path,
-      reason: 'omitted',
-      sha256: sha256Hex(bytes),
-      bytes: bytes.byteLength,
-    });
-    scan.limitations.push(`${file.path} is larger than an evidence file may be and was left out`);
-    return;
-  }
-  scan.files.push({ ...file, bytes });
+  if (info === undefined) return undefined;
+  if (info.isFile()) return info.size;
+  limitations.push(`${path} is not a regular file and was not read`);
+  return undefined;
+}
+
+function omit(scan: SourceScan, target: string, path: string, size: number): void {
+  const hashed = hashFile(target, hashedBytesMax);
+  scan.unavailable.push({
+    path,
+    reason: 'omitted',
+    bytes: hashed?.bytes ?? size,
+    ...(hashed === undefined ? {} : { sha256: hashed.sha256 }),
+  });
+  const why =
+    size > limits.evidenceFileBytesMax
+      ? 'is larger than an evidence file may be'
+      : 'does not fit beside the other evidence files';
+  scan.limitations.push(`${path} ${why} and was left out`);
 }
 
 /** JSON files directly in `results/`, and summaries by name below it; sorted, slash-separated. */

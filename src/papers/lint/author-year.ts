@@ -2,4 +2,4 @@
 
 /** Groups: name and year of the first form, name and year of the second. */
 export const authorYear =
-  /\((?:see |cf\. |e\.g\.,? )?(\p{Lu}[\p{L}'’-]+)(?: et al\.?| (?:and|&) \p{Lu}[\p{L}'’-]+),? ((?:19|20)\d\d)[a-z]?\)|\b(\p{Lu}[\p{L}'’-]+) et al\.,? \(((?:19|20)\d\d)[a-z]?\)/gu;
+  /\((?:see |cf\. |e\.g\.,? )?(\p{Lu}[\p{L}'’-]{1,60})(?: et al\.?| (?:and|&) \p{Lu}[\p{L}'’-]{1,60}),? ((?:19|20)\d\d)[a-z]?\)|\b(\p{Lu}[\p{L}'’-]{1,60}) et al\.,? \(((?:19|20)\d\d)[a-z]?\)/gu;

@@ -1,5 +1,6 @@
 /** Citations must lead somewhere: to a claim, a reference list, a bibliography or a link target. */
 
+import { findCommands } from '../scan.ts';
 import { authorYear } from './author-year.ts';
 import { excerptOf, type Passage } from './passages.ts';
 import type { Finding } from './types.ts';
@@ -14,6 +15,10 @@ export interface CitationSources {
 
 const fix = 'add the reference, or drop the citation';
 
+/** Findings listed of one draft, and citations in words that are looked up in its references. */
+const findingsMax = 1000;
+const lookedUpMax = 1000;
+
 /** Findings for one draft. */
 export function lintCitations(
   file: string,
@@ -21,60 +26,156 @@ export function lintCitations(
   passages: readonly Passage[],
   sources: CitationSources,
 ): Finding[] {
-  const references = referenceSection(source);
-  const bibItems = new Set(
-    [...source.matchAll(/\\bibitem(?:\[[^\]]*\])?\{([^}]+)\}/g)].map((match) => match[1] ?? ''),
-  );
+  const references = new References(source);
+  const targets = findTargets(source);
+  const bibItems = new Set(findCommands(source, bibItem, 1).map(({ argument }) => argument));
   const findings: Finding[] = [];
   for (const passage of passages) {
     const text = blankQuoted(passage.text);
-    const add = (rule: string, match: RegExpMatchArray): void => {
-      const index = match.index ?? 0;
-      findings.push({
-        rule,
-        file,
-        line: passage.lineAt(index),
-        excerpt: excerptOf(passage.text, index, match[0].length),
-        fix,
-      });
+    const add = (rule: string, index: number, length: number): void => {
+      if (findings.length >= findingsMax) return;
+      const excerpt = excerptOf(passage.text, index, length);
+      findings.push({ rule, file, line: passage.lineAt(index), excerpt, fix });
     };
-    for (const match of text.matchAll(/\[(C\d+(?:–C\d+)?(?:,\s*C\d+(?:–C\d+)?)*)\]/g)) {
+    for (const match of text.matchAll(claimCitation)) {
       const ids = (match[1] ?? '').split(/,\s*|–/);
-      if (ids.some((id) => sources.claimIds?.has(id) !== true)) add('unresolved_claim', match);
+      if (ids.some((id) => sources.claimIds?.has(id) !== true))
+        add('unresolved_claim', match.index, match[0].length);
     }
-    for (const match of text.matchAll(
-      /\\(?:cite|citep|citet|parencite|textcite)\*?(?:\[[^\]]*\])*\{([^}]*)\}/g,
-    )) {
-      const keys = (match[1] ?? '').split(',').map((key) => key.trim());
+    for (const { argument, index, length } of findCommands(text, citeCommand, optionalsMax)) {
+      const keys = argument.split(',').map((key) => key.trim());
       if (keys.some((key) => !bibItems.has(key) && !sources.bibKeys.has(key)))
-        add('unresolved_citation', match);
+        add('unresolved_citation', index, length);
     }
-    for (const match of text.matchAll(/\[[^\]]*@([A-Za-z][\w:.-]*)[^\]]*\](?!\()/g)) {
-      if (!sources.bibKeys.has((match[1] ?? '').replace(/[.:]$/, '')))
-        add('unresolved_citation', match);
-    }
-    for (const match of text.matchAll(/\[\^([^\]\s]+)\](?!:)/g)) {
-      if (!source.includes(`[^${match[1]}]:`)) add('unresolved_footnote', match);
-    }
-    for (const match of text.matchAll(/\[[^\][]+\]\[([^\][]+)\]/g)) {
-      if (!source.toLowerCase().includes(`[${(match[1] ?? '').toLowerCase()}]:`))
-        add('unresolved_link', match);
-    }
-    if (isReference(passage.text, references)) continue;
-    for (const match of text.matchAll(
-      /(?<=[\p{L}\p{N})"'”.,] )\[(\d{1,3}(?:(?:\s*[,–-]\s*)\d{1,3})*)\](?![(:])/gu,
-    )) {
-      if (isInterval(text, match) || resolvesNumbers(match[1] ?? '', references)) continue;
-      add('unresolved_citation', match);
+    for (const { rule, index, length } of lintBrackets(text, sources.bibKeys, targets))
+      add(rule, index, length);
+    if (references.isEntry(passage.text)) continue;
+    for (const match of text.matchAll(numberCitation)) {
+      if (isInterval(text, match) || references.hasNumbers(match[1] ?? '')) continue;
+      add('unresolved_citation', match.index, match[0].length);
     }
     for (const match of text.matchAll(authorYear)) {
       const [name = '', year = ''] = [match[1] ?? match[3], match[2] ?? match[4]];
-      const known = references.some((line) => line.includes(name) && line.includes(year));
-      if (!known) add('unresolved_citation', match);
+      if (!references.hasWork(name, year)) add('unresolved_citation', match.index, match[0].length);
     }
   }
   return findings;
 }
+
+const claimCitation = /\[(C\d+(?:–C\d+)?(?:,\s*C\d+(?:–C\d+)?)*)\]/g;
+const numberCitation = /(?<=[\p{L}\p{N})"'”.,] )\[(\d{1,3}(?:(?:\s*[,–-]\s*)\d{1,3})*)\](?![(:])/gu;
+const bibItem = /\\bibitem/y;
+const citeCommand = /\\(?:cite[pt]?|parencite|textcite)\*?(?=[[{])/y;
+const optionalsMax = 4;
+/** A key behind `@`; none is longer. */
+const atKey = /@([A-Za-z][\w:.-]{0,200})/g;
+
+/** `[@key]`, `[^note]` and `[words][label]` that lead nowhere; every bracket is looked at once. */
+function* lintBrackets(
+  text: string,
+  bibKeys: ReadonlySet<string>,
+  targets: ReadonlySet<string>,
+): Generator<{ rule: string; index: number; length: number }> {
+  let open = -1;
+  /** Of the first opening mark since the last closing one, and of the last one. */
+  let first = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at];
+    if (mark === '[') {
+      if (first < 0) first = at;
+      open = at;
+      continue;
+    }
+    if (mark !== ']' || first < 0) continue;
+    const next = text[at + 1];
+    const where = { index: first, length: at + 1 - first };
+    const inner = text.slice(first + 1, at);
+    if (next !== '(') {
+      for (const key of [...inner.matchAll(atKey)].slice(-1)) {
+        if (!bibKeys.has((key[1] ?? '').replace(/[.:]$/, '')))
+          yield { rule: 'unresolved_citation', ...where };
+      }
+    }
+    const note = inner.slice(inner.lastIndexOf('[^') + 1);
+    if (next !== ':' && /^\^\S+$/.test(note) && !targets.has(`[${note}]`))
+      yield { rule: 'unresolved_footnote', index: open, length: at + 1 - open };
+    if (next === '[' && at > open + 1) {
+      const end = labelEnd(text, at + 2);
+      if (end > at + 2 && !targets.has(text.slice(at + 1, end + 1).toLowerCase()))
+        yield { rule: 'unresolved_link', index: open, length: end + 1 - open };
+    }
+    first = -1;
+  }
+}
+
+/** Place of the `]` that ends a label without brackets; -1 when there is none. */
+function labelEnd(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === ']') return at;
+    if (text[at] === '[') return -1;
+  }
+  return -1;
+}
+
+/** Every `[label]:` of a source as `[label]`, as written and in small letters. */
+function findTargets(source: string): Set<string> {
+  const targets = new Set<string>();
+  let open = -1;
+  for (let at = 0; at < source.length; at += 1) {
+    if (source[at] === '[') open = at;
+    if (source[at] !== ']') continue;
+    if (open >= 0 && source[at + 1] === ':') {
+      const target = source.slice(open, at + 1);
+      targets.add(target).add(target.toLowerCase());
+    }
+    open = -1;
+  }
+  return targets;
+}
+
+/** The reference list of a draft, ready to be asked. */
+class References {
+  readonly #lines: readonly string[];
+  readonly #beginnings: ReadonlySet<string>;
+  readonly #numbers = new Set<string>();
+  /** Answers by name and year. */
+  readonly #works = new Map<string, boolean>();
+
+  constructor(source: string) {
+    this.#lines = referenceSection(source).filter((line) => line.trim() !== '');
+    this.#beginnings = new Set(this.#lines.map((line) => line.trim().slice(0, beginningChars)));
+    for (const line of this.#lines) {
+      const number = /^\s*(?:[-*]\s*)?\[?(\d{1,3})[\].)]/.exec(line)?.[1];
+      if (number !== undefined) this.#numbers.add(number);
+    }
+  }
+
+  /** Whether the passage is one of the references itself. */
+  isEntry(text: string): boolean {
+    for (let length = 1; length <= beginningChars; length += 1) {
+      if (this.#beginnings.has(text.slice(0, length))) return true;
+    }
+    return false;
+  }
+
+  /** Whether every number of `1, 3–5` is that of an entry. */
+  hasNumbers(list: string): boolean {
+    return list.split(/\D+/).every((number) => this.#numbers.has(number));
+  }
+
+  /** Whether one entry has both; what is asked beyond the bound counts as missing. */
+  hasWork(name: string, year: string): boolean {
+    const key = `${year} ${name}`;
+    const known = this.#works.get(key);
+    if (known !== undefined || this.#works.size >= lookedUpMax) return known === true;
+    const found = this.#lines.some((line) => line.includes(name) && line.includes(year));
+    this.#works.set(key, found);
+    return found;
+  }
+}
+
+/** Characters by which a reference is known again. */
+const beginningChars = 40;
 
 /** Lines below a heading such as "References", or inside a bibliography environment. */
 function referenceSection(source: string): string[] {
@@ -90,20 +191,6 @@ function referenceSection(source: string): string[] {
     /^(?:#{1,6}\s|\\end\{thebibliography\}|\\section)/.test(line),
   );
   return end < 0 ? rest : rest.slice(0, end);
-}
-
-function isReference(text: string, references: readonly string[]): boolean {
-  return references.some((line) => line.trim() !== '' && text.startsWith(line.trim().slice(0, 40)));
-}
-
-/** Every number is an entry of the reference list; a list without numbers has as many as lines. */
-function resolvesNumbers(list: string, references: readonly string[]): boolean {
-  const entries = references.filter((line) => line.trim() !== '');
-  return list
-    .split(/\D+/)
-    .every((number) =>
-      entries.some((line) => new RegExp(`^\\s*(?:[-*]\\s*)?\\[?${number}[\\].)]`).test(line)),
-    );
 }
 
 /** `[0, 1]` and lists after words such as "interval" are ranges of numbers. */

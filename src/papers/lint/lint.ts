@@ -1,9 +1,11 @@
 /** Packaging lint of one paper folder, or of all papers of a corpus. It judges form, not science. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPaperFolders } from '../folders.ts';
 import { isRecord } from '../json-pointer.ts';
-import { readObjectFile } from '../read.ts';
+import { readObjectFile, readTextFile } from '../read.ts';
+import { findCommands } from '../scan.ts';
+import { workingOn } from '../work/working-on.ts';
 import { lintCitations } from './citations.ts';
 import { lintMetadata } from './metadata.ts';
 import { excerptOf, latexPassages, markdownPassages, type Passage } from './passages.ts';
@@ -39,6 +41,8 @@ const requiredFiles = [
 ];
 /** Larger drafts are not read. */
 const draftBytesMax = 8 * 1024 * 1024;
+/** Findings about wording listed of one draft. */
+const findingsMax = 1000;
 
 /** Findings for the paper in `dir`, in the order of files and lines; empty means it passes. */
 export function lintPaper(dir: string, options: LintOptions = {}): Finding[] {
@@ -97,7 +101,7 @@ function lintFiles(
   const findings: Finding[] = [];
   for (const file of required) {
     const path = join(dir, file);
-    const info = existsSync(path) ? statSync(path) : undefined;
+    const info = lstatSync(path, { throwIfNoEntry: false });
     if (info?.isFile() !== true)
       findings.push(fileFinding('missing_file', file, 'the file is missing', `write ${file}`));
     else if (info.size === 0)
@@ -122,6 +126,7 @@ function lintDraft(
 ): Finding[] {
   const findings: Finding[] = [];
   for (const passage of passages) {
+    if (findings.length >= findingsMax) break;
     for (const hit of findWording(passage.text)) {
       findings.push({
         rule: hit.rule.id,
@@ -154,12 +159,14 @@ function noticePassages(file: string): number {
 const provenance =
   /\bAI[- ](?:generated|authored|written|provenance)\b|\b(?:generated|written|produced)\s+(?:\w+\s+){0,3}by\s+an?\s+(?:AI|automated|artificial)|\b(?:machine|automatically)[- ]generated\b/i;
 
+const authorCommand = /\\author/y;
+
 /** `\author` may name the service or nobody. */
 function lintAuthor(latex: string): Finding[] {
-  const match = /\\author\{([^}]*)\}/.exec(latex);
-  const name = match?.[1]?.trim() ?? '';
+  const [match] = findCommands(latex, authorCommand, 0);
+  const name = match?.argument.trim() ?? '';
   if (
-    match === null ||
+    match === undefined ||
     name === '' ||
     /\b(?:AI|automated|generated|orrery|none|no human)\b/i.test(name)
   )
@@ -170,19 +177,15 @@ function lintAuthor(latex: string): Finding[] {
       rule: 'human_authorship_claim',
       file: 'paper.tex',
       line,
-      excerpt: match[0],
+      excerpt: excerptOf(latex, match.index, Math.min(match.length, 200)),
       fix: 'leave the author empty or name the service',
     },
   ];
 }
 
 function readText(dir: string, file: string): string | undefined {
-  try {
-    const path = join(dir, file);
-    return statSync(path).size > draftBytesMax ? undefined : readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+  workingOn(file);
+  return readTextFile(join(dir, file), draftBytesMax);
 }
 
 function claimIdsOf(ledger: Record<string, unknown> | undefined): Set<string> | null {
@@ -194,6 +197,6 @@ function claimIdsOf(ledger: Record<string, unknown> | undefined): Set<string> | 
 }
 
 function bibKeysOf(bibliography: string | undefined): Set<string> {
-  const matches = (bibliography ?? '').matchAll(/^\s*@\w+\s*\{\s*([^,\s]+)\s*,/gm);
+  const matches = (bibliography ?? '').matchAll(/^[^\S\r\n]*@\w{1,40}\s*\{\s*([^,\s]+)\s*,/gm);
   return new Set([...matches].map((match) => match[1] ?? ''));
 }

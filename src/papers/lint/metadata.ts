@@ -14,6 +14,9 @@ const requiredTexts = [
   'source_system',
 ] as const;
 
+/** Findings listed of one file. */
+const findingsMax = 100;
+
 /** Findings for the text of the file. */
 export function lintMetadata(source: string): Finding[] {
   let value: unknown;
@@ -68,6 +71,7 @@ export function lintMetadata(source: string): Finding[] {
   }
   for (const [name, member] of Object.entries(record)) {
     if (typeof member !== 'string') continue;
+    if (findings.length >= findingsMax) break;
     for (const hit of findWording(member)) {
       findings.push(
         finding(hit.rule.id, lineOf(name), `${name}: ${member.slice(0, 120)}`, hit.rule.fix),

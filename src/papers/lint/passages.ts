@@ -60,7 +60,16 @@ function join(lines: readonly string[], starts: RegExp): Passage[] {
 function toPassage(text: string, offsets: readonly { index: number; line: number }[]): Passage {
   return {
     text,
-    lineAt: (index) => offsets.findLast((offset) => offset.index <= index)?.line ?? 0,
+    lineAt(index) {
+      let low = 0;
+      let high = offsets.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((offsets[middle]?.index ?? 0) <= index) low = middle + 1;
+        else high = middle;
+      }
+      return offsets[low - 1]?.line ?? 0;
+    },
   };
 }
 

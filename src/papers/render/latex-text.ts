@@ -110,47 +110,64 @@ const ordinary = new Set(
   ),
 );
 
+/** Codes by their first character, longest first. */
+const codesFrom = new Map<string, string[]>();
+for (const code of codes) {
+  const first = code.charAt(0);
+  codesFrom.set(first, [...(codesFrom.get(first) ?? []), code]);
+}
+
 const styleCommands =
-  /^\\(?:emph|textbf|texttt|papertitle|tablecaption|figurecaption|notice|subsection\*|section\*)\{/;
-const dropped = /^(?:\\allowbreak\{\}|\\label\{[a-z:-]*\}|\\item\s?|\\\\$)/;
+  /\\(?:emph|textbf|texttt|papertitle|tablecaption|figurecaption|notice|subsection\*|section\*)\{/y;
+const dropped = /\\allowbreak\{\}|\\label\{[a-z:-]*\}|\\item\s?|\\\\$/y;
+const codePoint = /\\codepoint\{([0-9A-F]{1,6})\}/y;
 
 /**
  * The text a line of our LaTeX prints, or undefined where it holds a command that the renderer does
  * not write. Cells of a row are joined with a space; `codeMark` is put around code.
  */
 export function readLatexLine(line: string, codeMark = ''): string | undefined {
-  let rest = line;
   let result = '';
   const open: string[] = [];
-  while (rest !== '') {
-    if (ordinary.has(rest.charAt(0))) {
-      result += rest.charAt(0);
-      rest = rest.slice(1);
+  const matchAt = (pattern: RegExp, at: number): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    return pattern.exec(line);
+  };
+  for (let at = 0; at < line.length; ) {
+    const character = line.charAt(at);
+    if (ordinary.has(character)) {
+      result += character;
+      at += 1;
       continue;
     }
-    const code = codes.find((candidate) => rest.startsWith(candidate));
-    const style = styleCommands.exec(rest)?.[0] ?? dropped.exec(rest)?.[0];
-    const point = /^\\codepoint\{([0-9A-F]{1,6})\}/.exec(rest);
+    const code = codesFrom.get(character)?.find((candidate) => line.startsWith(candidate, at));
+    const isCommand = character === '\\';
+    const style = isCommand
+      ? (matchAt(styleCommands, at)?.[0] ?? matchAt(dropped, at)?.[0])
+      : undefined;
+    const point = isCommand ? matchAt(codePoint, at) : null;
     if (code !== undefined) {
       result += backward.get(code) ?? '';
-      rest = rest.slice(code.length);
+      at += code.length;
     } else if (point !== null) {
-      result += String.fromCodePoint(Number.parseInt(point[1] ?? '0', 16));
-      rest = rest.slice(point[0].length);
+      const value = Number.parseInt(point[1] ?? '0', 16);
+      if (value > 0x10ffff) return undefined;
+      result += String.fromCodePoint(value);
+      at += point[0].length;
     } else if (style !== undefined) {
       if (style.endsWith('{')) {
         open.push(style === '\\texttt{' ? codeMark : '');
         result += open.at(-1) ?? '';
       }
-      rest = rest.slice(style.length);
-    } else if (rest.startsWith('}') && open.length > 0) {
+      at += style.length;
+    } else if (character === '}' && open.length > 0) {
       result += open.pop() ?? '';
-      rest = rest.slice(1);
-    } else if (/^[\\{}$#^_~%]/.test(rest)) {
+      at += 1;
+    } else if ('\\{}$#^_~%'.includes(character)) {
       return undefined;
     } else {
-      result += rest.startsWith('&') ? ' ' : rest.slice(0, 1);
-      rest = rest.slice(1);
+      result += character === '&' ? ' ' : character;
+      at += 1;
     }
   }
   return open.length === 0 ? result : undefined;

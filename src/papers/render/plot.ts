@@ -54,8 +54,19 @@ export function placePlot(data: PlotData): PlotGeometry {
 
 /** Positive values that span more than two orders of magnitude are drawn on a logarithmic axis. */
 export function isLogScale(values: readonly number[]): boolean {
-  const low = Math.min(...values);
-  return low > 0 && Math.max(...values) / low >= 100;
+  const { low, high } = rangeOf(values);
+  return low > 0 && high / low >= 100;
+}
+
+/** As `Math.min` and `Math.max`, for any number of values. */
+function rangeOf(values: readonly number[]): { low: number; high: number } {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return { low, high };
 }
 
 interface Axis {
@@ -66,8 +77,7 @@ interface Axis {
 
 function axis(values: readonly number[], length: number, log: boolean): Axis {
   const scale = (value: number): number => (log ? Math.log10(value) : value);
-  const low = Math.min(...values);
-  const high = Math.max(...values);
+  const { low, high } = rangeOf(values);
   const span = scale(high) - scale(low);
   return {
     low,

@@ -52,7 +52,7 @@ function checkLine(
   usage: Map<string, Set<string>>,
 ): string[] {
   const taken = takeCitations(line.text);
-  const cites = taken.cites.map(({ index, list }) => ({ index, ids: expandIds(list) }));
+  const cites = expandAll(taken.cites);
   const { rest, found } = masker(taken.rest);
   for (const { text } of found) counts.set(text, (counts.get(text) ?? 0) + 1);
   const messages: string[] = [];
@@ -67,8 +67,10 @@ function checkLine(
   if (line.isRow && numbers.length !== rowIds.length) {
     messages.push(`the row has ${numbers.length} numbers and cites ${rowIds.length} claims`);
   }
+  let place = 0;
   numbers.forEach((token, position) => {
-    const next = cites.find((cite) => cite.index > token.index);
+    while (place < cites.length && (cites[place]?.index ?? 0) <= token.index) place += 1;
+    const next = cites[place];
     const ids = line.isRow ? rowIds.slice(position, position + 1) : (next?.ids ?? []);
     const backed = ids.some((id) => {
       const value = values.get(id);
@@ -80,6 +82,18 @@ function checkLine(
       );
   });
   return messages;
+}
+
+/** Claims that one line may cite; beyond them its ranges are taken as their ends. */
+const citedMax = 5000;
+
+function expandAll(cites: readonly { readonly index: number; readonly list: string }[]) {
+  let left = citedMax;
+  return cites.map(({ index, list }) => {
+    const ids = left > 0 ? expandIds(list) : list.split(/, |–/);
+    left -= ids.length;
+    return { index, ids };
+  });
 }
 
 /** `C4–C7, C9` as C4, C5, C6, C7, C9; a range of more than a thousand is taken as its ends. */

@@ -1,10 +1,12 @@
 /** Re-reads every evidence file: size, hash, Merkle root, and each metric at its pointer. */
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { sha256Hex } from '../../lib/hash.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import { merkleRoot } from '../evidence/merkle.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { resolvePointer } from '../json-pointer.ts';
+import { parseJson, readFileBytes } from '../read.ts';
+import { workingOn } from '../work/working-on.ts';
 import { fileProblem, type Problem } from './problems.ts';
 
 export interface EvidenceReading {
@@ -36,7 +38,12 @@ export function checkEvidence(
       add('evidence_missing', 'the evidence file is not in the paper folder');
       continue;
     }
-    const bytes = readFileSync(target);
+    workingOn(path);
+    const bytes = readFileBytes(target);
+    if (bytes === undefined) {
+      add('evidence_missing', 'the evidence file cannot be read or is too large');
+      continue;
+    }
     const sha256 = sha256Hex(bytes);
     if (bytes.byteLength !== file.bytes)
       add('evidence_size', `has ${bytes.byteLength} bytes, the bundle says ${file.bytes}`);
@@ -44,7 +51,7 @@ export function checkEvidence(
       add('evidence_hash', `hashes to ${sha256}, the bundle says ${file.sha256}`);
     readings.set(path, {
       sha256,
-      json: file.media_type === 'application/json' ? tryParse(bytes) : undefined,
+      json: file.media_type === 'application/json' ? parseJson(bytes.toString('utf8')) : undefined,
     });
   }
   const root = merkleRoot(bundle.files);
@@ -64,12 +71,4 @@ export function checkEvidence(
     }
   }
   return { readings, problems };
-}
-
-function tryParse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 /** What the sections of the deterministic writer share: look-ups, numbering, and small phrases. */
 
+import { limits } from '../../domain/limits.ts';
 import { humanizeName } from '../claims/labels.ts';
 import type { NamedClaim, ResultColumn, ResultFile } from '../claims/ledger.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
@@ -28,7 +29,7 @@ export function createContext(input: WriterInput): DraftContext {
   return {
     input,
     index: indexClaims(input.ledger.claims),
-    notes: readNotes(input.notes ?? ''),
+    notes: readNotes((input.notes ?? '').slice(0, limits.notesCharsMax)),
     tone: toneOf(input),
     numbering: { tables: 0, figures: 0 },
     leftOut: new Set(),
@@ -103,9 +104,11 @@ export function scalarName({ path }: NamedClaim, partsMax = 2): string {
 /** Names that tell the scalars of a list apart, as short as they can be. */
 export function scalarNames(scalars: readonly NamedClaim[]): string[] {
   const short = scalars.map((scalar) => scalarName(scalar));
+  const counts = new Map<string, number>();
+  for (const name of short) counts.set(name, (counts.get(name) ?? 0) + 1);
   return scalars.map((scalar, at) => {
     const name = short[at] ?? '';
-    return short.filter((other) => other === name).length === 1 ? name : scalarName(scalar, 8);
+    return counts.get(name) === 1 ? name : scalarName(scalar, 8);
   });
 }
 

@@ -1,4 +1,5 @@
 /** Reads run notes into sections of plain sentences: no code blocks, tables, links or markup. */
+import { createFinder } from '../scan.ts';
 
 export interface NoteSection {
   readonly heading: string;
@@ -48,13 +49,34 @@ export function sectionsAbout(notes: readonly NoteSection[], topic: RegExp): Not
   return notes.filter((section) => topic.test(section.heading));
 }
 
-function stripMarkup(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+/** Without links (their words stay), emphasis, code marks and tags. */
+export function stripMarkup(text: string): string {
+  return unlink(text)
     .replace(/(\*\*|__|`+)/g, '')
     .replace(/(?<![\p{L}\p{N}])[*_]([^*_]+)[*_](?![\p{L}\p{N}])/gu, '$1')
     .replace(/<[^>]{1,80}>/g, '')
     .trim();
+}
+
+/** `[words](target)` and `![words](target)` as their words. */
+function unlink(text: string): string {
+  const parts: string[] = [];
+  const findClose = createFinder(text, ']');
+  const findEnd = createFinder(text, ')');
+  let kept = 0;
+  for (let open = text.indexOf('['); open >= 0; ) {
+    const close = findClose(open);
+    if (close < 0) break;
+    // Every opening mark before this closing one meets the same end.
+    const end = text[close + 1] === '(' ? findEnd(close) : -1;
+    if (end >= 0) {
+      const start = open > kept && text[open - 1] === '!' ? open - 1 : open;
+      parts.push(text.slice(kept, start), text.slice(open + 1, close));
+      kept = end + 1;
+    }
+    open = text.indexOf('[', end >= 0 ? kept : close);
+  }
+  return parts.join('') + text.slice(kept);
 }
 
 /** Splits at a full stop, question or exclamation mark that a space and a capital follow. */

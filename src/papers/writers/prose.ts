@@ -57,7 +57,7 @@ export function resolveSentence(source: string, index: ClaimIndex): Inline[] | u
 /** Words that hold digits but start with a letter, versions, and widths such as `8-bit`. */
 export function findNames(sentence: string): { index: number; text: string }[] {
   const pattern =
-    /(?<![\p{L}\p{N}_.=:/+\u2212-])(?:v?\d+(?:\.\d+){2,}|\d+-bit|[12345]D|\p{L}[\p{L}\p{N}_./+-]*\p{N}[\p{L}\p{N}_/+-]*(?:\.[\p{L}\p{N}_/+-]+)*)(?![\p{L}\p{N}_=:])/gu;
+    /(?<![\p{L}\p{N}_.=:/+\u2212-])(?:v?\d{1,20}(?:\.\d{1,20}){2,8}|\d{1,20}-bit|[12345]D|\p{L}[\p{L}\p{N}_./+-]{0,80}\p{N}[\p{L}\p{N}_/+-]{0,80}(?:\.[\p{L}\p{N}_/+-]{1,80}){0,8})(?![\p{L}\p{N}_=:])/gu;
   return [...sentence.matchAll(pattern)]
     .map((match) => ({ index: match.index, text: match[0] }))
     .filter((name) => !/-\d*\.\d+$/.test(name.text) && !isBareNumber(name.text));

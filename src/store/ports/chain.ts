@@ -1,4 +1,4 @@
-/** What the walk along the event log reports. */
+/** The port of the walk along the event log, and what it reports. */
 
 export interface ChainProblem {
   readonly event_id: number;
@@ -18,4 +18,21 @@ export interface ChainProgress {
   readonly problem: ChainProblem | null;
   /** Why the last step could not read, if it could not. */
   readonly read_error: string | null;
+}
+
+/** How far one step came. */
+export interface ChainWalk {
+  /** Events read. */
+  readonly events: number;
+  /** Last event that is sound, and its hash; those the step began with where none is. */
+  readonly verifiedTo: number;
+  readonly lastHash: string;
+  /** What the event behind it lacks. */
+  readonly problem: ChainProblem | null;
+}
+
+export interface ChainReads {
+  headEventId(): Promise<number>;
+  /** Recomputes at most `limit` events behind `after`, which has the hash `lastHash`. */
+  walk(after: number, lastHash: string, limit: number): Promise<ChainWalk>;
 }

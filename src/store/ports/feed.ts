@@ -3,7 +3,7 @@
  * last event of a stream. Event ids are gapless, which is what lets a reader prove that it missed
  * nothing.
  */
-import type { StoredEvent } from './journal.ts';
+import type { StoredEvent } from '../../actors/journal/port.ts';
 
 /** Events about an entity type or one entity; or changes of a kind of actor, or of one actor. */
 export interface StreamSelection {

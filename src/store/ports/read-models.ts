@@ -2,26 +2,15 @@
  * The port for everything that lists, counts or shows. Lists are keyset-paged: a cursor names the
  * last row by its sort key, so rows that change meanwhile are neither skipped nor repeated.
  */
-import type { StoredActor, StoredEvent } from './journal.ts';
+import type { StoredActor, StoredEvent } from '../../actors/journal/port.ts';
+import type { EntityKind } from '../../domain/entities/all.ts';
+import type { TraceReads } from './trace.ts';
 
 /** A stored actor state with the columns common to all. */
 export interface EntityRow {
   readonly version: number;
   readonly [field: string]: unknown;
 }
-
-/** Kinds of entities that can be listed; the names of the read models. */
-export const listableKinds = [
-  'queue_item',
-  'project',
-  'run',
-  'paper',
-  'paper_review',
-  'worker_target',
-  'corpus_entry',
-  'gate_run',
-] as const;
-export type ListableKind = (typeof listableKinds)[number];
 
 export interface ListQuery {
   /** Opaque, from an earlier page of the same query; null for the first page. */
@@ -47,6 +36,25 @@ export interface OffsetPage<Row> {
   readonly total: number;
 }
 
+/** How rows become text: what is left out, and which members are wanted as values. */
+export interface TextShape {
+  readonly hide: readonly string[];
+  /** Stored members, hidden ones too; the version is none. */
+  readonly pick: readonly string[];
+  /** Longer texts are told of by `isLong`. */
+  readonly textCharsMax: number;
+}
+
+/** A row to be passed on, not read. */
+export interface TextRow {
+  /** A JSON object: the stored members in their order without those hidden, and the version last. */
+  readonly text: string;
+  /** The members of `TextShape.pick`, in that order; null for one that is not there. */
+  readonly picked: readonly unknown[];
+  /** False when no text in it is longer than `textCharsMax`, as written in JSON. */
+  readonly isLong: boolean;
+}
+
 export interface EventQuery {
   /** Events below this id (newest first); null for the newest. */
   readonly before: number | null;
@@ -65,8 +73,14 @@ export interface PayloadFilter {
   readonly value: string;
 }
 
+/** An event as lists have it: texts of its payload are cut to excerpts. */
+export interface ListedEvent extends StoredEvent {
+  /** Bytes of the whole payload, where some of it was cut; the event by itself has it whole. */
+  readonly payload_bytes?: number;
+}
+
 export interface EventScan {
-  readonly rows: readonly StoredEvent[];
+  readonly rows: readonly ListedEvent[];
   /**
    * Look on below this event id; null when there is nothing older. With it a page may have fewer
    * rows than asked for, or none: a page looks at a bounded number of events.
@@ -84,28 +98,32 @@ export class ListQueryError extends Error {
   }
 }
 
-export interface ReadModels {
+export interface ReadModels extends TraceReads {
   /** Changes with every committed turn; equal values mean equal contents. */
   head(): Promise<number>;
-  sortFields(kind: ListableKind): readonly string[];
-  filterFields(kind: ListableKind): readonly string[];
-  list(kind: ListableKind, query: ListQuery): Promise<Page<EntityRow>>;
-  /** Page by number, for the older list routes; `page` from 1. */
+  sortFields(kind: EntityKind): readonly string[];
+  filterFields(kind: EntityKind): readonly string[];
+  list(kind: EntityKind, query: ListQuery): Promise<Page<EntityRow>>;
+  /** As `list`, for whoever only passes rows on: many times cheaper. */
+  listTexts(kind: EntityKind, query: ListQuery, shape: TextShape): Promise<Page<TextRow>>;
+  /** Page by number, for the older list routes; `page` from 1. Long texts are cut to excerpts. */
   listByPage(
-    kind: ListableKind,
+    kind: EntityKind,
     query: Omit<ListQuery, 'cursor'> & { page: number },
   ): Promise<OffsetPage<EntityRow>>;
   get(kind: string, id: string): Promise<EntityRow | undefined>;
+  /** The `status` of those of these ids that exist, at most `limits.pageSizeMax` of them. */
+  statusesOf(kind: EntityKind, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Number of rows by `status`. */
-  countByStatus(kind: ListableKind): Promise<Readonly<Record<string, number>>>;
+  countByStatus(kind: EntityKind): Promise<Readonly<Record<string, number>>>;
   /** Number of rows that match the filters. */
-  count(kind: ListableKind, filters: ListQuery['filters']): Promise<number>;
-  events(query: EventQuery): Promise<readonly StoredEvent[]>;
+  count(kind: EntityKind, filters: ListQuery['filters']): Promise<number>;
+  events(query: EventQuery): Promise<readonly ListedEvent[]>;
   /** Newest events whose payload has all these values. */
   eventsByPayload(query: EventQuery, payload: readonly PayloadFilter[]): Promise<EventScan>;
   eventsByPage(
     query: Omit<EventQuery, 'before' | 'limit'> & { page: number; pageSize: number },
-  ): Promise<OffsetPage<StoredEvent>>;
+  ): Promise<OffsetPage<ListedEvent>>;
   event(eventId: number): Promise<StoredEvent | undefined>;
   /**
    * Queue items that may be dispatched, best first: queued and not flagged. Whether the lane they
@@ -121,7 +139,7 @@ export interface ReadModels {
   /** Finalized reviews that have no lint verdict, and no audit verdict. */
   countFinalizedUnjudged(): Promise<{ readonly unlinted: number; readonly unaudited: number }>;
   /** All rows of a kind counted one by one: what the counts that are kept must agree with. */
-  recount(kind: ListableKind): Promise<number>;
+  recount(kind: EntityKind): Promise<number>;
   /** Completed queue items without a paper, whatever their gate says. */
   countCompletedWithoutPaper(): Promise<number>;
   /**

@@ -6,9 +6,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 
-import type { StoredEvent } from '../ports/journal.ts';
+import { type EventRow, eventColumns } from '../../actors/journal/sqlite/event-rows.ts';
 import type { EventQuery, OffsetPage } from '../ports/read-models.ts';
-import { type EventRow, eventColumns, toStoredEvent } from './event-rows.ts';
 import type { PrepareCached } from './statement-cache.ts';
 
 type EventFilters = Pick<EventQuery, 'entityType' | 'entityId' | 'eventType'>;
@@ -57,7 +56,7 @@ export async function readEvents(
   prepare: PrepareCached,
   query: EventQuery,
   match: string | null,
-): Promise<readonly StoredEvent[]> {
+): Promise<readonly EventRow[]> {
   const before = query.before ?? Number.MAX_SAFE_INTEGER;
   if (!isDirect(query, match)) {
     const ids: number[] = [];
@@ -72,9 +71,7 @@ export async function readEvents(
     limit: query.limit,
     offset: 0,
   });
-  return prepare<EventRow>(sql)
-    .all(...params)
-    .map(toStoredEvent);
+  return prepare<EventRow>(sql).all(...params);
 }
 
 /** Page number `page` from 1, with the number of all matching events. */
@@ -82,7 +79,7 @@ export async function readEventPage(
   prepare: PrepareCached,
   query: EventFilters & { page: number; pageSize: number },
   match: string | null,
-): Promise<OffsetPage<StoredEvent>> {
+): Promise<OffsetPage<EventRow>> {
   const { page, pageSize } = query;
   const offset = (page - 1) * pageSize;
   if (!isDirect(query, match)) {
@@ -146,14 +143,14 @@ async function* idsInSteps(
 }
 
 /** The events with these ids, in their order. */
-function fetchEvents(prepare: PrepareCached, ids: readonly number[]): readonly StoredEvent[] {
+function fetchEvents(prepare: PrepareCached, ids: readonly number[]): readonly EventRow[] {
   const rows = prepare<EventRow>(
     `SELECT ${eventColumns} FROM json_each(?) AS c CROSS JOIN events AS e ON e.event_id = c.value`,
   ).all(JSON.stringify(ids));
   const found = new Map(rows.map((row) => [row.event_id, row]));
   return ids.flatMap((id) => {
     const row = found.get(id);
-    return row === undefined ? [] : [toStoredEvent(row)];
+    return row === undefined ? [] : [row];
   });
 }
 

@@ -4,13 +4,17 @@
  * itself. It goes in short steps from the newest down and stops after a bounded number of events.
  */
 import { setImmediate } from 'node:timers/promises';
+import {
+  type EventRow,
+  eventColumns,
+  toStoredEvent,
+} from '../../actors/journal/sqlite/event-rows.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
-import type { StoredEvent } from '../ports/journal.ts';
-import type { EventQuery, EventScan, PayloadFilter } from '../ports/read-models.ts';
+import type { EventQuery, PayloadFilter } from '../ports/read-models.ts';
 import { eventsStatement } from './event-list.ts';
-import { type EventRow, eventColumns, toStoredEvent } from './event-rows.ts';
 import { phraseOf } from './search/terms.ts';
 import type { PrepareCached } from './statement-cache.ts';
+import type { EventRowScan } from './text-rows.ts';
 
 /** Events looked at in one step: short enough not to hold up a turn. */
 const stepEvents = 1_000;
@@ -33,9 +37,9 @@ export async function scanEvents(
   query: EventQuery,
   filters: readonly PayloadFilter[],
   match: string | null,
-): Promise<EventScan> {
+): Promise<EventRowScan> {
   const fetch = prepareFetch(prepare, filters);
-  const rows: StoredEvent[] = [];
+  const rows: EventRow[] = [];
   let before = query.before ?? Number.MAX_SAFE_INTEGER;
   for (let seen = 0; seen < scannedEventsMax; ) {
     const window = { before, limit: stepEvents, offset: 0 };
@@ -72,11 +76,11 @@ function prepareFetch(prepare: PrepareCached, filters: readonly PayloadFilter[])
     `SELECT ${eventColumns} FROM json_each(?) AS c CROSS JOIN events AS e ON e.event_id = c.value
      WHERE ${conditions.join(' AND ')} ORDER BY e.event_id DESC`,
   );
-  return (ids: readonly number[]): StoredEvent[] =>
-    statement
-      .all(JSON.stringify(ids), ...needles.flat())
-      .map(toStoredEvent)
-      .filter(({ payload }) => filters.every((filter) => fits(payload, filter)));
+  return (ids: readonly number[]): EventRow[] =>
+    statement.all(JSON.stringify(ids), ...needles.flat()).filter((row) => {
+      const { payload } = toStoredEvent(row);
+      return filters.every((filter) => fits(payload, filter));
+    });
 }
 
 /** What the text of a payload that fits must hold: the last member with its value. */

@@ -1,7 +1,7 @@
 /** What the live feed reads, in SQLite. One entity is found by index, a kind by a bounded walk back. */
 import type { Database } from 'better-sqlite3';
+import type { Journal } from '../../actors/journal/port.ts';
 import { type FeedReads, type StreamSelection, streamScanMax } from '../ports/feed.ts';
-import type { Journal } from '../ports/journal.ts';
 
 const changeKind = "payload ->> '$.change.kind'";
 const changeId = "payload ->> '$.change.id'";

@@ -1,8 +1,9 @@
 /** Whether the database takes writes now, found out by beginning one and taking it back. */
 import type { Database } from 'better-sqlite3';
+import { isLocked, type WriteLock } from '../../actors/journal/sqlite/write-lock.ts';
 
-/** Null when it does, else what the database says. Leaves nothing behind. */
-export function findWriteTrouble(db: Database): string | null {
+/** Null when it does, else what the database says; `lock` hears of both. Leaves nothing behind. */
+export function findWriteTrouble(db: Database, lock?: WriteLock): string | null {
   try {
     db.exec('BEGIN IMMEDIATE');
     try {
@@ -10,8 +11,10 @@ export function findWriteTrouble(db: Database): string | null {
     } finally {
       db.exec('ROLLBACK');
     }
+    lock?.gone();
     return null;
   } catch (error) {
+    if (lock !== undefined && isLocked(error)) return lock.met();
     return error instanceof Error ? error.message : String(error);
   }
 }

@@ -2,22 +2,32 @@
  * The read models in SQLite: lists, counts, search, events and time travel over the tables that the
  * journal writes. Everything reads through an index; the plans are asserted by tests.
  */
-import type { Database } from 'better-sqlite3';
-import { activeQueueStatuses } from '../../domain/statuses.ts';
-import type { EntityRow, ListableKind, ListQuery, ReadModels } from '../ports/read-models.ts';
-import { readEventPage, readEvents } from './event-list.ts';
-import { payloadMatch, scanEvents } from './event-payload.ts';
-import { type EventRow, eventColumns, toStoredEvent } from './event-rows.ts';
-import { facets, type KeptCount, readKept, sumOf } from './listing/kept-counts.ts';
-import { countRows, type Found, readNumberedPage, readPage, toEntityRow } from './listing/list.ts';
-import { checkListQuery, modelOf } from './listing/request.ts';
-import { createFoundRows, type FoundRows } from './search/found-rows.ts';
-import { createSearchIndexer } from './search/indexer.ts';
-import { kindWord, parseSearch } from './search/terms.ts';
-import { createStatementCache } from './statement-cache.ts';
-import { createTimeTravel } from './time-travel.ts';
 
-type ActorRow = { readonly version: number; readonly state: string };
+import type { Database } from 'better-sqlite3';
+import {
+  type EventRow,
+  eventColumns,
+  toStoredEvent,
+} from '../../actors/journal/sqlite/event-rows.ts';
+import type { EntityKind } from '../../domain/entities/all.ts';
+import { limits } from '../../domain/limits.ts';
+import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { assert } from '../../lib/assert.ts';
+import type { EntityRow, ReadModels } from '../ports/read-models.ts';
+import { payloadMatch } from './event-payload.ts';
+import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
+import { facets, type KeptCount, readKept, sumOf } from './listing/kept-counts.ts';
+import { checkListQuery, modelOf } from './listing/request.ts';
+import {
+  createIndexWriter,
+  createReadonlyIndexer,
+  createSearchIndexer,
+  type SearchIndexer,
+} from './search/indexer.ts';
+import { parseSearch } from './search/terms.ts';
+import { createStatementCache } from './statement-cache.ts';
+import { type StateRow, toEntityRow } from './text-rows.ts';
+import { createTimeTravel } from './time-travel.ts';
 
 const actorColumns = 'version, state';
 const activeList = activeQueueStatuses.map((status) => `'${status}'`).join(', ');
@@ -39,26 +49,25 @@ const selectFollowups = `SELECT ${actorColumns} FROM actors AS a INDEXED BY queu
 function prepareStatements(db: Database) {
   return {
     head: db.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM events').pluck(),
-    get: db.prepare<[string, string], ActorRow>(
+    get: db.prepare<[string, string], StateRow>(
       `SELECT ${actorColumns} FROM actors WHERE kind = ? AND id = ?`,
+    ),
+    statuses: db.prepare<[string, string], { id: string; status: string }>(
+      `SELECT a.id, a.status FROM json_each(?) AS wanted
+       CROSS JOIN actors AS a INDEXED BY actors_address ON a.kind = ? AND a.id = wanted.value`,
     ),
     event: db.prepare<[number], EventRow>(
       `SELECT ${eventColumns} FROM events AS e WHERE e.event_id = ?`,
     ),
-    dispatchCandidates: db.prepare<[number], ActorRow>(
+    dispatchCandidates: db.prepare<[number], StateRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY queue_by_status
        WHERE kind = 'queue_item' AND status = 'queued' AND manual_review_required = 0
        ORDER BY dispatch_priority, selection_rank, updated_at, id LIMIT ?`,
     ),
-    draftCandidates: db.prepare<[number], ActorRow>(
+    draftCandidates: db.prepare<[number], StateRow>(
       `SELECT ${actorColumns} ${fromDraftable} ORDER BY updated_at, id LIMIT ?`,
     ),
-    recount: db
-      .prepare<[string], number>(
-        'SELECT count(*) FROM actors INDEXED BY actors_address WHERE kind = ?',
-      )
-      .pluck(),
-    followupCandidates: db.prepare<[number], ActorRow>(selectFollowups),
+    followupCandidates: db.prepare<[number], StateRow>(selectFollowups),
     childProjects: db
       .prepare<[string, number], string>(
         `SELECT id FROM actors INDEXED BY project_by_parent
@@ -71,11 +80,11 @@ function prepareStatements(db: Database) {
          WHERE kind = 'project' AND (state->>'$.source_ref') = ? ORDER BY id LIMIT ?`,
       )
       .pluck(),
-    raisedAlerts: db.prepare<[number], ActorRow>(
+    raisedAlerts: db.prepare<[number], StateRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY alert_raised
        WHERE kind = 'alert' AND (state->>'$.status') = 'raised' ORDER BY id LIMIT ?`,
     ),
-    undeliveredCallbacks: db.prepare<[number], ActorRow>(
+    undeliveredCallbacks: db.prepare<[number], StateRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY callback_undelivered
        WHERE kind = 'callback_delivery' AND (state->>'$.status') IN ('delivering', 'parked')
        ORDER BY (state->>'$.queue[0].seen_at'), id LIMIT ?`,
@@ -93,63 +102,81 @@ function prepareStatements(db: Database) {
 /** Read models on an open database; close it through its journal. */
 export function createSqliteReadModels(
   db: Database,
-  options: { readonly onWriteFault?: (error: unknown) => void } = {},
+  indexer: SearchIndexer = createOwnIndexer(db),
+  heavy: HeavyReads = createHeavyReads(db),
 ): ReadModels {
+  return { ...createQuickReads(db), ...createLongReads(heavy, indexer) };
+}
+
+type LongReads = Pick<ReadModels, keyof HeavyReads | 'indexPending'>;
+
+/** Has them done elsewhere or here, and makes objects of their text. */
+function createLongReads(heavy: HeavyReads, indexer: SearchIndexer): LongReads {
+  /** What was committed before the call can be found by it. */
+  const prepareSearch = async (search: string): Promise<void> => {
+    if (parseSearch(search).kind === 'terms') await indexer.catchUp();
+  };
+  return {
+    async list(kind, query) {
+      checkListQuery(kind, query);
+      await prepareSearch(query.search);
+      const { rows, nextCursor } = await heavy.list(kind, query);
+      return { rows: rows.map(toEntityRow), nextCursor };
+    },
+    async listTexts(kind, query, shape) {
+      checkListQuery(kind, query);
+      await prepareSearch(query.search);
+      return heavy.listTexts(kind, query, shape);
+    },
+    async listByPage(kind, query) {
+      checkListQuery(kind, query);
+      await prepareSearch(query.search);
+      const { rows, total } = await heavy.listByPage(kind, query);
+      return { rows: rows.map(toEntityRow), total };
+    },
+    count: (kind, filters) => heavy.count(kind, filters),
+    recount: (kind) => heavy.recount(kind),
+    async events(query) {
+      await prepareSearch(query.search);
+      return (await heavy.events(query)).map(toStoredEvent);
+    },
+    async eventsByPayload(query, payload) {
+      await prepareSearch(query.search);
+      if (payloadMatch(payload) !== null) await indexer.catchUp();
+      const { rows, next } = await heavy.eventsByPayload(query, payload);
+      return { rows: rows.map(toStoredEvent), next };
+    },
+    async eventsByPage(query) {
+      await prepareSearch(query.search);
+      const { rows, total } = await heavy.eventsByPage(query);
+      return { rows: rows.map(toStoredEvent), total };
+    },
+    stateAt: (kind, id, eventId) => heavy.stateAt(kind, id, eventId),
+    async eventsOfTrace(correlationId, limit) {
+      await indexer.catchUp();
+      return heavy.eventsOfTrace(correlationId, limit);
+    },
+    outstandingOfTrace: (correlationId) => heavy.outstandingOfTrace(correlationId),
+    indexPending: async (limit) => indexer.indexPending(limit),
+  };
+}
+
+/** Reads by key or by an index that leads to few rows: done at once. */
+function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
   const sql = prepareStatements(db);
   const prepare = createStatementCache(db);
-  const indexer = createSearchIndexer(db, options.onWriteFault);
-  const foundRows = createFoundRows(db);
   const timeTravel = createTimeTravel(db);
-  const rows = (read: readonly ActorRow[]): readonly EntityRow[] => read.map(toEntityRow);
-
-  const find = async (kind: ListableKind, search: string): Promise<FoundRows | undefined> => {
-    const terms = parseSearch(search);
-    if (terms.kind === 'none') return undefined;
-    if (terms.kind === 'unmatchable') return { rows: { rowids: [] }, release() {} };
-    await indexer.catchUp();
-    return foundRows.find(`kind : ${kindWord(kind)} AND content : (${terms.match})`);
-  };
-  /** Runs `read` on what the search finds; for as long the found rows are kept for it. */
-  const among = async <T>(
-    kind: ListableKind,
-    search: string,
-    read: (found: Found) => T,
-  ): Promise<T> => {
-    const found = await find(kind, search);
-    try {
-      return read(found?.rows);
-    } finally {
-      found?.release();
-    }
-  };
+  const rows = (read: readonly StateRow[]): readonly EntityRow[] => read.map(toEntityRow);
   /** The kept counts of a kind that fit. */
-  const kept = (kind: ListableKind, wanted: (count: KeptCount) => boolean): number =>
+  const kept = (kind: EntityKind, wanted: (count: KeptCount) => boolean): number =>
     sumOf(readKept(prepare, kind) ?? [], wanted);
   const isWithoutPaper = ({ status, facet }: KeptCount): boolean =>
     status === 'completed' && facet.includes(facets.withoutPaper);
-  /** The FTS5 query for events; null for none, undefined when nothing can match. */
-  const findEvents = async (search: string): Promise<string | null | undefined> => {
-    const terms = parseSearch(search);
-    if (terms.kind === 'none') return null;
-    if (terms.kind === 'unmatchable') return undefined;
-    await indexer.catchUp();
-    return terms.match;
-  };
-  const request = (kind: ListableKind, query: Pick<ListQuery, 'sort' | 'filters' | 'search'>) =>
-    checkListQuery(kind, query);
 
   return {
     head: async () => sql.head.get() ?? 0,
     sortFields: (kind) => Object.keys(modelOf(kind).sorts),
     filterFields: (kind) => Object.keys(modelOf(kind).filters),
-    async list(kind, query) {
-      const checked = request(kind, query);
-      return among(kind, query.search, (found) => readPage(prepare, checked, found, query));
-    },
-    async listByPage(kind, query) {
-      const checked = request(kind, query);
-      return among(kind, query.search, (found) => readNumberedPage(prepare, checked, found, query));
-    },
     async get(kind, id) {
       const row = sql.get.get(kind, id);
       return row === undefined ? undefined : toEntityRow(row);
@@ -170,23 +197,10 @@ export function createSqliteReadModels(
       ).all();
       return Object.fromEntries(counts.map((row) => [row.status, row.count]));
     },
-    count: async (kind, filters) =>
-      countRows(prepare, request(kind, { sort: null, filters, search: '' }), undefined),
-    async events(query) {
-      const match = await findEvents(query.search);
-      return match === undefined ? [] : readEvents(prepare, query, match);
-    },
-    async eventsByPayload(query, payload) {
-      const found = await findEvents(query.search);
-      if (found === undefined) return { rows: [], next: null };
-      const words = payloadMatch(payload);
-      if (words !== null) await indexer.catchUp();
-      const match = [words, found].filter((part) => part !== null).join(' AND ');
-      return scanEvents(prepare, query, payload, match === '' ? null : match);
-    },
-    async eventsByPage(query) {
-      const match = await findEvents(query.search);
-      return match === undefined ? { rows: [], total: 0 } : readEventPage(prepare, query, match);
+    async statusesOf(kind, ids) {
+      assert(ids.length <= limits.pageSizeMax, 'no more ids than rows of a page');
+      const found = sql.statuses.all(JSON.stringify(ids), kind);
+      return new Map(found.map(({ id, status }) => [id, status]));
     },
     async event(eventId) {
       const row = sql.event.get(eventId);
@@ -207,15 +221,17 @@ export function createSqliteReadModels(
         unaudited: kept('paper_review', finalized(facets.unaudited)),
       };
     },
-    recount: async (kind) => sql.recount.get(kind) ?? 0,
     activeLanes: async () => sql.activeLanes.all(),
     followupCandidates: async (limit) => rows(sql.followupCandidates.all(limit)),
     childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),
     projectsOfSource: async (ref, limit) => sql.projectsOfSource.all(ref, limit),
     raisedAlerts: async (limit) => rows(sql.raisedAlerts.all(limit)),
     undeliveredCallbacks: async (limit) => rows(sql.undeliveredCallbacks.all(limit)),
-    stateAt: async (kind, id, eventId) => timeTravel.stateAt(kind, id, eventId),
     eventIdAt: async (time) => timeTravel.eventIdAt(time),
-    indexPending: async (limit) => indexer.indexPending(limit),
   };
+}
+
+/** Of a connection that writes the index itself, or that only reads. */
+function createOwnIndexer(db: Database): SearchIndexer {
+  return db.readonly ? createReadonlyIndexer(db) : createSearchIndexer(db, createIndexWriter(db));
 }

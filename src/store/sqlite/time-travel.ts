@@ -1,7 +1,7 @@
 /** Actors as they were: the fold of their changes up to an event. */
 import type { Database } from 'better-sqlite3';
-import type { StoredActor } from '../ports/journal.ts';
-import { changeIn, foldChange } from '../state-fold.ts';
+import type { StoredActor } from '../../actors/journal/port.ts';
+import { changeIn, foldChange } from '../../actors/journal/state-fold.ts';
 
 /** As in the port, without promises. */
 export interface TimeTravel {

@@ -1,6 +1,6 @@
 /**
- * One member of the two-gates test: the real application on an accelerated clock, started as its
- * configuration says. The parent may tell it that the wall clock jumps: `{jump_ms}`. It says
+ * The real application as a process of its own, on a clock as fast as it is told (`CHAOS_FACTOR`) and
+ * the transport it is told (`CHAOS_TRANSPORT`; its own choice without), started as its configuration says. The parent may tell it that the wall clock jumps: `{jump_ms}`. It says
  * `{ready}` when it serves, and ends like the program on SIGTERM.
  */
 import { startApp } from '../../../src/app/app.ts';
@@ -9,7 +9,7 @@ import { loadConfig } from '../../../src/config/load.ts';
 import { createRedactor } from '../../../src/config/redaction.ts';
 import { createScaledClock } from '../../../src/lib/clock.ts';
 import { systemEntropy } from '../../../src/lib/ids.ts';
-import { noGpuSource } from '../../../src/telemetry/gpu-source.ts';
+import { noGpuSource } from '../../../src/sensing/gpu-source.ts';
 import { quietSampler } from '../../support/service-config.ts';
 
 const env = process.env;
@@ -26,6 +26,7 @@ process.on('message', (message: { readonly jump_ms: number }) => {
 const loaded = loadConfig({ env, cwd: process.cwd() });
 if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
 const { config } = loaded;
+const transport = env['CHAOS_TRANSPORT'];
 const app = await startApp(config, {
   clock: { ...steady, now: () => steady.now() + jumpedMs },
   entropy: systemEntropy,
@@ -37,6 +38,7 @@ const app = await startApp(config, {
   },
   systemSampler: quietSampler,
   gpuSource: noGpuSource,
+  ...(transport === 'uws' || transport === 'node' ? { transport } : {}),
 });
 process.send?.({ ready: true });
 // Ten accelerated seconds are too short to finish every effect, so a cut one is no failure here.

@@ -10,7 +10,7 @@ import { loadConfig } from '../../../src/config/load.ts';
 import { createRedactor } from '../../../src/config/redaction.ts';
 import { createScaledClock, toIsoTime } from '../../../src/lib/clock.ts';
 import { systemEntropy } from '../../../src/lib/ids.ts';
-import { noGpuSource } from '../../../src/telemetry/gpu-source.ts';
+import { noGpuSource } from '../../../src/sensing/gpu-source.ts';
 import { quietSampler } from '../../support/service-config.ts';
 import { doMainJob } from './operator.ts';
 

@@ -2,13 +2,13 @@
  * A control plane and two worker gates as processes of their own, with a spoilable network between
  * each of them: what the two-gates test plays its faults on.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Api, createApi, type Reply } from '../../../src/cli/demo/api.ts';
-import { createSqliteJournal } from '../../../src/store/sqlite/journal.ts';
+import { Child } from '../../../src/soak/child.ts';
+import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../../src/store/sqlite/read-models.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
@@ -27,8 +27,10 @@ export const gateNames: readonly GateName[] = ['a', 'b'];
 type MemberName = 'control' | GateName;
 type Json = Readonly<Record<string, unknown>>;
 
-const bundleDir = join(packageRoot, 'node_modules', '.cache', 'orrery-two-gates');
-const bundle = join(bundleDir, 'member.mjs');
+// One for each test file: they run beside each other.
+const bundleDir = join(packageRoot, 'node_modules', '.cache', `orrery-member-${process.pid}`);
+/** The members' program, once it is built. */
+export const bundle = join(bundleDir, 'member.mjs');
 
 /** Builds the members' program; once for a test file. */
 export async function buildMember(): Promise<void> {
@@ -55,8 +57,7 @@ export function removeMember(): void {
 interface Member {
   readonly dir: string;
   readonly port: number;
-  process: ChildProcess | null;
-  output: string;
+  readonly child: Child;
 }
 
 export class TwoGates {
@@ -108,7 +109,20 @@ export class TwoGates {
   #add(name: MemberName, port: number): Member {
     const dir = join(this.#dir, name);
     mkdirSync(dir);
-    const member: Member = { dir, port, process: null, output: '' };
+    const child = new Child({
+      name,
+      command: [process.execPath, bundle],
+      cwd: dir,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        ORRERY_CONFIG: join(dir, 'config.json'),
+        CHAOS_ORIGIN_MS: String(this.#originMs),
+        CHAOS_FACTOR: String(clockFactor),
+        CHAOS_PACKAGE_ROOT: packageRoot,
+      },
+      ipc: true,
+    });
+    const member: Member = { dir, port, child };
     this.#members.set(name, member);
     return member;
   }
@@ -128,28 +142,13 @@ export class TwoGates {
 
   /** Starts a member; resolves when it serves. */
   async serve(name: MemberName): Promise<void> {
-    const member = this.#member(name);
-    const child = spawn(process.execPath, [bundle], {
-      cwd: member.dir,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        ORRERY_CONFIG: join(member.dir, 'config.json'),
-        CHAOS_ORIGIN_MS: String(this.#originMs),
-        CHAOS_FACTOR: String(clockFactor),
-        CHAOS_PACKAGE_ROOT: packageRoot,
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    member.process = child;
-    for (const stream of [child.stdout!, child.stderr!])
-      stream.on('data', (data: Buffer) => {
-        member.output = (member.output + data.toString()).slice(-20_000);
-      });
+    const { child } = this.#member(name);
+    child.start();
     await new Promise<void>((ready, failed) => {
-      child.once('exit', (code) =>
-        failed(new Error(`${name} ended with ${code}: ${member.output}`)),
+      void child.ended.then(({ code }) =>
+        failed(new Error(`${name} ended with ${code}: ${child.tail}`)),
       );
-      child.on('message', (message: Json) => {
+      child.process!.on('message', (message: Json) => {
         if (message['ready'] === true) ready();
       });
     });
@@ -157,16 +156,12 @@ export class TwoGates {
 
   /** Ends a member as a power cut would, or politely; resolves when it is gone. */
   async end(name: MemberName, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    const { process: child } = this.#member(name);
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return null;
-    const ended = new Promise<number | null>((done) => child.once('exit', done));
-    child.kill(signal);
-    return ended;
+    return (await this.#member(name).child.end(signal))?.code ?? null;
   }
 
   /** Moves the member's wall clock. */
   async jump(name: MemberName, ms: number): Promise<void> {
-    const child = this.#member(name).process!;
+    const child = this.#member(name).child.process!;
     const heard = new Promise<void>((done) => child.once('message', () => done()));
     child.send({ jump_ms: ms });
     await heard;
@@ -244,7 +239,7 @@ export class TwoGates {
   }
 
   outputs(): string {
-    return [...this.#members].map(([name, { output }]) => `--- ${name}\n${output}`).join('\n');
+    return [...this.#members].map(([name, { child }]) => `--- ${name}\n${child.tail}`).join('\n');
   }
 
   /** The stores as files, once their processes have ended: whole, proven, nothing left to do. */
@@ -253,7 +248,7 @@ export class TwoGates {
     for (const [name, { dir }] of this.#members) {
       const file = name === 'control' ? 'control.db' : 'worker/gate.db';
       const db = openSqlite({ path: join(dir, 'state', file) });
-      const journal = createSqliteJournal(db);
+      const journal = createStoreJournal(db);
       const verified = await verifyJournal(journal);
       problems.push(...verified.problems.map((problem) => `${name}: ${JSON.stringify(problem)}`));
       for (const { name: effect } of await journal.effects(0, 100))

@@ -450,6 +450,13 @@ const operating: readonly Row[] = [
     path: ({ projectId }) => `${v1}/projects/${projectId}?at=1`,
     members: { ok: '=true' },
   },
+  {
+    ...get,
+    section: 'contract 12',
+    about: 'what a request led to',
+    path: `${v1}/trace/1`,
+    members: { ok: '=true', correlation_id: 'string', nodes: 'array', truncated: '=false' },
+  },
   { ...get, section: 'contract 12', about: 'actors', path: `${v1}/actors` },
   {
     ...get,
@@ -463,6 +470,126 @@ const operating: readonly Row[] = [
     about: 'the statechart of one actor',
     path: `${v1}/actors/queue_item/queued-one/statechart.svg`,
     contentType: /^image\/svg\+xml/,
+  },
+];
+
+const unmarked = { dry_run: false, mark: '0'.repeat(64), reason: 'mended' };
+/** The bench of either half of the service; `entry` is an actor in service. */
+const benchOf = (v1: string, auth: 'control' | 'worker', entry: string): Row[] => {
+  const get = { method: 'GET', auth, status: 200 } as const;
+  const post = { method: 'POST', auth, status: 200 } as const;
+  return [
+    {
+      ...get,
+      section: 'bench',
+      about: 'the bench while all is well',
+      path: `${v1}/bench`,
+      members: {
+        ok: '=true',
+        summary: 'string',
+        'totals.out_of_service': '=0',
+        'totals.dead_letters': '=0',
+        'restore_check.state': '=done',
+        'restore_check.failed': '=0',
+        actors: 'array',
+        dead_letters: 'array',
+      },
+    },
+    ...(['actors', 'dead-letters'] as const).flatMap((list): Row[] => [
+      { ...get, section: 'bench', about: list, path: `${v1}/bench/${list}`, members: v1List },
+      {
+        ...get,
+        section: 'bench',
+        about: `${list} with a cursor of something else`,
+        path: `${v1}/bench/${list}?cursor=abc`,
+        status: 422,
+        members: { code: '=invalid_request' },
+      },
+    ]),
+    ...[`actors/${entry}`, 'dead-letters/999'].map(
+      (entry): Row => ({
+        ...get,
+        section: 'bench',
+        about: `${entry}, which is not there`,
+        path: `${v1}/bench/${entry}`,
+        status: 404,
+        members: { code: '=bench_entry_not_found' },
+      }),
+    ),
+    ...[`actors/${entry}/release`, 'dead-letters/999/retry', 'dead-letters/999/discard'].flatMap(
+      (act): Row[] => [
+        {
+          ...post,
+          section: 'bench',
+          about: `${act} of what is not there`,
+          path: `${v1}/bench/${act}`,
+          body: { ...key(), ...unmarked },
+          status: 404,
+          members: { code: '=bench_entry_not_found' },
+        },
+        {
+          ...post,
+          section: 'bench',
+          about: `${act} without mark and reason`,
+          path: `${v1}/bench/${act}`,
+          body: { dry_run: false },
+          status: 422,
+          members: { code: '=invalid_request', errors: 'array' },
+        },
+      ],
+    ),
+    {
+      ...post,
+      section: 'bench',
+      about: 'trying a dead letter that is not there',
+      path: `${v1}/bench/dead-letters/999/try`,
+      body: {},
+      status: 404,
+      members: { code: '=bench_entry_not_found' },
+    },
+    {
+      ...get,
+      section: 'bench',
+      about: 'the supervision tree',
+      path: `${v1}/supervision`,
+      members: { ok: '=true', hosts: 'array', generated_at: 'time' },
+    },
+    {
+      ...post,
+      section: 'bench',
+      about: 'trying an event on an actor that is not there',
+      path: `${v1}/bench/actors/${entry.split('/')[0]}/nobody/try`,
+      body: { event: { type: 'PAUSE' } },
+      status: 404,
+      members: { code: '=actor_not_found' },
+    },
+  ];
+};
+const bench: readonly Row[] = [
+  ...benchOf(v1, 'control', 'queue_item/queued-one'),
+  ...benchOf('', 'worker', 'reaper/main'),
+  {
+    ...post,
+    section: 'bench',
+    about: 'trying an event on an actor in service',
+    path: `${v1}/bench/actors/queue_item/queued-one/try`,
+    body: { event: { type: 'PAUSE', note: null } },
+    members: {
+      ok: '=true',
+      as_stored: '=false',
+      'trial.result': '=accepted',
+      'trial.from': '=queued',
+      'trial.to': '=paused',
+    },
+  },
+  {
+    ...post,
+    section: 'bench',
+    about: 'trying an event that no machine knows',
+    path: `${v1}/bench/actors/queue_item/queued-one/try`,
+    body: { event: { type: 'PUASE' } },
+    status: 422,
+    members: { code: '=invalid_request', errors: 'array' },
   },
 ];
 
@@ -720,6 +847,21 @@ const others: readonly Row[] = [
     about: 'one event',
     path: `${v1}/events/1`,
     members: { 'event.event_id': '=1', 'event.payload': 'object', 'event.hash': 'string' },
+  },
+  {
+    ...get,
+    section: 'contract 12',
+    about: 'which log it is, and what is gone from it',
+    path: `${v1}/event-log`,
+    members: { epoch: 'string', head: 'integer', status: '=whole', loss: 'null' },
+  },
+  {
+    ...post,
+    section: 'contract 12',
+    about: 'acknowledging a loss where nothing was lost',
+    path: `${v1}/event-log/acknowledge-loss`,
+    status: 409,
+    body: {},
   },
   {
     ...get,
@@ -1058,6 +1200,7 @@ export const rows: readonly Row[] = [
   ...operating,
   ...papers,
   ...others,
+  ...bench,
   ...gate,
   ...errors,
   ...limitRows,

@@ -1,8 +1,8 @@
 /** What the actor host does outside of turns: effects with their back-off, and timers. */
 import { describe, expect, it } from 'vitest';
+import { createMemoryJournal } from '../../../src/actors/journal/memory.ts';
 import type { Reply } from '../../../src/actors/runtime/definition.ts';
 import { createManualClock, type ManualClock } from '../../../src/lib/clock.ts';
-import { createMemoryJournal } from '../../support/memory-journal.ts';
 import { advanceUntil, alice, bob, outcomeOf, settle, startHost } from '../../support/toy-host.ts';
 
 describe('an effect', () => {
@@ -141,7 +141,7 @@ describe('a timer', () => {
     clock.advance(600_000);
     await settle();
     expect(journal.actors.get('purse/alice')?.state).toMatchObject({ ticks: 1 });
-    expect(await journal.timers(10)).toHaveLength(0);
+    expect(await journal.timers(null, 10)).toHaveLength(0);
   });
 
   it('set in an earlier process fires in the next, even when it fell due meanwhile', async () => {

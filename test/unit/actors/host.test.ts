@@ -1,7 +1,7 @@
 /** The actor host by itself: turns, answers, failures, passivation and drain. */
 import { describe, expect, it } from 'vitest';
+import { createMemoryJournal } from '../../../src/actors/journal/memory.ts';
 import type { ActorHost } from '../../../src/actors/runtime/host.ts';
-import { createMemoryJournal } from '../../support/memory-journal.ts';
 import { alice, bob, outcomeOf, settle, startHost } from '../../support/toy-host.ts';
 
 describe('a turn', () => {
@@ -122,7 +122,13 @@ describe('a failing turn', () => {
     });
     expect(host.stats().quarantined).toEqual(['purse/alice']);
     expect((await host.ask(bob, { type: 'PUT', coins: 1 } as never)).ok).toBe(true);
-    host.release(alice);
+    const [shown] = host.repairs.quarantines();
+    expect(shown).toMatchObject({ kind: 'purse', id: 'alice', event: '{"type":"EXPLODE"}' });
+    const repair = { mark: shown!.mark, by: 'ops', reason: 'mended', correlationId: 'c' };
+    expect(await host.repairs.release(alice, { ...repair, mark: 'x' })).toMatchObject({
+      reason: 'changed',
+    });
+    expect(await host.repairs.release(alice, repair)).toEqual({ ok: true, reply: null });
     expect((await host.ask(alice, { type: 'PUT', coins: 1 } as never)).ok).toBe(true);
   });
 

@@ -1,8 +1,8 @@
 /** `log_events`: each audit event becomes one log line, in order and once, without holding anybody up. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredEvent } from '../../../src/actors/journal/port.ts';
 import { createEventLog } from '../../../src/app/event-log.ts';
 import { createLog } from '../../../src/app/log.ts';
-import type { StoredEvent } from '../../../src/store/ports/journal.ts';
 
 const lines: Record<string, unknown>[] = [];
 let events: StoredEvent[];
@@ -17,7 +17,13 @@ beforeEach(() => {
 
 function happen(eventType: string, payload: StoredEvent['payload'] = {}): void {
   const id = events.length + 1;
-  const event = { event_id: id, event_type: eventType, payload, actor: 'op' };
+  const event = {
+    event_id: id,
+    event_type: eventType,
+    payload,
+    actor: 'op',
+    correlation_id: 'r-7',
+  };
   events.push({ ...event, entity_type: 'gate_run', entity_id: 'r1' } as StoredEvent);
   commit(id);
 }
@@ -63,6 +69,7 @@ describe('the log of events', () => {
       entity_type: 'gate_run',
       entity_id: 'r1',
       by: 'op',
+      correlation_id: 'r-7',
       msg: 'the agent could not be started: no such file: [secret]',
     });
   });

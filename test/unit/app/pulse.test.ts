@@ -8,7 +8,14 @@ function hostWith(messages: () => number) {
   const listeners: ((entry: InspectionEntry) => void)[] = [];
   return {
     host: {
-      stats: () => ({ active: 1, messages: messages(), effects: 0, timers: 0, quarantined: [] }),
+      stats: () => ({
+        active: 1,
+        messages: messages(),
+        effects: 0,
+        timers: 0,
+        quarantined: [],
+        readFaults: [],
+      }),
       inspection: {
         subscribe(listener: (entry: InspectionEntry) => void) {
           listeners.push(listener);

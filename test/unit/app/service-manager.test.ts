@@ -2,12 +2,14 @@
  * What systemd is told, message by message, and one real exchange over a datagram socket; that one is
  * skipped where systemd-notify or perl is missing.
  */
+
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
+import { VolatileHost } from '../../../src/actors/volatile/host.ts';
 import {
   createNotifySender,
   createServiceManager,
@@ -30,19 +32,27 @@ function bench(environment: Record<string, string> = {}, send?: NotifySender) {
   const note = (level: string) => (_: unknown, message: string) => {
     entries.push({ level, message });
   };
-  const world = { trouble: null as string | null, status: 'runs live: 0' };
+  const world = {
+    trouble: null as string | null,
+    status: 'runs live: 0',
+    describe: async () => world.status,
+  };
+  const host = new VolatileHost({ clock });
   const manager = createServiceManager({
     environment: { NOTIFY_SOCKET: '/run/notify', ...environment },
     pid: 42,
-    clock,
+    host,
     send:
       send ??
       (async (assignments) => {
         sent.push(assignments);
       }),
     log: { warn: note('warn'), error: note('error'), info: note('info') } as never,
-    findTrouble: () => world.trouble,
-    describe: async () => world.status,
+    findTrouble: () => {
+      if (world.trouble === 'unknowable') throw new Error('unreadable');
+      return world.trouble;
+    },
+    describe: () => world.describe(),
   });
   const pass = async (ms: number): Promise<(readonly string[])[]> => {
     const before = sent.length;
@@ -50,7 +60,7 @@ function bench(environment: Record<string, string> = {}, send?: NotifySender) {
     await settled();
     return sent.slice(before);
   };
-  return { manager, clock, sent, entries, world, pass };
+  return { manager, host, clock, sent, entries, world, pass };
 }
 const watched = { WATCHDOG_USEC: '20000000', WATCHDOG_PID: '42' };
 
@@ -62,6 +72,27 @@ describe('without a service manager', () => {
     await settled();
     await manager.close();
     expect([sent, clock.pendingCount]).toEqual([[], 0]);
+  });
+});
+
+describe('its row in the supervision tree', () => {
+  it('is there while a service manager is told, with where it stands, and not without one', async () => {
+    expect(bench({ NOTIFY_SOCKET: '' }).host.actors()).toEqual([]);
+    const { manager, host, pass } = bench(watched);
+    manager.ready();
+    await settled();
+    const row = {
+      kind: 'service_manager',
+      status: expect.stringMatching(/\w/) as string,
+      waiting: 0,
+      restarts: 0,
+      last_failure: null,
+    };
+    expect(host.actors()).toMatchObject([row]);
+    await pass(120_000);
+    expect(host.actors()).toMatchObject([row]);
+    await manager.close();
+    expect(host.actors()).toEqual([]);
   });
 });
 
@@ -112,6 +143,34 @@ describe('what the service manager is told', () => {
     world.trouble = null;
     expect((await pass(10_000)).flat()).toContain('WATCHDOG=1');
     await manager.close();
+  });
+
+  it('takes a check that fails for trouble, and goes on watching after a failure of its own', async () => {
+    const { manager, world, pass, entries } = bench(watched);
+    manager.ready();
+    await settled();
+    world.trouble = 'unknowable';
+    expect((await pass(10_000)).flat()).toEqual([
+      'STATUS=stuck: the check itself failed (Error: unreadable)',
+    ]);
+    world.trouble = null;
+    const push = entries.push.bind(entries);
+    entries.push = (entry) => {
+      entries.push = push;
+      throw new Error(entry.message);
+    };
+    await pass(10_000);
+    expect(entries.at(-1)).toMatchObject({ level: 'error' });
+    expect((await pass(10_000)).flat()).toContain('WATCHDOG=1');
+    await manager.close();
+  });
+
+  it('is closed also while a status is looked up', async () => {
+    const { manager, world, sent, clock } = bench();
+    world.describe = () => new Promise(() => {});
+    manager.ready();
+    await manager.close();
+    expect([sent, clock.pendingCount]).toEqual([[['READY=1']], 0]);
   });
 
   it('stopping, and asks for more time until it is done', async () => {

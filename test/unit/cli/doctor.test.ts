@@ -7,6 +7,8 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/cli/command.ts';
 import { checkNode } from '../../../src/cli/doctor/machine.ts';
+import { writeKeptHead } from '../../../src/store/sqlite/head/head-file.ts';
+import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
 import { runCli } from '../../support/cli.ts';
 import { freePort } from '../../support/service-config.ts';
@@ -61,6 +63,51 @@ describe('orrery doctor', () => {
     expect((await examine()).of('agent')).toMatchObject({ status: 'ok' });
   });
 
+  it('says under which account agents run, and warns of one that can read the tokens', async () => {
+    expect((await examine()).of('agent account')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('tokens included') as string,
+      advice: expect.stringContaining('agent_account') as string,
+    });
+    configure({ agent_account: 'orrery-agent' });
+    expect((await examine()).of('agent account')).toMatchObject({
+      status: 'ok',
+      detail: 'agents run as orrery-agent',
+    });
+    const script = join(cwd, 'own.sh');
+    writeFileSync(script, '#!/bin/sh\n', { mode: 0o700 });
+    configure({ agent_account: undefined, dispatch_script_path: script });
+    expect((await examine()).of('agent account')).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('your own') as string,
+    });
+  });
+
+  it('warns of a callback token that is the token of the API', async () => {
+    expect((await examine()).of('callback token')).toMatchObject({ status: 'ok' });
+    const config = JSON.parse(readFileSync(configPath(), 'utf8')) as Record<string, string>;
+    const shared = config['control_api_bearer_token']!;
+    configure({ completion_callback_token: shared });
+    const found = (await examine()).of('callback token');
+    expect(found).toMatchObject({
+      status: 'warning',
+      advice: expect.stringContaining('a token of its own here and on every worker') as string,
+    });
+    expect(JSON.stringify(found)).not.toContain(shared);
+  });
+
+  it('warns of a token that can be guessed on loopback, and stops at it elsewhere', async () => {
+    expect((await examine()).of('token strength')).toMatchObject({ status: 'ok' });
+    configure({ control_api_bearer_token: 'guess-me' });
+    const local = await examine();
+    expect(local.code).toBe(exitCodes.ok);
+    expect(local.of('token strength')).toMatchObject({ status: 'warning' });
+    configure({ listen_host: '0.0.0.0' });
+    const open = await examine();
+    expect(open.code).toBe(exitCodes.failed);
+    expect(open.of('configuration')?.detail).toContain('control_api_bearer_token');
+  });
+
   it('names a configuration that cannot be used, field by field', async () => {
     configure({ listen_prot: 1 });
     const { code, of } = await examine();
@@ -113,6 +160,25 @@ describe('orrery doctor', () => {
     rmSync(path);
     new Sqlite(path).exec('CREATE TABLE other (x)').close();
     expect((await examine()).of('event log')?.status).toBe('problem');
+  });
+
+  it('names a log that lost its end before the next start goes on from it', async () => {
+    const path = join(cwd, 'home', 'state', 'control.db');
+    mkdirSync(join(cwd, 'home', 'state'), { recursive: true });
+    openSqlite({ path, synchronous: 'OFF' }).close();
+    expect((await examine()).of('event log')).toMatchObject({ status: 'ok', detail: 'empty' });
+    writeKeptHead(`${path}-head`, {
+      epoch: 'gone',
+      event_id: 5,
+      hash: 'f00d',
+      at: '2026-01-01T00:00:00.000Z',
+      state: 'closed',
+    });
+    expect((await examine()).of('event log')).toMatchObject({
+      status: 'problem',
+      detail: expect.stringContaining('5 acknowledged events are gone') as string,
+      advice: expect.stringContaining('keep a copy') as string,
+    });
   });
 
   it('tells versions of Node that are too old, untested and right', () => {

@@ -24,7 +24,7 @@ describe('batches', () => {
     for (const batch of split)
       expect(
         Buffer.byteLength(JSON.stringify({ ideas: batch.map((one) => one.idea) })),
-      ).toBeLessThan(limits.bodyBytesMax);
+      ).toBeLessThan(limits.intakeBodyBytesMax);
   });
 
   it('are none without ideas', () => {

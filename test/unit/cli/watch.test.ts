@@ -15,6 +15,7 @@ import { jsonHeaders } from '../../../src/http/headers.ts';
 import type { LiveSample } from '../../../src/http/live/protocol.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { type CannedFeed, createCannedFeed } from '../../support/canned-feed.ts';
+import { cannedReply, problem, recordedRow, routeOf, stamp } from '../../support/canned-reply.ts';
 import { createSignal, type Running, startTransport } from '../../support/http.ts';
 
 const token = 'a-token-of-the-watch-tests';
@@ -29,6 +30,9 @@ const sample: LiveSample = {
   problem: null,
 };
 
+const runsGet = routeOf('GET', '/control/api/v1/runs/{run_id}');
+const wholeRun = { ok: true, project: null, papers: [], events: [], ...stamp() };
+
 let feed: CannedFeed;
 let service: Running;
 let cwd: string;
@@ -39,16 +43,21 @@ const err: string[] = [];
 
 beforeEach(async () => {
   feed = createCannedFeed(token);
-  foundRun = { run_id: runId, project_id: 'p', state: 'running', worker_target: 'gpu-box-1' };
+  foundRun = recordedRow('runs.list', {
+    run_id: runId,
+    project_id: 'p',
+    state: 'running',
+    worker_target: 'gpu-box-1',
+    ended_at: null,
+  });
   service = await startTransport('node', {
     request: () => ({
       status: foundRun === null ? 404 : 200,
       headers: jsonHeaders,
-      body: JSON.stringify(
+      body:
         foundRun === null
-          ? { code: 'run_not_found', detail: 'no run has this id', request_id: 'r' }
-          : { ok: true, run: foundRun },
-      ),
+          ? String(problem('run_not_found', 'no run has this id').body)
+          : cannedReply(runsGet, 200, { ...wholeRun, run: foundRun }),
     }),
     upgrade: feed.upgrade,
   });

@@ -4,6 +4,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { createApiClient, unwrap, wasReplayed } from '../../../src/client/client.ts';
 import { ApiError, NoAnswerError } from '../../../src/client/errors.ts';
+import { cannedReply, listOf, recordedReply, routeOf } from '../../support/canned-reply.ts';
 import { freePort } from '../../support/service-config.ts';
 
 const token = 'client-token-of-sufficient-length';
@@ -24,6 +25,11 @@ async function serve(listener: RequestListener): Promise<string> {
   if (address === null || typeof address === 'string') throw new Error('it has no port');
   return `http://127.0.0.1:${address.port}`;
 }
+
+const pause = routeOf('POST', '/control/pause');
+const queue = routeOf('GET', '/control/api/v1/queue');
+const run = routeOf('GET', '/control/api/v1/runs/{run_id}');
+const runs = routeOf('GET', '/control/api/v1/runs');
 
 const answering =
   (status: number, type: string, body: string): RequestListener =>
@@ -51,9 +57,8 @@ const failureOf = async (call: Promise<unknown>): Promise<unknown> => {
 
 describe('a call that is refused', () => {
   it('is an ApiError with the whole problem once it is unwrapped', async () => {
-    const baseUrl = await serve(
-      answering(404, 'application/problem+json', JSON.stringify(problem)),
-    );
+    const body = cannedReply(run, 404, problem);
+    const baseUrl = await serve(answering(404, 'application/problem+json', body));
     const api = createApiClient({ baseUrl, token });
     const call = api.GET('/control/api/v1/runs/{run_id}', { params: { path: { run_id: 'x' } } });
     const error = await failureOf(unwrap(call));
@@ -70,7 +75,8 @@ describe('a call that is refused', () => {
 
   it('names every field at fault', async () => {
     const errors = [{ path: 'page_size', message: 'must be at most 500' }];
-    const body = JSON.stringify({ ...problem, status: 422, code: 'invalid_request', errors });
+    const fault = { ...problem, status: 422, code: 'invalid_request', errors };
+    const body = cannedReply(runs, 422, fault);
     const baseUrl = await serve(answering(422, 'application/problem+json', body));
     const call = createApiClient({ baseUrl, token }).GET('/control/api/v1/runs');
     expect(await failureOf(unwrap(call))).toMatchObject({ code: 'invalid_request', errors });
@@ -155,7 +161,11 @@ describe('a call that is answered', () => {
           'content-type': 'application/json',
           'idempotency-replayed': 'true',
         });
-        response.end(JSON.stringify({ ok: true, rows: [], status: 'paused' }));
+        const replies = {
+          GET: () => cannedReply(queue, 200, listOf([])),
+          POST: () => cannedReply(pause, 200, recordedReply('control.pause')),
+        };
+        response.end(replies[request.method as 'GET' | 'POST']());
       });
     });
     const api = createApiClient({ baseUrl: `${baseUrl}/`, token });

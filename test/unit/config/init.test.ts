@@ -23,19 +23,17 @@ it('refuses to overwrite, and replaces the token only when forced', () => {
   expect(first.ok && third.ok && first.token !== third.token).toBe(true);
 });
 
-it('writes a file that loads, for this account only, with one token in three fields', () => {
+it('writes a file that loads, for this account only, with a token for callbacks alone', () => {
   const result = init({ port: 9123 });
   if (!result.ok) throw new Error(result.reason);
   expect(statSync(result.path).mode & 0o777).toBe(0o600);
   expect(result.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   const raw = JSON.parse(readFileSync(result.path, 'utf8')) as Record<string, unknown>;
-  for (const name of [
-    'control_api_bearer_token',
-    'completion_callback_token',
-    'worker_wake_gate_bearer_token',
-  ]) {
+  for (const name of ['control_api_bearer_token', 'worker_wake_gate_bearer_token']) {
     expect(raw[name]).toBe(result.token);
   }
+  expect(raw['completion_callback_token']).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(raw['completion_callback_token']).not.toBe(result.token);
   expect(raw).toMatchObject({
     listen_host: '127.0.0.1',
     listen_port: 9123,

@@ -1,11 +1,12 @@
 /** What must hold between fields. */
 import { describe, expect, it } from 'vitest';
 import { toIdleProfile } from '../../../src/app/gate-telemetry.ts';
+import { unsupportedFields } from '../../../src/config/unsupported.ts';
 import { workloadClasses } from '../../../src/domain/statuses.ts';
 import { baselineIdleProfiles } from '../../../src/machines/idle-gate/profile.ts';
 import { loadValid, minimal, problemLines, token } from './support.ts';
 
-const other = 'another-token-0123456789';
+const other = 'another-token-of-sufficient-length';
 const target = { wake_gate_url: 'http://gpu-a:9000/', bearer_token: other, role: 'gpu' };
 
 describe('roles', () => {
@@ -34,16 +35,28 @@ describe('callbacks', () => {
     minimal.completion_callback_url,
     `${minimal.completion_callback_url}/`,
     'https://host/sub/control/api/worker-callback?x=1',
-  ])('need the control token when they go to a control plane (%s)', (url) => {
-    expect(
-      problemLines({ completion_callback_url: url, completion_callback_token: other }),
-    ).toEqual([
-      expect.stringMatching(/^completion_callback_token: must equal control_api_bearer_token/),
-    ]);
+    'https://host/hook',
+  ])('may have a token of their own (%s)', (url) => {
+    const tokens = { completion_callback_url: url, completion_callback_token: other };
+    expect(loadValid(tokens).config.auth.completionCallbackToken.reveal()).toBe(other);
+  });
+});
+
+describe('folders', () => {
+  it.each([
+    [{ state_dir: 'a', project_root: 'a' }, 'state_dir: must not lie in project_root'],
+    [{ state_dir: 'a/b', project_root: './a' }, 'state_dir: must not lie in project_root'],
+    [{ state_dir: '/a', project_root: '/a/b/../c' }, 'project_root: must not lie in state_dir'],
+    [
+      { state_dir: 'a', project_root: '/etc/orrery/a/p' },
+      'project_root: must not lie in state_dir',
+    ],
+  ])('of the service and of projects do not contain one another: %j', (folders, problem) => {
+    expect(problemLines(folders)).toEqual([expect.stringContaining(problem)]);
   });
 
-  it('may have their own token elsewhere', () => {
-    loadValid({ completion_callback_url: 'https://host/hook', completion_callback_token: other });
+  it('may lie beside each other and have names that begin alike', () => {
+    loadValid({ state_dir: 'a', project_root: 'ab' });
   });
 });
 
@@ -284,28 +297,98 @@ describe('workload profiles', () => {
   });
 });
 
-describe('fields that need others', () => {
-  it.each([
-    [{ control_plane_store_backend: 'hosted' }, ['hosted_database_url']],
-    [{ control_plane_store_backend: 'hosted_readonly' }, ['hosted_database_url']],
-    [{ push_alerts_enabled: true }, ['push_app_token', 'push_user_key', 'push_api_url']],
-    [{ paper_evidence_sync_ssh_host: 'gpu-a' }, ['paper_evidence_sync_remote_root']],
-    [{ paper_evidence_sync_remote_root: '/srv/x' }, ['paper_evidence_sync_ssh_host']],
-  ])('%j names what is missing', (changes, missing) => {
-    expect(problemLines(changes).map((line) => line.split(':')[0])).toEqual(missing);
+describe('what this version does not do', () => {
+  const values: Readonly<Record<string, unknown>> = {
+    control_plane_store_backend: 'hosted_readonly',
+    hosted_database_url: 'postgres://me:hunter2@db/x',
+    paper_writer_provider: 'external_llm',
+    paper_writer_base_url: 'http://127.0.0.1:1/v1',
+    paper_writer_model: 'm',
+    paper_writer_api_key: 'hunter2',
+    paper_writer_timeout_sec: 10,
+    paper_writer_temperature: 1,
+    paper_writer_max_tokens: 300,
+    paper_evidence_sync_ssh_host: 'gpu-a',
+    paper_evidence_sync_remote_root: '/srv/x',
+    paper_evidence_sync_ssh_config_path: 'ssh',
+    queue_pump_enabled: true,
+    queue_pump_followup_launch_enabled: true,
+    queue_pump_paper_draft_enabled: true,
+    queue_pump_interval_sec: 10,
+    push_alerts_enabled: true,
+    push_app_token: 'hunter2',
+    push_user_key: 'hunter2',
+    push_api_url: 'http://127.0.0.1:1/push',
+    queue_alert_check_interval_sec: 10,
+  };
+
+  it('is all that the table of the refused names', () => {
+    expect(new Set(Object.keys(values))).toEqual(unsupportedFields);
+  });
+
+  it.each(Object.entries(values))('stops the start while %s is set', (name, value) => {
+    const lines = problemLines({ [name]: value });
+    expect(lines).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${name}: is set to .+, but this version .+\\. Leave the field out; .+`),
+      ),
+    ]);
+    expect(lines[0]).not.toContain('hunter2');
+  });
+
+  it('may be set to what it is anyhow', () => {
+    loadValid({ control_plane_store_backend: 'sqlite', queue_pump_enabled: false });
+    loadValid({ push_app_token: null, queue_alert_check_interval_sec: 60 });
   });
 });
 
 describe('weak points', () => {
-  it('notes a token that can be guessed, without showing it', () => {
-    const { notices } = loadValid({
-      control_api_bearer_token: 'short',
-      completion_callback_token: 'short',
-    });
-    expect(notices).toEqual([
-      expect.stringMatching(/^the bearer token is shorter than 16 characters/),
+  const weak = 'guess-me';
+  const tokens = ['control_api_bearer_token', 'completion_callback_token'] as const;
+
+  it.each(tokens)('refuses a short %s where others reach it, naming the field', (name) => {
+    for (const host of ['0.0.0.0', '::', '10.0.0.7', 'gpu-1']) {
+      const lines = problemLines({ [name]: weak, listen_host: host });
+      expect(lines).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `^${name}: must be at least 32 characters \\(it has 8\\) while listen_host is `,
+          ),
+        ),
+      ]);
+      expect(lines[0]).not.toContain(weak);
+    }
+  });
+
+  it('refuses it where nothing is said about the address', () => {
+    expect(problemLines({ control_api_bearer_token: 'x'.repeat(31) })).toHaveLength(1);
+    loadValid({ control_api_bearer_token: `${'x'.repeat(31)}y` });
+  });
+
+  it('refuses one character repeated, however often', () => {
+    expect(problemLines({ control_api_bearer_token: '0'.repeat(64) })).toEqual([
+      expect.stringMatching(/^control_api_bearer_token: must not be one character repeated/),
     ]);
   });
+
+  it('judges the tokens that this process accepts, and no others', () => {
+    const gate = { worker_wake_gate_bearer_token: weak };
+    expect(problemLines({ role: 'worker', ...gate })).toHaveLength(1);
+    expect(problemLines({ role: 'all', ...gate })).toHaveLength(1);
+    loadValid({ role: 'control', ...gate });
+    loadValid({ role: 'worker', completion_callback_token: weak });
+  });
+
+  it.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost', '::ffff:127.0.0.1'])(
+    'only notes a short one on %s, without showing it',
+    (host) => {
+      const { notices } = loadValid({ control_api_bearer_token: weak, listen_host: host });
+      expect(notices).toEqual([
+        expect.stringMatching(/^control_api_bearer_token can be guessed: it must be at least 32/),
+      ]);
+      expect(notices[0]).not.toContain(weak);
+    },
+  );
 
   it('notes a control plane without any worker', () => {
     const { notices } = loadValid({ worker_wake_gate_url: undefined });

@@ -3,7 +3,7 @@ import type { LoadResult } from '../../../src/config/parse.ts';
 import { parseConfig } from '../../../src/config/parse.ts';
 import type { RawConfig } from '../../../src/config/schema.ts';
 
-export const token = 'a-token-that-is-long-enough';
+export const token = 'a-token-that-is-long-enough-for-any-address';
 
 export const minimal = {
   state_dir: 'state',

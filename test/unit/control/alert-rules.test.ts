@@ -1,7 +1,7 @@
 /** What raises an alert and, first, what does not. */
 import { describe, expect, it } from 'vitest';
-import { type AlertFacts, findAlerts } from '../../../src/control/alert-rules.ts';
-import type { Readiness } from '../../../src/control/readiness.ts';
+import { type AlertFacts, findAlerts } from '../../../src/control/operations/alert-rules.ts';
+import type { Readiness } from '../../../src/control/operations/readiness.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
 import { healthyWorker, wellVitals } from '../../support/control-context.ts';
 import { queueItem } from '../../support/store-fixtures.ts';
@@ -102,6 +102,13 @@ describe('an alert about a worker that answers', () => {
   it.each([
     ['callbacks it was refused', parkedCallbacks, 'callback_undeliverable', 'critical', ago(5_000)],
     ['telemetry that stands still', staleSample, 'worker_telemetry_stale', 'warn', ago(90_000)],
+    [
+      'actors of its gate out of service',
+      seenCheck('worker_actors_in_service', false, { out_of_service: 1 }),
+      'worker_out_of_service',
+      'warn',
+      null,
+    ],
   ])('is raised for %s, says since when and what to do', (_what, change, kind, severity, since) => {
     const [alert, ...others] = alertsOf({ workers: [worker(change)] });
     expect(others).toEqual([]);

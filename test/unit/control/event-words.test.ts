@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventSentences } from '../../../src/control/event-sentences.ts';
-import { describeEvent } from '../../../src/control/event-words.ts';
+import { eventSentences } from '../../../src/control/reading/event-sentences.ts';
+import { describeEvent } from '../../../src/control/reading/event-words.ts';
 import { callbackTypes } from '../../../src/domain/statuses.ts';
 
 const machines = join(import.meta.dirname, '../../../src/machines');

@@ -1,7 +1,7 @@
 /** Drafting and rewriting batches as use cases: order, bounds, and what one failure does to others. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '../../../src/control/commands.ts';
-import type { RewriteBatchRequest } from '../../../src/control/rewrite-batch.ts';
+import { runCommand } from '../../../src/control/commands/commands.ts';
+import type { RewriteBatchRequest } from '../../../src/control/publication/rewrite-batch.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import {
   type PaperHost,

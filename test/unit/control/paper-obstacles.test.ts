@@ -1,8 +1,8 @@
 /** Rewriting, packaging and importing one paper: which of them gives way to which. */
 import { describe, expect, it } from 'vitest';
-import type { PaperEffectOptions } from '../../../src/control/effects/options.ts';
-import { createPaperEffects } from '../../../src/control/effects/paper-effects.ts';
-import { rewriteObstacle, writingObstacle } from '../../../src/control/paper-obstacles.ts';
+import type { PaperEffectOptions } from '../../../src/control/papers/effect-options.ts';
+import { rewriteObstacle, writingObstacle } from '../../../src/control/papers/paper-obstacles.ts';
+import { createPaperEffects } from '../../../src/control/publication/effects.ts';
 import type { ReadModels } from '../../../src/store/ports/read-models.ts';
 
 type Rows = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -60,7 +60,11 @@ describe('a package or an import', () => {
 describe('two that meet after both were accepted', () => {
   const paper = { status: 'publication_generating', updated_at: at };
   const effects = (rows: Rows) =>
-    createPaperEffects({ reads: readsOf(rows), artifactRoot: '/nowhere' } as PaperEffectOptions);
+    createPaperEffects({
+      reads: readsOf(rows),
+      artifactRoot: '/nowhere',
+      marks: { begin: () => 0, end() {} },
+    } as unknown as PaperEffectOptions);
   const context = {} as never;
 
   it('the rewrite does not touch a paper that was finalized meanwhile', async () => {

@@ -1,14 +1,14 @@
 /** Each check of a preflight on what a worker may say, the odd things first. */
 import { describe, expect, it } from 'vitest';
-import { checkWorker } from '../../../src/control/preflight-checks.ts';
-import type { WorkerAnswers } from '../../../src/control/worker-answers.ts';
+import type { WorkerAnswers } from '../../../src/control/fleet/worker-answers.ts';
+import { checkWorker } from '../../../src/control/workers/preflight-checks.ts';
 import { controlPlaneService, workerGateService } from '../../../src/domain/product.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const bounds = {
   maxGpuPct: 5,
   minMemoryAvailableMib: 1000,
-  callbackTokenFingerprint: 'ours',
+  callbackTokenFingerprints: ['ours'],
   sampleAgeMsMax: 60_000,
 };
 const idleGpu = {
@@ -25,8 +25,9 @@ const health = (more: object = {}) =>
   ok({ ok: true, service: workerGateService, timestamp: at, ...more });
 const runs = (more: object = {}) =>
   ok({ runs: [], live_count: 0, callback_token_fingerprint: 'ours', timestamp: at, ...more });
-const telemetry = (sample: object | null, timestamp = at) =>
+const telemetry = (sample: object | null, timestamp = at, more: object = {}) =>
   ok({
+    ...more,
     sample:
       sample === null
         ? null
@@ -169,6 +170,18 @@ describe('a check fails', () => {
       { runs: runs({ callbacks: { waiting: 3, parked: 1, oldest_at: at } }) },
       /1 run has a callback.*refused.*3 waiting, the oldest since 2026/,
     ],
+    [
+      'actors of the gate that are out of service',
+      'worker_actors_in_service',
+      { runs: runs({ bench: { out_of_service: 1, dead_letters: 0 } }) },
+      /^the gate has 1 actors out of service and 0 dead letters/,
+    ],
+    [
+      'dead letters of the gate',
+      'worker_actors_in_service',
+      { runs: runs({ bench: { out_of_service: 0, dead_letters: 9 } }) },
+      /and 9 dead letters/,
+    ],
   ];
   for (const [what, name, change, words] of cases) {
     it(`for ${what}`, () => {
@@ -198,5 +211,29 @@ describe('a check does not fail', () => {
     const callbacks = { waiting: 2, parked: 0, oldest_at: at };
     expect(look('worker_callbacks_delivered', { runs: runs({ callbacks }) })?.ok).toBe(true);
     expect(look('worker_callbacks_delivered', {})).toBeUndefined();
+  });
+
+  it('for a gate whose bench is empty, and is not made where the gate does not tell', () => {
+    const bench = { out_of_service: 0, dead_letters: 0 };
+    expect(look('worker_actors_in_service', { runs: runs({ bench }) })?.ok).toBe(true);
+    expect(look('worker_actors_in_service', {})).toBeUndefined();
+  });
+});
+
+describe('a worker that samples seldom', () => {
+  const lookAfter = (ageSec: number, intervalSec: number) => {
+    const timestamp = new Date(Date.parse(at) + ageSec * 1000).toISOString();
+    const seldom = telemetry({}, timestamp, { sample_interval_sec: intervalSec });
+    return look('worker_gpu_idle', { telemetry: seldom });
+  };
+
+  it('has a good sample until three did not come', () => {
+    expect(lookAfter(299, 100)).toMatchObject({ ok: true });
+    expect(lookAfter(301, 100)).toMatchObject({ ok: false, data: { stale: true } });
+    expect(lookAfter(59, 1)).toMatchObject({ ok: true });
+  });
+
+  it('is not believed an interval that no worker may have', () => {
+    expect(lookAfter(901, 1e6)).toMatchObject({ ok: false, data: { stale: true } });
   });
 });

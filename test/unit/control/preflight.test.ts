@@ -1,7 +1,7 @@
 /** What a preflight says about a worker that is not one, and about a pass with something against it. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { runPreflight } from '../../../src/control/preflight.ts';
-import { pauseQueue } from '../../../src/control/switches.ts';
+import { pauseQueue } from '../../../src/control/common/switches.ts';
+import { runPreflight, usualOptions } from '../../../src/control/workers/preflight.ts';
 import { DispatchWorld } from '../../support/dispatch-world.ts';
 
 const options = {
@@ -32,6 +32,15 @@ describe('a preflight', () => {
     expect(reply.ok).toBe(false);
     expect(reply.summary).toContain('something else answers');
     expect(reply.summary).toContain('"other"');
+  });
+
+  it('is not repeated from memory once a call to the worker went unanswered', async () => {
+    const { control, target } = await begin();
+    const reuse = usualOptions(target, 60_000);
+    const look = async () => (await world.settle(runPreflight(control, target, reuse)))!.cached;
+    expect([await look(), await look()]).toEqual([false, true]);
+    control.workers.sightings.distrust(target.lane);
+    expect([await look(), await look()]).toEqual([false, true]);
   });
 
   it('never counts a check that failed as passed', async () => {

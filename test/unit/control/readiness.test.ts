@@ -1,8 +1,12 @@
 /** Every criterion of automation readiness can fail, and says so; and nothing else makes it READY. */
 import { describe, expect, it } from 'vitest';
-import { findDisagreements } from '../../../src/control/consistency.ts';
-import { type ReadinessCheckName, readReadiness } from '../../../src/control/readiness.ts';
-import type { OutboxState } from '../../../src/control/vitals.ts';
+import type { RestoreProgress } from '../../../src/actors/runtime/restore-check.ts';
+import type { OutboxState } from '../../../src/control/common/vitals.ts';
+import { findDisagreements } from '../../../src/control/operations/consistency.ts';
+import {
+  type ReadinessCheckName,
+  readReadiness,
+} from '../../../src/control/operations/readiness.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
 import {
@@ -47,17 +51,79 @@ const review = (change: object) =>
     ...change,
   });
 
+const deadLetter = {
+  sequence: 3,
+  kind: 'run',
+  id: 'x',
+  message: '{"type":"PREPARE"}',
+  reason: 'boom',
+  at: someTime,
+  source: 'ask',
+  by: 'ann',
+  correlation_id: 'c',
+  cause_id: null,
+  mark: 'm',
+};
+const outOfService = {
+  kind: 'run',
+  id: 'x',
+  event: null,
+  reason: 'boom',
+  since: someTime,
+  mark: 'm',
+};
+const restored = (change: Partial<RestoreProgress>): Options => ({
+  bench: {
+    restoreProgress: () => ({
+      state: 'done',
+      checked: 0,
+      failed: 0,
+      failures: [],
+      error: null,
+      ...change,
+    }),
+  },
+});
+
 const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])[] = [
   ['store_writable', 'disk full', { vitals: { writeTrouble: () => 'disk full' } }, []],
   ['worker_preflight', 'no worker is configured', { targets: [] }, []],
   ['outbox_moving', 'has waited since', outbox({ pending: 1, oldest_at: longAgo }), []],
   [
-    'outbox_moving',
-    'lost a message',
-    outbox({ dead_letters: [{ actor: 'run/x', reason: 'boom', at: someTime }] }),
+    'no_dead_letters',
+    '1 message waits as dead letters, the newest for run/x: boom',
+    {
+      bench: {
+        countDeadLetters: () => Promise.resolve(1),
+        deadLetters: () => Promise.resolve([deadLetter]),
+      },
+    },
     [],
   ],
-  ['outbox_moving', 'out of service', { vitals: { quarantined: () => ['run/x'] } }, []],
+  [
+    'actors_in_service',
+    '1 actor is out of service: run/x',
+    { bench: { quarantines: () => [outOfService] } },
+    [],
+  ],
+  [
+    'actors_restored',
+    '2 stored actors have been restored dry',
+    restored({ state: 'checking', checked: 2 }),
+    [],
+  ],
+  [
+    'actors_restored',
+    'waits after 2: the disk is gone',
+    restored({ state: 'checking', checked: 2, error: 'the disk is gone' }),
+    [],
+  ],
+  [
+    'actors_restored',
+    '1 of 5 stored actors cannot be restored: moon/x: no actor of this kind',
+    restored({ checked: 5, failed: 1, failures: ['moon/x: no actor of this kind'] }),
+    [],
+  ],
   [
     'counts_consistent',
     'should agree',
@@ -144,6 +210,15 @@ describe('automation readiness', () => {
     );
   });
 
+  it('does not know about a worker that was last asked before the clock was set back', async () => {
+    const ahead = healthyWorker(toIsoTime(Date.UTC(2026, 0, 1) + limits.preflightFreshMs + 1));
+    const { checks } = await judge({}, [], ahead);
+    expect(checks.find((check) => check.name === 'worker_preflight')).toMatchObject({
+      status: 'unknown',
+      detail: expect.stringContaining('the clock was set back'),
+    });
+  });
+
   it('does not know about a worker that was last asked too long ago, unless it is busy', async () => {
     const old = healthyWorker(toIsoTime(Date.UTC(2026, 0, 1) - limits.preflightFreshMs - 1));
     const stale = await judge({}, [], old);
@@ -163,11 +238,27 @@ describe('automation readiness', () => {
     expect(check?.detail).toContain('no route');
   });
 
-  it('is READY when all is well, and an old dead letter does not count for ever', async () => {
+  it('is READY when all is well', async () => {
     expect(await judge()).toMatchObject({ readiness: 'READY', first_failing: null });
-    const at = toIsoTime(Date.UTC(2026, 0, 1) - limits.deadLetterFreshMs);
-    const letters = outbox({ dead_letters: [{ actor: 'run/x', reason: 'boom', at }] });
-    expect((await judge(letters)).readiness).toBe('READY');
+  });
+
+  it('counts an actor that could not be restored only until it is released', async () => {
+    const failed = { checked: 5, failed: 1, failures: ['run/x: its stored state is damaged'] };
+    const { bench } = restored(failed);
+    expect((await judge({ bench: { ...bench } })).readiness).toBe('READY');
+    const still = await judge({ bench: { ...bench, quarantines: () => [outOfService] } });
+    const failing = still.checks.filter((check) => !check.ok).map(({ name }) => name);
+    expect(failing).toEqual(['actors_in_service', 'actors_restored']);
+  });
+
+  it('says how many dead letters there are, however many', async () => {
+    const readiness = await judge({
+      bench: {
+        countDeadLetters: () => Promise.resolve(1234),
+        deadLetters: () => Promise.resolve([deadLetter]),
+      },
+    });
+    expect(readiness.reason).toContain('1234 messages wait');
   });
 });
 

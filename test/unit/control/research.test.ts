@@ -1,10 +1,10 @@
 /** What is recognised in ideas and decisions, what is not, and what stays unknown. */
 import { describe, expect, it } from 'vitest';
-import { followupProject, readFollowup } from '../../../src/control/followup-plan.ts';
-import { readStopCondition, readThreshold } from '../../../src/control/idea-text.ts';
-import { readResearchQuality } from '../../../src/control/research-quality.ts';
-import { readIdea, signalsOf } from '../../../src/control/research-signals.ts';
-import { readLineage } from '../../../src/control/source-lineage.ts';
+import { followupProject, readFollowup } from '../../../src/control/research/followup-plan.ts';
+import { readStopCondition, readThreshold } from '../../../src/control/research/idea-text.ts';
+import { readResearchQuality } from '../../../src/control/research/research-quality.ts';
+import { readIdea, signalsOf } from '../../../src/control/research/research-signals.ts';
+import { readLineage } from '../../../src/control/research/source-lineage.ts';
 import { isProjectId } from '../../../src/domain/ids.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { createTestControl, followupDecision, project } from '../../support/control-context.ts';

@@ -1,7 +1,7 @@
 /** A run's history and log by way of its worker: what is asked, and what is said when it is silent. */
 import { describe, expect, it } from 'vitest';
-import type { ControlContext } from '../../../src/control/ports.ts';
-import { createRunTelemetry } from '../../../src/control/run-telemetry.ts';
+import type { ControlContext } from '../../../src/control/common/ports.ts';
+import { createRunTelemetry } from '../../../src/control/runs/run-telemetry.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { runSpec } from '../../../src/machines/run/spec.ts';
 

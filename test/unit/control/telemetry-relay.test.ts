@@ -1,8 +1,8 @@
 /** The relay that follows the telemetry of live runs, against workers that answer as told. */
 import { describe, expect, it } from 'vitest';
-import type { ControlContext } from '../../../src/control/ports.ts';
-import { followerLimits, type RunSample } from '../../../src/control/run-follower.ts';
-import { createTelemetryRelay } from '../../../src/control/telemetry-relay.ts';
+import type { ControlContext } from '../../../src/control/common/ports.ts';
+import { followerLimits, type RunSample } from '../../../src/control/runs/run-follower.ts';
+import { createTelemetryRelay } from '../../../src/control/runs/telemetry-relay.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../../src/lib/ids.ts';
 import { runSpec } from '../../../src/machines/run/spec.ts';

@@ -1,7 +1,7 @@
 /** Whose files are taken for those of a run, after the configuration has changed under it. */
 import { describe, expect, it } from 'vitest';
-import { holderOfRun } from '../../../src/control/worker-of-run.ts';
-import type { WorkerDirectory } from '../../../src/control/workers.ts';
+import type { WorkerDirectory } from '../../../src/control/fleet/workers.ts';
+import { holderOfRun } from '../../../src/control/runs/worker-of-run.ts';
 
 const known = { kind: 'ok', value: {} };
 const unknown = { kind: 'refused', code: 'run_not_found', status: 404, detail: 'not here' };

@@ -1,18 +1,18 @@
 /** Looking at workers in the background: what is stored, what is only remembered, and who goes first. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ControlContext } from '../../../src/control/ports.ts';
-import { runPreflight, usualOptions } from '../../../src/control/preflight.ts';
-import { readWorkerHealth } from '../../../src/control/worker-health.ts';
-import { changeBounds } from '../../../src/control/worker-sightings.ts';
-import { latestWorker, storedWorker } from '../../../src/control/worker-state.ts';
-import { createWorkerWatch, type WorkerWatch } from '../../../src/control/worker-watch.ts';
-import type { WorkerTarget } from '../../../src/control/workers.ts';
+import type { ControlContext } from '../../../src/control/common/ports.ts';
+import { changeBounds } from '../../../src/control/fleet/worker-sightings.ts';
+import type { WorkerTarget } from '../../../src/control/fleet/workers.ts';
+import { runPreflight, usualOptions } from '../../../src/control/workers/preflight.ts';
+import { readWorkerHealth } from '../../../src/control/workers/worker-health.ts';
+import { latestWorker, storedWorker } from '../../../src/control/workers/worker-state.ts';
+import { createWorkerWatch, type WorkerWatch } from '../../../src/control/workers/worker-watch.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { workerGateService } from '../../../src/domain/product.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
-import type { WorkerClient } from '../../../src/worker/client.ts';
-import { tokenFingerprint } from '../../../src/worker/token-fingerprint.ts';
+import type { WorkerClient } from '../../../src/worker-client/client.ts';
+import { tokenFingerprint } from '../../../src/worker-wire/token-fingerprint.ts';
 import { createTestControl } from '../../support/control-context.ts';
 import { DispatchWorld } from '../../support/dispatch-world.ts';
 

@@ -173,10 +173,26 @@ describe('what is said about the connection', () => {
     expect(cannotAsk).toContain('Not while offline');
   });
 
+  it('forgets the events of a log that is no more', () => {
+    const events = { rows: [], nextCursor: 'old', hasMore: true } as never;
+    const store = { ...emptyStore(), events };
+    const gap = { topics: ['events'], afterSeq: 9, toSeq: 3, reason: 'another log' };
+    foldGap(store, { ...gap, isAnew: false });
+    expect(store.events).toBe(events);
+    foldGap(store, { ...gap, isAnew: true });
+    expect(store.events).toBeNull();
+  });
+
   it('never counts the feed as fresh while a gap has not been mended', () => {
     const store = { ...emptyStore(), feed: { state: 'live' } as const, atMs: nowMs - 60_000 };
     store.feedHeardMs = nowMs;
-    foldGap(store, { topics: ['events'], afterSeq: 1, toSeq: 9, reason: 'too far back' });
+    foldGap(store, {
+      topics: ['events'],
+      afterSeq: 1,
+      toSeq: 9,
+      reason: 'too far back',
+      isAnew: false,
+    });
     expect(connectionWords(store, { nowMs, retryMs: null })).toMatchObject({
       label: 'catching up',
       bar: { why: 'Some events were missed: too far back.' },

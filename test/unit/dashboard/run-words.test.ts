@@ -18,7 +18,7 @@ const facts = (fields: object = {}) =>
       ended_at: null,
       ...fields,
     },
-    project: { title: 'An idea' },
+    project: { project_name: 'An idea' },
   });
 const gate = (fields: object = {}): GateNow | null =>
   readGateNow({

@@ -7,19 +7,30 @@ import { describe, expect, it } from 'vitest';
 import { metaOf } from '../../../src/config/field.ts';
 import { fileShape } from '../../../src/config/schema.ts';
 import { findStalePages, renderPages } from '../../../src/docs/pages.ts';
+import { drawables } from '../../../src/docs/state-pages.ts';
 import { errorRegistry } from '../../../src/domain/errors.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8');
 
-describe('the generated pages', () => {
+describe('the generated pages', async () => {
+  const pages = await renderPages();
+
   it('say what the code says now (otherwise: npm run docs)', () => {
-    expect(findStalePages(root)).toEqual([]);
+    expect(findStalePages(root, pages)).toEqual([]);
+  });
+
+  it('draw every machine with nothing on top of anything and every line downwards', () => {
+    const drawings = pages.filter(({ path }) => path.endsWith('.svg'));
+    expect(drawings.map(({ path }) => path)).toEqual(
+      drawables.map(({ kind }) => `docs/states/${kind}.svg`),
+    );
+    const faults = drawings.map(({ path, faults: own }) => [path, own]);
+    expect(faults).toEqual(drawings.map(({ path }) => [path, []]));
   });
 
   it('are found stale when missing, changed or no longer generated', () => {
     const folder = mkdtempSync(join(tmpdir(), 'orrery-docs-'));
-    const pages = renderPages();
     const write = (change: string): void => {
       for (const { path, content } of pages) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -27,13 +38,13 @@ describe('the generated pages', () => {
       }
     };
     try {
-      expect(findStalePages(folder)).toEqual(pages.map(({ path }) => path));
+      expect(findStalePages(folder, pages)).toEqual(pages.map(({ path }) => path));
       write(' ');
-      expect(findStalePages(folder)).toEqual(pages.map(({ path }) => path));
+      expect(findStalePages(folder, pages)).toEqual(pages.map(({ path }) => path));
       write('');
-      expect(findStalePages(folder)).toEqual([]);
+      expect(findStalePages(folder, pages)).toEqual([]);
       writeFileSync(join(folder, 'docs/states/gone.md'), 'old');
-      expect(findStalePages(folder)).toEqual(['docs/states/gone.md']);
+      expect(findStalePages(folder, pages)).toEqual(['docs/states/gone.md']);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

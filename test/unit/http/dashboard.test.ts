@@ -34,21 +34,31 @@ describe('reading an overview', () => {
 });
 
 describe('the sentence', () => {
-  it('is calm only when the service said that nobody is needed', () => {
+  it('is calm only when the service says that it may be left alone', () => {
     expect(sentence({}).tone).toBe('unknown');
-    expect(sentence(counts(0))).toEqual({
+    expect(sentence(counts(0)).tone).toBe('unknown');
+    expect(sentence({ ...counts(0), leave_alone: true })).toEqual({
       tone: 'calm',
       verdict: 'You can leave it alone.',
       because: '1 running, 4 queued.',
     });
+    expect(sentence({ ...counts(0), leave_alone: false, trouble: 'No worker takes runs' })).toEqual(
+      {
+        tone: 'failed',
+        verdict: 'It cannot be left alone.',
+        because: 'No worker takes runs. 1 running, 4 queued.',
+      },
+    );
   });
 
-  it('puts a person before a pause, and a pause before readiness', () => {
-    const control = { status: 'paused', reason: 'a disk' };
-    const readiness = { status: 'BLOCKED', first_failing: { name: 'store_writable' } };
-    expect(sentence({ ...counts(1), control, readiness }).verdict).toBe('One item needs a person.');
-    expect(sentence({ ...counts(0), control, readiness }).because).toContain('Reason: a disk.');
-    expect(sentence({ ...counts(0), readiness }).because).toContain('store_writable');
+  it('puts a person before a pause, and a pause before other trouble', () => {
+    const stopped = {
+      control: { status: 'paused', reason: 'a disk' },
+      leave_alone: false,
+      trouble: 'the store is full',
+    };
+    expect(sentence({ ...counts(1), ...stopped }).verdict).toBe('One item needs a person.');
+    expect(sentence({ ...counts(0), ...stopped }).because).toContain('Reason: a disk.');
   });
 
   it('names the first item, its reason and the next step', () => {

@@ -1,4 +1,7 @@
-/** The live feed's client: what ends it, what it comes back from, and what its user sees. */
+/**
+ * The live feed's client: what ends it, what it comes back from, and what its user sees.
+ * Long because every case is one story over the same client and the same played feed.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLiveClient, tokenRefused } from '../../../src/http/live/client.ts';
 import { bearerProtocol, openingMsMax } from '../../../src/http/live/client-connection.ts';
@@ -110,6 +113,18 @@ describe('what ends it for good', () => {
     feed.append();
     expect(frames).toHaveLength(1);
   });
+
+  it('is close() from within being told of a gap: what else followed from it is not said', () => {
+    start({ since: 0, onGap: () => client.close() });
+    feed.current!.cut();
+    feed.mangle = (text) => (text.includes('"type":"hello"') ? [text] : []);
+    nextTry();
+    feed.mangle = null;
+    const said = statuses.length;
+    feed.current!.control('subscribed', { topics: ['events', 'state'], since: 0 }, 7);
+    expect(client.status()).toEqual({ state: 'stopped', reason: 'closed' });
+    expect(statuses).toHaveLength(said);
+  });
 });
 
 describe('what it says on the wire', () => {
@@ -214,6 +229,55 @@ describe('what its user sees', () => {
     expect(seqsOf(frames, 'events')).toEqual([1]);
   });
 
+  it('begins anew on another log, even where that has grown past what was seen', () => {
+    feed.epoch = 'one';
+    start();
+    feed.append();
+    feed.append();
+    expect(client.epoch()).toBe('one');
+    feed.current!.cut();
+    feed.epoch = 'two';
+    for (let count = 0; count < 3; count += 1) feed.append();
+    nextTry();
+    expect(feed.current!.received[0]).toMatchObject({ since: 2, epoch: 'one' });
+    expect(gaps).toMatchObject([{ afterSeq: 2, toSeq: 5, isAnew: true }]);
+    expect(client.epoch()).toBe('two');
+    feed.append();
+    expect(seqsOf(frames, 'events')).toEqual([1, 2, 6]);
+    feed.current!.cut();
+    nextTry();
+    expect(feed.current!.received[0]).toMatchObject({ since: 6, epoch: 'two' });
+    expect(gaps).toHaveLength(1);
+  });
+
+  it('keeps the epoch of what it has seen until the service sends of another', () => {
+    feed.epoch = 'one';
+    start();
+    feed.append();
+    feed.current!.cut();
+    feed.epoch = 'two';
+    feed.mangle = (text) => (text.includes('"type":"hello"') ? [text] : []);
+    nextTry();
+    expect(client.epoch()).toBe('one');
+    feed.mangle = null;
+    feed.current!.cut();
+    nextTry();
+    expect(feed.current!.received[0]).toMatchObject({ since: 1, epoch: 'one' });
+    expect(gaps).toMatchObject([{ isAnew: true }]);
+  });
+
+  it('names no epoch to a service that names none', () => {
+    start({ since: 0 });
+    feed.append();
+    feed.current!.cut();
+    nextTry();
+    expect(feed.current!.received[0]).toEqual({
+      type: 'subscribe',
+      topics: ['events', 'state'],
+      since: 1,
+    });
+  });
+
   it('is a gap where the service cannot go back so far, and what comes after it', () => {
     start();
     feed.append();
@@ -222,7 +286,13 @@ describe('what its user sees', () => {
     feed.forget(3);
     nextTry();
     expect(gaps).toEqual([
-      { topics: ['events', 'state'], afterSeq: 1, toSeq: 3, reason: 'too far back' },
+      {
+        topics: ['events', 'state'],
+        afterSeq: 1,
+        toSeq: 3,
+        reason: 'too far back',
+        isAnew: false,
+      },
     ]);
     expect(seqsOf(frames, 'events')).toEqual([1, 4, 5]);
   });

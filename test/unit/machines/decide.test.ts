@@ -1,11 +1,10 @@
-/** The kept-scope decision: refusals, purity, the durable vocabulary, agreement with XState. */
+/** The decision: refusals, purity, the durable vocabulary, agreement with XState. */
 import { describe, expect, it } from 'vitest';
 import { assign, setup, transition } from 'xstate';
 import { z } from 'zod';
-import { InvariantError } from '../../../src/lib/assert.ts';
-import { createDecide } from '../../../src/machines/decide.ts';
-import { durableActions, type Stamped } from '../../../src/machines/durable-actions.ts';
-import type { MachineSpec } from '../../../src/machines/spec.ts';
+import { createDecide } from '../../../src/actors/machine/decide.ts';
+import { durableActions, type Stamped } from '../../../src/actors/machine/durable-actions.ts';
+import type { MachineSpec } from '../../../src/actors/machine/spec.ts';
 
 interface Counter extends Record<string, number | string> {
   readonly status: string;
@@ -17,7 +16,7 @@ type CounterEvent =
 
 const counterMachine = setup({
   types: { context: {} as { count: number }, events: {} as Stamped<CounterEvent> },
-  actions: { ...durableActions, stray: () => {} },
+  actions: durableActions,
   guards: { positive: ({ event }) => event.type === 'ADD' && event.by_how_much > 0 },
 }).createMachine({
   context: { count: 0 },
@@ -51,7 +50,14 @@ const counterMachine = setup({
           target: 'closed',
           actions: { type: 'record', params: { event_type: 'counter.closed' } },
         },
-        STRAY: { actions: 'stray' },
+        STRAY: {
+          actions: {
+            type: 'record',
+            params: () => {
+              throw new Error('stray');
+            },
+          },
+        },
       },
     },
     closed: { type: 'final' },
@@ -93,11 +99,24 @@ describe('createDecide', () => {
     expect(decide(closed, add(1))).toEqual({ accepted: false, state: closed, actions: [] });
   });
 
-  it('stops at an action outside the durable vocabulary, and works on afterwards', () => {
+  it('refuses a machine with an action outside the durable vocabulary before its first event', () => {
+    const stray = setup({ actions: { stray: () => {} } }).createMachine({
+      id: 'counter',
+      initial: 'open',
+      states: { open: { on: { STRAY: { actions: 'stray' } } } },
+    });
+    expect(() => createDecide({ ...spec, machine: stray })).toThrow(/counter.open.on.STRAY.*stray/);
+  });
+
+  it('works on after a decision that failed', () => {
     const decide = createDecide(spec);
     const state = spec.initialState('x');
-    expect(() => decide(state, stamp({ type: 'STRAY' }))).toThrow(InvariantError);
-    expect(decide(state, add(2)).state.count).toBe(2);
+    expect(() => decide(state, stamp({ type: 'STRAY' }))).toThrow('stray');
+    expect(decide(state, add(2))).toEqual({
+      accepted: true,
+      state: { status: 'open', count: 2 },
+      actions: expect.any(Array),
+    });
   });
 
   it('returns actions in order, each with the context at its place', () => {

@@ -342,7 +342,8 @@ describe('stopping', () => {
 
   it('replies with the state of a run that is over and does nothing', () => {
     const { reply, performed, state, before } = play([...running, confirmed(null)], stop);
-    expect(reply).toMatchObject({ result: 'ended', state: 'ready' });
+    expect(reply).toMatchObject({ result: 'ended', pid: 41 });
+    expect(state.status).toBe('ready');
     expect(performed).toEqual([]);
     expect(state).toBe(before);
   });

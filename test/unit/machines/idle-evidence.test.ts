@@ -174,6 +174,19 @@ describe('an ordinary shared machine', () => {
   });
 });
 
+it('leaves readings in doubt that are, when it holds back the sample that was to confirm', () => {
+  const { gate, feed } = createEvidenceGate({ evidence_run_io: 'delay', evidence_delay_factor: 3 });
+  const doubted: Change = { gpu: { memory_used_mib: 8000 } };
+  const asked = { state: 'suspect_sensor', needs_confirmation: true };
+  expect(feed(0, 60, doubted)).toMatchObject(asked);
+  expect(gate.confirm(sampleAt(61, { ...doubted, ...signs.run_io }))).toMatchObject({
+    state: 'suspect_sensor',
+    changed: false,
+    needs_confirmation: false,
+  });
+  expect(feed(65, 90, doubted)).toMatchObject(asked);
+});
+
 describe('the receipt', () => {
   it('holds each piece of evidence with threshold, margin and mode', () => {
     const evidence = defaultEvidenceRules;

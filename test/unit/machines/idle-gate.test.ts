@@ -1,8 +1,6 @@
 /** The idle gate: what keeps a run from being idle first, then verdicts and receipts. */
 import { describe, expect, it } from 'vitest';
-import { idleStates } from '../../../src/domain/statuses.ts';
 import type { IdleSample } from '../../../src/machines/idle-gate/events.ts';
-import { idleGateMachine } from '../../../src/machines/idle-gate/machine.ts';
 import { frozenSampleCount } from '../../../src/machines/idle-gate/suspicion.ts';
 import { type Change, createGate, profile, sampleAt } from './idle-samples.ts';
 
@@ -245,6 +243,25 @@ describe('the verdict', () => {
     gate.confirm(sampleAt(31));
     expect(gate.next(sampleAt(35, { alive: 5 }))).toMatchObject({ state: 'idle', changed: false });
   });
+
+  it.each([
+    ['idle', 3_600_000],
+    ['timed_out', 31_000],
+  ])(
+    'is the last word when it is %s: the receipt and all else stay as they were',
+    (state, maxWaitMs) => {
+      const { gate, feed } = createGate({ maxWaitMs });
+      feed(0, 30);
+      const verdict = gate.confirm(sampleAt(31));
+      expect(verdict.state).toBe(state);
+      const told = () => ({ signals: gate.signals(), window: gate.window() });
+      const before = told();
+      feed(35, 100, { cpu_pct: 20, gpu: { memory_used_mib: 300 } });
+      gate.tick(sampleAt(200).at, 200_000);
+      expect(gate.current()).toEqual({ ...verdict, changed: false });
+      expect(told()).toEqual(before);
+    },
+  );
 });
 
 describe('the longest wait', () => {
@@ -365,8 +382,4 @@ describe('sensors that stand still', () => {
     expect(woken).toMatchObject({ state: 'quiet_candidate', window_progress_ms: 0 });
     expect(woken.reasons).toEqual(['the wall clock jumped, or the machine was suspended']);
   });
-});
-
-it('the machine has exactly the states that the API names', () => {
-  expect(Object.keys(idleGateMachine.states).sort()).toEqual([...idleStates].sort());
 });

@@ -7,8 +7,10 @@ import {
   settableReviewStatuses,
 } from '../../../src/domain/statuses.ts';
 import type { PaperReviewEvent } from '../../../src/machines/paper-review/events.ts';
+import { paperReviewMachine } from '../../../src/machines/paper-review/machine.ts';
 import { paperReviewSpec } from '../../../src/machines/paper-review/spec.ts';
-import { createPlay, type Given, minute } from './support.ts';
+import { isPackaging } from '../../../src/machines/paper-review/stored.ts';
+import { createPlay, type Given, minute, transitionsOf } from './support.ts';
 
 type Event = Given<PaperReviewEvent>;
 const play = createPlay(paperReviewSpec, 'r1--draft');
@@ -135,17 +137,22 @@ describe('how publication automation moves', () => {
     expect(records.length).toBeGreaterThan(0);
   });
 
-  it('sets every settable status from every status, and records from, to, who and why', () => {
+  it('sets every settable status from every status, and says who and why', () => {
     for (const from of reviewStatuses) {
       for (const to of settableReviewStatuses) {
         const { state, actions } = play([changed, setTo(from, 'start')], setTo(to, 'because'));
         expect(state.status).toBe(to);
-        expect(actions.find((action) => action.type === 'record')?.params).toMatchObject({
+        expect(actions.find((action) => action.type === 'record')?.params).toEqual({
           event_type: 'paper_review.status_changed',
-          payload: { from, to, note: 'because', who: 'ada' },
+          payload: { note: 'because', blocker: null, who: 'ada' },
+          stamp_move: true,
         });
       }
     }
+  });
+
+  it('has fewer than 40 transitions', () => {
+    expect(transitionsOf(paperReviewMachine.root).length).toBeLessThan(40);
   });
 
   it('names the blocker while blocked and forgets it afterwards', () => {
@@ -234,7 +241,8 @@ describe('packaging', () => {
       { effect: 'review.package', input: { target_label: 'corpus' } },
     ]);
     expect(actions.at(-1)?.type).toBe('defer');
-    expect(state).toMatchObject({ resume_status: 'queued', pending_request: 'k1' });
+    expect(state).toMatchObject({ status: 'claimed', claimed_by: 'ada', pending_request: 'k1' });
+    expect(isPackaging(state)).toBe(true);
   });
 
   it('finalizes with the package, recorded and answered', () => {
@@ -242,8 +250,8 @@ describe('packaging', () => {
     expect(state).toMatchObject({
       package_sha256: 'abc',
       finalized_at: minute(2),
-      resume_status: null,
     });
+    expect(isPackaging(state)).toBe(false);
     expect(answers).toMatchObject([
       { key: 'k1', body: { result: 'packaged', report: { files: 3 } } },
     ]);
@@ -259,6 +267,24 @@ describe('packaging', () => {
       { key: 'k1', body: { result: 'refused', problems: ['lint fails', 'audit fails'] } },
     ]);
     expect(state.last_error).toBe('lint fails; audit fails');
+  });
+
+  it('leaves the item to nobody after a refusal, or to whom it belonged before', () => {
+    expect(play([changed, prepare], refused).state.claimed_by).toBeNull();
+    expect(play([changed, { ...claim, claimed_by: 'eve' }, prepare], refused).state).toMatchObject({
+      status: 'claimed',
+      claimed_by: 'eve',
+    });
+  });
+
+  it('stays under way when another effect fails', () => {
+    const { state, records } = play([changed, prepare], {
+      type: 'EFFECT_FAILED',
+      effect: 'review.evaluate',
+      error: 'no evidence',
+    });
+    expect(isPackaging(state)).toBe(true);
+    expect(records).toEqual(['paper_review.effect_failed']);
   });
 });
 

@@ -1,5 +1,7 @@
 /** A paper: one writer at a time, every failure returns to where it was. */
 import { describe, expect, it } from 'vitest';
+import { createRestoring } from '../../../src/actors/machine/restore.ts';
+import { paperStatuses } from '../../../src/domain/statuses.ts';
 import type { PaperEvent } from '../../../src/machines/paper/events.ts';
 import { paperSpec } from '../../../src/machines/paper/spec.ts';
 import { createPlay, type Given, minute } from './support.ts';
@@ -26,6 +28,7 @@ const artifacts = {
   evidence_bundle_path: 'a/evidence_bundle.json',
   claim_ledger_path: 'a/claim_ledger.json',
   manifest_path: 'a/paper_manifest.json',
+  artifact_sha256: { 'paper.md': 'a'.repeat(64) },
   report: { synced: true },
 };
 const drafted: Event = { type: 'DRAFTED', artifacts };
@@ -120,7 +123,6 @@ describe('what a paper asks for and tells', () => {
     expect(state).toMatchObject({
       generated_at: minute(1),
       pending_request: null,
-      resume_status: null,
     });
     expect(state).not.toHaveProperty('report');
   });
@@ -146,4 +148,27 @@ describe('what a paper asks for and tells', () => {
     expect(state).toMatchObject({ last_error: 'no evidence', title: 'A title', rewrite_count: 0 });
     expect(told).toEqual([]);
   });
+});
+
+describe('a paper as the first edition stored it', () => {
+  const stored = (status: string, resume: string | null) => ({
+    ...play([draft, drafted], archive).before,
+    status,
+    resume_status: resume,
+  });
+  const { restore } = createRestoring(paperSpec);
+
+  it.each(['new', ...paperStatuses])('opens as %s', (status) => {
+    const { resume_status: _resume, ...kept } = stored(status, null);
+    expect(restore(stored(status, null), 1)).toEqual({ ...kept, status });
+  });
+
+  it.each(['draft_review', 'publication_draft'])(
+    'goes back to %s when the rewrite under way fails',
+    (status) => {
+      const opened = restore(stored('publication_generating', status), 1);
+      const again = createPlay(paperSpec, 'p', opened);
+      for (const event of [failed, gaveUp]) expect(again([], event).state.status).toBe(status);
+    },
+  );
 });

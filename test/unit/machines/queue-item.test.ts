@@ -99,6 +99,7 @@ const effectFailed = (effect: string): Event => ({
 });
 
 const running = [enqueue, claim, accepted];
+const missing: Event = { type: 'RUN_MISSING', run_id: 'r1' };
 const received = [...running, callback('WAKE_READY')];
 const lost = [enqueue, claim, unknown];
 const asked = [...running, callback('QUESTION_PENDING')];
@@ -216,6 +217,11 @@ describe('how a queue item moves', () => {
     [lost, reconciled('stopped'), 'needs_review'],
     [lost, reconciled('absent'), 'queued'],
     [[...lost, reconciled('absent'), claim, unknown], reconciled('absent'), 'dispatch_error'],
+    [lost, reconciled('lost'), 'needs_review'],
+    [[...running, missing], reconciled('absent'), 'needs_review'],
+    [[...lost, callback('SESSION_STARTED'), missing], reconciled('absent'), 'needs_review'],
+    [[...running, missing], reconciled('live'), 'running'],
+    [running, missing, 'reconciling'],
     [lost, reconciled('unreachable'), 'reconciling'],
     [received, decided('finalize_positive'), 'completed'],
     [received, decided('finalize_negative'), 'completed'],
@@ -241,7 +247,8 @@ describe('how a queue item moves', () => {
   it('spends no retry on a worker that was busy, and none is left for a request that is wrong', () => {
     const refusedAs = (code: string): Event => ({ ...refused, code });
     const busy = refusedAs('worker_busy');
-    const often = [enqueue, claim, busy, claim, busy, claim];
+    const away = refusedAs('worker_unreachable');
+    const often = [enqueue, claim, busy, claim, away, claim, busy, claim, away, claim];
     expect(play(often, busy).state).toMatchObject({ status: 'queued', retry_count: 0, lane: null });
     const wrong = play([enqueue, claim], refusedAs('invalid_request'));
     expect(wrong.state).toMatchObject({ status: 'dispatch_error', retry_count: 1 });
@@ -539,6 +546,12 @@ describe('canceling an active run', () => {
     expect(answers.map(({ body }) => body)).toContainEqual(
       expect.objectContaining({ result: 'canceled' }),
     );
+  });
+
+  it('fails where the worker has lost the run, since nobody can say what lives of it', () => {
+    const { state, answers } = play([...lost, verb('CANCEL')], reconciled('lost'));
+    expect(state).toMatchObject({ status: 'needs_review', pending_cancel: null, lane: null });
+    expect(answers).toMatchObject([{ body: { result: 'failed', error: 'as asked' } }]);
   });
 
   it.each<[string, Event]>([

@@ -1,6 +1,7 @@
 /** Playing a machine in a test: a history of events gives a starting point, one more is looked at. */
 
-import { createDecide } from '../../../src/machines/decide.ts';
+import type { AnyStateNode } from 'xstate';
+import { createDecide } from '../../../src/actors/machine/decide.ts';
 import type {
   ActorEvent,
   DurableAction,
@@ -8,8 +9,8 @@ import type {
   Stamp,
   Stamped,
   TellParams,
-} from '../../../src/machines/durable-actions.ts';
-import type { MachineSpec, Refusal } from '../../../src/machines/spec.ts';
+} from '../../../src/actors/machine/durable-actions.ts';
+import type { MachineSpec, Refusal } from '../../../src/actors/machine/spec.ts';
 
 export const t0 = Date.parse('2026-01-01T00:00:00.000Z');
 /** ISO time that many minutes after the start. */
@@ -39,6 +40,7 @@ export type Given<Event extends ActorEvent> = Event & Partial<Stamp>;
 export function createPlay<State extends { readonly status: string }, Event extends ActorEvent>(
   spec: MachineSpec<State, Event>,
   id = 'p',
+  begin: State = spec.initialState(id),
 ) {
   const decide = createDecide(spec);
   const stamp = (event: Given<Event>, position: number): Stamped<Event> => ({
@@ -48,7 +50,7 @@ export function createPlay<State extends { readonly status: string }, Event exte
     ...event,
   });
   return (history: readonly Given<Event>[], last: Given<Event>): Played<State> => {
-    let before = spec.initialState(id);
+    let before = begin;
     history.forEach((event, position) => {
       const decision = decide(before, stamp(event, position));
       if (!decision.accepted) {
@@ -77,4 +79,13 @@ export function createPlay<State extends { readonly status: string }, Event exte
         .filter(({ key }) => key !== null),
     };
   };
+}
+
+/** Every transition of a machine: those of each state, the root's, `always`, `after` and `onDone`. */
+export function transitionsOf(node: AnyStateNode): readonly unknown[] {
+  return [
+    ...[...node.transitions.values()].flat(),
+    ...(node.always ?? []),
+    ...Object.values(node.states).flatMap(transitionsOf),
+  ];
 }

@@ -1,10 +1,6 @@
 /** Reading a decision and judging whether a paper may be written. */
 import { describe, expect, it } from 'vitest';
-import {
-  decisionBytesMax,
-  judgeDecision,
-  readDecision,
-} from '../../../src/domain/decision-gate.ts';
+import { decisionLimits, judgeDecision, readDecision } from '../../../src/domain/decision-gate.ts';
 import type { ProjectDecision } from '../../../src/domain/records.ts';
 
 const bounded: ProjectDecision = {
@@ -29,8 +25,8 @@ describe('reading a decision', () => {
     expect(readDecision('{').problems[0]).toContain('not JSON');
     expect(readDecision('[]').problems[0]).toContain('one JSON object');
     expect(readDecision('null').problems[0]).toContain('one JSON object');
-    expect(readDecision(`"${'x'.repeat(decisionBytesMax)}"`).problems[0]).toContain(
-      `at most ${decisionBytesMax}`,
+    expect(readDecision(`"${'x'.repeat(decisionLimits.bytesMax)}"`).problems[0]).toContain(
+      `at most ${decisionLimits.bytesMax}`,
     );
   });
 
@@ -53,6 +49,51 @@ describe('reading a decision', () => {
   it('drops members it does not know and a byte order mark', () => {
     const { decision } = readDecision(`\uFEFF${JSON.stringify({ ...bounded, novelty: true })}`);
     expect(decision).toEqual(bounded);
+  });
+});
+
+describe('reading a decision that is none', () => {
+  const { bytesMax, partsMax, problemsMax } = decisionLimits;
+  const fill = (start: string, part: string, end: string): string =>
+    start + part.repeat(Math.floor((bytesMax - start.length - end.length) / part.length)) + end;
+
+  it.each([
+    ['entries', fill('{"followup_required_evidence":[', '1,', '1]}')],
+    ['members', fill('{', '"a":1,', '"a":1}')],
+    ['levels of arrays', fill('', '[', '')],
+    ['levels of objects', fill('', '{"a":', '')],
+  ])('counts its %s before anything is made of them', (_what, text) => {
+    // Parsed, these take up to a second of everybody's time.
+    expect(readDecision(text)).toEqual({
+      decision: null,
+      problems: [`the decision file has more than ${partsMax} members and entries`],
+    });
+  });
+
+  it('counts no commas and brackets of its texts', () => {
+    const summary = fill('', ',[{', '').slice(0, bytesMax - 1_000);
+    const text = JSON.stringify({ ...bounded, summary: `\\"${summary}` });
+    expect(readDecision(text).problems.join()).not.toContain('members and entries');
+  });
+
+  it('names some of its faults and says how many more there are', () => {
+    const { problems } = readDecision(
+      JSON.stringify({ ...bounded, followup_required_evidence: Array(500).fill(1) }),
+    );
+    expect(problems).toHaveLength(problemsMax + 1);
+    expect(problems.at(-1)).toBe(`and ${500 - problemsMax} more`);
+  });
+
+  it('does not choose between two members of one name', () => {
+    const text = JSON.stringify(bounded);
+    const twice = `{"project\\u005fdecision":"finalize_positive",${text.slice(1)}`;
+    expect(readDecision(twice)).toEqual({
+      decision: null,
+      problems: ['project_decision: stands twice in the decision file'],
+    });
+    expect(
+      readDecision(JSON.stringify({ ...bounded, other: { claim_scope: 'x' } })).problems,
+    ).toEqual([]);
   });
 });
 

@@ -46,6 +46,7 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
       paperId: 'paper',
       targetLabel: 'x',
       checklist: [],
+      written: null,
       dryRun: false,
       clock: systemClock,
     };
@@ -54,7 +55,7 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
     const first = readFileSync(pdf);
     expect(first.subarray(0, 5).toString()).toBe('%PDF-');
     const again = await compilePdf(join(sandbox.paperDir, 'paper.tex'), options);
-    expect(again.ok && again.bytes.equals(first)).toBe(true);
+    expect(again.ok && first.equals(again.bytes)).toBe(true);
     sandbox.dispose();
   });
 

@@ -1,5 +1,8 @@
-/** The finalization package and the corpus import, refusals and crashes included. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * The finalization package and the corpus import, refusals and crashes included. Long because each
+ * case needs the package that the cases before it made.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as tar from 'tar';
@@ -8,7 +11,12 @@ import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { sha256Hex } from '../../../src/lib/hash.ts';
 import { evaluateChecklist } from '../../../src/papers/checklist.ts';
 import { importPackage } from '../../../src/papers/corpus.ts';
-import { readCorpusIndex, rebuildIndex } from '../../../src/papers/corpus-index.ts';
+import {
+  indexEntry,
+  indexKeptEvery,
+  readCorpusIndex,
+  rebuildIndex,
+} from '../../../src/papers/corpus-index.ts';
 import { lintCorpus } from '../../../src/papers/lint/lint.ts';
 import {
   checksumProblems,
@@ -33,6 +41,7 @@ const request = (overrides: Partial<PackageRequest> = {}): PackageRequest => ({
   paperId: `${sampleRunId}--draft`,
   targetLabel: 'corpus',
   checklist: evaluateChecklist(sandbox.paperDir, at),
+  written: null,
   dryRun: false,
   clock: createManualClock(),
   pdf: false,
@@ -251,6 +260,7 @@ describe('the corpus', () => {
     const outcome = importPackage({
       corpusDir: corpusDir('refused'),
       packageDir,
+      written: null,
       clock: createManualClock(),
     });
     expect(outcome).toEqual({ ok: false, problems: ['paper.md does not match its checksum'] });
@@ -262,6 +272,7 @@ describe('the corpus', () => {
     const outcome = importPackage({
       corpusDir: corpusDir('dry'),
       packageDir,
+      written: null,
       clock: createManualClock(),
       dryRun: true,
     });
@@ -281,7 +292,7 @@ describe('the corpus', () => {
       await packageOf(other, 'paper-b'),
     ];
     const clock = createManualClock();
-    const imported = importPackage({ corpusDir: dir, packageDir: first, clock });
+    const imported = importPackage({ corpusDir: dir, packageDir: first, written: null, clock });
     expect(imported).toMatchObject({
       ok: true,
       replaced: false,
@@ -294,8 +305,12 @@ describe('the corpus', () => {
       },
     });
     clock.advance(1000);
-    expect(importPackage({ corpusDir: dir, packageDir: first, clock })).toEqual(imported);
-    expect(importPackage({ corpusDir: dir, packageDir: second, clock })).toMatchObject({
+    expect(importPackage({ corpusDir: dir, packageDir: first, written: null, clock })).toEqual(
+      imported,
+    );
+    expect(
+      importPackage({ corpusDir: dir, packageDir: second, written: null, clock }),
+    ).toMatchObject({
       row: { public_id: 'orrery-paper-0002' },
     });
     expect(lintCorpus(dir).totals).toMatchObject({ papers: 2, passing: 2 });
@@ -306,10 +321,55 @@ describe('the corpus', () => {
 
     rmSync(join(dir, 'papers', 'another-study'), { recursive: true });
     rebuildIndex(dir);
-    expect(importPackage({ corpusDir: dir, packageDir: second, clock })).toMatchObject({
+    expect(
+      importPackage({ corpusDir: dir, packageDir: second, written: null, clock }),
+    ).toMatchObject({
       row: { public_id: 'orrery-paper-0003' },
     });
     other.dispose();
+  });
+
+  it('goes on after a rebuild that was cut off where that one had come to', () => {
+    const dir = corpusDir('cut-off');
+    for (let number = 100; number < 160; number += 1)
+      mkdirSync(join(dir, 'papers', `paper-${number}`), { recursive: true });
+    let judged = 0;
+    const judge = (stopAt: number) => (corpus: string, slug: string) => {
+      judged += 1;
+      if (judged === stopAt) throw new Error('cut off');
+      return indexEntry(corpus, slug);
+    };
+    expect(() => rebuildIndex(dir, judge(56))).toThrow('cut off');
+    expect(readCorpusIndex(dir)).toBeNull();
+    judged = 0;
+    expect(rebuildIndex(dir, judge(100)).totals.papers).toBe(60);
+    expect(judged).toBe(60 - indexKeptEvery);
+  });
+
+  it('checks a paper again only when one of its files has changed', async () => {
+    const dir = corpusDir('kept');
+    const clock = createManualClock();
+    const packageDir = await packageOf(sandbox, 'paper-kept');
+    importPackage({ corpusDir: dir, packageDir, written: null, clock });
+    const folder = join(dir, 'papers', 'content-routed-memory-for-long-streams');
+    const before = readCorpusIndex(dir);
+    // A verdict of its own shows whether the folder was looked at.
+    const kept = join(dir, '.index-kept.json');
+    const mark = (): void =>
+      writeFileSync(kept, readFileSync(kept, 'utf8').replace('"strict_pass"', '"marked"'));
+    const verdict = (): string | undefined => rebuildIndex(dir).papers[0]?.audit_verdict;
+    mark();
+    expect(verdict()).toBe('marked');
+    // Its bytes are the same again, but it was written.
+    writeFileSync(join(folder, 'paper.md'), readFileSync(join(folder, 'paper.md')));
+    expect(verdict()).toBe('strict_pass');
+    mark();
+    // Of another program, or damaged: nothing of it counts.
+    writeFileSync(kept, readFileSync(kept, 'utf8').replace(/"program":"\w+"/, '"program":"0"'));
+    expect(verdict()).toBe('strict_pass');
+    writeFileSync(kept, '{');
+    expect(verdict()).toBe('strict_pass');
+    expect(readCorpusIndex(dir)).toEqual(before);
   });
 
   it('replaces a paper that was packaged anew under the same id', async () => {
@@ -317,11 +377,17 @@ describe('the corpus', () => {
     const box = createSandbox();
     await box.write();
     const clock = createManualClock();
-    importPackage({ corpusDir: dir, packageDir: await packageOf(box, 'paper-a'), clock });
+    importPackage({
+      corpusDir: dir,
+      packageDir: await packageOf(box, 'paper-a'),
+      written: null,
+      clock,
+    });
     await box.write({ hypothesis: 'Another hypothesis.' });
     const outcome = importPackage({
       corpusDir: dir,
       packageDir: await packageOf(box, 'paper-a'),
+      written: null,
       clock,
     });
     expect(outcome).toMatchObject({
@@ -345,8 +411,10 @@ describe('the corpus', () => {
     const onStep = (reached: string): void => {
       if (reached === step) throw new Error('crash');
     };
-    expect(() => importPackage({ corpusDir: dir, packageDir, clock, onStep })).toThrow('crash');
-    expect(importPackage({ corpusDir: dir, packageDir, clock })).toMatchObject({
+    expect(() =>
+      importPackage({ corpusDir: dir, packageDir, written: null, clock, onStep }),
+    ).toThrow('crash');
+    expect(importPackage({ corpusDir: dir, packageDir, written: null, clock })).toMatchObject({
       ok: true,
       row: { public_id: 'orrery-paper-0001', index: 'built' },
     });

@@ -1,9 +1,10 @@
 /** The background walk along the event log: steps, progress, and every kind of damage. */
 import { describe, expect, it } from 'vitest';
+import { createMemoryJournal } from '../../../src/actors/journal/memory.ts';
+import type { Journal, StoredEvent } from '../../../src/actors/journal/port.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
+import { createChainReads } from '../../../src/store/chain-walk.ts';
 import { createChainWatch } from '../../../src/store/chain-watch.ts';
-import type { Journal, StoredEvent } from '../../../src/store/ports/journal.ts';
-import { createMemoryJournal } from '../../support/memory-journal.ts';
 import { commitAll, newEvent, turn } from '../../support/store-fixtures.ts';
 
 const turnAround = () => new Promise((done) => setImmediate(done));
@@ -25,7 +26,7 @@ async function watchOver(
     ...inner,
     eventsAfter: async (after, limit) => tamper(await inner.eventsAfter(after, limit)),
   };
-  const watch = createChainWatch(journal, clock);
+  const watch = createChainWatch(createChainReads(journal), clock);
   watch.start();
   return {
     watch,

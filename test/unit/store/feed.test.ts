@@ -1,8 +1,8 @@
 /** The reads of the live feed in SQLite: the last event of a stream, as a walk through the log finds it. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { changeIn } from '../../../src/actors/journal/state-fold.ts';
 import { type StreamSelection, streamScanMax } from '../../../src/store/ports/feed.ts';
 import { createSqliteFeed } from '../../../src/store/sqlite/feed.ts';
-import { changeIn } from '../../../src/store/state-fold.ts';
 import { newEvent, openTestStore, type TestStore, turn } from '../../support/store-fixtures.ts';
 
 const stores: TestStore[] = [];
@@ -52,7 +52,7 @@ describe('the last event of a stream', () => {
       turn({ ...run, events: [event('worker', 'w', run)] }),
       turn({ ...item, events: [event('queue_item', 'b')] }),
     ];
-    for (const each of turns) expect((await journal.commit([each])).ok).toBe(true);
+    for (const each of turns) expect(await journal.commit([each])).toMatchObject([{ ok: true }]);
     const log = await journal.eventsAfter(0, 100);
     const selections: StreamSelection[] = (['events', 'state'] as const).flatMap((of) => [
       { of, kind: null, id: null },

@@ -1,10 +1,11 @@
 /** What a list refuses, how its cursor behaves, and what its filters select. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Journal } from '../../../src/store/ports/journal.ts';
+import type { Journal } from '../../../src/actors/journal/port.ts';
+import { entityKinds } from '../../../src/domain/entities/all.ts';
 import {
   type ListQuery,
   ListQueryError,
-  listableKinds,
   type ReadModels,
 } from '../../../src/store/ports/read-models.ts';
 import {
@@ -197,7 +198,7 @@ describe('rows', () => {
   });
   it('of another kind are never listed', async () => {
     await commitAll(journal, [queueTurn('p1'), stateTurn('counter', 'a', 1, { status: 'queued' })]);
-    for (const kind of listableKinds) {
+    for (const kind of entityKinds) {
       const expected = kind === 'queue_item' ? 1 : 0;
       expect((await reads.list(kind, listQuery())).rows).toHaveLength(expected);
       expect(await reads.count(kind, {})).toBe(expected);

@@ -1,6 +1,6 @@
 /** Lists that are put together in steps show the same as if they were read at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StoredEvent } from '../../../src/store/ports/journal.ts';
+import type { StoredEvent } from '../../../src/actors/journal/port.ts';
 import {
   commitAll,
   listQuery,

@@ -1,10 +1,10 @@
 /** Opening and migrating the embedded database. */
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { activeQueueStatuses } from '../../../src/domain/statuses.ts';
-import { createSqliteJournal } from '../../../src/store/sqlite/journal.ts';
+import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { migrate, StoreOpenError } from '../../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/all.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
@@ -83,9 +83,23 @@ describe('what is opened', () => {
     expect(off.pragma('synchronous', { simple: true })).toBe(0);
     off.close();
   });
+  it('copies its write-ahead log back before that has grown past 16 MiB', () => {
+    const db = openSqlite({ path, synchronous: 'OFF' });
+    db.exec('CREATE TABLE ballast (x BLOB)');
+    const insert = db.prepare('INSERT INTO ballast VALUES (zeroblob(65536))');
+    let largest = 0;
+    for (let count = 0; count < 600; count += 1) {
+      insert.run();
+      largest = Math.max(largest, statSync(`${path}-wal`).size);
+    }
+    db.close();
+    expect(largest).toBeGreaterThan(8 * 2 ** 20);
+    expect(largest).toBeLessThan(17 * 2 ** 20);
+  });
+
   it('keeps what was committed, and continues the log, when opened again', async () => {
     for (const version of [1, 2, 3]) {
-      const journal = createSqliteJournal(openSqlite({ path, synchronous: 'OFF' }));
+      const journal = createStoreJournal(openSqlite({ path, synchronous: 'OFF' }));
       await commitAll(journal, [stateTurn('counter', 'a', version, { status: 'open' })]);
       expect(await journal.headEventId()).toBe(version);
       await journal.close();
@@ -97,14 +111,14 @@ describe('what is opened', () => {
     db.exec(`INSERT INTO actors (kind, id, version, state_version, state, seq)
              VALUES ('counter', 'a', 1, 1, '{"status":"open"}', 0)`);
     db.close();
-    const journal = createSqliteJournal(openSqlite({ path }));
+    const journal = createStoreJournal(openSqlite({ path }));
     expect(await journal.load('counter', 'a')).toMatchObject({ state: { status: 'open' } });
     await journal.close();
   });
   it('serves reads and rejects commits when opened read-only beside a writer', async () => {
-    const writer = createSqliteJournal(openSqlite({ path, synchronous: 'OFF' }));
+    const writer = createStoreJournal(openSqlite({ path, synchronous: 'OFF' }));
     await commitAll(writer, [stateTurn('counter', 'a', 1, { status: 'open' })]);
-    const reader = createSqliteJournal(openSqlite({ path, readonly: true }));
+    const reader = createStoreJournal(openSqlite({ path, readonly: true }));
     expect(await reader.load('counter', 'a')).toMatchObject({ version: 1 });
     await expect(reader.commit([stateTurn('counter', 'a', 2, { status: 'open' })])).rejects.toThrow(
       'readonly',

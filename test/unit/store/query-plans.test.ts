@@ -2,13 +2,14 @@
  * A page at any depth is found through an index: shown by the plan that SQLite makes, on a queue of
  * 100,000 rows, and not by how long it takes.
  */
+
 import type { Database } from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Journal } from '../../../src/store/ports/journal.ts';
-import type { ListableKind, ListQuery, ReadModels } from '../../../src/store/ports/read-models.ts';
-import { listableKinds } from '../../../src/store/ports/read-models.ts';
+import type { Journal } from '../../../src/actors/journal/port.ts';
+import { type EntityKind, entityKinds } from '../../../src/domain/entities/all.ts';
+import type { ListQuery, ReadModels } from '../../../src/store/ports/read-models.ts';
+import { projections } from '../../../src/store/projections.ts';
 import { eventsStatement } from '../../../src/store/sqlite/event-list.ts';
-import { listColumns } from '../../../src/store/sqlite/list-columns.ts';
 import { listStatement } from '../../../src/store/sqlite/listing/list.ts';
 import { listModels } from '../../../src/store/sqlite/listing/models.ts';
 import { checkListQuery } from '../../../src/store/sqlite/listing/request.ts';
@@ -23,7 +24,7 @@ let reads: ReadModels;
 beforeAll(() => {
   ({ db, journal, reads } = openTestStore());
   // Straight into the table, as a commit would fill it: 100,000 turns would take longer.
-  const columns = listColumns.queue_item!;
+  const columns = projections['queue_item']!.columns;
   const values = columns.map((column) => column.value.replaceAll('@state', 's.state'));
   db.prepare(
     `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${rowCount}),
@@ -40,7 +41,7 @@ beforeAll(() => {
 afterAll(() => journal.close());
 
 function planOf(
-  kind: ListableKind,
+  kind: EntityKind,
   change: Partial<ListQuery>,
   key: (string | number)[] | null,
 ): string[] {
@@ -61,7 +62,7 @@ function expectOrderedByIndex(plan: readonly string[], index: string): void {
 }
 
 describe('every sort of every kind, both ways', () => {
-  const cases = listableKinds.flatMap((kind) =>
+  const cases = entityKinds.flatMap((kind) =>
     Object.entries(listModels[kind].sorts).flatMap(([sort, order]) =>
       [sort, `-${sort}`].map((directed) => ({ kind, sort: directed, order })),
     ),

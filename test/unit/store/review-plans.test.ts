@@ -4,12 +4,12 @@
  */
 import Database, { type Database as Db } from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exactFilters, openFilters } from '../../../src/control/review-query.ts';
+import type { Journal } from '../../../src/actors/journal/port.ts';
+import { exactFilters, openFilters } from '../../../src/control/publication/review-query.ts';
 import { reviewStatuses } from '../../../src/domain/statuses.ts';
 import { initialPaperReview } from '../../../src/machines/paper-review/context.ts';
-import type { Journal } from '../../../src/store/ports/journal.ts';
 import type { ListQuery, ReadModels } from '../../../src/store/ports/read-models.ts';
-import { listColumns } from '../../../src/store/sqlite/list-columns.ts';
+import { projections } from '../../../src/store/projections.ts';
 import { listStatement } from '../../../src/store/sqlite/listing/list.ts';
 import { checkListQuery } from '../../../src/store/sqlite/listing/request.ts';
 import { reviewListsMigration } from '../../../src/store/sqlite/migrations/0005-review-lists.ts';
@@ -24,7 +24,7 @@ let reads: ReadModels;
 
 beforeAll(() => {
   ({ db, journal, reads } = openTestStore());
-  const columns = listColumns['paper_review']!;
+  const columns = projections['paper_review']!.columns;
   const values = columns.map((column) => column.value.replaceAll('@state', 's.state'));
   db.prepare(
     `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${rowCount}),

@@ -1,6 +1,6 @@
 /** Verification finds every way in which a store can be wrong. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Journal } from '../../../src/store/ports/journal.ts';
+import type { Journal } from '../../../src/actors/journal/port.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
 import {
   commitAll,

@@ -1,12 +1,12 @@
 /** Streams of live samples: numbers, gaps, and readers that wait. */
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
+import { toSample, unknownProcesses } from '../../../src/sensing/sample.ts';
 import {
   createRunStreams,
   type RunStreamQuery,
   runStreamLimits,
 } from '../../../src/telemetry/run-streams.ts';
-import { toSample, unknownProcesses } from '../../../src/telemetry/sample.ts';
 
 const sample = toSample(
   {

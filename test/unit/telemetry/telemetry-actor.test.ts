@@ -3,17 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { defaultIdleProfile } from '../../../src/machines/idle-gate/profile.ts';
 import type { IdleReceipt } from '../../../src/machines/idle-gate/receipt.ts';
-import type { GpuReading } from '../../../src/telemetry/gpu-source.ts';
-import type { ListedProcess } from '../../../src/telemetry/process-list.ts';
-import type { RunWatchOwner } from '../../../src/telemetry/run-watch.ts';
-import { type Sample, sampleSchema } from '../../../src/telemetry/sample.ts';
-import type { SystemReading } from '../../../src/telemetry/system-sampler.ts';
+import type { GpuReading } from '../../../src/sensing/gpu-source.ts';
+import type { ListedProcess } from '../../../src/sensing/process-list.ts';
+import { type Sample, sampleSchema } from '../../../src/sensing/sample.ts';
+import type { SystemReading } from '../../../src/sensing/system-sampler.ts';
+import type { RunWatchOwner, WatchRunOptions } from '../../../src/telemetry/run-watch.ts';
+import { createTelemetry, type TelemetryOptions } from '../../../src/telemetry/telemetry-actor.ts';
 import {
-  createTelemetry,
-  type TelemetryOptions,
-  type WatchRunOptions,
-} from '../../../src/telemetry/telemetry-actor.ts';
-import { fakeList, fakeProcess, identity, observerPid, rootProcess } from './fake-processes.ts';
+  fakeList,
+  fakeProcess,
+  identity,
+  observerPid,
+  rootProcess,
+} from '../sensing/fake-processes.ts';
 
 const quiet: SystemReading = {
   cpu_pct: 1,

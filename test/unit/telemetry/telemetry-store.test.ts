@@ -1,12 +1,12 @@
 /** Keeping telemetry: batches, a store that is slow, broken or never answers, and what is dropped. */
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
+import { toSample, unknownProcesses } from '../../../src/sensing/sample.ts';
 import type {
   HistoryPoint,
   RetentionLimits,
   TelemetryHistory,
 } from '../../../src/store/ports/telemetry-history.ts';
-import { toSample, unknownProcesses } from '../../../src/telemetry/sample.ts';
 import type { TelemetryTick } from '../../../src/telemetry/telemetry-actor.ts';
 import {
   createTelemetryStore,

@@ -3,10 +3,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clock, createManualClock } from '../../../src/lib/clock.ts';
 import { defaultIdleProfile } from '../../../src/machines/idle-gate/profile.ts';
-import type { ProcessList } from '../../../src/telemetry/process-list.ts';
+import type { ProcessList } from '../../../src/sensing/process-list.ts';
 import type { RunWatch } from '../../../src/telemetry/run-watch.ts';
 import { createTelemetry, type TelemetryTick } from '../../../src/telemetry/telemetry-actor.ts';
-import { fakeList, fakeProcess, identity, observerPid, rootProcess } from './fake-processes.ts';
+import {
+  fakeList,
+  fakeProcess,
+  identity,
+  observerPid,
+  rootProcess,
+} from '../sensing/fake-processes.ts';
 
 const intervalMs = 5000;
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -56,7 +56,23 @@ it('lets a folder import itself and what its row names', async () => {
     'src/domain/b.ts': "export { a } from '../lib/a.ts';\n",
     'src/domain/c.ts': "export { a } from './b.ts';\n",
     'src/store/ports/p.ts': 'export const p = 1;\n',
-    'src/actors/x.ts': "export { p } from '../store/ports/p.ts';\n",
+    'src/control/fleet/y.ts': "export { p } from '../../store/ports/p.ts';\n",
+    'src/control/fleet/index.ts': "export { p } from './y.ts';\n",
+    'src/control/common/z.ts': "export { p } from '../fleet/index.ts';\n",
+    'src/http/h.ts': "export { p } from '../control/fleet/index.ts';\n",
   });
   expect(broken).toEqual([]);
+});
+
+it('refuses a room that asks one above it, or not by its head, and what is in no room', async () => {
+  const broken = await brokenRules({
+    'src/lib/a.ts': 'export const a = 1;\n',
+    'src/control/fleet/index.ts': "export { a } from '../common/index.ts';\n",
+    'src/control/common/index.ts': "export { a } from '../../lib/a.ts';\n",
+    'src/control/common/inner.ts': "export { a } from '../../lib/a.ts';\n",
+    'src/control/queue/q.ts': "export { a } from '../common/inner.ts';\n",
+    'src/control/loose.ts': "export { a } from '../lib/a.ts';\n",
+    'src/http/h.ts': "export { a } from '../control/common/inner.ts';\n",
+  });
+  expect(broken).toEqual(['known-room', 'room-by-its-head', 'room-fleet', 'room-queue']);
 });

@@ -50,6 +50,23 @@ describe('the repository rules', () => {
     expect(rulesOf('src/lib/a.ts', `${header}/** Works ${cast} client would. */\n`)).toEqual([]);
   });
 
+  it.each([
+    'sendJson(response, 200, reply);',
+    'response.end(JSON.stringify({ ok: true }));',
+    'return new Response(text);',
+    'await route.fulfill({ body });',
+    'replies: { 200: z.unknown() },',
+    'const answer = { status: 200, body: \'{"ok":true}\' };',
+  ])('want canned replies of the service held against the reference: %s', (line) => {
+    const rule = ['canned-reply-of-the-service'];
+    expect(rulesOf('test/unit/cli/a.test.ts', `${header}${line}\n`)).toEqual(rule);
+    expect(rulesOf('test/e2e/dashboard-a.test.ts', `${header}${line}\n`)).toEqual(rule);
+    expect(rulesOf('test/unit/cli/a.test.ts', `${header}// allowed: not it\n${line}\n`)).toEqual(
+      [],
+    );
+    expect(rulesOf('test/unit/worker/a.test.ts', `${header}${line}\n`)).toEqual([]);
+  });
+
   it('find focused tests always and skipped ones without a reason', () => {
     const path = 'test/unit/a.test.ts';
     const focused = ['it', 'only'].join('.');

@@ -1,6 +1,6 @@
 /** Faults on the way of a callback: each as often as asked, and always with the truth for the gate. */
 import { describe, expect, it } from 'vitest';
-import type { EffectContext } from '../../../src/actors/runtime/effect-runner.ts';
+import type { EffectContext } from '../../../src/actors/runtime/effect-handler.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { createSimulatedCallbacks } from '../../../src/worker-simulator/callbacks.ts';
 import type { SimulatorFact } from '../../../src/worker-simulator/events.ts';
@@ -11,6 +11,8 @@ const context: EffectContext = {
   address: { kind: 'callback_delivery', id: 'run-1' },
   attempt: 1,
   resumed: false,
+  correlationId: 'r-1',
+  causeId: null,
   signal: new AbortController().signal,
 };
 const inputOf = (eventType: string) => ({

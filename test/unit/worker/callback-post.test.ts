@@ -1,6 +1,7 @@
 /** Delivering a callback: parked, delivered, or tried again. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
+import { runWithCorrelation } from '../../../src/lib/correlation.ts';
 import { createCallbackPost } from '../../../src/worker/callback-post.ts';
 import {
   closedPortUrl,
@@ -26,6 +27,8 @@ const context = {
   address: { kind: 'callback_delivery', id: 'r' },
   attempt: 1,
   resumed: false,
+  correlationId: 'r-1',
+  causeId: null,
   signal,
 };
 const post = (url: string, clock = systemClock) =>
@@ -62,6 +65,11 @@ describe('posting a callback', () => {
       status_code: status,
     });
     expect(JSON.stringify(event)).toContain('because');
+  });
+
+  it('names the request that dispatched its run', async () => {
+    const named = await runWithCorrelation({ id: 'night-shift.42', causeId: 3 }, () => postTo(200));
+    expect(named.server.requests[0]?.headers['x-request-id']).toBe('night-shift.42');
   });
 
   it('tells how often it was posted before it was refused', async () => {

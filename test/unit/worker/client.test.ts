@@ -2,8 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
-import { createWorkerClient, type WorkerClient } from '../../../src/worker/client.ts';
-import type { DispatchRequest } from '../../../src/worker/wire.ts';
+import { runWithCorrelation } from '../../../src/lib/correlation.ts';
+import { createWorkerClient, type WorkerClient } from '../../../src/worker-client/client.ts';
+import type { DispatchRequest } from '../../../src/worker-wire/wire.ts';
 import {
   closedPortUrl,
   sendJson,
@@ -173,7 +174,20 @@ describe('dispatching to a worker', () => {
     });
     expect(server.requests[0]).toMatchObject({ method: 'POST', url: '/dispatch' });
     expect(server.requests[0]?.headers.authorization).toBe('Bearer worker-secret');
+    expect(server.requests[0]?.headers['x-request-id']).toBeUndefined();
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(body);
+  });
+
+  it('names the request that it calls for, unless its id would be refused', async () => {
+    const { server, client } = await answering(200, accepted);
+    const callFor = (id: string) =>
+      runWithCorrelation({ id, causeId: 3 }, () => client.dispatch(body));
+    await callFor('night-shift.42');
+    await callFor('no such id');
+    expect(server.requests.map(({ headers }) => headers['x-request-id'])).toEqual([
+      'night-shift.42',
+      undefined,
+    ]);
   });
 
   it('is unknown when the caller gives up', async () => {

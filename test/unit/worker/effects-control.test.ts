@@ -1,9 +1,9 @@
 /** What the queue may conclude from a worker's answers. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/canonical-json.ts';
-import type { WorkerClient, WorkerResult } from '../../../src/worker/client.ts';
-import { createControlEffects } from '../../../src/worker/effects-control.ts';
-import type { RunRow } from '../../../src/worker/wire.ts';
+import type { WorkerClient, WorkerResult } from '../../../src/worker-client/client.ts';
+import { createControlEffects } from '../../../src/worker-client/effects-control.ts';
+import type { RunRow } from '../../../src/worker-wire/wire.ts';
 
 const fresh = 'p-20260101T000001000';
 
@@ -36,6 +36,7 @@ async function perform(
     laneOfTarget: () => 'http://worker',
     placesOfRun: async () =>
       client === undefined ? [] : [{ client, worker: 'worker default', certain: true }],
+    onUnanswered: (lane) => options.calls?.push(`unanswered ${lane}`),
     promptOf: async () => 'the prompt',
     defaultModel: 'default',
     stopGraceSec: 5,
@@ -63,6 +64,8 @@ async function perform(
     address: { kind: 'queue_item', id: 'p' },
     attempt: options.attempt ?? 1,
     resumed: options.resumed ?? false,
+    correlationId: 'r-1',
+    causeId: null,
     signal,
   };
   return handlers[effect]?.run(input, context);
@@ -128,8 +131,21 @@ describe('starting a run on a worker', () => {
   it('dispatches nothing after a failed prepare', async () => {
     const calls: string[] = [];
     await perform('worker.start_run', { prepare: unknown }, { calls });
-    expect(calls).toEqual(['prepare']);
+    expect(calls).toEqual(['prepare', 'unanswered http://worker']);
   });
+
+  it.each([
+    ['refused the connection', { dispatch: notSent }, 1],
+    ['broke it', { dispatch: unknown }, 1],
+    ['said no', { dispatch: refusedBy('worker_busy') }, 0],
+  ])(
+    'says whether what was seen of the worker still holds when it %s',
+    async (_, answers, told) => {
+      const calls: string[] = [];
+      await perform('worker.start_run', answers, { calls });
+      expect(calls.filter((call) => call.startsWith('unanswered'))).toHaveLength(told);
+    },
+  );
 
   it.each([
     ['a connection that is refused', { prepare: notSent }],
@@ -210,6 +226,17 @@ describe('asking what became of a run', () => {
     expect(absent).toMatchObject({ finding: 'absent' });
     expect(await perform('worker.find_run', { findRun, stopRun: unknown })).toMatchObject({
       finding: 'unreachable',
+    });
+  });
+
+  it('takes the word of a worker that lost its record for what it is', async () => {
+    const answers = {
+      findRun: refusedBy('run_not_found', 404),
+      stopRun: refusedBy('run_lost'),
+    };
+    expect(await perform('worker.find_run', answers)).toMatchObject({
+      finding: 'lost',
+      detail: 'why',
     });
   });
 

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.ts';
-import { createWorkerClient } from '../../../src/worker/client.ts';
+import { createWorkerClient } from '../../../src/worker-client/client.ts';
 import {
   AddressRefused,
   createGuardedAgent,
   createGuardedLookup,
-} from '../../../src/worker/guarded-agent.ts';
-import { provesNeverSent } from '../../../src/worker/transport-error.ts';
+} from '../../../src/worker-wire/guarded-agent.ts';
+import { provesNeverSent } from '../../../src/worker-wire/transport-error.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -37,6 +37,8 @@ async function kill(run: JsonObject): Promise<JsonObject> {
     effectId: 'e',
     attempt: 1,
     resumed: false,
+    correlationId: 'r-1',
+    causeId: null,
     signal,
     address,
   })) as unknown as JsonObject;

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PrepareRequest } from '../../../src/worker/wire.ts';
+import type { PrepareRequest } from '../../../src/worker-wire/wire.ts';
 import { createWorkerBench, type WorkerBench } from '../../support/worker-bench.ts';
 
 let bench: WorkerBench;
@@ -38,6 +38,43 @@ describe('preparing a project', () => {
       details: { errors: [{ path: field }] },
     });
     expect(await readdir(root)).toEqual([]);
+  });
+
+  it.each([
+    ['project_dir', '.orrery-staging', {}],
+    ['project_dir', '.orrery-staging/sorting-20260101T000000000', {}],
+    ['project_dir', 'p2/.orrery', {}],
+    ['project_dir', 'p2/.orrery/runs', {}],
+    ['project_dir', 'nowhere', {}],
+    ['project_dir', 'nowhere/below', {}],
+    ['project_dir', 'file/below', {}],
+    ['project_dir', 'circle', {}],
+    ['prompt_file', 'a/', {}],
+    ['prompt_file', 'a/.', {}],
+    ['prompt_file', 'nowhere/x.md', { project_dir: 'old', overwrite: true }],
+    ['prompt_file', 'folder', { project_dir: 'old', overwrite: true }],
+    ['prompt_file', 'data.csv/x.md', { project_dir: 'old', overwrite: true }],
+  ])('refuses a %s of %s, naming it, and changes nothing', async (field, path, more) => {
+    await symlink(join(root, 'gone'), join(root, 'nowhere'));
+    await symlink('circle', join(root, 'circle'));
+    await writeFile(join(root, 'file'), '');
+    await mkdir(join(root, 'old/folder'), { recursive: true });
+    await mkdir(join(root, 'old/.orrery'));
+    await writeFile(join(root, 'old/.orrery/project_decision.json'), '{}');
+    await writeFile(join(root, 'old/data.csv'), '1');
+    await symlink(join(root, 'gone'), join(root, 'old/nowhere'));
+    const before = await readdir(root, { recursive: true });
+    await expect(bench.gate.prepare(request({ ...more, [field]: path }))).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:invalid_request|project_exists|path_escape)$/),
+      message: expect.stringContaining(field),
+    });
+    const after = await readdir(root, { recursive: true });
+    expect(after.filter((name) => !/^\.orrery-staging$/.test(name)).sort()).toEqual(before.sort());
+  });
+
+  it('takes a project_dir that ends with a slash for the folder it names', async () => {
+    await bench.gate.prepare(request({ project_dir: 'sorting/' }));
+    expect(await readdir(join(root, 'sorting'))).toContain('prompts');
   });
 
   it('refuses to write through a link that leaves the root', async () => {

@@ -4,7 +4,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileQuestion, questionNotes, readQuestion } from '../../../src/worker/question.ts';
-import type { RunPaths } from '../../../src/worker/run-paths.ts';
+import type { RunPaths } from '../../../src/worker-wire/run-paths.ts';
 import { createThrowawayFolder, type ThrowawayFolder } from '../../support/worker-bench.ts';
 
 let folder: ThrowawayFolder;

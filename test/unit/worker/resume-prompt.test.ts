@@ -1,6 +1,6 @@
 /** Which words a run is given: a resumed session the answer alone, an agent without one everything. */
 import { describe, expect, it } from 'vitest';
-import { needsProjectPrompt, promptOfRun } from '../../../src/worker/resume-prompt.ts';
+import { needsProjectPrompt, promptOfRun } from '../../../src/worker-client/resume-prompt.ts';
 
 const resume = { mode: 'resume', session_id: 's', prompt: 'Seed 7.' } as const;
 

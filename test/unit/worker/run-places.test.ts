@@ -1,8 +1,8 @@
 /** Asking about a run whose worker may have another address now. */
 import { describe, expect, it } from 'vitest';
-import type { WorkerClient, WorkerResult } from '../../../src/worker/client.ts';
-import { createControlEffects } from '../../../src/worker/effects-control.ts';
-import type { RunPlace } from '../../../src/worker/run-places.ts';
+import type { WorkerClient, WorkerResult } from '../../../src/worker-client/client.ts';
+import { createControlEffects } from '../../../src/worker-client/effects-control.ts';
+import type { RunPlace } from '../../../src/worker-client/run-places.ts';
 
 const runId = 'p-20260101T000001000';
 const lane = 'http://old';
@@ -55,6 +55,7 @@ function perform(
     clientForTarget: () => places[0]?.client,
     laneOfTarget: () => 'http://new',
     placesOfRun: async () => places,
+    onUnanswered: () => {},
     promptOf: async () => 'the prompt',
     defaultModel: 'default',
     stopGraceSec: 5,
@@ -73,6 +74,8 @@ function perform(
     address: { kind: 'queue_item', id: 'p' },
     attempt: 1,
     resumed: true,
+    correlationId: 'r-1',
+    causeId: null,
     signal: new AbortController().signal,
   });
 }

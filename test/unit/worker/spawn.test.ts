@@ -45,6 +45,8 @@ const context = (signal = new AbortController().signal) => ({
   address: { kind: 'gate_run', id: runId },
   attempt: 1,
   resumed: false,
+  correlationId: 'r-1',
+  causeId: null,
   signal,
 });
 const input = (): JsonObject => ({

@@ -1,7 +1,7 @@
 /** Who asks a gate for its latest sample right after a start, before there is one. */
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
-import type { Sample } from '../../../src/telemetry/sample.ts';
+import type { Sample } from '../../../src/sensing/sample.ts';
 import type { Telemetry, TelemetryTick } from '../../../src/telemetry/telemetry-actor.ts';
 import { createTelemetryWatcher } from '../../../src/worker/telemetry-watcher.ts';
 

@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ActorEvent } from '../../../src/actors/machine/durable-actions.ts';
 import type { Reply } from '../../../src/actors/runtime/definition.ts';
+import { VolatileHost } from '../../../src/actors/volatile/host.ts';
 import type { GateRun } from '../../../src/domain/records.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../../src/lib/ids.ts';
-import type { ActorEvent } from '../../../src/machines/durable-actions.ts';
 import { initialGateRun } from '../../../src/machines/gate-run/context.ts';
 import type { AskActor } from '../../../src/worker/ports.ts';
 import { createRunWatches } from '../../../src/worker/watch.ts';
@@ -53,7 +54,7 @@ function watchesOver(
     ask,
     runs: { get: async () => stored, listLive: async () => [stored] },
     watcher: scripted.watcher,
-    clock,
+    actors: new VolatileHost({ clock }),
     entropy: createSeededEntropy(1),
     readBootId: async () => bootId,
     onProblem: (_, problem) => problems.push(problem),

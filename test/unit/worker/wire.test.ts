@@ -7,7 +7,7 @@ import {
   evidenceReadRequestSchema,
   prepareRequestSchema,
   stopRequestSchema,
-} from '../../../src/worker/wire.ts';
+} from '../../../src/worker-wire/wire.ts';
 
 const dispatch = {
   run_id: 'p-1',

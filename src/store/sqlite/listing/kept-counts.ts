@@ -1,6 +1,6 @@
 /** Counts from `actor_counts`, which every write keeps; see its migration for the facets. */
+import type { EntityKind } from '../../../domain/entities/all.ts';
 import { queueGroups } from '../../../domain/statuses.ts';
-import type { ListableKind } from '../../ports/read-models.ts';
 import type { PrepareCached } from '../statement-cache.ts';
 import type { ListRequest } from './request.ts';
 
@@ -12,7 +12,7 @@ export interface KeptCount {
 }
 
 /** Kinds whose counts are kept; those of other kinds are counted. */
-const countedKinds: readonly ListableKind[] = [
+const countedKinds: readonly EntityKind[] = [
   'queue_item',
   'project',
   'run',
@@ -33,7 +33,7 @@ export const facets = {
 /** Every count of a kind that is not 0; undefined for a kind whose counts are not kept. */
 export function readKept(
   prepare: PrepareCached,
-  kind: ListableKind,
+  kind: EntityKind,
 ): readonly KeptCount[] | undefined {
   if (!countedKinds.includes(kind)) return undefined;
   return prepare<KeptCount>(

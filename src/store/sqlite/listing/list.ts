@@ -1,8 +1,9 @@
 /** Reads pages and counts of stored actors. */
 import { limits } from '../../../domain/limits.ts';
 import { assert } from '../../../lib/assert.ts';
-import type { EntityRow, ListQuery, OffsetPage, Page } from '../../ports/read-models.ts';
+import type { ListQuery, OffsetPage, Page } from '../../ports/read-models.ts';
 import type { PrepareCached } from '../statement-cache.ts';
+import type { StateRow } from '../text-rows.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { countKept } from './kept-counts.ts';
 import { addressAndStatus, branchSql, chooseBranches, type Path } from './paths.ts';
@@ -15,7 +16,6 @@ export type Found =
   | undefined;
 
 type KeyedRow = Record<string, SqlValue> & { readonly row: number };
-type StateRow = { readonly row: number; readonly version: number; readonly state: string };
 
 /** A statement and what it is run with. */
 export interface ListStatement {
@@ -29,7 +29,7 @@ export function readPage(
   request: ListRequest,
   found: Found,
   query: Pick<ListQuery, 'cursor' | 'pageSize'>,
-): Page<EntityRow> {
+): Page<StateRow> {
   assertPageSize(query.pageSize);
   const after = query.cursor === null ? null : decodeCursor(request, query.cursor);
   if (request.impossible) return { rows: [], nextCursor: null };
@@ -57,7 +57,7 @@ export function readNumberedPage(
   request: ListRequest,
   found: Found,
   { page, pageSize }: { page: number; pageSize: number },
-): OffsetPage<EntityRow> {
+): OffsetPage<StateRow> {
   assertPageSize(pageSize);
   assert(Number.isSafeInteger(page) && page >= 1, 'a page number is at least 1');
   if (request.impossible) return { rows: [], total: 0 };
@@ -112,14 +112,14 @@ export function listStatement(
   };
 }
 
-/** The states of the rows, in the same order; nothing else runs in between. */
-function readStates(prepare: PrepareCached, rows: readonly KeyedRow[]): readonly EntityRow[] {
-  const read = prepare<StateRow>(
+/** The states of the rows, in the same order. */
+function readStates(prepare: PrepareCached, rows: readonly KeyedRow[]): readonly StateRow[] {
+  const read = prepare<StateRow & { readonly row: number }>(
     `SELECT a.rowid AS row, a.version AS version, a.state AS state
      FROM json_each(?) AS wanted CROSS JOIN actors AS a ON a.rowid = wanted.value`,
   ).all(JSON.stringify(rows.map(({ row }) => row)));
-  const states = new Map(read.map((state) => [state.row, state]));
-  return rows.map(({ row }) => toEntityRow(states.get(row)!));
+  const states = new Map(read.map(({ row, version, state }) => [row, { version, state }]));
+  return rows.map(({ row }) => states.get(row)!);
 }
 
 function pathOf(
@@ -155,11 +155,6 @@ function afterKey(
   const places = keys.map(() => '?').join(', ');
   const sql = `(${keys.join(', ')}) ${request.descending ? '<' : '>'} (${places})`;
   return [{ sql, params: after }];
-}
-
-/** The stored members with the version beside them. */
-export function toEntityRow(row: { readonly state: string; readonly version: number }): EntityRow {
-  return { ...(JSON.parse(row.state) as object), version: row.version };
 }
 
 function assertPageSize(pageSize: number): void {

@@ -1,22 +1,11 @@
 /**
- * What can be listed and how: for each kind its sort orders with the index that serves them, and
- * its filters. Data only; `paths.ts` chooses, `list.ts` reads.
+ * How each kind is listed: what its entity says of orders and filters, with the index that serves
+ * each. `paths.ts` chooses among the indexes, `list.ts` reads.
  */
-
-import { gateRunStatuses } from '../../../domain/records.ts';
-import {
-  canonicalReviewStatuses,
-  dispatchModes,
-  legacyReviewStatuses,
-  paperStatuses,
-  queueGroups,
-  queueStatuses,
-  runStates,
-  strictVerdicts,
-  workerHealths,
-  workloadClasses,
-} from '../../../domain/statuses.ts';
-import type { ListableKind } from '../../ports/read-models.ts';
+import { type EntityKind, entities } from '../../../domain/entities/all.ts';
+import type { EntityTable } from '../../../domain/entity.ts';
+import { queueGroups } from '../../../domain/statuses.ts';
+import { assert } from '../../../lib/assert.ts';
 
 export interface SortOrder {
   /** Index that holds the rows in this order, for one kind. */
@@ -43,7 +32,7 @@ export interface Filter {
   readonly sql: string;
   readonly type: 'text' | 'boolean';
   /** The only values there are; undefined for any text. */
-  readonly values?: readonly string[];
+  readonly values: readonly string[] | undefined;
 }
 
 export interface ListModel {
@@ -56,145 +45,76 @@ export interface ListModel {
   readonly filters: Readonly<Record<string, Filter>>;
 }
 
-const byId: SortOrder = { index: 'actors_address', columns: [] };
-const byUpdated: SortOrder = { index: 'actors_by_updated', columns: ['updated_at'] };
-const byCreated: SortOrder = { index: 'actors_by_created', columns: ['created_at'] };
-const byStatus: StatusIndex = {
-  index: 'actors_by_status',
-  columns: ['updated_at'],
-  also: ['started_at', 'imported_at'],
+/** Indexes by the columns that rows are in the order of, before their id. */
+const indexes: Readonly<Record<string, string>> = {
+  '': 'actors_address',
+  updated_at: 'actors_by_updated',
+  created_at: 'actors_by_created',
+  'dispatch_priority selection_rank updated_at': 'queue_by_priority',
+  started_at: 'run_by_started',
+  rank_score: 'review_by_rank',
+  imported_at: 'corpus_by_imported',
 };
-const priority = ['dispatch_priority', 'selection_rank', 'updated_at'] as const;
 
-const id: Filter = { sql: 'id', type: 'text' };
-const project: Filter = { sql: 'project_id', type: 'text' };
-const member = (name: string, values?: readonly string[]): Filter => ({
-  sql: `(state->>'$.${name}')`,
-  type: 'text',
-  ...(values === undefined ? {} : { values }),
-});
-const flag = (name: string): Filter => ({ sql: `(state->>'$.${name}')`, type: 'boolean' });
-const status = (values: readonly string[]): Filter => ({ sql: 'status', type: 'text', values });
+function orderOf(columns: readonly string[]): SortOrder {
+  const index = indexes[columns.join(' ')];
+  assert(index !== undefined, `no index is in the order of ${columns.join(', ')}`);
+  return { index, columns };
+}
 
-export const listModels: Readonly<Record<ListableKind, ListModel>> = {
+/** Where the index led by the status is not that of most kinds. */
+const special: { readonly [Kind in EntityKind]?: Partial<ListModel> } = {
   queue_item: {
-    sorts: {
-      dispatch_priority: { index: 'queue_by_priority', columns: priority },
-      updated_at: byUpdated,
-      created_at: byCreated,
-      project_id: byId,
-    },
-    defaultSort: 'dispatch_priority',
-    byStatus: { index: 'queue_by_status', columns: priority, also: ['created_at'] },
-    filters: {
-      status: status(queueStatuses),
-      /** Answered by its statuses, and for `blocked` also by the flag; see `paths.ts`. */
-      queue_group: { sql: '', type: 'text', values: Object.keys(queueGroups) },
-      project_id: id,
-      manual_review_required: { sql: 'manual_review_required', type: 'boolean' },
-      lane: { sql: 'lane', type: 'text' },
-      current_run_id: member('current_run_id'),
-      last_run_state: member('last_run_state', runStates),
-      machine_target: member('machine_target'),
-      workload_class: member('workload_class', workloadClasses),
-      model: member('model'),
-      paper_id: member('paper_id'),
-    },
-  },
-  project: {
-    sorts: { updated_at: byUpdated, created_at: byCreated, project_id: byId },
-    defaultSort: '-updated_at',
-    byStatus,
-    filters: {
-      status: status(['recorded']),
-      project_id: id,
-      source_kind: member('source_kind'),
-      source_ref: member('source_ref'),
-      parent_project_id: member('parent_project_id'),
-    },
-  },
-  run: {
-    sorts: {
-      updated_at: byUpdated,
-      started_at: { index: 'run_by_started', columns: ['started_at'] },
-      run_id: byId,
-    },
-    defaultSort: '-updated_at',
-    byStatus,
-    filters: {
-      status: status(runStates),
-      state: status(runStates),
-      run_id: id,
-      project_id: project,
-      worker_target: member('worker_target'),
-      workload_class: member('workload_class', workloadClasses),
-      dispatch_mode: member('dispatch_mode', dispatchModes),
-      gate_state: member('gate_state'),
-    },
-  },
-  paper: {
-    sorts: { updated_at: byUpdated, paper_id: byId },
-    defaultSort: '-updated_at',
-    byStatus,
-    filters: {
-      status: status(paperStatuses),
-      paper_status: status(paperStatuses),
-      paper_id: id,
-      project_id: project,
-      run_id: member('run_id'),
+    byStatus: {
+      index: 'queue_by_status',
+      columns: ['dispatch_priority', 'selection_rank', 'updated_at'],
+      also: ['created_at'],
     },
   },
   paper_review: {
-    sorts: {
-      rank_score: { index: 'review_by_rank', columns: ['rank_score'] },
-      updated_at: byUpdated,
-      paper_id: byId,
-    },
-    defaultSort: '-rank_score',
     byStatus: { index: 'review_by_status', columns: ['rank_score'], also: ['updated_at'] },
     second: {
       column: 'paper_status',
       alone: 'review_by_paper_status',
       withStatus: 'review_by_both',
     },
-    filters: {
-      status: status([...canonicalReviewStatuses, ...legacyReviewStatuses]),
-      review_status: status([...canonicalReviewStatuses, ...legacyReviewStatuses]),
-      paper_status: { sql: 'paper_status', type: 'text', values: paperStatuses },
-      paper_id: id,
-      project_id: project,
-      run_id: member('run_id'),
-      audit_verdict: member('audit_verdict', strictVerdicts),
-      claimed_by: member('claimed_by'),
-      lint_passes: flag('lint_passes'),
-      ready_for_finalization: flag('ready_for_finalization'),
-    },
-  },
-  worker_target: {
-    sorts: { target: byId },
-    defaultSort: 'target',
-    byStatus,
-    filters: { status: status(workerHealths), target: id },
-  },
-  gate_run: {
-    sorts: { updated_at: byUpdated, run_id: byId },
-    defaultSort: '-updated_at',
-    byStatus,
-    filters: { status: status(gateRunStatuses), run_id: id, project_id: project },
-  },
-  corpus_entry: {
-    sorts: {
-      imported_at: { index: 'corpus_by_imported', columns: ['imported_at'] },
-      paper_id: byId,
-    },
-    defaultSort: '-imported_at',
-    byStatus,
-    filters: {
-      status: status(['importing', 'imported', 'failed']),
-      paper_id: id,
-      public_id: member('public_id'),
-      lint: member('lint'),
-      audit: member('audit'),
-    },
   },
 };
+
+const byStatus: StatusIndex = {
+  index: 'actors_by_status',
+  columns: ['updated_at'],
+  also: ['started_at', 'imported_at'],
+};
+
+/** Answered by its statuses, and for `blocked` also by the flag; see `paths.ts`. */
+const queueGroup: Filter = { sql: '', type: 'text', values: Object.keys(queueGroups) };
+
+function modelOfEntity(kind: EntityKind, entity: EntityTable): ListModel {
+  const columns = new Set(entity.columns.map(({ name }) => name));
+  const sqlOf = (member: string): string =>
+    member === entity.id ? 'id' : columns.has(member) ? member : `(state->>'$.${member}')`;
+  const mapValues = <From, To>(record: Readonly<Record<string, From>>, to: (from: From) => To) =>
+    Object.fromEntries(Object.entries(record).map(([name, from]) => [name, to(from)]));
+  return {
+    sorts: mapValues(entity.sorts, orderOf),
+    defaultSort: entity.defaultSort,
+    byStatus,
+    ...special[kind],
+    filters: {
+      ...mapValues(entity.filters, ({ member, type, values }) => ({
+        sql: sqlOf(member),
+        type,
+        values,
+      })),
+      ...(kind === 'queue_item' ? { queue_group: queueGroup } : {}),
+    },
+  };
+}
+
+export const listModels = Object.fromEntries(
+  Object.entries(entities).map(([kind, entity]) => [
+    kind,
+    modelOfEntity(kind as EntityKind, entity),
+  ]),
+) as Readonly<Record<EntityKind, ListModel>>;

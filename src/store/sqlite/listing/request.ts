@@ -1,7 +1,8 @@
 /** Checks a list query against its model. Unknown words are errors, never ignored. */
+import type { EntityKind } from '../../../domain/entities/all.ts';
 import type { QueueGroup } from '../../../domain/statuses.ts';
 import { sha256Hex } from '../../../lib/hash.ts';
-import { type ListableKind, type ListQuery, ListQueryError } from '../../ports/read-models.ts';
+import { type ListQuery, ListQueryError } from '../../ports/read-models.ts';
 import { type Filter, type ListModel, listModels, type SortOrder } from './models.ts';
 
 export type SqlValue = string | number;
@@ -14,7 +15,7 @@ export interface Condition {
 
 /** A checked query. */
 export interface ListRequest {
-  readonly kind: ListableKind;
+  readonly kind: EntityKind;
   readonly model: ListModel;
   readonly order: SortOrder;
   readonly descending: boolean;
@@ -38,7 +39,7 @@ export interface ListRequest {
 
 /** Throws `ListQueryError` naming the sort or filter that is not known, or its value. */
 export function checkListQuery(
-  kind: ListableKind,
+  kind: EntityKind,
   query: Pick<ListQuery, 'sort' | 'filters' | 'search'>,
 ): ListRequest {
   const model = modelOf(kind);
@@ -89,7 +90,7 @@ export function checkListQuery(
 }
 
 /** The model of a kind. Throws `ListQueryError` for a kind that has no list. */
-export function modelOf(kind: ListableKind): ListModel {
+export function modelOf(kind: EntityKind): ListModel {
   const model = ownValue(listModels, kind);
   if (model === undefined) throw unknownWord('filter', kind, Object.keys(listModels));
   return model;

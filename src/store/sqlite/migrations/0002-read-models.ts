@@ -1,6 +1,6 @@
 /**
  * Sort columns and indexes of the lists. The columns are plain, filled by the statement that writes
- * the state (`list-columns.ts`) for the kinds that need them: measured, that costs half of what
+ * the state (`projections.ts`) for the kinds that need them: measured, that costs half of what
  * computed columns or expression indexes do, and nothing at all for other kinds. The indexes are
  * partial for the same reason. Each ends with `id`, which makes its keys unique.
  */

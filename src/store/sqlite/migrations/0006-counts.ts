@@ -9,9 +9,9 @@
 import type { Migration } from './migration.ts';
 
 /** Kinds whose counts are kept. */
-const counted = `('queue_item', 'project', 'run', 'paper', 'paper_review', 'corpus_entry')`;
+export const counted = `('queue_item', 'project', 'run', 'paper', 'paper_review', 'corpus_entry')`;
 
-const facetOf = (row: 'NEW' | 'OLD' | 'actors'): string => `CASE ${row}.kind
+export const facetOf = (row: 'NEW' | 'OLD' | 'actors'): string => `CASE ${row}.kind
     WHEN 'queue_item' THEN iif(${row}.manual_review_required = 1, 'f', '')
       || iif((${row}.state->>'$.paper_id') IS NULL, 'n', '')
       || iif((${row}.state->>'$.gate_verdict.positive') = 1, 'p', '')

@@ -7,6 +7,9 @@ import { reviewListsMigration } from './0005-review-lists.ts';
 import { countsMigration } from './0006-counts.ts';
 import { telemetryHistoryMigration } from './0007-telemetry-history.ts';
 import { undeliveredCallbacksMigration } from './0008-undelivered-callbacks.ts';
+import { supervisionMigration } from './0009-supervision.ts';
+import { proofsMigration } from './0010-proofs.ts';
+import { logEpochsMigration } from './0011-log-epochs.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -18,4 +21,7 @@ export const migrations: readonly Migration[] = [
   countsMigration,
   telemetryHistoryMigration,
   undeliveredCallbacksMigration,
+  supervisionMigration,
+  proofsMigration,
+  logEpochsMigration,
 ];

@@ -3,18 +3,20 @@
  * each one transaction that also moves the mark of how far it has come, so that a crash loses
  * nothing. Every change of state has an event, so following events finds every changed actor.
  */
+
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
+import { isLocked } from '../../../actors/journal/sqlite/write-lock.ts';
+import { entityKinds } from '../../../domain/entities/all.ts';
 import { ServiceError } from '../../../domain/errors.ts';
-import { listableKinds } from '../../ports/read-models.ts';
 import { kindWord } from './terms.ts';
 import { stringsIn } from './text.ts';
 
 /** Events taken in one transaction before a search: short enough not to hold up a turn. */
 const batchEventsMax = 250;
 
-interface PendingEvent {
-  readonly event_id: number;
+/** The columns of an event that are searched. */
+export interface SearchedEvent {
   readonly event_type: string;
   readonly entity_type: string;
   readonly entity_id: string;
@@ -22,13 +24,16 @@ interface PendingEvent {
   readonly idempotency_key: string | null;
   readonly correlation_id: string;
   readonly payload: string;
+}
+interface PendingEvent extends SearchedEvent {
+  readonly event_id: number;
   readonly kind: string;
   readonly id: string;
 }
 
 export interface SearchIndexer {
   /** Takes at most `limit` events; answers how many. */
-  indexPending(limit: number): number;
+  indexPending(limit: number): number | Promise<number>;
   /**
    * Resolves when everything committed before the call is in the index. On a read-only database
    * that lags behind it rejects with `read_only` rather than leave rows out.
@@ -38,7 +43,6 @@ export interface SearchIndexer {
 
 function prepareStatements(db: Database) {
   return {
-    head: db.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM events').pluck(),
     progress: db.prepare<[], number>('SELECT event_id FROM search_progress').pluck(),
     setProgress: db.prepare('UPDATE search_progress SET event_id = ?'),
     pending: db.prepare<[number, number], PendingEvent>(
@@ -56,21 +60,15 @@ function prepareStatements(db: Database) {
   };
 }
 
-/**
- * The indexer on an open database; it holds nothing in memory. A write that fails, for want of space
- * say, is thrown and told to `onWriteFault`: whoever searched cannot mend it.
- */
-export function createSearchIndexer(
-  db: Database,
-  onWriteFault: (error: unknown) => void = () => {},
-): SearchIndexer {
+/** Takes pending events into the index, in one transaction; holds nothing in memory. */
+export function createIndexWriter(db: Database): (limit: number) => number {
   const sql = prepareStatements(db);
-  const listable: ReadonlySet<string> = new Set(listableKinds);
+  const listable: ReadonlySet<string> = new Set(entityKinds);
 
   const indexActor = ({ kind, id }: PendingEvent): void => {
     const row = sql.actor.get(kind, id);
     if (row === undefined) return;
-    sql.indexActor.run(row.rowid, kindWord(kind), stringsIn(JSON.parse(row.state)));
+    sql.indexActor.run(row.rowid, kindWord(kind), actorText(row.state));
   };
   const indexBatch = db.transaction((limit: number): number => {
     const events = sql.pending.all(sql.progress.get() ?? 0, limit);
@@ -85,28 +83,42 @@ export function createSearchIndexer(
     return events.length;
   });
 
-  const writeBatch = (limit: number): number => {
+  return (limit) => indexBatch.immediate(limit);
+}
+
+/**
+ * The indexer of whoever reads `db`; `write` is `createIndexWriter`'s, here or in another thread. A
+ * write that fails, for want of space say, is thrown and told to `onWriteFault`: whoever searched
+ * cannot mend it.
+ */
+export function createSearchIndexer(
+  db: Database,
+  write: (limit: number) => number | Promise<number>,
+  onWriteFault: (error: unknown) => void = () => {},
+): SearchIndexer {
+  const head = db.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM events').pluck();
+  const progress = db.prepare<[], number>('SELECT event_id FROM search_progress').pluck();
+
+  const indexPending = async (limit: number): Promise<number> => {
     try {
-      return indexBatch.immediate(limit);
+      return await write(limit);
     } catch (error) {
-      // Another process that writes for long is a delay, not a fault.
-      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') onWriteFault(error);
+      if (isLocked(error)) {
+        // Another process that writes for long is a delay, not a fault.
+        const detail =
+          'The search index waits for another process that has the write lock; try again.';
+        throw new ServiceError('overloaded', detail, {}, { cause: error });
+      }
+      onWriteFault(error);
       throw error;
     }
   };
-
   return {
-    indexPending: (limit) => (db.readonly ? 0 : writeBatch(limit)),
+    indexPending,
     async catchUp() {
-      const target = sql.head.get() ?? 0;
-      while ((sql.progress.get() ?? 0) < target) {
-        if (db.readonly) {
-          throw new ServiceError(
-            'read_only',
-            'The search index is behind and this store was opened for reading only.',
-          );
-        }
-        writeBatch(batchEventsMax);
+      const target = head.get() ?? 0;
+      while ((progress.get() ?? 0) < target) {
+        await indexPending(batchEventsMax);
         // Turns of other actors go first.
         await setImmediate();
       }
@@ -114,7 +126,30 @@ export function createSearchIndexer(
   };
 }
 
-function eventText(event: PendingEvent): string {
+/** The indexer of a store that is only read: it waits for nobody. */
+export function createReadonlyIndexer(db: Database): SearchIndexer {
+  const isBehind = db
+    .prepare<[], number>(
+      'SELECT event_id < (SELECT coalesce(max(event_id), 0) FROM events) FROM search_progress',
+    )
+    .pluck();
+  return {
+    indexPending: () => 0,
+    async catchUp() {
+      if (isBehind.get() !== 1) return;
+      throw new ServiceError(
+        'read_only',
+        'The search index is behind and this store was opened for reading only.',
+      );
+    },
+  };
+}
+
+/** What a search finds an actor by. */
+export const actorText = (state: string): string => stringsIn(JSON.parse(state));
+
+/** What a search finds an event by. */
+export function eventText(event: SearchedEvent): string {
   const { event_type, entity_type, entity_id, actor, idempotency_key, correlation_id } = event;
   return stringsIn([
     event_type,

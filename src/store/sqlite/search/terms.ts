@@ -4,8 +4,8 @@
  * beginning, so that results appear while one types.
  */
 import { limits } from '../../../domain/limits.ts';
+import { searchWords } from '../../../domain/search-words.ts';
 
-const termsMax = 32;
 /** What the tokenizer keeps: letters, digits and private-use characters. */
 const searchable = /[\p{L}\p{N}\p{Co}]/u;
 
@@ -16,15 +16,10 @@ export type Terms =
   | { readonly kind: 'unmatchable' }
   | { readonly kind: 'terms'; readonly match: string };
 
-/** Characters past `limits.searchCharsMax` and terms past the 32nd are left out. */
+/** What is past the bounds of a search is left out: the edge refuses it with a reason. */
 export function parseSearch(search: string): Terms {
   if (search.trim() === '') return { kind: 'none' };
-  const words = search
-    .slice(0, limits.searchCharsMax)
-    .toWellFormed()
-    .split(/[\s\p{Cc}]+/u)
-    .filter((word) => word !== '');
-  const terms = words.filter((word) => searchable.test(word)).slice(0, termsMax);
+  const terms = searchWords(search.slice(0, limits.searchCharsMax)).slice(0, limits.searchWordsMax);
   if (terms.length === 0) return { kind: 'unmatchable' };
   return { kind: 'terms', match: `${terms.map(quote).join(' ')}*` };
 }

@@ -1,0 +1,89 @@
+/** What a volatile host is given, and what it tells of itself. */
+import type { Clock } from '../../lib/clock.ts';
+import type { Inspection } from '../runtime/inspection.ts';
+import type { IntensityPolicy } from '../runtime/intensity.ts';
+import { defaultLaneBounds, type LaneBounds } from '../runtime/mailbox.ts';
+import type { Lane } from '../runtime/message.ts';
+
+export interface VolatileSettings {
+  /** Of kinds that bring none of their own. */
+  readonly laneBounds: LaneBounds;
+  /** Restarts of one actor beyond which it is stopped, for kinds that bring none of their own. */
+  readonly intensity: IntensityPolicy;
+  /** Turns taken before the event loop has its turn. */
+  readonly turnsPerSlice: number;
+  readonly inspectionEntriesMax: number;
+  /** Calls back when the event loop has been round. */
+  readonly yieldToLoop: (resume: () => void) => void;
+}
+
+const defaultSettings: VolatileSettings = {
+  laneBounds: defaultLaneBounds,
+  intensity: { failuresMax: 5, windowMs: 60_000 },
+  turnsPerSlice: 256,
+  inspectionEntriesMax: 1000,
+  yieldToLoop: (resume) => void setImmediate(resume),
+};
+
+export interface VolatileHostOptions {
+  readonly clock: Clock;
+  readonly settings?: Partial<VolatileSettings>;
+  /** Where turns and restarts are told; one of its own unless shared with another host. */
+  readonly inspection?: Inspection;
+  /** Told of every failure of an actor, and of what a listener threw. Must not throw. */
+  readonly onFailure?: (failure: VolatileFailure) => void;
+}
+
+export interface VolatileFailure {
+  /** `kind/id`. */
+  readonly actor: string;
+  readonly error: unknown;
+  /** What became of it: `listener` failures are none of the actor's. */
+  readonly led_to: 'restart' | 'stop' | 'listener';
+}
+
+export function resolveVolatileSettings(given: Partial<VolatileSettings> = {}): VolatileSettings {
+  return { ...defaultSettings, ...given };
+}
+
+/** The latest failure of an actor: when, on which event or effect, and why. */
+export interface LastFailure {
+  readonly at: string;
+  readonly event: string;
+  readonly reason: string;
+}
+
+/** One actor as it stands. */
+export interface VolatileActorState {
+  readonly kind: string;
+  readonly id: string;
+  /** The states it is in, as paths. */
+  readonly status: string;
+  /** Machines that it drives itself, with the states they are in. */
+  readonly inner: readonly { readonly kind: string; readonly status: string }[];
+  /** Messages that wait for it. */
+  readonly waiting: number;
+  /** Since it was started first. */
+  readonly restarts: number;
+  readonly last_failure: LastFailure | null;
+}
+
+/** How the actors of one kind are doing; counts are since the host was made. */
+export interface VolatileKindStats {
+  readonly kind: string;
+  readonly active: number;
+  readonly turns: number;
+  readonly restarts: number;
+  /** Actors that failed too often and were stopped. */
+  readonly given_up: number;
+  /** Messages that lost their place to a newer one. */
+  readonly coalesced: number;
+  /** Messages that were refused because a lane was full. */
+  readonly overloaded: number;
+  /** Messages waiting now, over all actors. */
+  readonly waiting: Readonly<Record<Lane, number>>;
+  readonly effects: number;
+  readonly timers: number;
+  /** Senders that are kept waiting for an answer. */
+  readonly deferred: number;
+}

@@ -1,0 +1,186 @@
+/** How `orrery bench` shows entries, plans and the supervision tree to a person. */
+import { asText } from '../../lib/as-text.ts';
+import type { Called } from '../connection.ts';
+import { formatAge, formatDuration } from '../output/age.ts';
+import type { Printer } from '../output/print.ts';
+import { cellOf, type Row, rowOf, rowsOf } from '../output/rows.ts';
+
+/** Characters of a mark that a plan proposes; `--mark` takes fewer than all. */
+const markCharsShown = 12;
+
+/** Both lists; an empty one is left out, for the first line says it. */
+export function printBench(printer: Printer, reply: Row): void {
+  const now = reply['generated_at'];
+  printer.line(asText(reply['summary']), 'strong');
+  const check = rowOf(reply['restore_check']);
+  printer.line(
+    `Stored actors checked since the start: ${cellOf(check, 'checked')} (${asText(check['state'])}), not restorable: ${cellOf(check, 'failed')}.`,
+    'dim',
+  );
+  const why = [{ title: 'SINCE' }, { title: 'WHY', cellsMin: 20 }];
+  const actors = rowsOf(reply['actors']);
+  if (actors.length > 0) {
+    printer.title('Out of service');
+    printer.table(
+      [{ title: 'ACTOR', cellsMin: 16 }, { title: 'STATUS' }, { title: 'EVENT' }, ...why],
+      actors.map((row) => [
+        nameOf(row),
+        cellOf(row, 'status'),
+        cellOf(row, 'event_type'),
+        formatAge(row['since'], now),
+        cellOf(row, 'reason'),
+      ]),
+      '',
+    );
+  }
+  const letters = rowsOf(reply['dead_letters']);
+  if (letters.length > 0) {
+    printer.title('Dead letters');
+    printer.table(
+      [
+        { title: 'NUMBER', align: 'right' },
+        { title: 'FOR', cellsMin: 16 },
+        { title: 'EVENT' },
+        { title: 'FROM' },
+        ...why,
+      ],
+      letters.map((row) => [
+        cellOf(row, 'sequence'),
+        nameOf(row),
+        cellOf(row, 'event_type'),
+        cellOf(row, 'source'),
+        formatAge(row['at'], now),
+        cellOf(row, 'reason'),
+      ]),
+      '',
+    );
+  }
+  const totals = rowOf(reply['totals']);
+  const lettersCount = Number(totals['dead_letters']);
+  if (Number(totals['out_of_service']) > actors.length || lettersCount > letters.length)
+    printer.line('These are the first of them; --all shows every one.', 'dim');
+}
+
+const nameOf = (row: Row): string => `${asText(row['kind'])}/${asText(row['id'])}`;
+
+/** One entry; `reply` is that of its own route. */
+export function printEntry(printer: Printer, reply: Row): void {
+  const now = reply['generated_at'];
+  const isLetter = reply['dead_letter'] !== undefined;
+  const entry = rowOf(isLetter ? reply['dead_letter'] : reply['actor']);
+  printer.fields([
+    ...(isLetter
+      ? ([
+          ['dead letter', cellOf(entry, 'sequence')],
+          ['for', nameOf(entry)],
+          ['from', `${asText(entry['source'])} by ${asText(entry['by'])}`],
+          ['since', formatAge(entry['at'], now)],
+          ['correlation id', cellOf(entry, 'correlation_id')],
+          ['actor in service', cellOf(entry, 'actor_in_service')],
+        ] as const)
+      : ([
+          ['actor', nameOf(entry)],
+          ['status', cellOf(entry, 'status')],
+          ['since', formatAge(entry['since'], now)],
+          ['restorable', cellOf(reply, 'restorable')],
+          ['waiting', waitingWords(rowOf(reply['waiting']))],
+        ] as const)),
+    ['why', cellOf(entry, 'reason')],
+    ['mark', cellOf(entry, 'mark')],
+  ]);
+  if (entry['event'] !== null) {
+    printer.title('Event');
+    for (const line of JSON.stringify(entry['event'], null, 2).split('\n')) printer.line(line);
+  }
+  printer.line(
+    isLetter
+      ? 'orrery bench try, retry or discard with this number goes on from here.'
+      : 'orrery bench try or release with this name goes on from here.',
+    'dim',
+  );
+}
+
+const waitingWords = (waiting: Row): string =>
+  `${cellOf(waiting, 'timers')} timers, ${cellOf(waiting, 'effects')} effects, ${cellOf(waiting, 'messages')} messages`;
+
+/** What would be done, or was. */
+export function printPlan(printer: Printer, act: string, { data, replayed }: Called<Row>): void {
+  printer.line(asText(data['message']), 'strong');
+  if (typeof data['obstacle'] === 'string') printer.line(data['obstacle'], 'warn');
+  if (data['dry_run'] === true && data['possible'] === true)
+    printer.line(
+      `Add --mark ${asText(data['mark']).slice(0, markCharsShown)} --reason TEXT --live to ${act} exactly this.`,
+      'dim',
+    );
+  if (replayed)
+    printer.line('This key was used before: the answer to that request is repeated.', 'dim');
+}
+
+/** Hosts, groups and kinds, each under the path to it. */
+export function printSupervision(printer: Printer, reply: Row): void {
+  const cells = (name: string, node: Row) => [
+    name,
+    cellOf(node, 'strategy'),
+    `${cellOf(node, 'failures')} of ${cellOf(node, 'failures_max')}`,
+    formatDuration(Number(node['window_ms']) / 1000),
+    cellOf(node, 'out_of_service'),
+  ];
+  printer.table(
+    [
+      { title: 'SUPERVISED', cellsMin: 16 },
+      { title: 'STRATEGY' },
+      { title: 'FAILURES', align: 'right' },
+      { title: 'WITHIN', align: 'right' },
+      { title: 'OUT OF SERVICE', align: 'right' },
+    ],
+    rowsOf(reply['hosts']).flatMap((host) => {
+      const top = asText(host['host']);
+      return [
+        [top, null, null, null, cellOf(host, 'out_of_service')],
+        ...rowsOf(host['groups']).flatMap((group) => {
+          const path = `${top} > ${asText(group['name'])}`;
+          return [
+            cells(path, group),
+            ...rowsOf(group['kinds']).map((kind) =>
+              cells(`${path} > ${asText(kind['name'])}`, kind),
+            ),
+          ];
+        }),
+      ];
+    }),
+    'No host runs.',
+  );
+  const actors = rowsOf(reply['hosts']).flatMap((host) => rowsOf(host['actors']));
+  if (actors.length > 0) printActors(printer, actors, reply['generated_at']);
+}
+
+/** Actors that persist nothing, each with the machines that it drives. */
+function printActors(printer: Printer, actors: readonly Row[], now: unknown): void {
+  printer.title('Actors that persist nothing');
+  printer.table(
+    [
+      { title: 'ACTOR', cellsMin: 16 },
+      { title: 'STATUS', cellsMin: 16 },
+      { title: 'WAITING', align: 'right' },
+      { title: 'RESTARTS', align: 'right' },
+      { title: 'LAST FAILURE', cellsMin: 16 },
+    ],
+    actors.map((actor) => {
+      const inner = rowsOf(actor['inner']).map(
+        (machine) => `${asText(machine['kind'])}: ${asText(machine['status'])}`,
+      );
+      const failure = rowOf(actor['last_failure']);
+      const { at } = failure;
+      return [
+        nameOf(actor),
+        [asText(actor['status']), ...inner].join(', '),
+        cellOf(actor, 'waiting'),
+        cellOf(actor, 'restarts'),
+        at === undefined
+          ? null
+          : `${formatAge(at, now)} on ${asText(failure['event'])}: ${asText(failure['reason'])}`,
+      ];
+    }),
+    '',
+  );
+}

@@ -1,0 +1,58 @@
+/** `orrery soak`: mixed load and random faults on a service of its own, and what came of it. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { systemEntropy } from '../../lib/ids.ts';
+import { type Progress, type SoakOptions, type SoakReport, soak } from '../../soak/soak.ts';
+import { type CommandInput, exitCodes } from '../command.ts';
+import { CommandFailure, explainFailure } from '../failure.ts';
+import { numberOption, textOption } from '../options.ts';
+import { createPrinter, printJson, wantsJson } from '../output/print.ts';
+import { printSoak } from '../output/soak-report.ts';
+import { untilSignal } from '../until-signal.ts';
+
+const defaults = { minutes: 60, workers: 3 };
+const seedMax = 999_999_999;
+
+/** `failed` when a goal is broken. */
+export const run = (input: CommandInput): Promise<number> =>
+  explainFailure(input.io, { json: wantsJson(input) }, async () => {
+    const { io } = input;
+    if (process.platform !== 'linux')
+      throw new CommandFailure(
+        exitCodes.failed,
+        'a soak needs Linux: it reads /proc and uses prlimit',
+      );
+    const options: SoakOptions = {
+      packageRoot: io.packageRoot,
+      minutes: numberOption(input, 'minutes', { min: 1, max: 10_080 }) ?? defaults.minutes,
+      seed:
+        numberOption(input, 'seed', { min: 0, max: seedMax }) ??
+        Math.floor(systemEntropy.random() * seedMax),
+      workers: numberOption(input, 'workers', { min: 1, max: 16 }) ?? defaults.workers,
+      path: io.env['PATH'] ?? '',
+      judgesFigures: input.options['correctnessOnly'] !== true,
+      stopped: untilSignal(),
+      onProgress: (progress) => io.err(progressLine(progress)),
+    };
+    const path = textOption(input, 'report');
+    io.err(
+      `soak: seed ${options.seed}, ${options.minutes} minutes, ${options.workers} workers; Ctrl-C ends it early and judges what there is`,
+    );
+    const report = await soak(options);
+    if (path !== undefined)
+      writeFileSync(resolve(io.cwd, path), `${JSON.stringify(report, null, 2)}\n`);
+    if (wantsJson(input)) printJson(input, report);
+    else printSoak(createPrinter(input), report);
+    return isBroken(report) ? exitCodes.failed : exitCodes.ok;
+  });
+
+const isBroken = ({ wrongs, slow }: SoakReport): boolean => wrongs.length + slow.length > 0;
+
+function progressLine({ stage, seconds, counts, wrongs }: Progress): string {
+  const count = (name: string): number => counts.get(name) ?? 0;
+  const faults = [...counts]
+    .filter(([name]) => name.startsWith('fault: '))
+    .reduce((sum, [, times]) => sum + times, 0);
+  const what = { load: 'load', rest: 'comes to rest', compare: 'compares' }[stage];
+  return `soak ${seconds} s, ${what}: ${count('answers')} answers, ${count('lost answers')} lost, ${faults} faults, ${count('imports')} papers, ${count('frames')} frames, ${count('repeated')} repeats, ${wrongs} wrong`;
+}

@@ -1,0 +1,27 @@
+/** Trees drawn with box characters, one line for each node. Pure. */
+
+export interface TreeNode<Value> {
+  readonly value: Value;
+  readonly children: readonly TreeNode<Value>[];
+}
+
+export interface TreeLine<Value> {
+  /** What stands before the node: `│  ├─ `, nothing for a root. */
+  readonly lead: string;
+  readonly value: Value;
+}
+
+/** The lines from top to bottom; nothing joins the roots. */
+export function drawTree<Value>(roots: readonly TreeNode<Value>[]): TreeLine<Value>[] {
+  return roots.flatMap((root) => [{ lead: '', value: root.value }, ...drawBelow(root, '')]);
+}
+
+function drawBelow<Value>({ children }: TreeNode<Value>, lead: string): TreeLine<Value>[] {
+  return children.flatMap((child, index) => {
+    const isLast = index === children.length - 1;
+    return [
+      { lead: `${lead}${isLast ? '└─ ' : '├─ '}`, value: child.value },
+      ...drawBelow(child, `${lead}${isLast ? '   ' : '│  '}`),
+    ];
+  });
+}

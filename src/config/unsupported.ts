@@ -1,0 +1,89 @@
+/**
+ * Settings of the file format that this version does not act upon. A service that started with one of
+ * them would look as if it did, so the start is refused while one is set to anything but its default.
+ * Whoever builds the deed deletes its row; a test finds settings that neither stand here nor are read.
+ */
+import { metaOf } from './field.ts';
+import type { ConfigProblem } from './problems.ts';
+import { fileShape, type ParsedConfig } from './schema.ts';
+import { Secret } from './secret.ts';
+
+interface Unsupported {
+  readonly fields: readonly (keyof ParsedConfig)[];
+  /** What this version does not do. */
+  readonly missing: string;
+  /** What to do instead. */
+  readonly instead: string;
+}
+
+const rows: readonly Unsupported[] = [
+  {
+    fields: ['control_plane_store_backend', 'hosted_database_url'],
+    missing: 'keeps its state in the embedded SQLite store only',
+    instead: 'every process that should see the same queue must ask one control plane',
+  },
+  {
+    fields: [
+      'paper_writer_provider',
+      'paper_writer_base_url',
+      'paper_writer_model',
+      'paper_writer_api_key',
+      'paper_writer_timeout_sec',
+      'paper_writer_temperature',
+      'paper_writer_max_tokens',
+    ],
+    missing: 'asks no language model and writes every paper deterministically',
+    instead: 'edit the drafts by hand if their wording is not enough',
+  },
+  {
+    fields: [
+      'paper_evidence_sync_ssh_host',
+      'paper_evidence_sync_remote_root',
+      'paper_evidence_sync_ssh_config_path',
+    ],
+    missing: 'fetches evidence over the worker gate only, one file after the other',
+    instead: 'make the worker gate reachable from the control plane',
+  },
+  {
+    fields: [
+      'queue_pump_enabled',
+      'queue_pump_followup_launch_enabled',
+      'queue_pump_paper_draft_enabled',
+      'queue_pump_interval_sec',
+    ],
+    missing: 'starts no run and drafts no paper by itself',
+    instead:
+      'call POST /control/dispatch-next and POST /control/papers/draft-next from a timer of the system',
+  },
+  {
+    fields: [
+      'push_alerts_enabled',
+      'push_app_token',
+      'push_user_key',
+      'push_api_url',
+      'queue_alert_check_interval_sec',
+    ],
+    missing: 'pushes no alerts and checks for them only when asked',
+    instead:
+      'call POST /control/api/alerts/queue-check from a timer of the system and send on what it finds',
+  },
+];
+
+/** Names of all fields that no part of the program reads. */
+export const unsupportedFields: ReadonlySet<string> = new Set(rows.flatMap(({ fields }) => fields));
+
+/** One problem for each unsupported field that the file sets to something. */
+export function checkUnsupported(parsed: ParsedConfig): ConfigProblem[] {
+  return rows.flatMap(({ fields, missing, instead }) =>
+    fields
+      .filter((field) => parsed[field] !== metaOf(fileShape[field]).fallback)
+      .map((field) => ({
+        path: field,
+        message: `is set to ${shown(parsed[field])}, but this version ${missing}. Leave the field out; ${instead}`,
+      })),
+  );
+}
+
+function shown(value: unknown): string {
+  return value instanceof Secret ? 'something' : JSON.stringify(value);
+}

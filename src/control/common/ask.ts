@@ -1,0 +1,111 @@
+/** Sends commands to actors and turns what cannot be served into the errors of the API. */
+
+import type { Outcome } from '../../actors/runtime/definition.ts';
+import type { AskOptions } from '../../actors/runtime/requests.ts';
+import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
+import type { AlertEvent } from '../../machines/alert/events.ts';
+import type { CommandEvent } from '../../machines/command/events.ts';
+import type { ControlEvent } from '../../machines/control/events.ts';
+import type { CoreSnapshotEvent } from '../../machines/core-snapshot/events.ts';
+import type { CorpusEntryEvent } from '../../machines/corpus-entry/events.ts';
+import type { EventLogEvent } from '../../machines/event-log/events.ts';
+import type { FollowupEvent } from '../../machines/followup/events.ts';
+import type { IntakeEvent } from '../../machines/intake/events.ts';
+import type { PaperEvent } from '../../machines/paper/events.ts';
+import type { PaperReviewEvent } from '../../machines/paper-review/events.ts';
+import type { PlanEvent } from '../../machines/plan/events.ts';
+import type { ProjectEvent } from '../../machines/project/events.ts';
+import type { QueueItemEvent } from '../../machines/queue-item/events.ts';
+import type { WorkerTargetEvent } from '../../machines/worker-target/events.ts';
+import type { ActorSystem } from './ports.ts';
+
+/** What each kind of control-plane actor can be told. */
+export interface ControlActorEvents {
+  readonly alert: AlertEvent;
+  readonly command: CommandEvent;
+  readonly control: ControlEvent;
+  readonly core_snapshot: CoreSnapshotEvent;
+  readonly corpus_entry: CorpusEntryEvent;
+  readonly event_log: EventLogEvent;
+  readonly followup: FollowupEvent;
+  readonly intake: IntakeEvent;
+  readonly paper: PaperEvent;
+  readonly paper_review: PaperReviewEvent;
+  readonly plan: PlanEvent;
+  readonly project: ProjectEvent;
+  readonly queue_item: QueueItemEvent;
+  readonly worker_target: WorkerTargetEvent;
+}
+type Kind = keyof ControlActorEvents;
+export interface AddressOf<K extends Kind> {
+  readonly kind: K;
+  readonly id: string;
+}
+
+export interface Answered {
+  readonly outcome: Outcome;
+  /** True when this repeats an earlier answer for the same idempotency key. */
+  readonly replayed: boolean;
+}
+
+const rejections: Readonly<Record<string, ErrorCode>> = {
+  overloaded: 'overloaded',
+  shutting_down: 'shutting_down',
+  idempotency_conflict: 'idempotency_conflict',
+};
+
+/**
+ * Asks and returns the outcome, accepted or refused. Throws `ServiceError` when the message could
+ * not be handled: `overloaded`, `shutting_down`, `idempotency_conflict`, else `internal`.
+ */
+export async function ask<K extends Kind>(
+  actors: ActorSystem,
+  to: AddressOf<K>,
+  event: ControlActorEvents[K],
+  options: AskOptions = {},
+): Promise<Answered> {
+  const reply = await actors.ask(to, event, options);
+  if (reply.ok) return { outcome: reply.outcome, replayed: reply.replayed };
+  const code = rejections[reply.rejected] ?? 'internal';
+  const detail =
+    code === 'idempotency_conflict'
+      ? `idempotency_key ${JSON.stringify(options.idempotency?.key.replace(/^(?:command:)?[^:]*:/, ''))} was used with another payload; use a new key for a new request`
+      : `${to.kind} ${to.id}: ${reply.detail}`;
+  throw new ServiceError(code, detail);
+}
+
+/** As `ask`, but a refusal is a 409 with the machine's reason. */
+export async function askAccepted<K extends Kind>(
+  actors: ActorSystem,
+  to: AddressOf<K>,
+  event: ControlActorEvents[K],
+  options: AskOptions = {},
+): Promise<Answered> {
+  const answered = await ask(actors, to, event, options);
+  const { refusal } = answered.outcome;
+  if (refusal !== null) {
+    throw new ServiceError(
+      'transition_refused',
+      refusal.message,
+      {
+        reason: refusal.code,
+        current_status: answered.outcome.status,
+      },
+      { replayed: answered.replayed },
+    );
+  }
+  return answered;
+}
+
+/**
+ * Idempotency of one route: keys are the caller's, but two routes never share one. Without a key
+ * every request is its own.
+ */
+export function idempotencyOf(
+  route: string,
+  key: string | null | undefined,
+  payload: unknown,
+): Pick<AskOptions, 'idempotency'> {
+  if (key === null || key === undefined || key === '') return {};
+  return { idempotency: { key: `${route}:${key}`, payload } };
+}

@@ -1,0 +1,98 @@
+/** The counts operators see, each from an index: by queue status, by lane, and along the pipeline. */
+import { activeQueueStatuses } from '../../domain/statuses.ts';
+import type { ControlContext } from './ports.ts';
+
+export interface PipelineCounts {
+  /** Completed, positive and without a paper: work to do. */
+  readonly write_needed: number;
+  /** Completed without a paper, whatever the decision. */
+  readonly raw_completed_no_paper_candidates: number;
+  /** Of those, the ones whose decision calls for no paper. */
+  readonly not_writable_by_decision_gate: number;
+  /** Finalized, not yet in the corpus. */
+  readonly publish_ready: number;
+  readonly published_imported: number;
+}
+
+export interface OperatorCounts {
+  readonly attention: number;
+  readonly running: number;
+  readonly queued: number;
+  readonly paused: number;
+  readonly write: number;
+  readonly finalize: number;
+  readonly publish: number;
+  readonly imported: number;
+  readonly done_no_paper: number;
+}
+
+export interface Counts {
+  readonly byStatus: Readonly<Record<string, number>>;
+  readonly papersByStatus: Readonly<Record<string, number>>;
+  readonly reviewsByStatus: Readonly<Record<string, number>>;
+  readonly queueTotal: number;
+  readonly paperTotal: number;
+  readonly active: number;
+  readonly operator: OperatorCounts;
+  readonly pipeline: PipelineCounts;
+}
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+export async function readCounts(context: ControlContext): Promise<Counts> {
+  const { reads } = context;
+  const [
+    byStatus,
+    papersByStatus,
+    reviewsByStatus,
+    entriesByStatus,
+    attention,
+    writeNeeded,
+    withoutPaper,
+    flaggedQueued,
+    flaggedPaused,
+  ] = await Promise.all([
+    reads.countByStatus('queue_item'),
+    reads.countByStatus('paper'),
+    reads.countByStatus('paper_review'),
+    reads.countByStatus('corpus_entry'),
+    reads.count('queue_item', { queue_group: 'blocked' }),
+    reads.countDraftCandidates(),
+    reads.countCompletedWithoutPaper(),
+    reads.count('queue_item', { status: 'queued', manual_review_required: true }),
+    reads.count('queue_item', { status: 'paused', manual_review_required: true }),
+  ]);
+  const active = activeQueueStatuses.reduce((total, status) => total + (byStatus[status] ?? 0), 0);
+  const imported = entriesByStatus['imported'] ?? 0;
+  const finalized = reviewsByStatus['finalized'] ?? 0;
+  const publishReady = Math.max(0, finalized - imported);
+  const open = sum(reviewsByStatus) - finalized - (reviewsByStatus['rejected'] ?? 0);
+  const completedWithoutWork = withoutPaper - writeNeeded;
+  return {
+    byStatus,
+    papersByStatus,
+    reviewsByStatus,
+    queueTotal: sum(byStatus),
+    paperTotal: sum(papersByStatus),
+    active,
+    operator: {
+      attention,
+      running: active,
+      queued: (byStatus['queued'] ?? 0) - flaggedQueued,
+      paused: (byStatus['paused'] ?? 0) - flaggedPaused,
+      write: writeNeeded,
+      finalize: open,
+      publish: publishReady,
+      imported,
+      done_no_paper: completedWithoutWork + (byStatus['canceled'] ?? 0),
+    },
+    pipeline: {
+      write_needed: writeNeeded,
+      raw_completed_no_paper_candidates: withoutPaper,
+      not_writable_by_decision_gate: completedWithoutWork,
+      publish_ready: publishReady,
+      published_imported: imported,
+    },
+  };
+}

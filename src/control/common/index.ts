@@ -1,0 +1,18 @@
+/** What every use case stands on: its ports, asking actors, keyed steps, the switch, the counts. */
+export { ask, askAccepted, idempotencyOf } from './ask.ts';
+export { type BenchPlace, controlBench, gateBench } from './bench-places.ts';
+export type { Bench, MendOrder } from './bench-port.ts';
+export { type Counts, type OperatorCounts, readCounts } from './counts.ts';
+export { keepOnce } from './once.ts';
+export {
+  type ArtifactName,
+  artifactNames,
+  type CorpusIndexReport,
+  type EvidenceCheck,
+  type PackagePreview,
+  type PaperTools,
+} from './paper-tools.ts';
+export { mapInPieces } from './pieces.ts';
+export type { ActorSystem, BenchContext, CommandContext, ControlContext, Once } from './ports.ts';
+export { pauseQueue, readSwitch, resumeQueue } from './switches.ts';
+export type { AlertSettings, OutboxState, Vitals } from './vitals.ts';

@@ -1,0 +1,161 @@
+/** The lanes: one per distinct worker address, with what runs there, what waits, or why nothing goes. */
+import { limits } from '../../domain/limits.ts';
+import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import { type ControlContext, readCounts } from '../common/index.ts';
+
+import type { WorkerTarget } from '../fleet/index.ts';
+import { readWorkerHealth, type WorkerHealth } from '../workers/index.ts';
+import { describe, judge, whyClosed } from './dispatch.ts';
+import { routeItem } from './session-route.ts';
+
+/** Lanes in one reply; a service has a handful. */
+const lanesMax = 200;
+
+/** What waits for a lane, among the first candidates of the whole queue. */
+interface Waiting {
+  count: number;
+  first: QueueItem;
+}
+
+/** Every lane, busy or not. `waiting.at_least` says that the queue is longer than was looked at. */
+export async function readLanes(context: ControlContext) {
+  const { reads, workers } = context;
+  const [active, candidates, health, closed, counts] = await Promise.all([
+    reads.list('queue_item', {
+      cursor: null,
+      pageSize: lanesMax,
+      sort: null,
+      filters: { status: activeQueueStatuses },
+      search: '',
+    }),
+    reads.dispatchCandidates(limits.laneCandidatesMax),
+    readWorkerHealth(context),
+    whyClosed(context),
+    readCounts(context),
+  ]);
+  const runningOn = new Map(
+    active.rows.map((row) => queueItemSchema.parse(row)).map((item) => [item.lane ?? '', item]),
+  );
+  const waiting = new Map<string, Waiting>();
+  let unrouted = 0;
+  for (const row of candidates) {
+    const item = row as unknown as QueueItem;
+    const routed = routeItem(workers, item);
+    if (!routed.ok) unrouted += 1;
+    else note(waiting, routed.target.lane, item);
+  }
+  const atLeast = candidates.length === limits.laneCandidatesMax;
+  const configured = new Map<string, WorkerTarget[]>();
+  for (const target of workers.targets) {
+    configured.set(target.lane, [...(configured.get(target.lane) ?? []), target]);
+  }
+  // A lane that is no longer configured is still shown while a run holds it.
+  const lanes = [...new Set([...configured.keys(), ...runningOn.keys()])].slice(0, lanesMax);
+  return {
+    ok: true,
+    lanes: lanes.map((lane) =>
+      toLane(context, {
+        lane,
+        targets: configured.get(lane) ?? [],
+        running: runningOn.get(lane) ?? null,
+        waiting: waiting.get(lane) ?? null,
+        atLeast,
+        health,
+        closed,
+      }),
+    ),
+    queue: {
+      open: closed === null,
+      reason: closed,
+      live_dispatch_enabled: context.settings.liveDispatchEnabled,
+    },
+    unrouted: { count: unrouted, at_least: atLeast },
+    operator_counts: counts.operator,
+    generated_at: toIsoTime(context.clock.now()),
+    source: 'store',
+  };
+}
+
+function note(waiting: Map<string, Waiting>, lane: string, item: QueueItem): void {
+  const known = waiting.get(lane);
+  if (known === undefined) waiting.set(lane, { count: 1, first: item });
+  else known.count += 1;
+}
+
+interface LaneFacts {
+  readonly lane: string;
+  readonly targets: readonly WorkerTarget[];
+  readonly running: QueueItem | null;
+  readonly waiting: Waiting | null;
+  readonly atLeast: boolean;
+  readonly health: readonly WorkerHealth[];
+  readonly closed: string | null;
+}
+
+function toLane(context: ControlContext, facts: LaneFacts) {
+  const { lane, targets, running, waiting, atLeast } = facts;
+  const names = targets.map(({ name }) => name);
+  const seen = facts.health
+    .filter(({ worker }) => names.includes(worker.target))
+    .sort((one, other) =>
+      (one.worker.observed_at ?? '') < (other.worker.observed_at ?? '') ? 1 : -1,
+    )
+    .at(0);
+  const trouble = seen?.trouble ?? null;
+  const blocked = whyNothingGoes(context, facts, trouble);
+  return {
+    lane,
+    names,
+    roles: [...new Set(targets.map(({ role }) => role))],
+    configured: targets.length > 0,
+    health: {
+      status: seen?.worker.status ?? 'unknown',
+      trouble,
+      reason: seen?.worker.reason ?? (seen === undefined ? 'it was never looked at' : null),
+      observed_at: seen?.worker.observed_at ?? null,
+    },
+    active: running === null ? null : toActive(running),
+    waiting: { count: waiting?.count ?? 0, at_least: atLeast },
+    next: waiting === null ? null : nextOf(context, waiting.first),
+    goes: blocked === null,
+    blocked_by: blocked,
+  };
+}
+
+const toActive = (item: QueueItem) => ({
+  project_id: item.project_id,
+  project_name: item.project_name,
+  status: item.status,
+  run_id: item.current_run_id,
+  since: item.last_dispatch_at,
+  last_callback_at: item.last_callback_at,
+});
+
+/** As a dispatch would describe it if its lane were free. */
+function nextOf(context: ControlContext, row: QueueItem) {
+  const judged = judge(context, queueItemSchema.parse(row), new Set());
+  return judged.ok ? describe(context, judged.candidate) : null;
+}
+
+/** What keeps the next item from this lane, the first thing a dispatch would stop at; null: nothing. */
+function whyNothingGoes(context: ControlContext, facts: LaneFacts, trouble: string | null) {
+  const { targets, running, waiting, closed } = facts;
+  const why = (code: string, reason: string) => ({ code, reason });
+  if (closed !== null) return why('queue_closed', closed);
+  if (running !== null) {
+    const what = `${running.project_id} is ${running.status} with run ${running.current_run_id ?? '?'}`;
+    return why('lane_busy', what);
+  }
+  if (targets.length === 0) return why('not_configured', 'no worker is configured at this address');
+  if (waiting === null) {
+    const words = facts.atLeast
+      ? `none of the first ${limits.laneCandidatesMax} queued items`
+      : 'no queued item';
+    return why('nothing_waiting', `${words} would go here`);
+  }
+  if (!context.settings.liveDispatchEnabled)
+    return why('live_dispatch_disabled', 'live_dispatch_enabled is false in the configuration');
+  return trouble === null ? null : why('worker_trouble', trouble);
+}

@@ -1,0 +1,54 @@
+/** Whether what is counted one way is the same when it is counted another way. */
+import { type ControlContext, type Counts, readCounts } from '../common/index.ts';
+
+export interface CountDisagreement {
+  readonly what: string;
+  readonly one: number;
+  readonly other: number;
+  readonly message: string;
+}
+
+/** The counts that overviews show, which are kept, and where counting anew says something else. */
+export async function readConsistency(context: ControlContext): Promise<{
+  readonly counts: Counts;
+  readonly disagreements: readonly CountDisagreement[];
+}> {
+  const { reads } = context;
+  const [counts, total, lanes] = await Promise.all([
+    readCounts(context),
+    reads.recount('queue_item'),
+    reads.activeLanes(),
+  ]);
+  return { counts, disagreements: findDisagreements({ counts, total, lanes }) };
+}
+
+/** Pure; exported so that each disagreement can be tested. */
+export function findDisagreements(facts: {
+  readonly counts: Pick<Counts, 'queueTotal' | 'active' | 'pipeline'>;
+  /** Queue items counted as a whole. */
+  readonly total: number;
+  /** Lanes that active items hold; each holds one. */
+  readonly lanes: readonly string[];
+}): CountDisagreement[] {
+  const { counts, total, lanes } = facts;
+  const rows: (readonly [string, number, number, string])[] = [
+    ['queue_total', counts.queueTotal, total, 'queue items by status, and all of them'],
+    ['active_lanes', counts.active, lanes.length, 'active items, and lanes that are held'],
+  ];
+  if (counts.pipeline.not_writable_by_decision_gate < 0) {
+    rows.push([
+      'write_needed',
+      counts.pipeline.write_needed,
+      counts.pipeline.raw_completed_no_paper_candidates,
+      'papers to be written, and completed items without a paper',
+    ]);
+  }
+  return rows
+    .filter(([, one, other]) => one !== other)
+    .map(([what, one, other, words]) => ({
+      what,
+      one,
+      other,
+      message: `${words}, should agree: ${one} and ${other}`,
+    }));
+}

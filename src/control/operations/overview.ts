@@ -1,0 +1,151 @@
+/** What an operator sees first: may it be left alone, what needs a person, what runs, what came out. */
+
+import { operatorLaneOf, operatorNextStep } from '../../domain/operator-lanes.ts';
+import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import type { EntityRow } from '../../store/ports/read-models.ts';
+import { type ControlContext, type Counts, readCounts, readSwitch } from '../common/index.ts';
+
+import { previewNext } from '../dispatch/index.ts';
+import { describeEvent } from '../reading/index.ts';
+import { readWorkerHealth } from '../workers/index.ts';
+import { judgeHeadline } from './headline.ts';
+import { readLoss } from './log-loss.ts';
+
+const topItemsMax = 20;
+
+export async function readOverview(
+  context: ControlContext,
+  options: { activeLimit: number; eventLimit: number },
+) {
+  const { reads } = context;
+  const list = (filters: Readonly<Record<string, string | readonly string[]>>, pageSize: number) =>
+    reads.list('queue_item', { cursor: null, pageSize, sort: null, filters, search: '' });
+  const [control, counts, active, attention, events, next, workers, lost] = await Promise.all([
+    readSwitch(context),
+    readCounts(context),
+    list({ status: activeQueueStatuses }, options.activeLimit),
+    list({ queue_group: 'blocked' }, topItemsMax),
+    reads.events({
+      before: null,
+      limit: options.eventLimit,
+      entityType: '',
+      entityId: '',
+      eventType: '',
+      search: '',
+    }),
+    previewNext(context),
+    readWorkerHealth(context),
+    readLoss(context),
+  ]);
+  const judged = judgeHeadline({
+    control: control.status,
+    counts: counts.operator,
+    next,
+    workers,
+    live: context.settings.liveDispatchEnabled,
+    storeTrouble: context.vitals.writeTrouble(),
+    lost: lost?.loss.message ?? null,
+  });
+  return {
+    ok: true,
+    generated_at: toIsoTime(context.clock.now()),
+    source: 'store',
+    log_epoch: context.lineage.epoch,
+    headline: judged.headline,
+    leave_alone: judged.leaveAlone,
+    trouble: judged.trouble,
+    control: { status: control.status, reason: control.reason, changed_by: control.changed_by },
+    operator_counts: counts.operator,
+    operator_detail_counts: {
+      queue: counts.byStatus,
+      papers: counts.papersByStatus,
+      reviews: counts.reviewsByStatus,
+      queue_total: counts.queueTotal,
+    },
+    paper_pipeline: counts.pipeline,
+    cards: cards(counts),
+    top_items: attention.rows.map((row) => attentionRow(row)),
+    active: await Promise.all(active.rows.map((row) => activeRow(context, row))),
+    workers: workers.map(({ worker, trouble }) => ({
+      target: worker.target,
+      status: worker.status,
+      trouble,
+      observed_at: worker.observed_at,
+    })),
+    next_candidate: next.candidate,
+    next_reason: next.reason,
+    live_dispatch_enabled: context.settings.liveDispatchEnabled,
+    recent_events: events.map((event) => ({
+      event_id: event.event_id,
+      event_type: event.event_type,
+      entity_type: event.entity_type,
+      entity_id: event.entity_id,
+      actor: event.actor,
+      created_at: event.created_at,
+      summary: describeEvent(event),
+    })),
+  };
+}
+
+function cards(counts: Counts) {
+  const { operator, pipeline } = counts;
+  const card = (id: string, title: string, value: number, detail: string) => ({
+    id,
+    title,
+    value,
+    detail,
+  });
+  return [
+    card(
+      'attention',
+      'Needs a person',
+      operator.attention,
+      'blocked, failed or flagged for review',
+    ),
+    card('running', 'Running', operator.running, 'on a worker, or waiting for its quiet window'),
+    card('queued', 'Queued', operator.queued, 'waiting for a free lane'),
+    card('write', 'Write', operator.write, 'positive decision, no paper yet'),
+    card('finalize', 'Finalize', operator.finalize, 'drafted, package not prepared'),
+    card('publish', 'Publish', pipeline.publish_ready, 'finalized, not in the corpus'),
+    card('imported', 'In the corpus', operator.imported, 'imported'),
+    card('done_no_paper', 'Done, no paper', operator.done_no_paper, 'the decision calls for none'),
+  ];
+}
+
+function attentionRow(row: EntityRow) {
+  const item = queueItemSchema.parse(row);
+  const lane = operatorLaneOf(item, null);
+  return {
+    project_id: item.project_id,
+    project_name: item.project_name,
+    status: item.status,
+    operator_lane: lane,
+    reason: item.blocked_reason ?? item.last_error ?? 'flagged for manual review',
+    next_step: operatorNextStep(item, lane),
+    since: item.updated_at,
+  };
+}
+
+async function activeRow(context: ControlContext, row: EntityRow) {
+  const item: QueueItem = queueItemSchema.parse(row);
+  const run =
+    item.current_run_id === null ? undefined : await context.reads.get('run', item.current_run_id);
+  const startedAt =
+    typeof run?.['started_at'] === 'string' ? run['started_at'] : item.last_dispatch_at;
+  return {
+    project_id: item.project_id,
+    project_name: item.project_name,
+    run_id: item.current_run_id,
+    status: item.status,
+    worker_target: run?.['worker_target'] ?? null,
+    started_at: startedAt,
+    age_seconds:
+      startedAt === null
+        ? null
+        : Math.max(0, Math.round((context.clock.now() - Date.parse(startedAt)) / 1000)),
+    gate_state: run?.['gate_state'] ?? null,
+    next_step: operatorNextStep(item, 'running'),
+  };
+}

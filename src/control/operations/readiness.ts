@@ -1,0 +1,381 @@
+/**
+ * Automation readiness: may the service be left alone to dispatch by itself. Every check is worked
+ * out from the service itself; what is not known counts as not ready and says so.
+ */
+import { limits } from '../../domain/limits.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import { judgeDeadLetters, judgeInService, judgeRestored } from '../bench/index.ts';
+import { type ControlContext, type Counts, type OutboxState, readSwitch } from '../common/index.ts';
+
+import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
+
+import { type CountDisagreement, readConsistency } from './consistency.ts';
+import { howToAcknowledge, readLoss } from './log-loss.ts';
+
+/** In the order in which they are made; the first that is not ok is `first_failing`. */
+export const readinessCheckNames = [
+  'store_writable',
+  'connections_accepted',
+  'queue_not_paused',
+  'maintenance_off',
+  'worker_preflight',
+  'outbox_moving',
+  'actors_in_service',
+  'no_dead_letters',
+  'actors_restored',
+  'counts_consistent',
+  'no_blocked_items',
+  'paper_writer_configured',
+  'corpus_state_explicit',
+  'event_chain_verified',
+  'event_log_whole',
+  'live_dispatch_enabled',
+] as const;
+export type ReadinessCheckName = (typeof readinessCheckNames)[number];
+
+export interface ReadinessCheck {
+  readonly name: ReadinessCheckName;
+  readonly ok: boolean;
+  /** `unknown` is not ok: nobody has looked, or not lately enough. */
+  readonly status: 'ok' | 'failing' | 'unknown';
+  readonly detail: string;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  /** Since when it is not ok, where that is known. */
+  readonly since: string | null;
+  /** The smallest act that would make it ok; null when it is. */
+  readonly action: string | null;
+}
+
+type Verdict =
+  | { readonly status: 'ok'; readonly detail: string; readonly evidence?: object }
+  | {
+      readonly status: 'failing' | 'unknown';
+      readonly detail: string;
+      readonly action: string;
+      readonly evidence?: object;
+      readonly since?: string | null;
+    };
+
+const ok = (detail: string, evidence: object = {}): Verdict => ({ status: 'ok', detail, evidence });
+
+export async function readReadiness(
+  context: ControlContext,
+  options: { readonly refreshWorker: boolean },
+) {
+  if (options.refreshWorker) await refreshWorkers(context);
+  const [control, { counts, disagreements }, outbox, letters, worker, blocked, corpus, log] =
+    await Promise.all([
+      readSwitch(context),
+      readConsistency(context),
+      context.vitals.outbox(),
+      judgeDeadLetters(context.bench),
+      judgeWorkers(context),
+      readOldestBlocked(context),
+      judgeCorpus(context),
+      judgeLog(context),
+    ]);
+  const nowMs = context.clock.now();
+  const switched = { reason: control.reason, changed_by: control.changed_by };
+  const verdicts: Readonly<Record<ReadinessCheckName, Verdict>> = {
+    store_writable: judgeStore(context),
+    connections_accepted: judgeConnections(context),
+    queue_not_paused:
+      control.status === 'open'
+        ? ok('the queue is open')
+        : {
+            status: 'failing',
+            detail: `the queue is paused${because(control.reason)}`,
+            action: 'POST /control/resume lets it go on',
+            evidence: switched,
+            since: control.updated_at,
+          },
+    maintenance_off:
+      control.status === 'maintenance'
+        ? {
+            status: 'failing',
+            detail: `maintenance mode is on${because(control.reason)}`,
+            action: 'POST /control/resume ends it',
+            evidence: switched,
+            since: control.updated_at,
+          }
+        : ok('maintenance mode is off'),
+    worker_preflight: worker,
+    outbox_moving: judgeOutbox(outbox, nowMs),
+    actors_in_service: judgeInService(context.bench),
+    no_dead_letters: letters,
+    actors_restored: judgeRestored(context.bench),
+    counts_consistent: judgeCounts(counts, disagreements),
+    no_blocked_items: judgeBlocked(counts, blocked),
+    paper_writer_configured: judgeWriter(context),
+    corpus_state_explicit: corpus,
+    event_chain_verified: judgeChain(context),
+    event_log_whole: log,
+    live_dispatch_enabled: context.settings.liveDispatchEnabled
+      ? ok('live_dispatch_enabled is true')
+      : {
+          status: 'failing',
+          detail: 'live_dispatch_enabled is false: only dry runs work',
+          action: 'set live_dispatch_enabled to true in the configuration and restart',
+        },
+  };
+  const checks = readinessCheckNames.map((name) => toCheck(name, verdicts[name]));
+  const first = checks.find((check) => !check.ok) ?? null;
+  return {
+    ok: true as const,
+    readiness: first === null ? ('READY' as const) : ('BLOCKED' as const),
+    first_failing: first?.name ?? null,
+    reason: first?.detail ?? null,
+    checks,
+    generated_at: toIsoTime(nowMs),
+  };
+}
+export type Readiness = Awaited<ReturnType<typeof readReadiness>>;
+
+const because = (reason: string | null): string => (reason === null ? '' : `: ${reason}`);
+
+function toCheck(name: ReadinessCheckName, verdict: Verdict): ReadinessCheck {
+  const good = verdict.status === 'ok';
+  return {
+    name,
+    ok: good,
+    status: verdict.status,
+    detail: verdict.detail,
+    evidence: { ...verdict.evidence },
+    since: good ? null : (verdict.since ?? null),
+    action: good ? null : verdict.action,
+  };
+}
+
+function judgeStore({ vitals, settings }: ControlContext): Verdict {
+  const trouble = vitals.writeTrouble();
+  const evidence = { store_backend: settings.storeBackend };
+  return trouble === null
+    ? ok('a write was begun and taken back', evidence)
+    : {
+        status: 'failing',
+        detail: `the store takes no writes: ${trouble}`,
+        action: 'free space in state_dir, end what holds its write lock, or mend it and restart',
+        evidence,
+      };
+}
+
+function judgeConnections({ vitals }: ControlContext): Verdict {
+  const trouble = vitals.connectionTrouble();
+  if (trouble === null) return ok('new connections are accepted');
+  return {
+    status: 'failing',
+    detail: trouble,
+    action: 'raise the limit of open files (LimitNOFILE, ulimit -n), or end connections',
+  };
+}
+
+async function judgeWorkers(context: ControlContext): Promise<Verdict> {
+  const { targets } = context.workers;
+  if (targets.length === 0) {
+    return {
+      status: 'failing',
+      detail: 'no worker is configured',
+      action: 'set worker_wake_gate_url or worker_targets and restart',
+    };
+  }
+  const [seen, lanes] = await Promise.all([readWorkerHealth(context), context.reads.activeLanes()]);
+  const nowMs = context.clock.now();
+  const workers = targets.map((target) => {
+    const health = seen.find(({ worker }) => worker.target === target.name);
+    const at = health?.worker.observed_at ?? null;
+    const busy = lanes.includes(target.lane);
+    // One from far ahead was made before the clock was set back: how old it is, nobody knows.
+    const fresh = at !== null && Math.abs(nowMs - Date.parse(at)) <= limits.preflightFreshMs;
+    const trouble = health?.trouble ?? null;
+    const state =
+      trouble !== null ? 'failing' : busy || fresh ? 'ok' : at === null ? 'never_seen' : 'stale';
+    const since =
+      trouble === null ? at : (health?.worker.since ?? health?.worker.updated_at ?? null);
+    return { target: target.name, state, busy, observed_at: at, trouble, since };
+  });
+  const evidence = { workers };
+  const bad =
+    workers.find((worker) => worker.state === 'failing') ??
+    workers.find((worker) => worker.state !== 'ok');
+  if (bad === undefined) {
+    const busy = workers.filter((worker) => worker.busy).length;
+    return ok(`${workers.length} of ${workers.length} workers are fine, ${busy} busy`, evidence);
+  }
+  const look = 'GET /control/api/v1/automation-readiness?refresh_worker=true asks it now';
+  return bad.trouble === null
+    ? {
+        status: 'unknown',
+        detail:
+          bad.observed_at === null
+            ? `worker ${bad.target} was never asked`
+            : `worker ${bad.target} was last asked at ${bad.observed_at}, ${agoInWords(bad.observed_at, nowMs)}`,
+        action: look,
+        evidence,
+        since: bad.since,
+      }
+    : {
+        status: 'failing',
+        detail: bad.trouble,
+        action: `mend what POST /control/api/preflight names; ${look}`,
+        evidence,
+        since: bad.since,
+      };
+}
+
+const agoInWords = (at: string, nowMs: number): string =>
+  Date.parse(at) > nowMs
+    ? 'which is still to come: the clock was set back'
+    : `more than ${limits.preflightFreshMs / 60_000} minutes ago`;
+
+/** Exported so that it can be tested with any outbox. Pure. */
+export function judgeOutbox(outbox: OutboxState, nowMs: number): Verdict {
+  const ageMs = outbox.oldest_at === null ? null : nowMs - Date.parse(outbox.oldest_at);
+  const evidence = {
+    pending: outbox.pending,
+    pending_is_capped: outbox.capped,
+    oldest_at: outbox.oldest_at,
+    oldest_age_seconds: ageMs === null ? null : Math.max(0, Math.round(ageMs / 1000)),
+    retrying: outbox.retrying,
+  };
+  if (ageMs !== null && ageMs > limits.outboxStuckMs) {
+    return {
+      status: 'failing',
+      detail: `${outbox.oldest ?? 'an effect'} has waited since ${outbox.oldest_at}${because(outbox.last_error)}`,
+      action: 'mend what its error names; it is tried again by itself',
+      evidence,
+      since: outbox.oldest_at,
+    };
+  }
+  return ok(
+    outbox.pending === 0 ? 'the outbox is empty' : `${outbox.pending} effects are under way`,
+    evidence,
+  );
+}
+
+function judgeCounts(counts: Counts, disagreements: readonly CountDisagreement[]): Verdict {
+  const [first] = disagreements;
+  if (first === undefined) return ok('counts agree', { queue_total: counts.queueTotal });
+  return {
+    status: 'failing',
+    detail: first.message,
+    action: 'run orrery verify on the store; it names the rows that differ from the log',
+    evidence: { disagreements },
+  };
+}
+
+async function readOldestBlocked(context: ControlContext) {
+  const page = await context.reads.list('queue_item', {
+    cursor: null,
+    pageSize: 1,
+    sort: 'updated_at',
+    filters: { queue_group: 'blocked' },
+    search: '',
+  });
+  return page.rows[0];
+}
+
+function judgeBlocked(
+  counts: Counts,
+  oldest: Readonly<Record<string, unknown>> | undefined,
+): Verdict {
+  const { attention } = counts.operator;
+  if (attention === 0) return ok('no item needs a person');
+  return {
+    status: 'failing',
+    detail: `${attention} ${attention === 1 ? 'item needs' : 'items need'} a person`,
+    action: 'GET /control/api/v1/overview lists them with the next step of each',
+    evidence: { attention, oldest: oldest?.['project_id'] ?? null },
+    since: typeof oldest?.['updated_at'] === 'string' ? oldest['updated_at'] : null,
+  };
+}
+
+function judgeWriter({ vitals }: ControlContext): Verdict {
+  const { provider, fallbackEnabled } = vitals.writer;
+  const evidence = { provider, fallback_enabled: fallbackEnabled };
+  if (provider === 'deterministic') return ok('the deterministic writer needs nothing', evidence);
+  return fallbackEnabled
+    ? ok(`${provider} is configured; drafts fall back to the deterministic writer`, evidence)
+    : {
+        status: 'unknown',
+        detail: `${provider} has not been asked yet and paper_writer_fallback_enabled is false`,
+        action: 'set paper_writer_fallback_enabled to true, or the provider to deterministic',
+        evidence,
+      };
+}
+
+/** Nothing may be published whose import, index, lint or audit is not said. */
+async function judgeCorpus(context: ControlContext): Promise<Verdict> {
+  const { reads, vitals } = context;
+  const trouble = vitals.corpusTrouble();
+  if (trouble !== null) {
+    return { status: 'failing', detail: trouble, action: 'make the folder of corpus_dir usable' };
+  }
+  const [entries, finalized, unjudged] = await Promise.all([
+    reads.countByStatus('corpus_entry'),
+    reads.count('paper_review', { status: 'finalized' }),
+    reads.countFinalizedUnjudged(),
+  ]);
+  const failed = entries['failed'] ?? 0;
+  const evidence = {
+    imported: entries['imported'] ?? 0,
+    importing: entries['importing'] ?? 0,
+    failed,
+    finalized,
+    without_lint: unjudged.unlinted,
+    without_audit: unjudged.unaudited,
+  };
+  const act = (detail: string, action: string): Verdict => ({
+    status: 'failing',
+    detail,
+    action,
+    evidence,
+  });
+  if (failed > 0)
+    return act(`${failed} imports failed`, 'POST /control/api/v1/corpus/import tries one again');
+  if (evidence.without_lint > 0)
+    return act(
+      `${evidence.without_lint} finalized papers have no lint verdict`,
+      'prepare their finalization packages again',
+    );
+  if (evidence.without_audit > 0)
+    return act(
+      `${evidence.without_audit} finalized papers have no audit verdict`,
+      'prepare their finalization packages again',
+    );
+  return ok('every finalized paper has lint, audit and import state', evidence);
+}
+
+/** A chain that is sound may still end too early: the end that was kept beside it says so. */
+async function judgeLog(context: ControlContext): Promise<Verdict> {
+  const lost = await readLoss(context);
+  const evidence = { epoch: context.lineage.epoch };
+  if (lost === null) return ok('nothing of the log is known to be gone', evidence);
+  return {
+    status: 'failing',
+    detail: `acknowledged work is gone: ${lost.loss.message}`,
+    action: howToAcknowledge,
+    evidence: { ...evidence, ...lost.loss },
+    since: lost.updated_at,
+  };
+}
+
+function judgeChain({ vitals }: ControlContext): Verdict {
+  const progress = vitals.chain();
+  const { state, verified_to, head, problem } = progress;
+  const evidence = { ...progress };
+  if (state === 'broken') {
+    return {
+      status: 'failing',
+      detail: `the event log is not whole: ${problem?.message ?? 'no detail is known'}`,
+      action: 'stop the service, run orrery verify, and restore the store from a backup',
+      evidence,
+    };
+  }
+  if (state === 'verified') return ok(`every event up to ${verified_to} is sound`, evidence);
+  return {
+    status: 'unknown',
+    detail: `${verified_to} of ${head} events have been checked since the start`,
+    action: 'wait; it goes on by itself',
+    evidence,
+  };
+}

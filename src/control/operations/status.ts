@@ -1,0 +1,77 @@
+/** The dispatch-safety snapshot: may a run be started, what stands in its way, how fresh is all this. */
+
+import { limits } from '../../domain/limits.ts';
+import { queueItemSchema } from '../../domain/records.ts';
+import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import { type ControlContext, readSwitch } from '../common/index.ts';
+
+import { inList, toQueueRow } from '../reading/index.ts';
+import { readFreshness, readWorkerHealth, refreshWorkers } from '../workers/index.ts';
+
+import { readConsistency } from './consistency.ts';
+import {
+  attentionFindings,
+  findConflicts,
+  lostWorkerFindings,
+  readCurrentRuns,
+  workerFindings,
+} from './findings.ts';
+
+export async function readStatus(context: ControlContext, options: { refreshWorker: boolean }) {
+  if (options.refreshWorker) await refreshWorkers(context);
+  const now = toIsoTime(context.clock.now());
+  const [control, { counts, disagreements }, activeRows, workers, outbox] = await Promise.all([
+    readSwitch(context),
+    readConsistency(context),
+    context.reads.list('queue_item', {
+      cursor: null,
+      pageSize: limits.statusActiveMax,
+      sort: null,
+      filters: { status: activeQueueStatuses },
+      search: '',
+    }),
+    readWorkerHealth(context),
+    context.vitals.outbox(),
+  ]);
+  const items = activeRows.rows.map((row) => queueItemSchema.parse(row));
+  const runs = await readCurrentRuns(context, items);
+  const conflicts = findConflicts({
+    items,
+    runs,
+    disagreements,
+    settling: outbox.pending > 0,
+    now,
+  });
+  const critical = conflicts.filter(({ severity }) => severity === 'critical');
+  const paused = control.status !== 'open';
+  const storeTrouble = context.vitals.writeTrouble();
+  const blockers = [
+    ...(storeTrouble === null ? [] : [`The store takes no writes: ${storeTrouble}`]),
+    ...(control.status === 'maintenance' ? ['Maintenance mode is on'] : []),
+    ...(control.status === 'paused'
+      ? [`The queue is paused${control.reason === null ? '' : `: ${control.reason}`}`]
+      : []),
+    ...(context.workers.targets.length === 0 ? ['No worker is configured'] : []),
+    ...workers.flatMap(({ trouble }) => (trouble === null ? [] : [trouble])),
+  ];
+  return {
+    ok: true as const,
+    dispatch_safe: blockers.length === 0 && critical.length === 0,
+    dispatch_blockers: blockers,
+    flags: { queue_paused: paused, maintenance_mode: control.status === 'maintenance' },
+    counts: { ...counts.byStatus, papers: counts.paperTotal, queue_total: counts.queueTotal },
+    active_items: await Promise.all(
+      activeRows.rows.map(async (row) => inList(await toQueueRow(context, row))),
+    ),
+    source_freshness: await readFreshness(context, workers),
+    warnings: [
+      ...workerFindings(workers, now),
+      ...lostWorkerFindings(context, items, runs, now),
+      ...attentionFindings(counts.operator.attention, now),
+    ],
+    conflicts,
+    live_dispatch_enabled: context.settings.liveDispatchEnabled,
+    generated_at: now,
+  };
+}

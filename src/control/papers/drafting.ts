@@ -1,0 +1,227 @@
+/** Drafting papers. */
+
+import type { AskOptions } from '../../actors/runtime/requests.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { paperIdOf } from '../../domain/ids.ts';
+import { limits } from '../../domain/limits.ts';
+import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { asText } from '../../lib/as-text.ts';
+import type { EntityRow } from '../../store/ports/read-models.ts';
+import { ask, type ControlContext, type EvidenceCheck, type Once } from '../common/index.ts';
+
+export interface DraftRequest {
+  readonly dry_run: boolean;
+  readonly requested_by: string;
+  /** Also draft where local evidence looks incomplete. */
+  readonly force: boolean;
+}
+
+interface Skipped {
+  readonly project_id: string;
+  readonly run_id: string | null;
+  readonly reason: string;
+}
+
+/** Drafts that may fail in one request before it gives up. */
+const draftFailuresMax = 5;
+
+/**
+ * Drafts the next completed project whose decision gate is positive and which has no paper. What
+ * cannot be drafted is skipped with its reason, never an error. Candidates that failed before come
+ * last, so that they do not keep the others waiting.
+ */
+export async function draftNext(
+  context: ControlContext,
+  checkEvidence: EvidenceCheck,
+  request: DraftRequest,
+  once: Once | null = null,
+) {
+  const earlier = await earlierDrafts(context, once);
+  if (earlier.drafted !== null) return earlier.drafted;
+  const skipped = [...earlier.failed];
+  let attempts = earlier.attempts;
+  const rows = await context.reads.draftCandidates(limits.draftCandidatesMax);
+  const failedNow = new Set(earlier.failed.map((entry) => entry.project_id));
+  for (const item of await freshFirst(context, rows)) {
+    if (failedNow.has(item.project_id)) continue;
+    const candidate = candidateOf(item);
+    if (candidate === null) {
+      skipped.push(skip(item, 'the item has no run or no decision'));
+      continue;
+    }
+    const missing = await checkEvidence(item.project_dir);
+    if (missing !== null && (missing.fatal || !request.force)) {
+      skipped.push(skip(item, missing.reason));
+      continue;
+    }
+    if (request.dry_run)
+      return draftReply('dry_run_draft', `${item.project_id} would be drafted`, candidate, skipped);
+    attempts += 1;
+    const drafted = await draft(context, item, candidate, {
+      by: request.requested_by,
+      ...(once === null ? {} : { idempotency: draftKey(once, attempts) }),
+    });
+    if (drafted.ok) return draftedReply(candidate, skipped, drafted);
+    // One that cannot be drafted must not keep those behind it waiting.
+    skipped.push(skip(item, drafted.reason));
+    if (attempts >= draftFailuresMax) break;
+  }
+  return draftReply('noop', noopReason(skipped, attempts, rows.length), null, skipped);
+}
+
+function noopReason(skipped: readonly Skipped[], attempts: number, looked: number): string {
+  if (skipped.length === 0) return 'No completed run waits for a paper';
+  const more =
+    looked < limits.draftCandidatesMax
+      ? ''
+      : `; only the first ${looked} candidates were looked at`;
+  return attempts === 0
+    ? `No waiting run has the evidence a paper needs${more}`
+    : `No paper could be drafted: ${skipped.at(-1)?.reason}${more}`;
+}
+
+/** Oldest first; those whose last try failed after all others. */
+async function freshFirst(
+  context: ControlContext,
+  rows: readonly EntityRow[],
+): Promise<readonly QueueItem[]> {
+  const fresh: QueueItem[] = [];
+  const failedBefore: QueueItem[] = [];
+  for (const row of rows) {
+    const item = queueItemSchema.parse(row);
+    const paper =
+      item.current_run_id === null
+        ? undefined
+        : await context.reads.get('paper', paperIdOf(item.current_run_id));
+    ((paper?.['last_error'] ?? null) === null ? fresh : failedBefore).push(item);
+  }
+  return [...fresh, ...failedBefore];
+}
+
+/** Drafts of one command are numbered, so that a later attempt at it finds those before. */
+const draftKey = (once: Once, attempt: number) => ({
+  key: `${once.key}:draft:${attempt}`,
+  payload: {},
+});
+
+/** What earlier attempts at this very command drafted, or tried to. */
+async function earlierDrafts(context: ControlContext, once: Once | null) {
+  const failed: Skipped[] = [];
+  let attempts = 0;
+  if (once?.repeated !== true) return { drafted: null, failed, attempts };
+  for (;;) {
+    const kept = await context.actors.recall(draftKey(once, attempts + 1).key);
+    if (kept === undefined) return { drafted: null, failed, attempts };
+    if (!kept.ok) throw new ServiceError('shutting_down', kept.detail);
+    attempts += 1;
+    const { body, event_id } = kept.outcome;
+    // A refused one is met again among the candidates, if it still is one.
+    if (body === null) continue;
+    const projectId = asText(body['project_id']);
+    const runId = asText(body['run_id']);
+    if (body['result'] !== 'drafted') {
+      const reason = asText(body['error'], 'it could not be drafted');
+      failed.push({ project_id: projectId, run_id: runId === '' ? null : runId, reason });
+      continue;
+    }
+    const project = await context.reads.get('project', projectId);
+    const candidate: Candidate = {
+      project_id: projectId,
+      project_name: asText(project?.['project_name'], projectId),
+      run_id: runId,
+      paper_id: asText(body['paper_id']),
+    };
+    return {
+      drafted: draftedReply(candidate, failed, { eventId: event_id, paper: body }),
+      failed,
+      attempts,
+    };
+  }
+}
+
+interface Candidate {
+  readonly project_id: string;
+  readonly project_name: string;
+  readonly run_id: string;
+  readonly paper_id: string;
+}
+
+function candidateOf(item: QueueItem): Candidate | null {
+  if (item.current_run_id === null || item.decision === null) return null;
+  return {
+    project_id: item.project_id,
+    project_name: item.project_name,
+    run_id: item.current_run_id,
+    paper_id: paperIdOf(item.current_run_id),
+  };
+}
+
+function skip(item: QueueItem, reason: string): Skipped {
+  return { project_id: item.project_id, run_id: item.current_run_id, reason };
+}
+
+function draftReply(
+  action: string,
+  reason: string,
+  candidate: unknown,
+  skipped: readonly Skipped[],
+  more: object = {},
+) {
+  return {
+    ok: true,
+    action,
+    reason,
+    candidate,
+    skipped: skipped.slice(0, limits.draftSkippedMax),
+    skipped_count: skipped.length,
+    event_id: null,
+    paper: null,
+    ...more,
+  };
+}
+
+function draftedReply(
+  candidate: Candidate,
+  skipped: readonly Skipped[],
+  drafted: { readonly eventId: number | null; readonly paper: unknown },
+) {
+  return draftReply('drafted', `${candidate.paper_id} is drafted`, candidate, skipped, {
+    event_id: drafted.eventId,
+    paper: drafted.paper,
+  });
+}
+
+async function draft(
+  context: ControlContext,
+  item: QueueItem,
+  candidate: Candidate,
+  options: Pick<AskOptions, 'by' | 'idempotency'>,
+): Promise<
+  | { readonly ok: true; readonly eventId: number | null; readonly paper: unknown }
+  | { readonly ok: false; readonly reason: string }
+> {
+  const { outcome } = await ask(
+    context.actors,
+    { kind: 'paper', id: candidate.paper_id },
+    {
+      type: 'DRAFT',
+      ...candidate,
+      project_dir: item.project_dir,
+      decision: item.decision!,
+    },
+    { ...options, settle: true },
+  );
+  const failed =
+    outcome.refusal?.message ??
+    (outcome.body?.['result'] === 'failed' ? asText(outcome.body['error']) : null);
+  return failed === null
+    ? { ok: true, eventId: outcome.event_id, paper: outcome.body }
+    : { ok: false, reason: failed };
+}
+
+/** The stored paper; 404 when there is none. */
+export async function requirePaper(context: ControlContext, paperId: string) {
+  const paper = await context.reads.get('paper', paperId);
+  if (paper === undefined) throw new ServiceError('paper_not_found', `no paper ${paperId} exists`);
+  return paper;
+}

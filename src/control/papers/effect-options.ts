@@ -1,0 +1,22 @@
+/** What the effects of papers work on. */
+import type { Clock } from '../../lib/clock.ts';
+import type { PaperWork } from '../../papers/work/paper-work.ts';
+import type { ReadModels } from '../../store/ports/read-models.ts';
+import type { WorkerDirectory } from '../fleet/index.ts';
+import type { EffectMarks } from './effect-marks.ts';
+
+export interface PaperEffectOptions {
+  /** Folder that holds one folder per project with its evidence and papers. */
+  readonly artifactRoot: string;
+  readonly corpusDir: string;
+  readonly workers: WorkerDirectory;
+  readonly reads: ReadModels;
+  readonly clock: Clock;
+  /** Does everything that reads what an agent wrote. */
+  readonly work: PaperWork;
+  readonly marks: EffectMarks;
+  /** How long a whole transfer of evidence may take. */
+  readonly syncTimeoutMs: number;
+  /** Whether a rewrite fetches the evidence anew first. */
+  readonly syncBeforeRewrite: boolean;
+}

@@ -1,0 +1,8 @@
+/** Writing papers: drafts and rewrites. */
+export { type DraftRequest, draftNext, requirePaper } from './drafting.ts';
+export { createEffectMarks, withMarks } from './effect-marks.ts';
+export type { PaperEffectOptions } from './effect-options.ts';
+export { paperFolder, projectDirOf, projectFolder, writtenTexts } from './paper-folders.ts';
+export { rewriteObstacle, writingObstacle } from './paper-obstacles.ts';
+export { type RewriteRequest, rewriteDraft, rewriteUnder } from './rewriting.ts';
+export { createWritePaper } from './write-paper.ts';

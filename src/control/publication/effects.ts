@@ -1,0 +1,25 @@
+/** The effects of papers, publication automation and the corpus, by name. */
+import type { EffectHandler, EffectHandlers } from '../../actors/runtime/effect-handler.ts';
+import { createWritePaper, type PaperEffectOptions, withMarks } from '../papers/index.ts';
+
+import { createImportPaper } from './import-paper.ts';
+import { createEvaluateReview, createPackagePaper } from './review-paper.ts';
+
+/** What fails unexpectedly is tried this often, then the operator hears of it. */
+const attemptsMax = 8;
+
+export function createPaperEffects(options: PaperEffectOptions): EffectHandlers {
+  const handlers: Readonly<Record<string, EffectHandler>> = {
+    'paper.draft': createWritePaper(options, 'DRAFTED'),
+    'paper.rewrite': createWritePaper(options, 'REWRITTEN'),
+    'review.evaluate': createEvaluateReview(options),
+    'review.package': createPackagePaper(options),
+    'corpus.import': createImportPaper(options),
+  };
+  return withMarks(
+    Object.fromEntries(
+      Object.entries(handlers).map(([name, handler]) => [name, { attemptsMax, ...handler }]),
+    ),
+    options.marks,
+  );
+}

@@ -1,0 +1,60 @@
+/** Effect `corpus.import`: the finalized package into the corpus, checked again there. */
+import type { EffectHandler } from '../../actors/runtime/effect-handler.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { ImportInput } from '../../machines/corpus-entry/effects.ts';
+import type { CorpusEntryEvent } from '../../machines/corpus-entry/events.ts';
+import type { ImportOutcome } from '../../papers/corpus.ts';
+import {
+  type PaperEffectOptions,
+  projectFolder,
+  writingObstacle,
+  writtenTexts,
+} from '../papers/index.ts';
+
+type Imported = Extract<CorpusEntryEvent, { type: 'IMPORTED' | 'IMPORT_FAILED' }>;
+
+export function createImportPaper(options: PaperEffectOptions): EffectHandler {
+  return {
+    run: async (input, { signal }): Promise<Imported> => {
+      const { paper_id, package_dir } = input as unknown as ImportInput;
+      const writing = await writingObstacle(options.reads, paper_id);
+      if (writing !== null) {
+        return { type: 'IMPORT_FAILED', error: writing.message, problems: [writing.message] };
+      }
+      try {
+        const task = {
+          corpusDir: options.corpusDir,
+          // The package folder lies below the artefact root, as every path in the store does.
+          packageDir: projectFolder(options.artifactRoot, package_dir),
+          written: await writtenTexts(options.reads, paper_id),
+          nowMs: options.clock.now(),
+        };
+        return toEvent(await options.work.importPackage(task, signal));
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== 'paper_too_large') throw error;
+        return { type: 'IMPORT_FAILED', error: error.message, problems: [error.message] };
+      }
+    },
+  };
+}
+
+function toEvent(outcome: ImportOutcome): Imported {
+  if (!outcome.ok) {
+    return {
+      type: 'IMPORT_FAILED',
+      error: outcome.problems[0] ?? 'the package was refused',
+      problems: [...outcome.problems],
+    };
+  }
+  const { row } = outcome;
+  return {
+    type: 'IMPORTED',
+    public_id: row.public_id,
+    title: row.title,
+    source_record_fingerprint: row.source_record_fingerprint,
+    manifest_sha256: row.manifest_sha256,
+    lint: row.lint,
+    audit: row.audit,
+    index: row.index,
+  };
+}

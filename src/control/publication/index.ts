@@ -1,0 +1,20 @@
+/** Publication automation: reviews, batches, packages, the corpus. */
+export { readCorpus } from './corpus.ts';
+export { createPaperEffects } from './effects.ts';
+export { createPaperTools } from './paper-reads.ts';
+export {
+  type ImportRequest,
+  importIntoCorpus,
+  type PackageRequest,
+  preparePackage,
+} from './publishing.ts';
+export {
+  approveFinalization,
+  listReviews,
+  nextReview,
+  readArtifact,
+  readReview,
+  setChecklistItem,
+  setReviewStatus,
+} from './reviews.ts';
+export { type RewriteBatchRequest, rewriteBatch } from './rewrite-batch.ts';

@@ -1,0 +1,73 @@
+/** What the routes ask of papers and the corpus without changing anything. */
+
+import { lstatSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ServiceError } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import { readCorpusIndex } from '../../papers/corpus-index.ts';
+import { findRoles } from '../../papers/evidence/sources.ts';
+import type { ArtifactName, CorpusIndexReport, PaperTools } from '../common/index.ts';
+import { type PaperEffectOptions, paperFolder, projectFolder } from '../papers/index.ts';
+
+import { runPackager } from './review-paper.ts';
+
+export function createPaperTools(options: PaperEffectOptions): PaperTools {
+  return {
+    async checkEvidence(projectDir) {
+      const roles = findRoles(projectFolder(options.artifactRoot, projectDir));
+      if (!roles.has('result') && !roles.has('metrics')) {
+        const fatal = !roles.has('run_notes');
+        return {
+          reason: fatal
+            ? 'no local evidence: no result file and no run notes'
+            : 'no result file: every number would be missing',
+          fatal,
+        };
+      }
+      return roles.has('run_notes') ? null : { reason: 'run_notes.md is missing', fatal: false };
+    },
+    async previewPackage(input) {
+      const outcome = await runPackager(options, input, true);
+      return outcome.ok
+        ? { problems: outcome.problems, manifest: outcome.manifest }
+        : { problems: outcome.problems, manifest: null };
+    },
+    readArtifact: async (paper, name) => readArtifact(await paperFolder(options, paper), name),
+    reportCorpusIndex: createIndexReport(options.corpusDir),
+  };
+}
+
+/** The name is one of a closed set, and only a regular file is read. */
+async function readArtifact(folder: string, name: ArtifactName): Promise<Uint8Array | null> {
+  const path = join(folder, name);
+  const info = lstatSync(path, { throwIfNoEntry: false });
+  if (info === undefined || !info.isFile()) return null;
+  if (info.size > limits.artifactBytesMax) {
+    throw new ServiceError(
+      'payload_too_large',
+      `${name} has ${info.size} bytes, and at most ${limits.artifactBytesMax} are served; the finalization package holds it whole`,
+    );
+  }
+  return readFile(path);
+}
+
+/** Reads the index again only after it was replaced: it lists every paper of the corpus. */
+function createIndexReport(corpusDir: string): () => Promise<CorpusIndexReport> {
+  let kept: { readonly stamp: string; readonly report: CorpusIndexReport } | null = null;
+  return async () => {
+    const info = lstatSync(join(corpusDir, 'index.json'), { throwIfNoEntry: false });
+    if (info === undefined) return { known: false, reason: 'not_built' };
+    const stamp = `${info.ino}:${info.mtimeMs}:${info.size}`;
+    if (kept?.stamp === stamp) return kept.report;
+    const index = readCorpusIndex(corpusDir);
+    const totals = index?.totals;
+    const report: CorpusIndexReport =
+      totals === undefined
+        ? { known: false, reason: 'unreadable' }
+        : { known: true, ...totals, built_at: toIsoTime(info.mtimeMs) };
+    kept = { stamp, report };
+    return report;
+  };
+}

@@ -1,0 +1,150 @@
+/** One entity with what belongs to it: bounded runs, papers and events. */
+
+import type { EntityKind } from '../../domain/entities/all.ts';
+import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
+import { asText } from '../../lib/as-text.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import type { EntityRow } from '../../store/ports/read-models.ts';
+import type { ControlContext } from '../common/index.ts';
+import {
+  inList,
+  toEventListRow,
+  toPaperRow,
+  toPlainRow,
+  toProjectRow,
+  toQueueRow,
+  toRunRow,
+} from './rows.ts';
+
+const relatedMax = 50;
+
+async function require(
+  context: ControlContext,
+  kind: string,
+  id: string,
+  code: ErrorCode,
+): Promise<EntityRow> {
+  const row = await context.reads.get(kind, id);
+  if (row === undefined)
+    throw new ServiceError(code, `no ${kind.replace('_', ' ')} has the id ${JSON.stringify(id)}`);
+  return row;
+}
+
+async function related(
+  context: ControlContext,
+  kind: EntityKind,
+  filters: Readonly<Record<string, string>>,
+  pageSize: number = relatedMax,
+) {
+  const page = await context.reads.list(kind, {
+    cursor: null,
+    pageSize,
+    sort: null,
+    filters,
+    search: '',
+  });
+  return page.rows;
+}
+
+const eventsOf = async (context: ControlContext, entityId: string) => {
+  const events = await context.reads.events({
+    before: null,
+    limit: relatedMax,
+    entityType: '',
+    entityId,
+    eventType: '',
+    search: '',
+  });
+  return events.map(toEventListRow);
+};
+
+const stamp = (context: ControlContext) => ({
+  generated_at: toIsoTime(context.clock.now()),
+  source: 'store',
+});
+
+export async function readRun(context: ControlContext, runId: string) {
+  const row = await require(context, 'run', runId, 'run_not_found');
+  const projectId = asText(row['project_id']);
+  const [project, papers, events] = await Promise.all([
+    context.reads.get('project', projectId),
+    // A run's papers are among those of its project, which has an index.
+    related(context, 'paper', { project_id: projectId, run_id: runId }),
+    eventsOf(context, runId),
+  ]);
+  return {
+    ok: true,
+    run: toRunRow(context, row),
+    project: project === undefined ? null : inList(toProjectRow(project)),
+    papers: papers.map((paper) => toPaperRow(context, paper)),
+    events,
+    ...stamp(context),
+  };
+}
+
+/** 404 when neither a project record nor a queue item exists; at most `runsMax` runs and papers. */
+export async function readProject(
+  context: ControlContext,
+  projectId: string,
+  runsMax: number = relatedMax,
+) {
+  const [project, item] = await Promise.all([
+    context.reads.get('project', projectId),
+    context.reads.get('queue_item', projectId),
+  ]);
+  if (project === undefined && item === undefined) {
+    throw new ServiceError(
+      'project_not_found',
+      `neither a project nor a queue item has the id ${JSON.stringify(projectId)}`,
+    );
+  }
+  const [runs, papers, events, workers] = await Promise.all([
+    related(context, 'run', { project_id: projectId }, runsMax),
+    related(context, 'paper', { project_id: projectId }, runsMax),
+    eventsOf(context, projectId),
+    related(context, 'worker_target', {}),
+  ]);
+  return {
+    ok: true,
+    project: project === undefined ? null : toProjectRow(project),
+    queue_item: item === undefined ? null : await toQueueRow(context, item),
+    runs: runs.map((run) => toRunRow(context, run)),
+    papers: papers.map((paper) => toPaperRow(context, paper)),
+    events,
+    worker_observations: workers.map((worker) => toPlainRow('worker_target', worker)),
+    ...stamp(context),
+  };
+}
+
+export async function readPaper(context: ControlContext, paperId: string) {
+  const row = await require(context, 'paper', paperId, 'paper_not_found');
+  const [project, run, review, entry, events] = await Promise.all([
+    context.reads.get('project', asText(row['project_id'])),
+    context.reads.get('run', asText(row['run_id'])),
+    context.reads.get('paper_review', paperId),
+    context.reads.get('corpus_entry', paperId),
+    eventsOf(context, paperId),
+  ]);
+  return {
+    ok: true,
+    paper: toPaperRow(context, row),
+    project: project === undefined ? null : inList(toProjectRow(project)),
+    run: run === undefined ? null : toRunRow(context, run),
+    review: review === undefined ? null : reviewRow(review),
+    corpus_entry: entry === undefined ? null : toPlainRow('corpus_entry', entry),
+    events,
+    ...stamp(context),
+  };
+}
+
+function reviewRow(row: EntityRow) {
+  const { status, ...rest } = toPlainRow('paper_review', row);
+  return { ...rest, review_status: status };
+}
+
+export async function readEvent(context: ControlContext, eventId: number) {
+  const event = await context.reads.event(eventId);
+  if (event === undefined)
+    throw new ServiceError('event_not_found', `no event has the id ${eventId}`);
+  return { ok: true, event, ...stamp(context) };
+}

@@ -1,0 +1,322 @@
+/**
+ * What each type of audit event says to a reader, from its payload. What a line shows anyway, the
+ * entity and the time, is left out; what a payload does not say is left out too, never guessed. Pure.
+ */
+type Payload = Readonly<Record<string, unknown>>;
+type Sentence = (payload: Payload, actor: string) => string;
+
+/** `lead`, then after a colon what `member` says; `lead` alone when it says nothing. */
+const say =
+  (lead: string, member: string): Sentence =>
+  (payload) =>
+    withText(lead, payload[member]);
+
+function withText(lead: string, value: unknown): string {
+  return typeof value === 'string' && value.trim() !== '' ? `${lead}: ${value.trim()}` : lead;
+}
+
+/** A plain value as text; what is absent is said to be unknown. */
+function shown(value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'unknown';
+}
+const plain = (value: unknown): string => shown(value).replaceAll('_', ' ');
+const one = (count: unknown, noun: string): string =>
+  `${shown(count)} ${noun}${count === 1 ? '' : 's'}`;
+const listed = (parts: readonly (string | null | false)[]): string =>
+  parts.filter((part): part is string => typeof part === 'string').join(', ');
+const fieldsOf = (value: unknown): Payload =>
+  typeof value === 'object' && value !== null ? (value as Payload) : {};
+
+/** How an agent ended, where that is known. */
+const exit = ({ exit_code: code }: Payload): string | null =>
+  typeof code === 'number' ? `exit code ${code}` : null;
+
+const verb =
+  (done: string): Sentence =>
+  ({ note }, actor) =>
+    withText(`${done} by ${actor}`, note);
+
+const decided =
+  (lead: string): Sentence =>
+  ({ decision, gate_verdict: verdict, problems }) => {
+    const { project_decision: word } = fieldsOf(decision);
+    const { positive } = fieldsOf(verdict);
+    const first = Array.isArray(problems) && problems.length > 0 ? shown(problems[0]) : null;
+    return withText(
+      listed([
+        lead,
+        word === undefined ? null : `decision ${shown(word)}`,
+        positive === true && 'a paper is called for',
+        positive === false && 'no paper is called for',
+      ]),
+      first,
+    );
+  };
+
+const moved: Sentence = ({ from, to, note, blocker }) =>
+  withText(`${plain(from)} → ${plain(to)}`, blocker ?? note);
+
+const runFact =
+  (lead: string): Sentence =>
+  (payload) =>
+    withText(listed([lead, exit(payload)]), payload['error']);
+
+const callback =
+  (lead: string): Sentence =>
+  (payload) => {
+    const { applied, ignore_reason: why } = payload;
+    if (applied === false) return `${lead}; ignored: ${plain(why)}`;
+    return withText(listed([lead, exit(payload)]), payload['reason']);
+  };
+
+const waitingCallbacks = ({ waiting }: Payload): string | null =>
+  typeof waiting === 'number' && waiting > 0 ? `${one(waiting, 'callback')} waiting` : null;
+
+/** Of a worker that changes too often for every change to be recorded. */
+const flapping = (unrecorded: unknown): string | null =>
+  typeof unrecorded === 'number'
+    ? `changed ${one(unrecorded, 'more time')} since the last entry`
+    : null;
+
+const dispatchRefused: Sentence = ({ error, retry_count: count, max_retries: max }) =>
+  withText(`the worker refused it, ${shown(count)} of ${shown(max)} retries used`, error);
+
+const launched: Sentence = ({ followup_type: type, child_project_id: child, title }) =>
+  withText(`${plain(type)} ${shown(child)} was launched`, title);
+
+/** By event type; a type without words is described by its plain members. */
+export const eventSentences: Readonly<Record<string, Sentence>> = {
+  'actor.quarantined': ({ event, reason }) =>
+    withText(
+      typeof event === 'string' ? `out of service since it failed at ${event}` : 'out of service',
+      reason,
+    ),
+  'actor.released': ({ reason }, actor) => withText(`put back into service by ${actor}`, reason),
+  'actor.dead_lettered': ({ event, source, reason }) =>
+    withText(`${shown(event)} (${shown(source)}) is kept as a dead letter`, reason),
+  'actor.dead_letter_retried': ({ letter, event, reason }, actor) =>
+    withText(
+      `dead letter ${shown(letter)} sent again as ${shown(fieldsOf(event)['type'])} by ${actor}`,
+      reason,
+    ),
+  'actor.dead_letter_discarded': ({ letter, message, reason }, actor) =>
+    withText(
+      `dead letter ${shown(letter)} (${shown(fieldsOf(message)['type'])}) discarded by ${actor}`,
+      reason,
+    ),
+
+  'alert.raised': ({ severity, message }) => withText(plain(severity), message),
+  'alert.changed': ({ severity, message }) => withText(`now ${plain(severity)}`, message),
+  'alert.resolved': say('it is over', 'reason'),
+  'alert.notified': () => 'the operators were told',
+  'alert.recovery_notified': () => 'the operators were told that it is over',
+
+  'callback_delivery.enqueued': (payload) =>
+    listed([`${plain(payload['callback_type'])} is to be delivered`, waitingCallbacks(payload)]),
+  'callback_delivery.delivered': (payload) =>
+    listed([`delivered with ${shown(payload['status_code'])}`, waitingCallbacks(payload)]),
+  'callback_delivery.parked': ({ status_code: code, error }) =>
+    withText(`refused with ${shown(code)}, parked until someone retries it`, error),
+  'callback_delivery.retried': (payload) =>
+    listed(['tried again by hand', waitingCallbacks(payload)]),
+
+  'command.started': ({ command }, actor) => `${plain(command)} began, asked by ${actor}`,
+  'command.step_kept': ({ command, step }) => `${plain(command)}: step ${plain(step)} is done`,
+  'command.completed': ({ command }) => `${plain(command)} is done`,
+  'command.refused': ({ command, detail }) => withText(`${plain(command)} was refused`, detail),
+  'command.failed': ({ command, error }) => withText(`${plain(command)} failed`, error),
+
+  'control.paused': ({ paused_by: by, reason }) => withText(`paused by ${shown(by)}`, reason),
+  'control.maintenance_started': ({ paused_by: by, reason }) =>
+    withText(`maintenance started by ${shown(by)}`, reason),
+  'event_log.loss_found': ({ message }) => withText('work is gone', message),
+  'event_log.loss_acknowledged': ({ acknowledged_by: by, note }) =>
+    withText(`${shown(by)} knows that work is gone`, note),
+  'control.resumed': ({ resumed_by: by }) => `resumed by ${shown(by)}`,
+
+  'core.snapshot_recorded': ({ source, queue_rows: queue, paper_rows: papers, projected }) =>
+    listed([
+      `a snapshot of ${shown(source)}`,
+      `${one(queue, 'queue row')}, ${one(papers, 'paper')}`,
+      projected === false && 'older than the one shown',
+    ]),
+  'core.snapshot_compared': ({ divergence_count: count }) =>
+    count === 0
+      ? 'the snapshot and the store say the same'
+      : `the snapshot and the store differ in ${one(count, 'place')}`,
+
+  'corpus.import_started': () => 'being taken into the corpus',
+  'corpus.imported': ({ public_id: id }) => `in the corpus as ${shown(id)}`,
+  'corpus.import_failed': say('not taken into the corpus', 'error'),
+
+  'followup.launched': launched,
+  'project.followup_launched': launched,
+  'intake.ideas_recorded': ({ source, created, skipped }) =>
+    `${one(created, 'idea')} taken in from ${shown(source)}, ${shown(skipped)} left out`,
+  'project.created': ({ project_name: name, parent_project_id: parent }) =>
+    withText(typeof parent === 'string' ? `created as a follow-up of ${parent}` : 'created', name),
+
+  'gate_run.prepared': () => 'prepared on the worker',
+  'gate_run.dispatched': ({ mode, model }) =>
+    listed([`the agent is being started (${plain(mode)})`, model !== null && shown(model)]),
+  'gate_run.started': ({ pid }) => `the agent runs as process ${shown(pid)}`,
+  'gate_run.late_start_found': ({ pid }) =>
+    `it did start, as process ${shown(pid)}, after it was called off; being killed`,
+  'gate_run.start_failed': say('the agent could not be started', 'error'),
+  'gate_run.agent_exited': (payload) => listed(['the agent exited', exit(payload)]),
+  'gate_run.idle_changed': ({ idle_state: state }) => `the machine is ${plain(state)}`,
+  'gate_run.idle_confirmed': ({ decision_found: found }) =>
+    listed(['quiet for the whole window', found === true ? 'decision found' : 'no decision found']),
+  'gate_run.question_asked': say('the agent asks', 'question'),
+  'gate_run.timed_out': () => 'not quiet within the longest wait',
+  'gate_run.failed': say('its watch failed', 'error'),
+  'gate_run.fenced': say('called off before it was started; it can never start', 'reason'),
+  'gate_run.stop_requested': say('being stopped', 'reason'),
+  'gate_run.stopped': () => 'stopped',
+  'gate_run.stop_failed': say('could not be stopped', 'error'),
+
+  'paper.draft_started': () => 'being drafted from its evidence',
+  'paper.drafted': () => 'drafted, every number traced to its result file',
+  'paper.draft_failed': say('could not be drafted', 'error'),
+  'paper.rewrite_started': () => 'being rewritten from its evidence',
+  'paper.rewrite_failed': say('could not be rewritten', 'error'),
+  'paper.human_review_requested': say('held for human review', 'reason'),
+  'paper.archived': say('archived', 'reason'),
+
+  'paper_review.queued': ({ paper_status: status }) => `queued for review as ${plain(status)}`,
+  'paper_review.paper_changed': ({ paper_status: status }) => `the paper is now ${plain(status)}`,
+  'paper_review.draft_rewritten': ({ rewrite_count: count }) =>
+    `rewritten, ${count === 1 ? 'once' : `${shown(count)} times`} so far`,
+  'paper_review.evaluation_requested': () => 'lint and audit were asked for',
+  'paper_review.evaluated': ({
+    lint_passes: passes,
+    lint_finding_count: count,
+    audit_verdict: verdict,
+    rank_score: rank,
+  }) =>
+    listed([
+      passes === true && 'lint passes',
+      passes === false && `lint fails with ${one(count, 'finding')}`,
+      typeof passes !== 'boolean' && 'lint unknown',
+      `audit ${plain(verdict ?? 'unknown')}`,
+      `rank ${shown(rank)}`,
+    ]),
+  'paper_review.effect_failed': ({ effect, error }) => withText(`${shown(effect)} failed`, error),
+  'paper_review.status_changed': moved,
+  'paper_review.approved_for_finalization': ({ who, note }) =>
+    withText(`approved for finalization by ${shown(who)}`, note),
+  'paper_review.checklist_updated': ({ item_id: item, from, to, note }) =>
+    withText(`${plain(item)}: ${plain(from ?? 'new')} → ${plain(to)}`, note),
+  'paper_review.package_requested': ({ who }) => `package asked for by ${shown(who)}`,
+  'paper_review.finalization_package_prepared': say('the package is in', 'package_dir'),
+  'paper_review.package_refused': ({ to, problems }) =>
+    withText(
+      `no package, now ${plain(to)}`,
+      Array.isArray(problems) ? problems.map(shown).join('; ') : null,
+    ),
+
+  'plan.drawn': ({ verb: name, eligible, skipped }) =>
+    `${plain(name)} ${one(eligible, 'item')}, ${shown(skipped)} left out; nothing is done yet`,
+  'plan.expired': () => 'never executed, no longer valid',
+  'plan.execution_started': ({ rows }) => `being carried out on ${one(rows, 'item')}`,
+  'plan.executed': ({ applied, not_applied: rest }) =>
+    `done to ${one(applied, 'item')}, not to ${shown(rest)}`,
+  'plan.found_outdated': ({ changed }) =>
+    `not carried out: ${one(changed, 'item')} changed since it was drawn up`,
+  'plan.execution_failed': say('could not be carried out', 'error'),
+
+  'queue_item.enqueued': ({ dispatch_priority: priority, machine_target: target }) =>
+    listed([
+      `queued with priority ${shown(priority)}`,
+      typeof target === 'string' && `for worker ${target}`,
+    ]),
+  'queue_item.claimed': ({ worker_target: target, mode }) =>
+    `given to worker ${shown(target)}${mode === 'resume' ? ' to resume its session' : ''}`,
+  'queue_item.dispatched': () => 'the worker started the run',
+  'queue_item.dispatch_refused': dispatchRefused,
+  'queue_item.dispatch_failed': dispatchRefused,
+  'queue_item.dispatch_outcome_unknown': say('whether it started is not known', 'cause'),
+  'queue_item.contact_lost': say('contact is lost', 'cause'),
+  'queue_item.reconciled': ({ finding, detail }) =>
+    withText(`the worker was asked, it is ${plain(finding)}`, detail),
+  'queue_item.reconcile_attempted': ({ attempt, error }) =>
+    withText(`no answer, attempt ${shown(attempt)}`, error),
+  'queue_item.reconcile_abandoned': ({ attempts, error }) =>
+    withText(`given up after ${one(attempts, 'attempt')}`, error),
+  'queue_item.completed': decided('done'),
+  'queue_item.continued': decided('goes on with another run'),
+  'queue_item.review_requested': decided('held for a person'),
+  'queue_item.blocked': decided('blocked'),
+  'queue_item.evidence_failed': say('its evidence could not be read', 'error'),
+  'queue_item.paper_linked': say('has the paper', 'paper_id'),
+  'queue_item.effect_failed': ({ effect, error }) => withText(`${shown(effect)} failed`, error),
+  'queue_item.paused': verb('paused'),
+  'queue_item.resumed': verb('resumed'),
+  'queue_item.retried': verb('put back into the queue'),
+  'queue_item.cancel_requested': verb('its run is being stopped, asked'),
+  'queue_item.canceled': (_payload, actor) => `canceled by ${actor}`,
+  'queue_item.stop_failed': say('its run could not be stopped', 'error'),
+  'queue_item.answered': ({ answer }, actor) => withText(`answered by ${actor}`, answer),
+  'queue_item.edited': ({ fields, note }, actor) => {
+    const changes = Object.entries(fieldsOf(fields)).map(
+      ([name, value]) => `${plain(name)} ${value === null ? 'none' : shown(value)}`,
+    );
+    return withText(`edited by ${actor}: ${changes.join(', ')}`, note);
+  },
+
+  'run.prepared': ({ worker_target: target, dispatch_mode: mode, attempt }) =>
+    `attempt ${shown(attempt)} on worker ${shown(target)}${mode === 'resume' ? ', resuming its session' : ''}`,
+  'run.dispatching_began': () => 'the worker is being asked to start it',
+  'run.started': () => 'the worker started it',
+  'run.contacted': ({ gate_state: state }) =>
+    typeof state === 'string' ? `first sign of life, ${plain(state)}` : 'first sign of life',
+  'run.agent_yielded': runFact('the agent is done, its machine is not yet quiet'),
+  'run.session_finished': runFact('over, and quiet for the whole window'),
+  'run.wake_ready_reached': runFact('quiet for the whole window'),
+  'run.question_raised': runFact('the agent asks a question'),
+  'run.dispatch_failed': runFact('could not be started'),
+  'run.gate_failed': runFact('its watch failed'),
+  'run.gate_timed_out': runFact('not quiet within the longest wait'),
+  'run.canceled': runFact('canceled'),
+  'run.reconciled': runFact('found out by asking the worker'),
+
+  'worker_callback.session_started': callback('the worker says that it began'),
+  'worker_callback.agent_yielded': callback('the agent exited, waiting for quiet'),
+  'worker_callback.question_pending': callback('the agent asks'),
+  'worker_callback.wake_ready': callback('quiet'),
+  'worker_callback.session_finished_ready': callback('over'),
+  'worker_callback.gate_timeout': callback('given up waiting'),
+  'worker_callback.gate_error': callback('its gate gave it up'),
+
+  'worker_target.discovered': ({ ok, reason }) =>
+    withText(ok === true ? 'answers for the first time' : 'answers, not healthy', reason),
+  'worker_target.observed': ({ ok, reason, consecutive_failures: count, unrecorded }) =>
+    withText(
+      listed([
+        count !== undefined
+          ? `still does not answer, ${one(count, 'failure')} in a row`
+          : ok === true
+            ? 'healthy'
+            : 'not healthy',
+        flapping(unrecorded),
+      ]),
+      reason,
+    ),
+  'worker_target.degraded': ({ reason, unrecorded }) =>
+    withText(listed(['not healthy', flapping(unrecorded)]), reason),
+  'worker_target.recovered': ({ reason, was_since: since, unrecorded }) =>
+    withText(
+      listed([
+        'healthy again',
+        typeof since === 'string' && `it was not since ${since}`,
+        flapping(unrecorded),
+      ]),
+      reason,
+    ),
+  'worker_target.lost': ({ reason, consecutive_failures: count, unrecorded }) =>
+    withText(
+      listed([`does not answer, ${one(count, 'failure')} in a row`, flapping(unrecorded)]),
+      reason,
+    ),
+};

@@ -1,0 +1,16 @@
+/** Entities as replies show them: rows, details, pages, events in words, states of the past. */
+export { readEvent, readPaper, readProject, readRun } from './details.ts';
+export { describeEvent } from './event-words.ts';
+export { readQueuePage } from './queue-page.ts';
+export {
+  inList,
+  toEventListRow,
+  toPaperRow,
+  toPlainRow,
+  toProjectRow,
+  toQueueRow,
+  toRunRow,
+  toShownChange,
+} from './rows.ts';
+export { readPaperPage, readProjectPage, readRunPage } from './text-pages.ts';
+export { readAsOf } from './time-travel.ts';

@@ -1,0 +1,207 @@
+/** Stored rows as lists and details show them: with age, links, groups and operator words. */
+
+import { entities } from '../../domain/entities/all.ts';
+import type { EntityTable } from '../../domain/entity.ts';
+import {
+  laneMembers,
+  operatorLaneOf,
+  operatorNextStep,
+  type PaperProgress,
+  queueGroupsOf,
+} from '../../domain/operator-lanes.ts';
+import {
+  type Paper,
+  paperSchema,
+  type QueueItem,
+  queueItemSchema,
+  type Run,
+  runSchema,
+} from '../../domain/records.ts';
+import { excerpt } from '../../lib/excerpt.ts';
+import type { EntityRow, ListedEvent } from '../../store/ports/read-models.ts';
+import type { ControlContext } from '../common/index.ts';
+import { describeEvent } from './event-words.ts';
+
+const ageSeconds = (context: ControlContext, since: string): number =>
+  Math.max(0, Math.round((context.clock.now() - Date.parse(since)) / 1000));
+
+const tableOf = (kind: string): EntityTable | undefined =>
+  (entities as Readonly<Record<string, EntityTable>>)[kind];
+
+/** Of the kinds that have no list. */
+const unlistedHidden: readonly string[] = ['pending_request', 'machine_state'];
+
+/** Members of a stored state that nobody is shown. */
+export const hiddenOf = (kind: string): readonly string[] =>
+  tableOf(kind)?.hidden ?? unlistedHidden;
+
+function withoutHidden(
+  kind: string,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const shown: Record<string, unknown> = { ...row };
+  for (const member of hiddenOf(kind)) delete shown[member];
+  return shown;
+}
+
+export async function toQueueRow(context: ControlContext, row: EntityRow) {
+  const item = queueItemSchema.parse(row);
+  const progress = await paperProgress(context, item.paper_id);
+  return { ...withoutHidden('queue_item', row), ...queueRowExtras(context, item, progress) };
+}
+
+/** Members of an item from which its row's further members are made. */
+export const queueRowMembers = [
+  ...laneMembers,
+  'project_id',
+  'current_run_id',
+  'paper_id',
+  'created_at',
+] as const satisfies readonly (keyof QueueItem)[];
+
+/** What a queue row has beside the stored members. */
+export function queueRowExtras(
+  context: ControlContext,
+  item: Pick<QueueItem, (typeof queueRowMembers)[number]>,
+  progress: PaperProgress | null,
+) {
+  const lane = operatorLaneOf(item, progress);
+  return {
+    queue_groups: queueGroupsOf(item),
+    age_seconds: ageSeconds(context, item.created_at),
+    operator_lane: lane,
+    operator_next_step: operatorNextStep(item, lane),
+    operator_attention: lane === 'attention',
+    links: {
+      self: `/control/api/v1/projects/${item.project_id}`,
+      ...(item.current_run_id === null
+        ? {}
+        : { run: `/control/api/v1/runs/${item.current_run_id}` }),
+      ...(item.paper_id === null ? {} : { paper: `/control/api/v1/papers/${item.paper_id}` }),
+    },
+  };
+}
+
+/** How far the paper of an item has come; null without one. */
+export async function paperProgress(
+  context: ControlContext,
+  paperId: string | null,
+): Promise<PaperProgress | null> {
+  if (paperId === null) return null;
+  const [review, entry] = await Promise.all([
+    context.reads.get('paper_review', paperId),
+    context.reads.get('corpus_entry', paperId),
+  ]);
+  return toProgress(review?.['status'], entry?.['status']);
+}
+
+/** What the statuses of a paper's review and of its corpus entry say. */
+export const toProgress = (review: unknown, entry: unknown): PaperProgress => ({
+  finalized: review === 'finalized',
+  imported: entry === 'imported',
+});
+
+export function toRunRow(context: ControlContext, row: EntityRow) {
+  const { status: _, ...rest } = withoutHidden('run', row);
+  return { ...rest, ...runRowExtras(context, runSchema.parse(row)) };
+}
+
+/** Members of a run from which its row's further members are made. */
+export const runRowMembers = [
+  'status',
+  'run_id',
+  'project_id',
+  'created_at',
+] as const satisfies readonly (keyof Run)[];
+
+/** What a run's row has behind the stored members, of which the status is none. */
+export function runRowExtras(
+  context: ControlContext,
+  run: Pick<Run, (typeof runRowMembers)[number]>,
+) {
+  return {
+    state: run.status,
+    age_seconds: ageSeconds(context, run.created_at),
+    links: {
+      self: `/control/api/v1/runs/${run.run_id}`,
+      project: `/control/api/v1/projects/${run.project_id}`,
+    },
+  };
+}
+
+export function toPaperRow(context: ControlContext, row: EntityRow) {
+  const { status: _, ...rest } = withoutHidden('paper', row);
+  return { ...rest, ...paperRowExtras(context, paperSchema.parse(row)) };
+}
+
+/** As `runRowMembers`. */
+export const paperRowMembers = [
+  'status',
+  'paper_id',
+  'run_id',
+  'project_id',
+  'created_at',
+] as const satisfies readonly (keyof Paper)[];
+
+/** As `runRowExtras`. */
+export function paperRowExtras(
+  context: ControlContext,
+  paper: Pick<Paper, (typeof paperRowMembers)[number]>,
+) {
+  return {
+    paper_status: paper.status,
+    age_seconds: ageSeconds(context, paper.created_at),
+    links: {
+      self: `/control/api/v1/papers/${paper.paper_id}`,
+      run: `/control/api/v1/runs/${paper.run_id}`,
+      project: `/control/api/v1/projects/${paper.project_id}`,
+    },
+  };
+}
+
+/** Marks that intake leaves among a project's tags for itself. */
+const ownTag = /^(?:intake|title):[0-9a-f]{16}$/;
+
+export const shownTags = (tags: unknown): unknown[] =>
+  Array.isArray(tags) ? tags.filter((tag) => !ownTag.test(String(tag))) : [];
+
+export function toProjectRow(row: EntityRow): Record<string, unknown> {
+  return {
+    ...withoutHidden('project', row),
+    tags: shownTags(row['tags']),
+    ...projectRowExtras(row),
+  };
+}
+
+/** What a project's row has behind the stored members. */
+export const projectRowExtras = ({ project_id: id }: Readonly<Record<string, unknown>>) => ({
+  links: { self: `/control/api/v1/projects/${String(id)}` },
+});
+
+/** A row as lists show it: where a long text is cut, `truncated` says so. */
+export function inList(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { value, cut } = excerpt(row);
+  return cut ? { ...(value as Record<string, unknown>), truncated: true } : row;
+}
+
+/** An event for lists, in words too; long texts in its payload are cut, its own route has them whole. */
+export function toEventListRow(event: ListedEvent) {
+  const { value, cut } = excerpt(event.payload);
+  const row = { ...event, summary: describeEvent(event) };
+  return cut ? { ...row, payload: value, payload_truncated: true } : row;
+}
+
+/** Members that changed, with the names that the lists of this kind have and without internals. */
+export function toShownChange(
+  kind: string,
+  set: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { status, ...shown } = withoutHidden(kind, set);
+  if (status !== undefined) shown[tableOf(kind)?.statusName ?? 'status'] = status;
+  if (kind === 'project' && 'tags' in shown) shown['tags'] = shownTags(shown['tags']);
+  return shown;
+}
+
+/** A stored row as it is, without its internals. */
+export const toPlainRow = (kind: string, row: EntityRow): Record<string, unknown> =>
+  withoutHidden(kind, row);

@@ -1,0 +1,74 @@
+/**
+ * Pages of runs, papers and projects as text, as `queue-page.ts` makes those of the queue: row for row
+ * the same as `toRunRow`, `toPaperRow`, `toProjectRow` and `inList` make.
+ */
+
+import { excerptCharsMax } from '../../lib/excerpt.ts';
+import type { ListQuery, Page, TextRow } from '../../store/ports/read-models.ts';
+import type { ControlContext } from '../common/index.ts';
+import { named, printRow } from './queue-page.ts';
+import {
+  hiddenOf,
+  inList,
+  paperRowExtras,
+  paperRowMembers,
+  projectRowExtras,
+  runRowExtras,
+  runRowMembers,
+  shownTags,
+} from './rows.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export const readRunPage = pageOf('run', runRowMembers, runRowExtras);
+export const readPaperPage = pageOf('paper', paperRowMembers, paperRowExtras);
+
+/** `extras` makes the further members of a row from its stored `members`. */
+function pageOf<Member extends string, Stored extends Readonly<Record<Member, unknown>>>(
+  kind: 'run' | 'paper',
+  members: readonly Member[],
+  extras: (context: ControlContext, stored: Stored) => object,
+) {
+  // Their status has another name in lists, and comes behind.
+  const shape = {
+    hide: [...hiddenOf(kind), 'status'],
+    pick: members,
+    textCharsMax: excerptCharsMax,
+  };
+  return async (context: ControlContext, query: ListQuery): Promise<Page<string>> => {
+    const { rows, nextCursor } = await context.reads.listTexts(kind, query, shape);
+    const print = (row: TextRow): string =>
+      printRow(row, extras(context, named<Stored>(members, row)));
+    return { rows: rows.map(print), nextCursor };
+  };
+}
+
+const projectShape = {
+  hide: hiddenOf('project'),
+  pick: ['project_id', 'tags'],
+  textCharsMax: excerptCharsMax,
+};
+
+export async function readProjectPage(
+  { reads }: Pick<ControlContext, 'reads'>,
+  query: ListQuery,
+): Promise<Page<string>> {
+  const { rows, nextCursor } = await reads.listTexts('project', query, projectShape);
+  return { rows: rows.map(printProject), nextCursor };
+}
+
+/** Tags that are not shown are taken out where they stand. */
+function printProject(row: TextRow): string {
+  const [project_id, stored] = row.picked;
+  const tags = shownTags(stored);
+  const extras = projectRowExtras({ project_id });
+  const before = `"tags":${JSON.stringify(stored)}`;
+  const at = row.text.indexOf(before);
+  // Where the tags cannot be told from another member of that name, the row is read.
+  if (row.isLong || at < 0 || at !== row.text.lastIndexOf(before)) {
+    return JSON.stringify(inList({ ...(JSON.parse(row.text) as Row), tags, ...extras }));
+  }
+  const behind = row.text.slice(at + before.length);
+  const text = `${row.text.slice(0, at)}"tags":${JSON.stringify(tags)}${behind}`;
+  return printRow({ ...row, text }, extras);
+}

@@ -1,0 +1,98 @@
+/**
+ * Entities as they were: the same use cases over read models that answer as of an event. States are
+ * the fold of the log up to it, so nothing is kept twice for this.
+ */
+import { ServiceError } from '../../domain/errors.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import type { EntityRow, ReadModels } from '../../store/ports/read-models.ts';
+import type { ControlContext } from '../common/index.ts';
+
+/** A moment of the log. */
+export interface AsOf {
+  /** Last event that counts. */
+  readonly event_id: number;
+  /** When it was written. */
+  readonly at: string;
+}
+
+const eventIdPattern = /^[1-9]\d{0,14}$/;
+
+/**
+ * Runs `read` as of `at` (an event id or an ISO time) and adds `as_of`; without `at` just runs it.
+ * 422 for a moment that is not in the log, 404 for what did not exist then.
+ */
+export async function readAsOf<Body extends object>(
+  context: ControlContext,
+  at: string | undefined,
+  read: (context: ControlContext) => Promise<Body>,
+): Promise<Body & { readonly as_of?: AsOf }> {
+  if (at === undefined) return read(context);
+  const asOf = await resolve(context, at);
+  const now = Date.parse(asOf.at);
+  const then: ControlContext = {
+    ...context,
+    reads: readsAsOf(context.reads, asOf),
+    clock: { ...context.clock, now: () => now },
+  };
+  try {
+    return { ...(await read(then)), as_of: asOf };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+    throw new ServiceError(error.code, `${error.message} as of event ${asOf.event_id}`);
+  }
+}
+
+async function resolve({ reads, clock }: ControlContext, at: string): Promise<AsOf> {
+  const head = await reads.head();
+  const byId = eventIdPattern.test(at);
+  const timeMs = byId ? Number.NaN : Date.parse(at);
+  if (!byId && Number.isNaN(timeMs)) throw wrong('must be an event id or an ISO 8601 time');
+  if (!byId && timeMs > clock.now()) throw wrong('lies in the future');
+  const eventId = byId ? Number(at) : await reads.eventIdAt(toIsoTime(timeMs));
+  if (eventId > head) throw wrong(`is beyond the log; its last event is ${head}`);
+  if (eventId === 0) throw wrong('lies before the first event of the log');
+  const event = await reads.event(eventId);
+  return { event_id: eventId, at: event?.created_at ?? toIsoTime(clock.now()) };
+}
+
+function wrong(message: string): ServiceError {
+  return new ServiceError('invalid_request', `at: ${message}`, {
+    errors: [{ path: 'at', message }],
+  });
+}
+
+/**
+ * Lists are those of today with every row as it was, without what did not exist yet: right for
+ * filters by what never changes, such as the project of a run.
+ */
+function readsAsOf(reads: ReadModels, { event_id: eventId }: AsOf): ReadModels {
+  const get = async (kind: string, id: string): Promise<EntityRow | undefined> => {
+    const actor = await reads.stateAt(kind, id, eventId);
+    return actor === undefined
+      ? undefined
+      : { ...(actor.state as Record<string, unknown>), version: actor.version };
+  };
+  return {
+    ...reads,
+    get,
+    async list(kind, query) {
+      const page = await reads.list(kind, query);
+      const rows = await Promise.all(page.rows.map((row) => get(kind, idOf(kind, row))));
+      return { ...page, rows: rows.filter((row): row is EntityRow => row !== undefined) };
+    },
+    events: (query) =>
+      reads.events({ ...query, before: Math.min(query.before ?? Infinity, eventId + 1) }),
+  };
+}
+
+const idMembers: Readonly<Record<string, string>> = {
+  run: 'run_id',
+  paper: 'paper_id',
+  paper_review: 'paper_id',
+  corpus_entry: 'paper_id',
+  worker_target: 'target',
+};
+
+function idOf(kind: string, row: EntityRow): string {
+  return String(row[idMembers[kind] ?? 'project_id']);
+}

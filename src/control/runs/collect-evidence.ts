@@ -1,0 +1,193 @@
+/**
+ * Effect `evidence.collect`: fetches what a finished run left behind, reads its decision and judges
+ * it. The verdict goes into the queue item, so that no list ever has to open a file.
+ */
+import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EffectHandler } from '../../actors/runtime/effect-handler.ts';
+import { describeAgentExit } from '../../domain/agent-exit.ts';
+import { decisionLimits, judgeDecision, readDecision } from '../../domain/decision-gate.ts';
+import { limits } from '../../domain/limits.ts';
+import { decisionFile } from '../../domain/product.ts';
+import { type SyncReport, syncEvidence } from '../../evidence/http-sync.ts';
+import { createWorkerEvidenceSource } from '../../evidence/worker-source.ts';
+import type { Clock, TimerHandle } from '../../lib/clock.ts';
+import { resolveInside } from '../../lib/safe-path.ts';
+import type { CollectEvidenceInput } from '../../machines/queue-item/effects.ts';
+import type { QueueItemEvent } from '../../machines/queue-item/events.ts';
+import type { ReadModels } from '../../store/ports/read-models.ts';
+import type { WorkerDirectory } from '../fleet/index.ts';
+import { holderOfRun } from './worker-of-run.ts';
+
+export interface SyncOptions {
+  readonly workers: WorkerDirectory;
+  readonly reads: Pick<ReadModels, 'get'>;
+  /** Folder that holds one folder per project with its evidence and papers. */
+  readonly artifactRoot: string;
+  readonly clock: Clock;
+  /** How long the whole transfer may take. */
+  readonly syncTimeoutMs: number;
+}
+
+export interface CollectEvidenceOptions extends SyncOptions {
+  /** Exit status of the agent as far as the control plane was told; null when it was not. */
+  readonly exitCodeOf: (runId: string) => Promise<number | null>;
+  /** Told what a sync brought, for the log. */
+  readonly onSynced: (runId: string, report: SyncReport) => void;
+}
+
+type DecisionRead = Extract<QueueItemEvent, { type: 'DECISION_READ' }>;
+
+/** Attempts while the worker cannot be asked; after that the item goes to a person. */
+const attemptsMax = 8;
+
+export function createCollectEvidence(options: CollectEvidenceOptions): EffectHandler {
+  return {
+    attemptsMax,
+    backOff: { baseMs: 1000, maxMs: 60_000, factor: 2 },
+    run: async (input, { signal }) =>
+      collect(options, input as unknown as CollectEvidenceInput, signal),
+  };
+}
+
+async function collect(
+  options: CollectEvidenceOptions,
+  input: CollectEvidenceInput,
+  signal: AbortSignal,
+): Promise<DecisionRead> {
+  const report = await whileWanted(options, input, signal, (wanted) =>
+    syncProject(options, input, wanted),
+  );
+  // The service ends: the effect is taken up again at the next start.
+  signal.throwIfAborted();
+  options.onSynced(input.run_id, report);
+  // The worker could not be asked: the run is over and its files will still be there later.
+  if (report.error !== null && report.unreachable) throw new Error(report.error);
+  const targetDir = resolveInside(options.artifactRoot, input.project_dir);
+  // Only a decision fetched now counts: an older copy may be that of an earlier run.
+  const fresh = targetDir !== undefined && report.fetched.includes(decisionFile);
+  const { decision, problems } = readDecision(
+    fresh ? readText(join(targetDir, decisionFile)) : null,
+  );
+  return {
+    type: 'DECISION_READ',
+    run_id: input.run_id,
+    decision,
+    gate_verdict: decision === null ? null : judgeDecision(decision),
+    problems: decision === null ? await whyNone(options, input.run_id, report, problems) : [],
+  };
+}
+
+/**
+ * Runs `work` with a signal that is aborted once somebody cancels the item, whose wish would else
+ * wait in line behind this effect for as long as the worker likes.
+ */
+async function whileWanted<Value>(
+  { reads, clock }: SyncOptions,
+  { project_id, run_id }: CollectEvidenceInput,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const calledOff = new AbortController();
+  let timer: TimerHandle | undefined;
+  let isOver = false;
+  const look = async (): Promise<void> => {
+    // A look that fails only means that a cancel is heard of later.
+    const item = await reads.get('queue_item', project_id).catch(() => undefined);
+    if (isOver) return;
+    const isWanted =
+      item === undefined || (item['current_run_id'] === run_id && item['pending_cancel'] === null);
+    if (isWanted) timer = clock.setTimer(limits.evidenceWantedEveryMs, () => void look());
+    else calledOff.abort(new Error('the item was canceled meanwhile'));
+  };
+  void look();
+  try {
+    return await work(AbortSignal.any([calledOff.signal, outer]));
+  } finally {
+    isOver = true;
+    timer?.cancel();
+  }
+}
+
+/** Why there is no decision, in words that lead to its cause. */
+async function whyNone(
+  options: CollectEvidenceOptions,
+  runId: string,
+  report: SyncReport,
+  problems: readonly string[],
+): Promise<string[]> {
+  // Nothing was seen of the files, so nothing is said of what lies in them.
+  if (report.error !== null && report.fetched.length === 0 && report.failed.length === 0) {
+    return [`its files could not be fetched: ${report.error}`];
+  }
+  const notFetched = report.failed.find((file) => file.path === decisionFile);
+  const exitCode = await options.exitCodeOf(runId);
+  return [
+    ...(notFetched === undefined ? problems : [`${decisionFile}: ${notFetched.reason}`]),
+    ...(report.error === null ? [] : [`evidence: ${report.error}`]),
+    ...(exitCode === 0
+      ? []
+      : [
+          `${describeAgentExit(exitCode)}; its log says more (GET /runs/${runId}/log on its worker)`,
+        ]),
+    ...(exitCode === 0 && !report.fetched.includes(decisionFile) && notFetched === undefined
+      ? [`the agent has to leave ${decisionFile} in its project folder`]
+      : []),
+  ];
+}
+
+/** Fetches the evidence of one run into the artefact root; never rejects for what the worker does. */
+export async function syncProject(
+  options: SyncOptions,
+  input: {
+    readonly project_id: string;
+    readonly run_id: string;
+    readonly project_dir: string;
+    readonly lane: string;
+  },
+  signal?: AbortSignal,
+): Promise<SyncReport> {
+  const nothing = { method: 'http', ok: false, fetched: [], failed: [] } as const;
+  const targetDir = resolveInside(options.artifactRoot, input.project_dir);
+  if (targetDir === undefined) {
+    const error = `project_dir ${input.project_dir} leaves the artefact root`;
+    return { ...nothing, unreachable: false, error };
+  }
+  const holder = await holderOfRun(options, input);
+  const { target } = holder;
+  if (target === null) {
+    return { ...nothing, unreachable: holder.unreachable, error: holder.error };
+  }
+  const late = new AbortController();
+  const seconds = options.syncTimeoutMs / 1000;
+  const timer = options.clock.setTimer(options.syncTimeoutMs, () =>
+    late.abort(new Error(`it took longer than paper_evidence_sync_timeout_sec (${seconds} s)`)),
+  );
+  try {
+    return await syncEvidence({
+      source: createWorkerEvidenceSource(target.client),
+      projectId: input.project_id,
+      runId: input.run_id,
+      targetDir,
+      signal: signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]),
+    });
+  } finally {
+    timer.cancel();
+  }
+}
+
+/** Text of a regular file, of a large one only enough to be refused for its size; null when there is none. */
+function readText(path: string): string | null {
+  try {
+    if (!lstatSync(path).isFile()) return null;
+    const bytes = Buffer.alloc(decisionLimits.bytesMax + 1);
+    const file = openSync(path, 'r');
+    try {
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,14 @@
+/** How the workers are: looking at them, preflight, health, and what is wrong with them. */
+export { type Freshness, freshnessSources, freshnessStatuses, readFreshness } from './freshness.ts';
+export { refreshWorkers, runPreflight, usualOptions } from './preflight.ts';
+export {
+  type CheckName,
+  isAdvice,
+  type PreflightReply,
+  plannedChecks,
+} from './preflight-checks.ts';
+export { adviceFor } from './worker-advice.ts';
+export { readWorkerHealth, troubleOfTarget, type WorkerHealth } from './worker-health.ts';
+export { type WorkerNotice, workerNotices } from './worker-notices.ts';
+export { checksOf, sampledAt } from './worker-state.ts';
+export { createWorkerWatch } from './worker-watch.ts';

@@ -1,0 +1,81 @@
+/** What is wrong with a worker that answers, apart from whether a run could start there. Pure. */
+import type { AlertSeverity, WorkerTarget as StoredWorker } from '../../domain/records.ts';
+import { asText } from '../../lib/as-text.ts';
+import { checksOf, type KeptCheck } from './worker-state.ts';
+
+export interface WorkerNotice {
+  readonly code: 'callbacks_parked' | 'actors_out_of_service' | 'telemetry_stale' | 'clock_skew';
+  readonly severity: AlertSeverity;
+  readonly message: string;
+  readonly action: string;
+  /** Since when, as far as the worker tells. */
+  readonly since: string | null;
+}
+
+/** Nothing of a worker that does not answer: what it said before may be over. */
+export function workerNotices(worker: StoredWorker): WorkerNotice[] {
+  if (worker.status === 'unreachable') return [];
+  const checks = new Map(checksOf(worker).map((check) => [check.name, check]));
+  const failed = (name: string): KeptCheck | undefined => {
+    const check = checks.get(name);
+    return check?.ok === false ? check : undefined;
+  };
+  return [
+    ...parkedNotice(worker.target, failed('worker_callbacks_delivered')),
+    ...benchNotice(worker.target, failed('worker_actors_in_service')),
+    ...staleNotice(worker.target, failed('worker_gpu_idle')),
+    ...skewNotice(worker.target, failed('worker_clock_skew')),
+  ];
+}
+
+function parkedNotice(target: string, check: KeptCheck | undefined): WorkerNotice[] {
+  if (check === undefined) return [];
+  return [
+    {
+      code: 'callbacks_parked',
+      severity: 'critical',
+      message: `worker ${target} holds callbacks that were refused and are not tried again by themselves`,
+      action: `look at why with orrery workers show ${target}, mend it, then POST /control/api/v1/workers/${target}/callbacks/retry`,
+      since: asText(check.data?.['oldest_at']) || null,
+    },
+  ];
+}
+
+function benchNotice(target: string, check: KeptCheck | undefined): WorkerNotice[] {
+  if (check === undefined) return [];
+  return [
+    {
+      code: 'actors_out_of_service',
+      severity: 'warn',
+      message: `the gate of worker ${target} has actors out of service or dead letters, which wait for a person`,
+      action: `look at why with orrery bench --worker ${target}, mend it, then release or retry what is there`,
+      since: null,
+    },
+  ];
+}
+
+function staleNotice(target: string, check: KeptCheck | undefined): WorkerNotice[] {
+  if (check?.data?.['stale'] !== true) return [];
+  return [
+    {
+      code: 'telemetry_stale',
+      severity: 'warn',
+      message: `the telemetry of worker ${target} stands still since ${asText(check.data['sampled_at'])}: whether it is busy is not known, and its runs cannot be found idle`,
+      action: `look at the log of the worker gate on ${target} (a sampler that hangs, a suspended machine) and restart it; its runs are picked up again`,
+      since: asText(check.data['sampled_at']) || null,
+    },
+  ];
+}
+
+function skewNotice(target: string, check: KeptCheck | undefined): WorkerNotice[] {
+  if (typeof check?.data?.['skew_ms'] !== 'number') return [];
+  return [
+    {
+      code: 'clock_skew',
+      severity: 'info',
+      message: `worker ${target}: ${check.detail}`,
+      action: 'synchronise the clocks of both machines (NTP)',
+      since: null,
+    },
+  ];
+}

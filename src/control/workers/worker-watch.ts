@@ -1,0 +1,153 @@
+/**
+ * Looks at every configured worker again and again, so that what is known of them stays fresh without
+ * anybody asking. One look per address at a time, a bounded number at once, spread over the interval;
+ * a worker that does not answer is asked less and less often. A look that somebody waits for goes
+ * first: the one in the background gives way.
+ */
+import { limits } from '../../domain/limits.ts';
+import { backOffDelayMs } from '../../lib/back-off.ts';
+import type { TimerHandle } from '../../lib/clock.ts';
+import type { ControlContext } from '../common/index.ts';
+import { askWorker, type WorkerTarget } from '../fleet/index.ts';
+
+import { noticeMissingRun } from './missing-run.ts';
+import { judgeAndKeep, usualOptions } from './preflight.ts';
+
+export interface WorkerWatch {
+  start(): void;
+  /** Gives up the looks under way and waits until they are gone; nothing is kept after it. */
+  stop(): Promise<void>;
+}
+
+export interface WorkerWatchOptions {
+  readonly context: ControlContext;
+  /** Time between two looks at a worker that answers; 0: never looks. */
+  readonly intervalMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Part of the interval by which each look comes earlier, at random. */
+const jitter = 0.2;
+/** First looks are this far apart on average, so that a start is no stampede. */
+const startSpreadMs = 200;
+
+interface Watched {
+  readonly lane: string;
+  /** All names of the address; they share each look. */
+  readonly targets: readonly WorkerTarget[];
+  dueMs: number;
+  failures: number;
+}
+
+export function createWorkerWatch(options: WorkerWatchOptions): WorkerWatch {
+  const loop = new WatchLoop(options);
+  return { start: () => loop.start(), stop: () => loop.stop() };
+}
+
+class WatchLoop {
+  readonly #options: WorkerWatchOptions;
+  readonly #stop = new AbortController();
+  readonly #under = new Map<Watched, Promise<void>>();
+  #watched: Watched[] = [];
+  #timer: TimerHandle | undefined;
+
+  constructor(options: WorkerWatchOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { context, intervalMs } = this.#options;
+    if (intervalMs === 0 || this.#watched.length > 0) return;
+    const byLane = new Map<string, WorkerTarget[]>();
+    for (const target of context.workers.targets)
+      byLane.set(target.lane, [...(byLane.get(target.lane) ?? []), target]);
+    const spreadMs = Math.min(intervalMs, byLane.size * startSpreadMs);
+    const nowMs = context.clock.monotonic();
+    this.#watched = [...byLane].map(([lane, targets]) => ({
+      lane,
+      targets,
+      dueMs: nowMs + spreadMs * context.entropy.random(),
+      failures: 0,
+    }));
+    this.#arm();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    this.#timer?.cancel();
+    await Promise.all(this.#under.values());
+  }
+
+  /** One timer, for the soonest that may begin. */
+  #arm(): void {
+    this.#timer?.cancel();
+    if (this.#stop.signal.aborted || this.#under.size >= limits.workerProbesMax) return;
+    const waiting = this.#watched.filter((watched) => !this.#under.has(watched));
+    if (waiting.length === 0) return;
+    const { clock } = this.#options.context;
+    const soonestMs = Math.min(...waiting.map(({ dueMs }) => dueMs));
+    this.#timer = clock.setTimer(soonestMs - clock.monotonic(), () => this.#begin());
+  }
+
+  /** Starts those that are due, the longest overdue first, as far as there is room. */
+  #begin(): void {
+    const nowMs = this.#options.context.clock.monotonic();
+    const due = this.#watched
+      .filter((watched) => watched.dueMs <= nowMs && !this.#under.has(watched))
+      .sort((one, other) => one.dueMs - other.dueMs)
+      .slice(0, limits.workerProbesMax - this.#under.size);
+    for (const watched of due) {
+      const look = this.#look(watched)
+        .catch(this.#options.onError)
+        .finally(() => {
+          this.#under.delete(watched);
+          this.#arm();
+        });
+      this.#under.set(watched, look);
+    }
+    this.#arm();
+  }
+
+  async #look(watched: Watched): Promise<void> {
+    const { context } = this.#options;
+    const [first] = watched.targets;
+    try {
+      const answers = await context.workers.sightings.lookAside(
+        watched.lane,
+        this.#stop.signal,
+        (signal) => this.#askWithin(first!, signal),
+      );
+      if (answers === null || this.#stop.signal.aborted) return;
+      for (const target of watched.targets)
+        await judgeAndKeep(context, target, usualOptions(target, 0), answers);
+      await noticeMissingRun(context, first!, answers, this.#stop.signal);
+      watched.failures = answers.health.kind === 'ok' ? 0 : watched.failures + 1;
+    } finally {
+      watched.dueMs = context.clock.monotonic() + this.#pauseMs(watched.failures);
+    }
+  }
+
+  /** A look that hangs is given up sooner than a call that somebody waits for. */
+  async #askWithin(target: WorkerTarget, signal: AbortSignal) {
+    const { clock } = this.#options.context;
+    const late = new AbortController();
+    const timer = clock.setTimer(limits.workerProbeMsMax, () =>
+      late.abort(new Error(`no answer within ${limits.workerProbeMsMax / 1000} s`)),
+    );
+    try {
+      return await askWorker(target.client, clock, AbortSignal.any([signal, late.signal]));
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  #pauseMs(failures: number): number {
+    const { context, intervalMs } = this.#options;
+    const random = context.entropy.random();
+    // The first failure is looked at again as soon as ever.
+    if (failures < 2) return intervalMs * (1 - jitter * random);
+    const maxMs = Math.max(intervalMs, limits.workerRetryMsMax);
+    const policy = { baseMs: intervalMs * 2, maxMs, factor: 2 };
+    return Math.max(intervalMs * (1 - jitter), backOffDelayMs(policy, failures - 1, random));
+  }
+}

@@ -1,0 +1,87 @@
+/** Which operator lane a queue item is in, and what its operator should do next. Pure. */
+import type { QueueItem } from './records.ts';
+import { activeQueueStatuses, type QueueGroup, queueGroups, queueStatuses } from './statuses.ts';
+
+export const operatorLanes = [
+  'attention',
+  'running',
+  'queued',
+  'paused',
+  'write',
+  'finalize',
+  'publish_import',
+  'published_imported',
+  'done_no_paper',
+] as const;
+export type OperatorLane = (typeof operatorLanes)[number];
+
+/** What is known of the paper of a completed item. */
+export interface PaperProgress {
+  readonly finalized: boolean;
+  readonly imported: boolean;
+}
+
+/** Members of an item that say which lane it is in and what its next step is. */
+export const laneMembers = [
+  'status',
+  'manual_review_required',
+  'gate_verdict',
+  'retry_count',
+  'max_retries',
+  'last_error',
+  'next_action_hint',
+] as const satisfies readonly (keyof QueueItem)[];
+type LaneItem = Pick<QueueItem, (typeof laneMembers)[number]>;
+
+const attentionStatuses: readonly string[] = queueGroups.blocked;
+
+/** Lane of an item; `progress` is null while it has no paper. */
+export function operatorLaneOf(item: LaneItem, progress: PaperProgress | null): OperatorLane {
+  if (item.manual_review_required || attentionStatuses.includes(item.status)) return 'attention';
+  if ((activeQueueStatuses as readonly string[]).includes(item.status)) return 'running';
+  if (item.status === 'paused') return 'paused';
+  if (item.status === 'queued') return 'queued';
+  if (item.status === 'canceled' || item.gate_verdict?.positive !== true) return 'done_no_paper';
+  if (progress === null) return 'write';
+  if (progress.imported) return 'published_imported';
+  return progress.finalized ? 'publish_import' : 'finalize';
+}
+
+const nextSteps: Readonly<Record<OperatorLane, string>> = {
+  attention: 'Read the reason, then retry, answer or cancel',
+  running: 'Nothing: the worker gate reports when the run is over',
+  queued: 'Nothing: it is dispatched when its lane is free',
+  paused: 'Resume it when it may go on',
+  write: 'Draft the paper (POST /control/papers/draft-next)',
+  finalize: 'Prepare the finalization package once lint, audit and checklist pass',
+  publish_import: 'Import the package into the corpus',
+  published_imported: 'Nothing: the paper is in the corpus',
+  done_no_paper: 'Nothing: the decision calls for no paper',
+};
+
+/** The next step in words: the machine's own hint where it has one. */
+export function operatorNextStep(item: LaneItem, lane: OperatorLane): string {
+  if (lane === 'queued' && item.retry_count > 0 && item.last_error !== null) {
+    return `The worker refused it ${item.retry_count} of ${item.max_retries} times (${item.last_error}); mend that, then dispatch again`;
+  }
+  if (item.status === 'canceled') return 'Nothing; a retry begins it anew';
+  const own = lane === 'attention' || lane === 'running' ? item.next_action_hint : null;
+  return own ?? nextSteps[lane];
+}
+
+/** Groups of each status. */
+const groupsOfStatus: ReadonlyMap<string, readonly QueueGroup[]> = new Map(
+  queueStatuses.map((status) => [
+    status,
+    (Object.keys(queueGroups) as QueueGroup[]).filter((group) =>
+      (queueGroups[group] as readonly string[]).includes(status),
+    ),
+  ]),
+);
+
+/** Groups of `GET /control/api/queues/{queue}` an item belongs to. */
+export function queueGroupsOf(item: LaneItem): readonly QueueGroup[] {
+  const groups = groupsOfStatus.get(item.status) ?? [];
+  const isAlsoBlocked = item.manual_review_required && !groups.includes('blocked');
+  return isAlsoBlocked ? [...groups, 'blocked'] : groups;
+}

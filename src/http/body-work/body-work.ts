@@ -1,0 +1,113 @@
+/**
+ * Large bodies, read in a thread of their own, so that everybody else is answered meanwhile. One at a
+ * time: a body that is parsed takes several times its bytes, so the next one is read when the request
+ * before it has been answered. The value comes in pieces, with other work in between.
+ */
+import { type ErrorCode, type ErrorDetails, ServiceError } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { systemClock } from '../../lib/clock.ts';
+import type { ErrorMakers } from '../../lib/remote-error.ts';
+import { type PoolTrouble, ThreadPool } from '../../lib/thread-pool.ts';
+import { startThread } from '../../lib/worker-thread.ts';
+import { addPiece, type Piece } from './pieces.ts';
+import type { ThreadSchema } from './schemas.ts';
+import type { BodyCalls } from './thread.ts';
+
+export interface BodyTask {
+  /** Is given away: nobody may read it afterwards. */
+  readonly bytes: Uint8Array;
+  /** Checks the value in the thread; null: the value comes as it was sent. */
+  readonly schema: ThreadSchema | null;
+  readonly idempotencyKey: string;
+  /** Of the client who waits: a body whose client has gone is not read. */
+  readonly signal: AbortSignal;
+}
+
+export interface BodyWork {
+  /**
+   * Reads a body and answers what `use` makes of its value; the next one waits for that. Rejects as
+   * `parseJsonBody` and `validate` do, with `payload_too_large` where it takes too much memory, and
+   * with `overloaded` where it takes too long.
+   */
+  run<Result>(task: BodyTask, use: (value: unknown) => Promise<Result> | Result): Promise<Result>;
+  /** Bodies that wait or are worked on. */
+  readonly held: number;
+  close(): Promise<void>;
+}
+
+const errors: ErrorMakers = {
+  ServiceError: (message, { code, details }) =>
+    new ServiceError(code as ErrorCode, message, details as ErrorDetails),
+};
+
+export function createBodyWork(
+  options: { readonly memoryMib?: number; readonly timeoutMs?: number } = {},
+): BodyWork {
+  const { memoryMib = limits.bodyThreadMemoryMib, timeoutMs = limits.bodyReadMs } = options;
+  const pool = new ThreadPool({
+    start: (onMessage) =>
+      startThread('bodies', null, onMessage, { maxOldGenerationSizeMb: memoryMib }),
+    setTimer: (delayMs, callback) => systemClock.setTimer(delayMs, callback),
+    threadsMax: 1,
+    waitingMax: 1,
+    timeoutMs,
+    timeFrom: 'start',
+    errors,
+    toError: (trouble) => explain(trouble, { memoryMib, timeoutMs }),
+  });
+  let last: Promise<unknown> = Promise.resolve();
+  let held = 0;
+
+  const read = async ({ bytes, schema, idempotencyKey, signal }: BodyTask): Promise<unknown> => {
+    if (signal.aborted) throw new ServiceError('bad_request', 'the client has gone');
+    const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
+    const { frame, pieces } = (await pool.call('read', [own, schema, idempotencyKey], {
+      transfer: [own.buffer as ArrayBuffer],
+    })) as ReturnType<BodyCalls['read']>;
+    for (let count = 0; count < pieces; count += 1)
+      addPiece(frame, (await pool.call('next', [])) as Piece);
+    return frame;
+  };
+  return {
+    get held() {
+      return held;
+    },
+    run(task, use) {
+      held += 1;
+      const done = last
+        .then(async () => use(await read(task)))
+        .finally(() => {
+          held -= 1;
+        });
+      last = done.catch(() => undefined);
+      return done;
+    },
+    close: () => pool.close(),
+  };
+}
+
+function explain(
+  trouble: PoolTrouble,
+  { memoryMib, timeoutMs }: { readonly memoryMib: number; readonly timeoutMs: number },
+): Error {
+  switch (trouble.kind) {
+    case 'closed':
+    case 'full':
+      return new ServiceError('shutting_down', 'the service is shutting down; try again');
+    case 'late':
+      return new ServiceError(
+        'overloaded',
+        `the body was not read within ${timeoutMs / 1000} s; send it again, or less at once`,
+      );
+    case 'lost': {
+      const { cause } = trouble;
+      const isTooMuch = (cause as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      if (!isTooMuch)
+        return new ServiceError('internal', 'the thread that reads bodies ended', {}, { cause });
+      return new ServiceError(
+        'payload_too_large',
+        `the body takes more than ${memoryMib} MiB of memory to read; send less at once`,
+      );
+    }
+  }
+}

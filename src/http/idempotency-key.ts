@@ -1,0 +1,17 @@
+/** The header `Idempotency-Key`, which may stand for the member of a body. */
+import * as z from 'zod';
+import { ServiceError } from '../domain/errors.ts';
+
+/** The body with `key` as its member where it has none and may have one; 422 when both differ. */
+export function withIdempotencyKey(schema: z.ZodType, body: unknown, key: string): unknown {
+  if (key === '' || !(schema instanceof z.ZodObject) || !('idempotency_key' in schema.shape)) {
+    return body;
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  if (!('idempotency_key' in body)) return { ...body, idempotency_key: key };
+  if (body.idempotency_key === key) return body;
+  const message = 'is not the key of the header Idempotency-Key; send one of them, or the same';
+  throw new ServiceError('invalid_request', `idempotency_key: ${message}`, {
+    errors: [{ path: 'idempotency_key', message }],
+  });
+}

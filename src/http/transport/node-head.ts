@@ -1,0 +1,51 @@
+/** The head of a request as `node:http` reads it. */
+import type { IncomingMessage } from 'node:http';
+import { HeadLines } from './head-lines.ts';
+import type { RequestHead } from './port.ts';
+
+export class NodeHead implements RequestHead {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly remoteAddress: string;
+  readonly #lines = new HeadLines();
+  readonly #version: string;
+  #controller: AbortController | undefined;
+  #aborted = false;
+
+  constructor(req: IncomingMessage) {
+    this.method = req.method ?? 'GET';
+    const target = req.url ?? '/';
+    const mark = target.indexOf('?');
+    this.path = mark < 0 ? target : target.slice(0, mark);
+    this.query = mark < 0 ? '' : target.slice(mark + 1);
+    this.remoteAddress = (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+    for (let index = 0; index + 1 < req.rawHeaders.length; index += 2) {
+      this.#lines.add(req.rawHeaders[index]!.toLowerCase(), req.rawHeaders[index + 1]!);
+    }
+    this.#version = req.httpVersion;
+  }
+
+  header(name: string): string {
+    return this.#lines.get(name);
+  }
+
+  get chunked(): boolean {
+    return this.#lines.chunked;
+  }
+
+  fault(): string | undefined {
+    return this.#lines.fault({ method: this.method, version: this.#version });
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#aborted) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  abort(): void {
+    this.#aborted = true;
+    this.#controller?.abort();
+  }
+}

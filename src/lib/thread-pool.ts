@@ -1,0 +1,246 @@
+/**
+ * A few threads that do one call at a time each; started when first needed. What waits is bounded in
+ * number, every call in time, and a thread that dies takes only its own call with it. What is said
+ * to a thread is plain data, and a thread that must stop in the middle of a call is ended: nothing
+ * else would stop it.
+ */
+import type { TimerHandle } from './clock.ts';
+import { type ErrorMakers, fromRemoteError, type RemoteError } from './remote-error.ts';
+import type { Thread } from './worker-thread.ts';
+
+/** What a thread is told; `'close'` tells it to go. */
+export interface PoolCall {
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+export type PoolAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: RemoteError }
+  /** Says what it works on; the answer is still to come. */
+  | { readonly at: string };
+
+/** Why there is no answer. */
+export type PoolTrouble =
+  | { readonly kind: 'closed' | 'full' }
+  /** `at` is what the thread had said last that it works on; null while it waited or said nothing. */
+  | { readonly kind: 'late'; readonly at: string | null }
+  | { readonly kind: 'lost'; readonly at: string | null; readonly cause: unknown };
+
+export interface ThreadPoolOptions {
+  readonly start: (onMessage: (message: unknown) => void) => Thread;
+  /** Starts a timer of real time, which is what work takes. */
+  readonly setTimer: (delayMs: number, callback: () => void) => TimerHandle;
+  readonly threadsMax: number;
+  /** Calls that wait for a thread. */
+  readonly waitingMax: number;
+  readonly timeoutMs: number;
+  /** Whether waiting for a thread counts towards `timeoutMs`. */
+  readonly timeFrom: 'call' | 'start';
+  /** Classes of the errors that calls throw. */
+  readonly errors: ErrorMakers;
+  /** Words of a call without an answer. */
+  readonly toError: (trouble: PoolTrouble) => Error;
+}
+
+export interface CallOptions {
+  /** Ends the call wherever it is; it rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+  /** Calls that share a key are done one after the other, in the order in which they came. */
+  readonly keys?: readonly string[];
+  /** Buffers among the arguments that are given to the thread instead of copied. */
+  readonly transfer?: readonly ArrayBuffer[];
+}
+
+interface Pending extends PoolCall {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  readonly keys: readonly string[];
+  readonly transfer: readonly ArrayBuffer[];
+  readonly stopListening: () => void;
+  timer: TimerHandle | undefined;
+}
+interface Seat {
+  readonly thread: Thread;
+  /** The call that its thread works on. */
+  call: Pending | undefined;
+  at: string | null;
+  /** Given up: it is stopped as soon as it can be, and takes no more calls. */
+  isLost: boolean;
+}
+
+export class ThreadPool {
+  readonly #options: ThreadPoolOptions;
+  readonly #waiting: Pending[] = [];
+  readonly #seats = new Set<Seat>();
+  #closed: Promise<void> | undefined;
+  #onIdle: (() => void) | undefined;
+
+  constructor(options: ThreadPoolOptions) {
+    this.#options = options;
+  }
+
+  /** Calls that wait for a thread. */
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
+  /** Calls that are being done. */
+  get busyCount(): number {
+    return [...this.#seats].filter(({ call }) => call !== undefined).length;
+  }
+
+  /** Has a thread do it. Rejects with what that threw, or with `toError` of why there is no answer. */
+  call(method: string, args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
+    const { waitingMax, timeoutMs, timeFrom, setTimer, toError } = this.#options;
+    const { signal, keys = [], transfer = [] } = options;
+    return new Promise((resolve, reject) => {
+      if (this.#closed !== undefined) return reject(toError({ kind: 'closed' }));
+      if (this.#waiting.length >= waitingMax) return reject(toError({ kind: 'full' }));
+      if (signal?.aborted === true) return reject(signal.reason as Error);
+      const onAbort = (): void => this.#stop(call, () => signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const stopListening = (): void => signal?.removeEventListener('abort', onAbort);
+      const call: Pending = {
+        method,
+        args,
+        resolve,
+        reject,
+        keys,
+        transfer,
+        stopListening,
+        timer: undefined,
+      };
+      if (timeFrom === 'call') call.timer = setTimer(timeoutMs, () => this.#giveUp(call));
+      this.#waiting.push(call);
+      return this.#assign();
+    });
+  }
+
+  /** Refuses what comes now, waits for what came before and ends the threads. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    // Set before anything is awaited, so that no answer is missed.
+    while (this.#waiting.length > 0 || this.busyCount > 0) {
+      await new Promise<void>((resolve) => {
+        this.#onIdle = resolve;
+      });
+    }
+    await Promise.all([...this.#seats].map(endThread));
+  }
+
+  /** Gives calls to idle threads, and starts threads while there may be more. */
+  #assign(): void {
+    for (;;) {
+      const place = this.#nextPlace();
+      if (place < 0) return;
+      let seat: Seat | undefined;
+      try {
+        seat = this.#freeSeat();
+      } catch (cause) {
+        this.#lose(this.#waiting.splice(place, 1)[0], { kind: 'lost', at: null, cause });
+        continue;
+      }
+      if (seat === undefined) return;
+      this.#give(seat, this.#waiting.splice(place, 1)[0]!);
+    }
+  }
+
+  /** Place of the first call that waits for no other of its keys, which may come before it; or -1. */
+  #nextPlace(): number {
+    const taken = new Set([...this.#seats].flatMap(({ call }) => call?.keys ?? []));
+    return this.#waiting.findIndex(({ keys }) => {
+      const isFree = keys.every((key) => !taken.has(key));
+      for (const key of keys) taken.add(key);
+      return isFree;
+    });
+  }
+
+  #give(seat: Seat, call: Pending): void {
+    const { timeoutMs, timeFrom, setTimer } = this.#options;
+    seat.call = call;
+    seat.at = null;
+    seat.thread.hold(true);
+    if (timeFrom === 'start') call.timer = setTimer(timeoutMs, () => this.#giveUp(call));
+    const message: PoolCall = { method: call.method, args: call.args };
+    seat.thread.port.postMessage(message, call.transfer);
+  }
+
+  #freeSeat(): Seat | undefined {
+    for (const seat of this.#seats) if (seat.call === undefined && !seat.isLost) return seat;
+    if (this.#seats.size >= this.#options.threadsMax) return undefined;
+    const thread = this.#options.start((message) => this.#hear(seat, message as PoolAnswer));
+    const seat: Seat = { thread, call: undefined, at: null, isLost: false };
+    this.#seats.add(seat);
+    void thread.ended.then((cause) => {
+      // Another one takes its place when it is needed.
+      this.#seats.delete(seat);
+      this.#lose(seat.call, { kind: 'lost', at: seat.at, cause });
+      seat.call = undefined;
+      this.#goOn();
+    });
+    return seat;
+  }
+
+  #hear(seat: Seat, answer: PoolAnswer): void {
+    const { call } = seat;
+    if (call === undefined) return;
+    if ('at' in answer) {
+      seat.at = answer.at;
+      return;
+    }
+    seat.call = undefined;
+    seat.thread.hold(false);
+    finish(call);
+    if (answer.ok) call.resolve(answer.value);
+    else call.reject(fromRemoteError(answer.error, this.#options.errors));
+    this.#goOn();
+  }
+
+  /** The thread of a call has ended, or could not be started. */
+  #lose(call: Pending | undefined, trouble: PoolTrouble): void {
+    if (call === undefined) return;
+    finish(call);
+    call.reject(this.#options.toError(trouble));
+  }
+
+  #giveUp(call: Pending): void {
+    this.#stop(call, (at) => this.#options.toError({ kind: 'late', at }));
+  }
+
+  /** Ends a call before its time; whoever else waits goes on. */
+  #stop(call: Pending, toReason: (at: string | null) => unknown): void {
+    finish(call);
+    const place = this.#waiting.indexOf(call);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    let at: string | null = null;
+    for (const seat of this.#seats) {
+      if (seat.call !== call) continue;
+      at = seat.at;
+      seat.call = undefined;
+      seat.isLost = true;
+      void seat.thread.terminate();
+    }
+    call.reject(toReason(at));
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    this.#assign();
+    this.#onIdle?.();
+  }
+}
+
+function finish(call: Pending): void {
+  call.timer?.cancel();
+  call.stopListening();
+}
+
+async function endThread({ thread }: Seat): Promise<void> {
+  thread.hold(true);
+  thread.port.postMessage('close');
+  await thread.ended;
+}

@@ -1,0 +1,28 @@
+/** What others hear of a paper: its queue item that it was drafted, its review of every change. */
+import type { PaperStatus } from '../../domain/statuses.ts';
+import { telling } from '../kit.ts';
+import type { PaperReviewEvent } from '../paper-review/events.ts';
+import type { QueueItemEvent } from '../queue-item/events.ts';
+import { kit } from './context.ts';
+
+export const tellReview = (paperStatus: PaperStatus) =>
+  kit.tell(({ context }) =>
+    telling<PaperReviewEvent>(
+      { kind: 'paper_review', id: context.paper_id },
+      {
+        type: 'PAPER_CHANGED',
+        paper_id: context.paper_id,
+        project_id: context.project_id,
+        run_id: context.run_id,
+        title: context.title,
+        paper_status: paperStatus,
+      },
+    ),
+  );
+
+export const tellQueueItem = kit.tell(({ context }) =>
+  telling<QueueItemEvent>(
+    { kind: 'queue_item', id: context.project_id },
+    { type: 'PAPER_DRAFTED', paper_id: context.paper_id, run_id: context.run_id },
+  ),
+);

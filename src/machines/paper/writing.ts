@@ -1,0 +1,157 @@
+/** Writing a paper, the first time and anew: asked for, done, failed. */
+import type { JsonObject } from '../../lib/canonical-json.ts';
+import { kit, type PaperContext, type PaperMachineEvent, paperSetup, perform } from './context.ts';
+import type { GeneratedArtifacts } from './events.ts';
+import { tellQueueItem, tellReview } from './telling.ts';
+
+const idsOf = ({ project_id, run_id }: PaperContext) => ({ project_id, run_id });
+const pending = (context: PaperContext): string | null => context.pending_request;
+
+/** What a finished generation changes. */
+function keep(artifacts: GeneratedArtifacts, at: string): Partial<PaperContext> {
+  const { report: _report, ...paths } = artifacts;
+  return { ...paths, generated_at: at, last_error: null, pending_request: null };
+}
+
+type Written = Extract<PaperMachineEvent, { type: 'DRAFTED' | 'REWRITTEN' }>;
+/** The text, for whoever waits for it. */
+const answerWritten = <E extends Written>(result: 'drafted' | 'rewritten') =>
+  kit.answer<E>(pending, ({ context, event }) => ({
+    result,
+    paper_id: context.paper_id,
+    ...idsOf(context),
+    ...event.artifacts,
+  }));
+
+type Failure = Extract<PaperMachineEvent, { type: 'GENERATION_FAILED' | 'EFFECT_FAILED' }>;
+/** The error is kept; the caller learns code and details. */
+const failed = <E extends Failure>(
+  eventType: string,
+  facts: (event: E) => { code: string; details: JsonObject },
+) => [
+  kit.answer<E>(pending, ({ context, event }) => ({
+    result: 'failed',
+    paper_id: context.paper_id,
+    ...idsOf(context),
+    error: event.error,
+    ...facts(event),
+  })),
+  kit.change<E>(({ event }) => ({ last_error: event.error, pending_request: null })),
+  kit.record<E>(eventType, ({ context, event }) => ({ ...idsOf(context), error: event.error })),
+];
+/** Both ways in which a generation fails, leading to `target`. */
+const failures = <Target extends string>(target: Target, eventType: string) =>
+  paperSetup.createStateConfig({
+    on: {
+      GENERATION_FAILED: {
+        target,
+        actions: failed(eventType, ({ code, details }) => ({ code, details })),
+      },
+      EFFECT_FAILED: {
+        target,
+        actions: failed(eventType, () => ({ code: 'internal', details: {} })),
+      },
+    },
+  }).on;
+
+export const { DRAFT, REWRITE } = paperSetup.createStateConfig({
+  on: {
+    DRAFT: {
+      target: '#draft_generating',
+      actions: [
+        kit.change(({ event }) => ({
+          paper_id: event.paper_id,
+          project_id: event.project_id,
+          run_id: event.run_id,
+          decision: event.decision,
+          pending_request: event.request_key,
+          last_error: null,
+        })),
+        kit.record('paper.draft_started', ({ context }) => idsOf(context)),
+        kit.perform(({ event }) =>
+          perform('paper.draft', {
+            paper_id: event.paper_id,
+            project_id: event.project_id,
+            project_name: event.project_name,
+            project_dir: event.project_dir,
+            run_id: event.run_id,
+            decision: event.decision,
+          }),
+        ),
+        kit.defer,
+      ],
+    },
+    REWRITE: {
+      guard: 'hasDecision',
+      target: '#publication_generating',
+      actions: [
+        kit.change(({ event }) => ({ pending_request: event.request_key, last_error: null })),
+        kit.record('paper.rewrite_started', ({ context, event }) => ({
+          ...idsOf(context),
+          force: event.force,
+        })),
+        kit.perform(({ context, event }) =>
+          perform('paper.rewrite', {
+            paper_id: context.paper_id,
+            project_id: context.project_id,
+            project_name: event.project_name,
+            project_dir: event.project_dir,
+            run_id: context.run_id,
+            // The guard has seen it.
+            decision: context.decision!,
+            force: event.force,
+          }),
+        ),
+        kit.defer,
+      ],
+    },
+  },
+}).on;
+
+/** While the first draft is written. */
+export const drafting = paperSetup.createStateConfig({
+  on: {
+    DRAFTED: {
+      target: '#draft_review',
+      actions: [
+        answerWritten('drafted'),
+        kit.change(({ event }) => keep(event.artifacts, event.at)),
+        kit.record('paper.drafted', ({ context, event }) => ({
+          ...idsOf(context),
+          ...event.artifacts,
+        })),
+        tellQueueItem,
+        tellReview('draft_review'),
+      ],
+    },
+    ...failures('#eligible', 'paper.draft_failed'),
+  },
+}).on;
+
+/** While the publication text is written. */
+export const rewriting = paperSetup.createStateConfig({
+  on: {
+    REWRITTEN: {
+      target: '#publication_draft',
+      actions: [
+        answerWritten('rewritten'),
+        kit.change(({ context, event }) => ({
+          ...keep(event.artifacts, event.at),
+          rewrite_count: context.rewrite_count + 1,
+        })),
+        kit.recordAs(({ context, event }) => ({
+          event_type: 'paper_review.draft_rewritten',
+          entity_type: 'paper_review',
+          entity_id: context.paper_id,
+          payload: {
+            ...idsOf(context),
+            rewrite_count: context.rewrite_count,
+            ...event.artifacts,
+          },
+        })),
+        tellReview('publication_draft'),
+      ],
+    },
+    ...failures('#before_rewrite', 'paper.rewrite_failed'),
+  },
+}).on;

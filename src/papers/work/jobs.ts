@@ -1,0 +1,72 @@
+/**
+ * What is done with a paper's text, by name: everything that reads what an agent wrote. Arguments
+ * and results are plain data, so that a thread can do it.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChecklistEntry } from '../../domain/records.ts';
+import type { StrictVerdict } from '../../domain/statuses.ts';
+import { type WritePaperInput, type WrittenPaper, writePaper } from '../artifacts.ts';
+import { auditPaper } from '../audit/audit.ts';
+import { evaluateChecklist } from '../checklist.ts';
+import { type ImportOutcome, type ImportRequest, importPackage } from '../corpus.ts';
+import { lintPaper } from '../lint/lint.ts';
+import { buildPackage, inspectPackage } from '../package.ts';
+import { recoverFolder, recoverFolders } from '../staging.ts';
+
+/** `WritePaperInput` at a fixed time, Unix ms; written by the writer without a model. */
+export interface WriteTask
+  extends Omit<
+    WritePaperInput,
+    'clock' | 'writer' | 'fallbackEnabled' | 'versions' | 'signal' | 'onStep'
+  > {
+  readonly nowMs: number;
+}
+export interface ImportTask extends Omit<ImportRequest, 'clock' | 'dryRun' | 'onStep'> {
+  readonly nowMs: number;
+}
+
+/** What lint, audit and checklist say of the paper in a folder. */
+export interface Examination {
+  readonly lintFindingCount: number;
+  readonly verdict: StrictVerdict;
+  /** Null when there is no folder. */
+  readonly checklist: readonly ChecklistEntry[] | null;
+}
+
+/** A clock that stands still: work in a thread has the time of whoever asked for it. */
+const clockAt = (nowMs: number): WritePaperInput['clock'] => ({
+  now: () => nowMs,
+  monotonic: () => nowMs,
+  setTimer: () => {
+    throw new Error('nothing here waits');
+  },
+});
+
+export const jobs = {
+  async write({ nowMs, ...input }: WriteTask): Promise<WrittenPaper> {
+    // A crash may have left an exchange of folders half done: one whole version is put in place.
+    recoverFolder(join(input.artifactRoot, 'papers'), input.runId);
+    return writePaper({ ...input, clock: clockAt(nowMs) });
+  },
+  /** `at` is an ISO 8601 time. */
+  async examine({ dir, at }: { dir: string; at: string }): Promise<Examination> {
+    const exists = existsSync(dir);
+    return {
+      lintFindingCount: lintPaper(dir).length,
+      verdict: exists ? auditPaper(dir).verdict : 'blocked_missing_result_files',
+      checklist: exists ? evaluateChecklist(dir, at) : null,
+    };
+  },
+  inspectPackage: async (...args: Parameters<typeof inspectPackage>) => inspectPackage(...args),
+  buildPackage: async (...args: Parameters<typeof buildPackage>) => buildPackage(...args),
+  importPackage: async ({ nowMs, ...input }: ImportTask): Promise<ImportOutcome> =>
+    importPackage({ ...input, clock: clockAt(nowMs) }),
+  /** Puts right what work that was ended may have left half done; `name` null: below all of `parent`. */
+  async recover({ parent, name }: { parent: string; name: string | null }): Promise<void> {
+    if (name === null) recoverFolders(parent);
+    else recoverFolder(parent, name);
+  },
+};
+
+export type Jobs = typeof jobs;

@@ -1,0 +1,199 @@
+/**
+ * Work on papers, off the event loop: what an agent wrote may take as long and as much memory as it
+ * likes, and only its own paper is refused for it. A few threads, each job with a deadline and a
+ * bound on its memory; jobs on the same folder are done one after the other.
+ */
+import { dirname, join } from 'node:path';
+import { type ErrorCode, type ErrorDetails, ServiceError } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { systemClock, type TimerHandle } from '../../lib/clock.ts';
+import type { ErrorMakers } from '../../lib/remote-error.ts';
+import { type PoolTrouble, ThreadPool } from '../../lib/thread-pool.ts';
+import { startThread, type Thread } from '../../lib/worker-thread.ts';
+import type { WrittenPaper } from '../artifacts.ts';
+import type { ImportOutcome } from '../corpus.ts';
+import { type PackageOutcome, type PackageRequest, preparePackage } from '../package.ts';
+import type { Examination, ImportTask, Jobs, WriteTask } from './jobs.ts';
+import type { ThreadRig } from './rig.ts';
+
+/**
+ * Every job rejects with `paper_too_large`, which names the file it was at, when it takes too long or
+ * too much memory; with `overloaded` when too many wait; with the signal's reason when that is
+ * aborted; otherwise with what it threw.
+ */
+export interface PaperWork {
+  write(task: WriteTask, signal?: AbortSignal): Promise<WrittenPaper>;
+  examine(
+    task: { readonly dir: string; readonly at: string },
+    signal?: AbortSignal,
+  ): Promise<Examination>;
+  preparePackage(request: PackageRequest, signal?: AbortSignal): Promise<PackageOutcome>;
+  importPackage(task: ImportTask, signal?: AbortSignal): Promise<ImportOutcome>;
+  stats(): PaperWorkStats;
+  /** Refuses what comes now, waits for what came before and ends the threads. */
+  close(): Promise<void>;
+}
+export interface PaperWorkStats {
+  /** Jobs that are being done, and that wait for a thread. */
+  readonly busy: number;
+  readonly waiting: number;
+  /** Jobs ended since the start because they went beyond a bound. */
+  readonly timedOut: number;
+  readonly outOfMemory: number;
+}
+
+export interface PaperWorkOptions {
+  readonly threadsMax?: number;
+  readonly waitingMax?: number;
+  /** From the start of a job to its end. */
+  readonly deadlineMs?: number;
+  /** Of the heap of one thread. */
+  readonly memoryMib?: number;
+  readonly setTimer?: (delayMs: number, callback: () => void) => TimerHandle;
+  /** Faults, for tests. */
+  readonly rig?: ThreadRig;
+}
+
+export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
+  const {
+    threadsMax = limits.paperThreadsMax,
+    waitingMax = limits.paperJobsWaitingMax,
+    deadlineMs = limits.paperJobMs,
+    memoryMib = limits.paperJobMemoryMib,
+    setTimer = (delayMs, callback) => systemClock.setTimer(delayMs, callback),
+    rig = null,
+  } = options;
+  const ended = { timedOut: 0, outOfMemory: 0 };
+  const start = (onMessage: (message: unknown) => void): Thread =>
+    startThread('papers', rig, onMessage, { maxOldGenerationSizeMb: memoryMib });
+  const toError = (trouble: PoolTrouble): Error => {
+    if (trouble.kind === 'late') ended.timedOut += 1;
+    if (isOutOfMemory(trouble)) ended.outOfMemory += 1;
+    return explain(trouble, { deadlineMs, memoryMib, waitingMax });
+  };
+  const pool = new ThreadPool({
+    start,
+    setTimer,
+    threadsMax,
+    waitingMax,
+    timeoutMs: deadlineMs,
+    timeFrom: 'start',
+    errors: jobErrors,
+    toError,
+  });
+  const run = async <Name extends keyof Jobs>(
+    name: Name,
+    args: Parameters<Jobs[Name]>,
+    place: Place,
+    signal: AbortSignal | undefined,
+  ): Promise<Awaited<ReturnType<Jobs[Name]>>> => {
+    try {
+      const value = await pool.call(name, args, { signal, keys: place.keys });
+      return value as Awaited<ReturnType<Jobs[Name]>>;
+    } catch (error) {
+      // Ended in the middle, it may have left an exchange of folders half done.
+      if (place.written !== undefined && wasCutOff(error, signal)) {
+        void pool.call('recover', [place.written], { keys: place.keys }).catch(() => {});
+      }
+      throw error;
+    }
+  };
+  return {
+    write: (task, signal) => run('write', [task], paperPlace(task, true), signal),
+    examine: (task, signal) => run('examine', [task], { keys: [task.dir] }, signal),
+    preparePackage: (request, signal) =>
+      preparePackage(request, {
+        inspect: (task) => run('inspectPackage', [task], paperPlace(task, false), signal),
+        build: (task, pdf) => run('buildPackage', [task, pdf], packagePlace(task), signal),
+      }),
+    importPackage: (task, signal) =>
+      run(
+        'importPackage',
+        [task],
+        {
+          keys: [task.corpusDir, dirname(task.packageDir)],
+          written: { parent: join(task.corpusDir, 'papers'), name: null },
+        },
+        signal,
+      ),
+    stats: () => ({ busy: pool.busyCount, waiting: pool.waitingCount, ...ended }),
+    close: () => pool.close(),
+  };
+}
+
+/** What a job works on, and the folder that it may leave half done. */
+interface Place {
+  readonly keys: readonly string[];
+  readonly written?: Parameters<Jobs['recover']>[0];
+}
+
+function paperPlace(
+  { artifactRoot, runId }: { readonly artifactRoot: string; readonly runId: string },
+  isWritten: boolean,
+): Place {
+  const parent = join(artifactRoot, 'papers');
+  const keys = [join(parent, runId)];
+  return isWritten ? { keys, written: { parent, name: runId } } : { keys };
+}
+
+function packagePlace(task: Parameters<Jobs['buildPackage']>[0]): Place {
+  const parent = join(task.artifactRoot, 'packages');
+  const keys = [...paperPlace(task, false).keys, join(parent, task.paperId)];
+  return { keys, written: { parent, name: task.paperId } };
+}
+
+const jobErrors: ErrorMakers = {
+  ServiceError: (message, { code, details }) =>
+    new ServiceError(code as ErrorCode, message, details as ErrorDetails),
+};
+
+const isOutOfMemory = (trouble: PoolTrouble): boolean =>
+  trouble.kind === 'lost' &&
+  (trouble.cause as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+const wasCutOff = (error: unknown, signal: AbortSignal | undefined): boolean =>
+  signal?.aborted === true ||
+  !(error instanceof ServiceError) ||
+  ['paper_too_large', 'internal'].includes(error.code);
+
+interface Bounds {
+  readonly deadlineMs: number;
+  readonly memoryMib: number;
+  readonly waitingMax: number;
+}
+
+function explain(trouble: PoolTrouble, bounds: Bounds): Error {
+  switch (trouble.kind) {
+    case 'closed':
+      return new ServiceError(
+        'shutting_down',
+        'Papers are not worked on any more; ask again later.',
+      );
+    case 'full':
+      return new ServiceError(
+        'overloaded',
+        `${bounds.waitingMax} papers wait to be worked on; try again.`,
+      );
+    case 'late':
+      return tooLarge(trouble.at, 'time', `took over ${bounds.deadlineMs / 1000} s`);
+    case 'lost': {
+      if (isOutOfMemory(trouble))
+        return tooLarge(trouble.at, 'memory', `took more than ${bounds.memoryMib} MiB of memory`);
+      const why = trouble.cause instanceof Error ? trouble.cause.message : 'it ended by itself';
+      const where = trouble.at === null ? '' : ` at ${trouble.at}`;
+      return new ServiceError(
+        'internal',
+        `The thread that worked on the paper is gone${where} (${why}).`,
+      );
+    }
+  }
+}
+
+function tooLarge(at: string | null, bound: string, words: string): ServiceError {
+  const file = at ?? 'the files of the paper';
+  return new ServiceError(
+    'paper_too_large',
+    `The work on this paper ${words} and was ended at ${file}; make that file smaller or simpler, then ask again.`,
+    { file, bound },
+  );
+}

@@ -1,0 +1,202 @@
+/** What goes wrong in a soak, drawn from its seed: parts that die, stand still, lie, or are flooded. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { honest } from './door.ts';
+import { createHttpClient } from './http-client.ts';
+import { loop, pick, type Stage } from './stage.ts';
+import { monotonicMs, pause } from './time.ts';
+import { createTricks } from './tricks.ts';
+import { livingAgents, type Worker } from './world.ts';
+
+interface Fault {
+  readonly name: string;
+  /** How often beside the others. */
+  readonly weight: number;
+  readonly play: (stage: Stage, random: () => number) => Promise<void>;
+}
+
+const some = (random: () => number, from: number, to: number): number =>
+  Math.round(from + random() * (to - from));
+const workerOf = (stage: Stage, random: () => number): Worker => pick(random, stage.world.workers);
+
+/** Ends the control plane and serves again; polite ends must be clean. */
+async function restartControl(stage: Stage, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  const { control } = stage.world;
+  await stage.disturb(async () => {
+    const end = await control.end(signal);
+    if (signal === 'SIGTERM' && end !== null && end.code !== 0)
+      stage.wrong(`the control plane ended with ${end.code ?? end.signal} after SIGTERM`);
+    await stage.world.serve(control);
+  });
+}
+
+async function restartWorker(
+  stage: Stage,
+  { child, name, isSimulated }: Worker,
+  signal: 'SIGKILL' | 'SIGTERM',
+): Promise<void> {
+  const end = await child.end(signal);
+  if (signal === 'SIGTERM' && !isSimulated && end !== null && end.code !== 0)
+    stage.wrong(`${name} ended with ${end.code ?? end.signal} after SIGTERM`);
+  await stage.world.serve(child);
+}
+
+/** Only the soft limit, which the same account may lift again; no right of root is needed. */
+const setFileLimit = (pid: number, bytes: number | 'unlimited') =>
+  promisify(execFile)('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
+
+/** Nothing more can be written for a while, as on a full disk; a service that ends is started again. */
+async function fillDisk(stage: Stage, random: () => number): Promise<void> {
+  const { control } = stage.world;
+  await stage.disturb(async () => {
+    const { pid } = control;
+    if (pid === null) return;
+    await setFileLimit(pid, 4096);
+    await pause(some(random, 1000, 3000));
+    if (control.pid === pid) await setFileLimit(pid, 'unlimited');
+    stage.count(`full disk: ${control.alive ? 'lived on' : 'ended'}`);
+    // It may be on its way out; what it says then is its end.
+    await Promise.race([control.ended, pause(3000)]);
+    if (!control.alive) await stage.world.serve(control);
+  });
+}
+
+async function flood(stage: Stage, random: () => number): Promise<void> {
+  const { client } = stage.world;
+  // Another address of this machine, so that the flood's wrong tokens are its own.
+  const crowd = createHttpClient({
+    baseUrl: client.baseUrl,
+    token: stage.world.token,
+    timeoutMs: 30_000,
+    localAddress: '127.0.0.2',
+    socketsMax: 200,
+  });
+  const heavy = JSON.stringify({ junk: 'x'.repeat(4_000_000) });
+  await stage.disturb(async () => {
+    const endMs = monotonicMs() + some(random, 1000, 3000);
+    const rush = async (index: number): Promise<void> => {
+      while (monotonicMs() < endMs) {
+        const kind = (index + some(random, 0, 3)) % 4;
+        const outcome = await crowd.send(
+          kind === 0
+            ? { method: 'GET', path: '/control/api/v1/overview', token: 'wrong-token-of-the-crowd' }
+            : kind === 1
+              ? { method: 'GET', path: '/control/api/v1/queue?page_size=500&search=numbers' }
+              : kind === 2
+                ? { method: 'POST', path: '/control/api/intake/ideas', body: '{"ideas": [' }
+                : index < 4
+                  ? { method: 'POST', path: '/control/api/intake/ideas', body: heavy }
+                  : { method: 'GET', path: '/healthz' },
+        );
+        stage.count('flood requests');
+        if (outcome.kind === 'answer' && outcome.status === 500)
+          stage.wrong(`500 in a flood: ${outcome.text.slice(0, 300)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 100 }, (_, index) => rush(index)));
+  });
+  crowd.close();
+}
+
+async function spoil(stage: Stage, random: () => number, side: 'toWorker' | 'toControl') {
+  const door = workerOf(stage, random)[side];
+  const tricks = createTricks(random);
+  const name = pick(random, Object.keys(tricks));
+  stage.count(`fault: ${side === 'toWorker' ? 'worker' : 'callback way'} ${name}`);
+  door.trick = tricks[name]!;
+  await pause(some(random, 1000, 8000));
+  door.trick = honest;
+}
+
+const faults: readonly Fault[] = [
+  {
+    name: 'kill -9 of the control plane',
+    weight: 4,
+    play: (stage) => restartControl(stage, 'SIGKILL'),
+  },
+  {
+    name: 'SIGTERM of the control plane',
+    weight: 1,
+    play: (stage) => restartControl(stage, 'SIGTERM'),
+  },
+  {
+    name: 'the control plane stands still',
+    weight: 1,
+    async play(stage, random) {
+      const { control } = stage.world;
+      await stage.disturb(async () => {
+        control.signal('SIGSTOP');
+        await pause(some(random, 500, 4000));
+        control.signal('SIGCONT');
+      });
+    },
+  },
+  {
+    name: 'kill -9 of a worker',
+    weight: 3,
+    play: (stage, random) => restartWorker(stage, workerOf(stage, random), 'SIGKILL'),
+  },
+  {
+    name: 'SIGTERM of a worker',
+    weight: 1,
+    play: (stage, random) => restartWorker(stage, workerOf(stage, random), 'SIGTERM'),
+  },
+  {
+    name: 'a worker stands still',
+    weight: 1,
+    async play(stage, random) {
+      const { child } = workerOf(stage, random);
+      child.signal('SIGSTOP');
+      await pause(some(random, 1000, 8000));
+      child.signal('SIGCONT');
+    },
+  },
+  {
+    name: 'kill -9 of an agent',
+    weight: 1,
+    async play(stage) {
+      for (const pid of stage.world.workers.flatMap(livingAgents)) {
+        process.kill(pid, 'SIGKILL');
+        stage.count('agents killed');
+      }
+    },
+  },
+  { name: 'evil worker', weight: 3, play: (stage, random) => spoil(stage, random, 'toWorker') },
+  {
+    name: 'callbacks go astray',
+    weight: 3,
+    play: (stage, random) => spoil(stage, random, 'toControl'),
+  },
+  { name: 'flood', weight: 2, play: flood },
+  { name: 'full disk', weight: 1, play: fillDisk },
+];
+
+const draws = faults.flatMap((fault) => Array.from({ length: fault.weight }, () => fault));
+
+/**
+ * One fault after the other, `everyMs` apart on average, until the stage stops; between them a look
+ * at who has ended unasked.
+ */
+export async function playFaults(stage: Stage, everyMs: number): Promise<void> {
+  const random = stage.random('faults');
+  await loop(
+    stage,
+    () => everyMs * (0.5 + random()),
+    async () => {
+      const fault = pick(random, draws);
+      stage.meters.fault();
+      stage.count(`fault: ${fault.name}`);
+      await fault.play(stage, random);
+      await keepAlive(stage);
+    },
+  );
+}
+
+/** Starts again what has ended although nobody ended it, and says so: nothing ends by itself. */
+export async function keepAlive(stage: Stage): Promise<void> {
+  for (const child of [stage.world.control, ...stage.world.workers.map(({ child }) => child)]) {
+    if (child.alive) continue;
+    stage.wrong(`${child.name} ended by itself: ${child.tail.slice(-1500)}`);
+    await stage.world.serve(child);
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * The goals that figures must meet. What the machine alone may break is judged only in minutes in
+ * which the service had a processor when it wanted one, and read against the idle neighbour of the
+ * same minute: a goal is broken only where the service is many times slower than a process that does
+ * nothing. Minutes that cannot be judged are counted.
+ */
+import { type CallClass, callClasses, type Minute } from './meters.ts';
+
+export const goals = {
+  /** 99 of 100 answers of these classes come within this time, in every minute. */
+  answerMsMax: 100,
+  answerClasses: ['read', 'list', 'search', 'write'] as const satisfies readonly CallClass[],
+  /** Fewer answers in a minute say nothing about one in a hundred. */
+  answersMin: 100,
+  loopMsMax: 100,
+  /** A figure above its goal counts only beyond this many times the neighbour's. */
+  neighbourRatio: 5,
+  /** A minute in which the loop waited longer for a processor is the machine's, not the service's. */
+  starvedPctMax: 25,
+  /** Of the last third of the minutes after the first, to the first third of them. */
+  growthMax: { rss: 1.25, answers: 2, wal: 1.5 },
+  /** Growth below this is none. */
+  growthFreeMib: 32,
+  minutesForGrowth: 4,
+} as const;
+
+export interface Judgement {
+  /** One sentence for each broken goal; none when all hold. */
+  readonly broken: readonly string[];
+  /** Minutes whose times were judged. */
+  readonly minutesJudged: number;
+}
+
+export function judgeFigures(minutes: readonly Minute[]): Judgement {
+  const fair = minutes.filter(isFair);
+  const broken = [
+    ...fair.flatMap(judgeMinute),
+    ...judgeGrowth('times', fair.slice(1)),
+    ...judgeGrowth('sizes', minutes.slice(1)),
+  ];
+  return { broken, minutesJudged: fair.length };
+}
+
+const isFair = ({ starved_pct: starved }: Minute): boolean =>
+  starved !== null && starved <= goals.starvedPctMax;
+
+function judgeMinute(minute: Minute): string[] {
+  const broken: string[] = [];
+  for (const name of goals.answerClasses) {
+    const figures = minute.calls[name];
+    if (figures === null || figures.count < goals.answersMin) continue;
+    if (figures.p99_ms > allowed(goals.answerMsMax, minute.neighbour.p99_ms))
+      broken.push(
+        `minute ${minute.minute}: p99 of ${name} was ${figures.p99_ms} ms, the goal is ${goals.answerMsMax} (idle neighbour: ${minute.neighbour.p99_ms ?? 'unknown'} ms)`,
+      );
+  }
+  const { loop_max_ms: loop, neighbour } = minute;
+  if (loop !== null && loop > allowed(goals.loopMsMax, neighbour.loop_max_ms))
+    broken.push(
+      `minute ${minute.minute}: the loop stood ${loop} ms, the goal is ${goals.loopMsMax} (idle neighbour: ${neighbour.loop_max_ms ?? 'unknown'} ms)`,
+    );
+  return broken;
+}
+
+const allowed = (goal: number, neighbour: number | null): number =>
+  Math.max(goal, (neighbour ?? 0) * goals.neighbourRatio);
+
+function judgeGrowth(of: 'times' | 'sizes', minutes: readonly Minute[]): string[] {
+  if (minutes.length < goals.minutesForGrowth) return [];
+  const third = Math.floor(minutes.length / 3) || 1;
+  const grew = (
+    what: string,
+    unit: string,
+    read: (minute: Minute) => number | null,
+    { ratio, free }: { readonly ratio: number; readonly free: number },
+  ): string[] => {
+    const first = median(minutes.slice(0, third).map(read));
+    const last = median(minutes.slice(-third).map(read));
+    if (first === null || last === null || last <= first * ratio || last - first <= free) return [];
+    return [`${what} grew from ${first} to ${last} ${unit} over the soak`];
+  };
+  const { growthMax, growthFreeMib: free } = goals;
+  if (of === 'sizes')
+    return [
+      ...grew('memory', 'MiB', (minute) => minute.rss_mib, { ratio: growthMax.rss, free }),
+      ...grew('the log of the store', 'MiB', (minute) => minute.wal_mib, {
+        ratio: growthMax.wal,
+        free,
+      }),
+    ];
+  return callClasses
+    .filter((name) => (goals.answerClasses as readonly string[]).includes(name))
+    .flatMap((name) =>
+      grew(`p99 of ${name}`, 'ms', (minute) => minute.calls[name]?.p99_ms ?? null, {
+        ratio: growthMax.answers,
+        free: goals.answerMsMax / 2,
+      }),
+    );
+}
+
+function median(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null).sort((left, right) => left - right);
+  return known[Math.floor(known.length / 2)] ?? null;
+}

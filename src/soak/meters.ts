@@ -1,0 +1,141 @@
+/**
+ * What a soak measures, by the minute: how long answers took by class, how long the service's loop
+ * stood, its memory, its log and its disk, and the same of an idle neighbour.
+ */
+
+export const callClasses = [
+  'read',
+  'list',
+  'search',
+  'write',
+  'dispatch',
+  'paper',
+  'callback',
+] as const;
+export type CallClass = (typeof callClasses)[number];
+
+/** One minute; null where nothing was measured. Times are milliseconds, sizes MiB. */
+export interface Minute {
+  readonly minute: number;
+  readonly calls: Readonly<Record<CallClass, CallFigures | null>>;
+  /** Calls of all classes that a fault of the control plane overlapped; they are not in the figures. */
+  readonly disturbed: number;
+  readonly loop_max_ms: number | null;
+  readonly rss_mib: number | null;
+  readonly wal_mib: number | null;
+  readonly disk_mib: number | null;
+  /**
+   * Share of the time in which the service's loop had something to do and got no processor: what
+   * others on this machine, the load included, cost it. Percent.
+   */
+  readonly starved_pct: number | null;
+  readonly neighbour: { readonly p99_ms: number | null; readonly loop_max_ms: number | null };
+  readonly faults: number;
+}
+export interface CallFigures {
+  readonly count: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  readonly max_ms: number;
+}
+
+interface Tally {
+  readonly times: Record<CallClass, number[]>;
+  readonly pings: number[];
+  readonly highest: Map<HighMark, number>;
+  ranMs: number;
+  waitedMs: number;
+  disturbed: number;
+  faults: number;
+}
+/** Readings of which a minute keeps the highest. */
+export type HighMark = 'loop_max_ms' | 'neighbour_loop_max_ms' | 'rss_mib' | 'wal_mib' | 'disk_mib';
+
+const minuteMs = 60_000;
+
+export class Meters {
+  readonly #startedMs: number;
+  readonly #now: () => number;
+  readonly #tallies: Tally[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#startedMs = now();
+  }
+
+  #tally(): Tally {
+    const at = Math.floor((this.#now() - this.#startedMs) / minuteMs);
+    while (this.#tallies.length <= at) this.#tallies.push(emptyTally());
+    return this.#tallies[at]!;
+  }
+
+  call(callClass: CallClass, ms: number, isCalm: boolean): void {
+    const tally = this.#tally();
+    if (isCalm) tally.times[callClass].push(ms);
+    else tally.disturbed += 1;
+  }
+  ping(ms: number): void {
+    this.#tally().pings.push(ms);
+  }
+  mark(name: HighMark, value: number): void {
+    const { highest } = this.#tally();
+    highest.set(name, Math.max(value, highest.get(name) ?? 0));
+  }
+  /** Time of the service's loop: on a processor, and waiting for one. */
+  processor({ ranMs, waitedMs }: { readonly ranMs: number; readonly waitedMs: number }): void {
+    const tally = this.#tally();
+    tally.ranMs += ranMs;
+    tally.waitedMs += waitedMs;
+  }
+  fault(): void {
+    this.#tally().faults += 1;
+  }
+
+  /** Every minute so far, the first one first. */
+  minutes(): readonly Minute[] {
+    return this.#tallies.map((tally, index) => ({
+      minute: index + 1,
+      calls: Object.fromEntries(
+        callClasses.map((name) => [name, figuresOf(tally.times[name])]),
+      ) as Minute['calls'],
+      disturbed: tally.disturbed,
+      loop_max_ms: markOf(tally, 'loop_max_ms'),
+      rss_mib: markOf(tally, 'rss_mib'),
+      wal_mib: markOf(tally, 'wal_mib'),
+      disk_mib: markOf(tally, 'disk_mib'),
+      starved_pct:
+        tally.ranMs === 0 ? null : round((100 * tally.waitedMs) / (tally.ranMs + tally.waitedMs)),
+      neighbour: {
+        p99_ms: figuresOf(tally.pings)?.p99_ms ?? null,
+        loop_max_ms: markOf(tally, 'neighbour_loop_max_ms'),
+      },
+      faults: tally.faults,
+    }));
+  }
+}
+
+const emptyTally = (): Tally => ({
+  times: Object.fromEntries(callClasses.map((name) => [name, []])) as unknown as Tally['times'],
+  pings: [],
+  highest: new Map(),
+  ranMs: 0,
+  waitedMs: 0,
+  disturbed: 0,
+  faults: 0,
+});
+
+const markOf = ({ highest }: Tally, name: HighMark): number | null => {
+  const value = highest.get(name);
+  return value === undefined ? null : round(value);
+};
+
+/** Null when there is nothing to order. */
+export function figuresOf(times: readonly number[]): CallFigures | null {
+  if (times.length === 0) return null;
+  const sorted = times.toSorted((left, right) => left - right);
+  const at = (part: number): number =>
+    round(sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)]!);
+  return { count: sorted.length, p50_ms: at(0.5), p99_ms: at(0.99), max_ms: at(1) };
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

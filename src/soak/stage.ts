@@ -1,0 +1,186 @@
+/** What every part of a soak shares: the world, the figures, what is disturbed, and the ledger. */
+import { createSeededEntropy } from '../lib/ids.ts';
+import { type Answer, type HttpClient, membersOf, type Outcome } from './http-client.ts';
+import type { CallClass, Meters } from './meters.ts';
+import { monotonicMs, pause } from './time.ts';
+import type { World } from './world.ts';
+
+/** A call with a key that was answered with success: it must hold, and be repeated as it was. */
+export interface KeyedCall {
+  readonly key: string;
+  readonly path: string;
+  readonly body: string;
+  readonly text: string;
+}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Nothing is asked longer than this in vain. */
+const patienceMs = 180_000;
+/** Sentences of one kind that are kept; all are counted. */
+const sameWrongsMax = 10;
+/** The first moments of a fresh process are not its usual ones. */
+const warmUpMs = 5_000;
+
+export class Stage {
+  readonly world: World;
+  readonly meters: Meters;
+  readonly seed: number;
+  /** Sentences about what must never happen and did. */
+  readonly wrongs: string[] = [];
+  /** Keyed calls that were acknowledged, oldest first. */
+  readonly acknowledged: KeyedCall[] = [];
+  readonly counts = new Map<string, number>();
+  #running = true;
+  #disturbances = 0;
+  #lastDisturbed = 0;
+  #keys = 0;
+
+  constructor(world: World, meters: Meters, seed: number) {
+    this.world = world;
+    this.meters = meters;
+    this.seed = seed;
+  }
+
+  /** False from the moment on when nothing new is to be begun. */
+  get running(): boolean {
+    return this.#running;
+  }
+  stop(): void {
+    this.#running = false;
+  }
+
+  /** Random numbers of a part, the same for a seed whatever the other parts do. */
+  random(part: string): () => number {
+    let seed = this.seed;
+    for (const char of part) seed = (Math.imul(seed, 31) + char.charCodeAt(0)) | 0;
+    return createSeededEntropy(seed).random;
+  }
+
+  wrong(sentence: string): void {
+    // The first of a kind tell; a thousand more would hide the others.
+    const kind = `wrong: ${sentence.replace(/\d+/g, '…').slice(0, 40)}`;
+    this.count(kind);
+    if (this.counts.get(kind)! <= sameWrongsMax) this.wrongs.push(sentence);
+  }
+  count(what: string, by = 1): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + by);
+  }
+
+  /** While `during` goes on, and a moment after it, figures of the control plane say nothing. */
+  async disturb<Value>(during: () => Promise<Value>): Promise<Value> {
+    this.#disturbances += 1;
+    try {
+      return await during();
+    } finally {
+      this.#disturbances -= 1;
+      this.#lastDisturbed = monotonicMs();
+    }
+  }
+  /** Whether nothing has disturbed the control plane since `sinceMs`. */
+  isCalmSince(sinceMs: number): boolean {
+    return this.#disturbances === 0 && sinceMs - this.#lastDisturbed > warmUpMs;
+  }
+
+  /** Asks once; the time counts in its class. */
+  async ask(
+    callClass: CallClass,
+    path: string,
+    body?: object,
+    client: HttpClient = this.world.client,
+  ): Promise<Outcome> {
+    return this.#send(
+      callClass,
+      path,
+      body === undefined ? undefined : JSON.stringify(body),
+      client,
+    );
+  }
+
+  /** What a GET answers; none when it was not answered with success. */
+  async read(callClass: CallClass, path: string): Promise<Members> {
+    const outcome = await this.ask(callClass, path);
+    return outcome.kind === 'answer' && outcome.status < 300 ? membersOf(outcome) : {};
+  }
+
+  async #send(
+    callClass: CallClass,
+    path: string,
+    body: string | undefined,
+    client: HttpClient,
+  ): Promise<Outcome> {
+    const startedMs = monotonicMs();
+    const outcome = await client.send(
+      body === undefined ? { method: 'GET', path } : { method: 'POST', path, body },
+    );
+    const isCalm = outcome.kind === 'answer' && this.isCalmSince(startedMs);
+    this.meters.call(callClass, outcome.ms, isCalm);
+    this.count(outcome.kind === 'answer' ? 'answers' : 'lost answers');
+    if (outcome.kind === 'answer' && outcome.status === 500)
+      this.wrong(`500 to ${path.split('?')[0]}: ${outcome.text.slice(0, 300)}`);
+    return outcome;
+  }
+
+  /**
+   * A change under a key of its own, repeated with the same key until the service has answered it.
+   * A success is kept in the ledger. Null when it was never answered.
+   */
+  async change(
+    callClass: CallClass,
+    path: string,
+    content: object,
+    key = this.nextKey(),
+  ): Promise<Answer | null> {
+    const body = JSON.stringify({ idempotency_key: key, ...content });
+    const endMs = monotonicMs() + patienceMs;
+    for (let waitMs = 100; monotonicMs() < endMs; waitMs = Math.min(2000, waitMs * 2)) {
+      const outcome = await this.#send(callClass, path, body, this.world.client);
+      if (outcome.kind === 'answer' && !isForLater(outcome.status)) {
+        if (outcome.status < 300) this.acknowledged.push({ key, path, body, text: outcome.text });
+        else this.count(`refused: ${outcome.status} ${String(membersOf(outcome)['code'])}`);
+        if (outcome.status === 422) this.wrong(`422 to ${path} with ${body}: ${outcome.text}`);
+        return outcome;
+      }
+      await pause(waitMs);
+    }
+    this.wrong(`${path} with key ${key} was never answered in ${patienceMs / 1000} s`);
+    return null;
+  }
+
+  nextKey(): string {
+    this.#keys += 1;
+    return `soak-${this.seed}-${this.#keys}`;
+  }
+
+  /** Repeats an acknowledged call: the answer must be the first one, byte for byte. */
+  async repeat(call: KeyedCall): Promise<void> {
+    const outcome = await this.#send('write', call.path, call.body, this.world.client);
+    if (outcome.kind === 'lost' || isForLater(outcome.status)) return;
+    this.count('repeated');
+    if (outcome.status < 300 && outcome.text === call.text) return;
+    this.wrong(
+      `${call.path} with key ${call.key} was answered ${call.text.slice(0, 200)} and later ${outcome.status} ${outcome.text.slice(0, 200)}`,
+    );
+  }
+}
+
+/** The service says that it cannot answer now. */
+const isForLater = (status: number): boolean => status === 429 || status === 500 || status === 503;
+
+/** Does `step` again and again, `pauseMs` apart, until the stage stops. */
+export async function loop(
+  stage: Stage,
+  pauseMs: () => number,
+  step: () => Promise<void>,
+): Promise<void> {
+  while (stage.running) {
+    await step();
+    await pause(pauseMs());
+  }
+}
+
+export const pick = <Value>(random: () => number, values: readonly Value[]): Value =>
+  values[Math.floor(random() * values.length)]!;
+
+export const rowsIn = (members: Members, name = 'rows'): readonly Members[] =>
+  Array.isArray(members[name]) ? (members[name] as Members[]) : [];

@@ -1,0 +1,97 @@
+/**
+ * The soak's listeners on the live feed: of everything, of a part, slow ones, and ones that come and
+ * go. Each counts what it is sent; in the end that is compared with the log.
+ */
+import { WebSocket } from 'ws';
+import { createLiveClient } from '../http/live/client.ts';
+import type { DataFrame, LiveClient } from '../http/live/client-types.ts';
+import { liveFeedPath } from '../http/live/protocol.ts';
+import { systemClock } from '../lib/clock.ts';
+import { loop, pick, type Stage } from './stage.ts';
+import { pause } from './time.ts';
+
+export interface Watcher {
+  readonly name: string;
+  readonly topics: readonly string[];
+  readonly client: LiveClient;
+  /** Frames of each stream that loses nothing, and the last of them. */
+  readonly heard: ReadonlyMap<string, { count: number; lastSeq: number }>;
+}
+
+class Socket extends WebSocket {
+  constructor(url: string, protocols: string[]) {
+    super(url, protocols, { perMessageDeflate: false, handshakeTimeout: 10_000 });
+  }
+}
+
+/** Stops reading now and then, until the network's buffers and the service's are full. */
+class SlowSocket extends Socket {
+  constructor(url: string, protocols: string[]) {
+    super(url, protocols);
+    let heard = 0;
+    this.on('message', () => {
+      heard += 1;
+      if (heard % 50 !== 0 || this.readyState !== WebSocket.OPEN) return;
+      this.pause();
+      systemClock.setTimer(2_000, () => this.resume());
+    });
+  }
+}
+
+const kinds = [
+  { name: 'all', topics: ['events'], socket: Socket },
+  { name: 'all, coming and going', topics: ['events'], socket: Socket },
+  { name: 'all, slowly', topics: ['events'], socket: SlowSocket },
+  { name: 'runs and items', topics: ['events/run', 'state/queue_item'], socket: Socket },
+  { name: 'states, coming and going', topics: ['state', 'events/paper'], socket: Socket },
+  { name: 'telemetry', topics: ['telemetry', 'events/worker'], socket: Socket },
+];
+
+export function startWatchers(stage: Stage): readonly Watcher[] {
+  const { client, token } = stage.world;
+  return kinds.map(({ name, topics, socket }) => {
+    const heard = new Map<string, { count: number; lastSeq: number }>();
+    const hear = (frame: DataFrame): void => {
+      stage.count('frames');
+      const { stream, seq } = frame;
+      if (frame.type === 'sample' || seq === null) return;
+      const last = heard.get(stream) ?? { count: 0, lastSeq: 0 };
+      if (seq <= last.lastSeq)
+        stage.wrong(`the feed sent ${stream} ${seq} after ${last.lastSeq} to "${name}"`);
+      heard.set(stream, { count: last.count + 1, lastSeq: seq });
+    };
+    return {
+      name,
+      topics,
+      heard,
+      client: createLiveClient({
+        url: `${client.baseUrl.replace('http', 'ws')}${liveFeedPath}`,
+        token,
+        topics,
+        since: 0,
+        WebSocket: socket,
+        clock: systemClock,
+        random: stage.random(`watcher ${name}`),
+        onFrame: hear,
+        onGap: (gap) => stage.wrong(`the feed has a gap for "${name}": ${JSON.stringify(gap)}`),
+      }),
+    };
+  });
+}
+
+/** Those whose names say so go and come back. */
+export async function disturbWatchers(stage: Stage, watchers: readonly Watcher[]): Promise<void> {
+  const random = stage.random('watchers');
+  const restless = watchers.filter(({ name }) => name.includes('coming and going'));
+  await loop(
+    stage,
+    () => 2_000 + random() * 6_000,
+    async () => {
+      const { client } = pick(random, restless);
+      client.pause();
+      await pause(random() * 3_000);
+      client.resume();
+      stage.count('watchers that came back');
+    },
+  );
+}

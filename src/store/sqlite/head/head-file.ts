@@ -1,0 +1,103 @@
+/**
+ * Where the event log ends, in a small file beside the database (`control.db-head`), so that a log
+ * that has lost its end is told from one that never had it. Replaced as a whole, readable by its
+ * owner alone; whatever is not exactly what was written counts as unreadable.
+ */
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import * as z from 'zod';
+import { fingerprint } from '../../../lib/hash.ts';
+
+const headSchema = z.strictObject({
+  format: z.literal(1),
+  /** Of the log, from the store itself. */
+  epoch: z.string().min(1),
+  /** Last event, 0 for none, and its hash. */
+  event_id: z.number().int().nonnegative(),
+  hash: z.string(),
+  /** When it was kept. */
+  at: z.string(),
+  /** `open` while more may have been committed since; then there is a write-ahead log, too. */
+  state: z.enum(['open', 'closed']),
+  /** The very file that this was written to, so that a copy of it is known; null: cannot be told. */
+  file: z.string().nullable(),
+  check: z.string(),
+});
+
+export type KeptHead = Omit<z.infer<typeof headSchema>, 'format' | 'check' | 'file'>;
+
+export type KeptHeadRead =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable'; readonly why: string }
+  /** `isCopy`: it was written somewhere else and brought here. */
+  | { readonly kind: 'kept'; readonly head: KeptHead; readonly isCopy: boolean };
+
+export const headPathOf = (databasePath: string): string => `${databasePath}-head`;
+
+/** Reads it; never throws. */
+export function readKeptHead(path: string): KeptHeadRead {
+  let text: string;
+  let file: string | null;
+  try {
+    text = readFileSync(path, 'utf8');
+    file = identityOf(statSync(path, { bigint: true }));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return { kind: 'none' };
+    return { kind: 'unreadable', why: `it cannot be read (${code ?? 'unknown cause'})` };
+  }
+  const parsed = headSchema.safeParse(parseJson(text));
+  if (!parsed.success) return { kind: 'unreadable', why: 'it is not what was written' };
+  const { check, ...body } = parsed.data;
+  if (check !== checkOf(body)) return { kind: 'unreadable', why: 'it was altered' };
+  const { format: _, file: writtenTo, ...head } = body;
+  return { kind: 'kept', head, isCopy: writtenTo !== null && writtenTo !== file };
+}
+
+/** Replaces it; on the disk before it is in place. Throws what the file system says. */
+export function writeKeptHead(path: string, head: KeptHead): void {
+  const draft = `${path}.new`;
+  const fd = openSync(draft, 'w', 0o600);
+  try {
+    const file = identityOf(fstatSync(fd, { bigint: true }));
+    writeFileSync(fd, toText(head, file));
+    // Where a file has no time of birth it is given as that of the last change.
+    if (file !== identityOf(fstatSync(fd, { bigint: true }))) {
+      ftruncateSync(fd);
+      writeSync(fd, toText(head, null), 0);
+    }
+    fdatasyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(draft, path);
+}
+
+function toText(head: KeptHead, file: string | null): string {
+  const body = { format: 1, ...head, file } as const;
+  return `${JSON.stringify({ ...body, check: checkOf(body) })}\n`;
+}
+
+const checkOf = (body: object): string => fingerprint(body).slice(0, 16);
+
+/** Of the file itself, whatever its name: a copy has another number or another time of birth. */
+const identityOf = (stats: { readonly ino: bigint; readonly birthtimeNs: bigint }): string =>
+  `${stats.ino}:${stats.birthtimeNs}`;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

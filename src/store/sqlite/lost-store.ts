@@ -1,0 +1,55 @@
+/**
+ * A store file that is missing or empty in a folder that has been used is a store that was lost, not
+ * one to be made: a new one would forget all work without a word.
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { StoreOpenError } from './migrate.ts';
+
+export interface StorePlace {
+  /** The database. Files beside it that bear its name, but for the lock, are traces of use. */
+  readonly path: string;
+  /** Folders that fill up only while a service works on the store. */
+  readonly traceFolders: readonly string[];
+}
+
+/** Throws `StoreOpenError` when the store should be there and is not, with what tells so. */
+export function refuseLostStore({ path, traceFolders }: StorePlace): void {
+  const state = stateOf(path);
+  if (state === null) return;
+  const traces = [...tracesBeside(path), ...traceFolders.filter(isUsed)];
+  if (traces.length === 0) return;
+  throw new StoreOpenError(
+    `The database ${path} ${state}, but a service has worked here: there is ${traces.join(', ')}. ` +
+      `Put the file back from a copy or a backup; to begin with an empty store all the same, start ` +
+      'once with --new-store.',
+  );
+}
+
+/** What is wrong with the file; null when it holds something. */
+function stateOf(path: string): string | null {
+  if (!existsSync(path)) return 'is missing';
+  return statSync(path).size === 0 ? 'is empty (0 bytes)' : null;
+}
+
+/** The log of a store that was not closed, and whatever else is kept beside it. */
+function tracesBeside(path: string): string[] {
+  const folder = dirname(path);
+  const name = basename(path);
+  const stem = basename(path, extname(path));
+  const known = [name, `${stem}.lock`, `${stem}.lock-journal`, `${name}-shm`];
+  return listOf(folder)
+    .filter((each) => each.startsWith(`${stem}.`) && !known.includes(each))
+    .map((each) => join(folder, each))
+    .filter((each) => statSync(each).size > 0);
+}
+
+const isUsed = (folder: string): boolean => listOf(folder).length > 0;
+
+function listOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

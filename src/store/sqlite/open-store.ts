@@ -1,0 +1,150 @@
+/**
+ * A whole store for a service: everything it reads and writes, over one file. What is written goes
+ * through the writer's thread; reading here never waits for it. A database in memory belongs to one
+ * thread, so there everything is done on the spot.
+ */
+import type { Journal } from '../../actors/journal/port.ts';
+import { createJournalReads } from '../../actors/journal/sqlite/reads.ts';
+import type { WriterRig } from '../../actors/journal/sqlite/thread/writer-rig.ts';
+import {
+  createThreadedJournal,
+  type ThreadedJournal,
+} from '../../actors/journal/sqlite/threaded.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { startThread } from '../../lib/worker-thread.ts';
+import { createChainReads } from '../chain-walk.ts';
+import type { ChainReads } from '../ports/chain.ts';
+import type { FeedReads } from '../ports/feed.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import type { TelemetryHistory } from '../ports/telemetry-history.ts';
+import { watchReads } from './damage.ts';
+import { createSqliteFeed } from './feed.ts';
+import { openSettled, readLogOf, type SettledLog } from './head/settle.ts';
+import { createStoreJournal } from './journal.ts';
+import { openSqlite, type SqliteOptions } from './open.ts';
+import { findWriteTrouble } from './probe.ts';
+import { createSqliteReadModels } from './read-models.ts';
+import { createIndexWriter, createSearchIndexer } from './search/indexer.ts';
+import { createSqliteTelemetryHistory } from './telemetry-history.ts';
+import { createPooledReads, readErrors } from './threads/pooled-reads.ts';
+import { createReadPool } from './threads/read-pool.ts';
+import { createStoreCheck } from './threads/store-check.ts';
+import type { WriterData } from './threads/writer-data.ts';
+
+export interface StoreOptions extends Omit<SqliteOptions, 'readonly'> {
+  /**
+   * Told what nobody who waits can mend: that the search index cannot be written, that the writer has
+   * ended by itself, and that the file is damaged.
+   */
+  readonly onFault?: (error: unknown) => void;
+  /** Faults in the writer, for tests. */
+  readonly rig?: WriterRig;
+}
+
+export interface Store {
+  /** Its `close` closes the whole store. */
+  readonly journal: Journal;
+  readonly reads: ReadModels;
+  readonly feed: FeedReads;
+  readonly history: TelemetryHistory;
+  readonly chain: ChainReads;
+  /**
+   * Null when the file is sound as a database, else what is not: quick, but the whole file is read.
+   * Rejects when the store is closed meanwhile. At most once.
+   */
+  check(): Promise<string | null>;
+  /** Which log it is, and what was found about it at the opening. */
+  readonly log: SettledLog;
+  /** Null while the file takes writes, else what the database says. */
+  probeWrites(): Promise<string | null>;
+}
+
+/** Threads that read: one may be busy with a search while the other answers pages. */
+const readersMax = 2;
+const readsWaitingMax = 1024;
+const readTimeoutMs = 10_000;
+
+/** Opens and migrates; throws as `openSqlite` does. */
+export function openStore(options: StoreOptions): Store {
+  return options.path === ':memory:' ? openWithin(options) : openThreaded(options);
+}
+
+/** All in this thread. */
+function openWithin({ onFault, rig: _, ...options }: StoreOptions): Store {
+  const db = openSqlite(options);
+  const journal = createStoreJournal(db);
+  const index = createSearchIndexer(db, createIndexWriter(db), onFault);
+  return {
+    journal,
+    reads: createSqliteReadModels(db, index),
+    feed: createSqliteFeed(db, journal),
+    history: createSqliteTelemetryHistory(db),
+    chain: createChainReads(journal),
+    check: async () => null,
+    log: readLogOf(db),
+    probeWrites: async () => findWriteTrouble(db),
+  };
+}
+
+function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
+  // Errors keep their words, and the readers find the file up to date.
+  const { db: first, log } = openSettled(options.path, () => openSqlite(options), systemClock);
+  first.close();
+  const db = openSqlite({ ...options, readonly: true });
+  const data: WriterData = { options, epoch: log.lineage.epoch, rig };
+  const writer = createThreadedJournal({
+    db,
+    start: (onMessage) => startThread('store-writer', data, onMessage),
+    ...(onFault === undefined ? {} : { onEnd: onFault }),
+  });
+  const pool = createReadPool({
+    start: (onMessage) => startThread('store-reader', options.path, onMessage),
+    setTimer: (delayMs, callback) => systemClock.setTimer(delayMs, callback),
+    threadsMax: readersMax,
+    waitingMax: readsWaitingMax,
+    timeoutMs: readTimeoutMs,
+    errors: readErrors,
+  });
+  const heavy = createPooledReads(pool);
+  const check = createStoreCheck((onMessage) =>
+    startThread('store-reader', options.path, onMessage),
+  );
+  const index = async (limit: number) => (await writer.request('search.index', limit)) as number;
+  const indexer = createSearchIndexer(db, index, onFault);
+  const watched = <Reads extends object>(reads: Reads): Reads =>
+    watchReads(reads, onFault ?? (() => {}));
+  const journal: Journal = {
+    ...watched(createJournalReads(db)),
+    commit: (turns) => writer.commit(turns),
+    async close() {
+      await check.stop();
+      await pool.close();
+      await writer.close();
+    },
+  };
+  return {
+    journal,
+    reads: watched(createSqliteReadModels(db, indexer, heavy)),
+    feed: watched(createSqliteFeed(db, journal)),
+    history: watched(createThreadedHistory(writer, heavy)),
+    log,
+    chain: watched({ headEventId: () => journal.headEventId(), walk: heavy.walk }),
+    check: () => check.run(),
+    probeWrites: async () => (await writer.request('store.probe', null)) as string | null,
+  };
+}
+
+/** Reads in the pool and writes in the writer. */
+function createThreadedHistory(
+  writer: ThreadedJournal,
+  { read }: Pick<TelemetryHistory, 'read'>,
+): TelemetryHistory {
+  const ask = async <Value>(chore: string, input: unknown): Promise<Value> =>
+    (await writer.request(chore, input)) as Value;
+  return {
+    read,
+    append: (points) => ask('history.append', points),
+    retain: (limits) => ask('history.retain', limits),
+    stats: () => ask('history.stats', null),
+  };
+}

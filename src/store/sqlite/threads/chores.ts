@@ -1,0 +1,21 @@
+/** What is written to a store beside turns, on the one connection that writes. */
+import type { Database } from 'better-sqlite3';
+import type { WriteLock } from '../../../actors/journal/sqlite/write-lock.ts';
+import type { HistoryPoint, RetentionLimits } from '../../ports/telemetry-history.ts';
+import type { HeadKeeper } from '../head/keep.ts';
+import { findWriteTrouble } from '../probe.ts';
+import { createIndexWriter } from '../search/indexer.ts';
+import { createSqliteTelemetryHistory } from '../telemetry-history.ts';
+
+/** Every chore of the writer, by name. */
+export function createChores(db: Database, lock: WriteLock, heads: Pick<HeadKeeper, 'trouble'>) {
+  const index = createIndexWriter(db);
+  const history = createSqliteTelemetryHistory(db);
+  return {
+    'search.index': index,
+    'store.probe': () => findWriteTrouble(db, lock) ?? heads.trouble(),
+    'history.append': (points: readonly HistoryPoint[]) => history.append(points),
+    'history.retain': (limits: RetentionLimits) => history.retain(limits),
+    'history.stats': () => history.stats(),
+  };
+}

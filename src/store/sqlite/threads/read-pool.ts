@@ -1,0 +1,39 @@
+/** The threads that read: a call is refused as overloaded where it would wait too long. */
+import { ServiceError } from '../../../domain/errors.ts';
+import { type PoolTrouble, ThreadPool, type ThreadPoolOptions } from '../../../lib/thread-pool.ts';
+
+/** `timeoutMs` is from the call to its answer. */
+export type ReadPoolOptions = Omit<ThreadPoolOptions, 'timeFrom' | 'toError'>;
+
+export interface ReadPool {
+  /**
+   * Runs a method of the reader. Rejects with what it threw; with `overloaded` where too much waits
+   * or it took too long; with `internal`, which may be tried again, where its thread died.
+   */
+  call(method: string, args: readonly unknown[]): Promise<unknown>;
+  /** Refuses what comes now, waits for what came before and ends the threads. */
+  close(): Promise<void>;
+}
+
+export function createReadPool(options: ReadPoolOptions): ReadPool {
+  const { waitingMax, timeoutMs } = options;
+  const toError = (trouble: PoolTrouble): Error => {
+    switch (trouble.kind) {
+      case 'closed':
+        return new Error('the store is closed');
+      case 'full':
+        return new ServiceError('overloaded', `${waitingMax} reads wait already; try again.`);
+      case 'late':
+        return new ServiceError(
+          'overloaded',
+          `The read took over ${timeoutMs / 1000} s; try again.`,
+        );
+      case 'lost': {
+        const why = trouble.cause instanceof Error ? trouble.cause.message : 'it ended by itself';
+        const detail = `The thread that should read this is gone (${why}); try again.`;
+        return new ServiceError('internal', detail, {}, { cause: trouble.cause });
+      }
+    }
+  };
+  return new ThreadPool({ ...options, timeFrom: 'call', toError });
+}

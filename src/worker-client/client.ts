@@ -1,0 +1,382 @@
+/**
+ * The control plane's client to one worker gate. Every call ends in one of four ways, and the
+ * difference between the last two and the first two is what keeps a run from being started twice:
+ *
+ * | Kind       | Meaning |
+ * |------------|---------|
+ * | `ok`       | a well-formed reply |
+ * | `refused`  | the worker said no in its own words: it has not done it |
+ * | `not_sent` | the connection never stood: the worker has not seen the request |
+ * | `unknown`  | anything else; the worker may have done it, now or later |
+ *
+ * A time-out is `unknown`, never a refusal. Redirects are not followed, replies are bounded, each
+ * call has its own connection, the address comes from the configuration alone, and the name in it
+ * is judged again at each connection (`guarded-agent.ts`). A call bears the id of the request that
+ * it is made for, so that the worker's events and log lines bear it too.
+ */
+import { type Dispatcher, request } from 'undici';
+import type * as z from 'zod';
+import { type ErrorCode, errorRegistry } from '../domain/errors.ts';
+import { limits } from '../domain/limits.ts';
+import type { Clock } from '../lib/clock.ts';
+import { correlationHeaders } from '../lib/correlation.ts';
+import { withDeadline } from '../worker-wire/deadline.ts';
+import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
+import { describeTransportError, provesNeverSent } from '../worker-wire/transport-error.ts';
+import * as wire from '../worker-wire/wire.ts';
+import * as callbacks from '../worker-wire/wire-callbacks.ts';
+import * as telemetry from '../worker-wire/wire-telemetry.ts';
+
+export type WorkerResult<Value> =
+  | { readonly kind: 'ok'; readonly value: Value }
+  | {
+      readonly kind: 'refused';
+      readonly code: ErrorCode;
+      readonly status: number;
+      readonly detail: string;
+      readonly problem: wire.Problem;
+    }
+  | { readonly kind: 'not_sent'; readonly error: string }
+  | { readonly kind: 'unknown'; readonly error: string; readonly status: number | null };
+
+export interface WorkerClientOptions {
+  /** `http(s)://host[:port][/prefix]`, from the configuration. */
+  readonly baseUrl: string;
+  readonly bearerToken: string;
+  /** Deadline of one call, connection included. */
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly dispatcher?: Dispatcher;
+}
+
+/** Typed calls to one worker. `signal` gives a call up; its outcome is then `unknown`. */
+export interface WorkerClient {
+  readonly baseUrl: string;
+  health(signal?: AbortSignal): Promise<WorkerResult<wire.HealthReply>>;
+  prepare(
+    body: z.input<typeof wire.prepareRequestSchema>,
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<wire.PrepareReply>>;
+  dispatch(
+    body: wire.DispatchRequest,
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<wire.DispatchReply>>;
+  listRuns(signal?: AbortSignal): Promise<WorkerResult<wire.RunListReply>>;
+  findRun(runId: string, signal?: AbortSignal): Promise<WorkerResult<wire.RunDetailReply>>;
+  stopRun(
+    runId: string,
+    body: z.input<typeof wire.stopRequestSchema>,
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<wire.StopReply>>;
+  /** A piece of a run's log; a negative offset counts from the end, which an older gate refuses. */
+  readLog(
+    runId: string,
+    query: { readonly offset: number; readonly limit: number; readonly waitSec: number },
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<wire.LogReply>>;
+  telemetry(signal?: AbortSignal): Promise<WorkerResult<wire.TelemetryReply>>;
+  /** Samples of a run after `since`; null: the newest. */
+  readRunTelemetry(
+    runId: string,
+    query: {
+      readonly since: number | null;
+      readonly streamId: string | null;
+      readonly limit: number;
+      readonly waitSec: number;
+    },
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<telemetry.RunTelemetryReply>>;
+  /** Times ISO 8601 by the worker's clock; null: those of the run. */
+  readHistory(
+    query: {
+      readonly runId: string;
+      readonly from: string | null;
+      readonly to: string | null;
+      readonly points: number;
+    },
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<telemetry.HistoryReply>>;
+  evidenceManifest(
+    projectId: string,
+    runId: string | null,
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<wire.EvidenceManifestReply>>;
+  readEvidence(
+    projectId: string,
+    body: z.input<typeof wire.evidenceReadRequestSchema>,
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<wire.EvidenceReadReply>>;
+  /** Callbacks that the control plane has not taken; of one state unless `state` is null. */
+  listCallbacks(
+    query: { readonly state: callbacks.CallbackState | null; readonly limit: number },
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<callbacks.CallbackListReply>>;
+  retryCallbacks(
+    runId: string,
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<callbacks.CallbackRetryReply>>;
+  retryAllCallbacks(signal?: AbortSignal): Promise<WorkerResult<callbacks.CallbackRetryAllReply>>;
+  close(): Promise<void>;
+}
+
+/** Opening a connection takes at most this long, so that a dead host shows as `not_sent`. */
+const connectTimeoutMsMax = 10_000;
+
+/**
+ * Errors in the worker's own words that still leave open whether it did, or will do, what was asked.
+ */
+const inconclusiveCodes: ReadonlySet<ErrorCode> = new Set([
+  'internal',
+  'shutting_down',
+  'idempotency_in_flight',
+  'dispatch_script_timeout',
+  'worker_unreachable',
+  'worker_failed',
+] satisfies ErrorCode[]);
+
+interface Call<Schema extends z.ZodType> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly schema: Schema;
+  readonly signal: AbortSignal | undefined;
+  /** Added to the deadline, for calls that wait for something on purpose. */
+  readonly extraMs?: number;
+}
+
+/** Makes a client. Throws `TypeError` for an address that is not plain http or https. */
+export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
+  const base = parseBaseUrl(options.baseUrl);
+  const own =
+    options.dispatcher === undefined
+      ? createGuardedAgent(base, {
+          connectTimeoutMs: Math.min(connectTimeoutMsMax, options.timeoutMs),
+        })
+      : null;
+  const exchange = { ...options, base, dispatcher: options.dispatcher ?? (own as Dispatcher) };
+  const send = <Schema extends z.ZodType>(
+    call: Call<Schema>,
+  ): Promise<WorkerResult<z.output<Schema>>> => callWorker(exchange, call);
+  const run = (runId: string): string => `/runs/${encodeURIComponent(runId)}`;
+  const evidence = (projectId: string): string =>
+    `/project-evidence/${encodeURIComponent(projectId)}`;
+  return {
+    baseUrl: base,
+    health: (signal) =>
+      send({ method: 'GET', path: '/healthz', schema: wire.healthReplySchema, signal }),
+    prepare: (body, signal) =>
+      send({
+        method: 'POST',
+        path: '/prepare-project',
+        body,
+        schema: wire.prepareReplySchema,
+        signal,
+      }),
+    dispatch: (body, signal) =>
+      send({ method: 'POST', path: '/dispatch', body, schema: wire.dispatchReplySchema, signal }),
+    listRuns: (signal) =>
+      send({ method: 'GET', path: '/runs', schema: wire.runListReplySchema, signal }),
+    findRun: (runId, signal) =>
+      send({ method: 'GET', path: run(runId), schema: wire.runDetailReplySchema, signal }),
+    stopRun: (runId, body, signal) =>
+      send({
+        method: 'POST',
+        path: `${run(runId)}/stop`,
+        body,
+        schema: wire.stopReplySchema,
+        signal,
+        extraMs: (body.grace_sec ?? 5) * 1000,
+      }),
+    readLog: (runId, { offset, limit, waitSec }, signal) =>
+      send({
+        method: 'GET',
+        path: `${run(runId)}/log?${queryOf({ offset, limit, wait_sec: waitSec > 0 ? waitSec : null })}`,
+        schema: wire.logReplySchema,
+        signal,
+        extraMs: waitSec * 1000,
+      }),
+    readRunTelemetry: (runId, { since, streamId, limit, waitSec }, signal) =>
+      send({
+        method: 'GET',
+        path: `${run(runId)}/telemetry?${queryOf({ since, stream_id: streamId, limit, wait_sec: waitSec })}`,
+        schema: telemetry.runTelemetryReplySchema,
+        signal,
+        extraMs: waitSec * 1000,
+      }),
+    readHistory: ({ runId, from, to, points }, signal) =>
+      send({
+        method: 'GET',
+        path: `/telemetry/history?${queryOf({ run_id: runId, from, to, points })}`,
+        schema: telemetry.historyReplySchema,
+        signal,
+      }),
+    telemetry: (signal) =>
+      send({ method: 'GET', path: '/telemetry', schema: wire.telemetryReplySchema, signal }),
+    evidenceManifest: (projectId, runId, signal) =>
+      send({
+        method: 'GET',
+        path: `${evidence(projectId)}${runId === null ? '' : `?run_id=${encodeURIComponent(runId)}`}`,
+        schema: wire.evidenceManifestReplySchema,
+        signal,
+      }),
+    readEvidence: (projectId, body, signal) =>
+      send({
+        method: 'POST',
+        path: `${evidence(projectId)}/read`,
+        body,
+        schema: wire.evidenceReadReplySchema,
+        signal,
+      }),
+    listCallbacks: ({ state, limit }, signal) =>
+      send({
+        method: 'GET',
+        path: `/callbacks?limit=${limit}${state === null ? '' : `&state=${state}`}`,
+        schema: callbacks.callbackListReplySchema,
+        signal,
+      }),
+    retryCallbacks: (runId, signal) =>
+      send({
+        method: 'POST',
+        path: `/callbacks/${encodeURIComponent(runId)}/retry`,
+        schema: callbacks.callbackRetryReplySchema,
+        signal,
+      }),
+    retryAllCallbacks: (signal) =>
+      send({
+        method: 'POST',
+        path: '/callbacks/retry',
+        schema: callbacks.callbackRetryAllReplySchema,
+        signal,
+      }),
+    close: async () => {
+      await own?.close();
+    },
+  };
+}
+
+/** A query string of what is not null. */
+function queryOf(values: Readonly<Record<string, string | number | null>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null) query.set(name, String(value));
+  }
+  return query.toString();
+}
+
+function parseBaseUrl(text: string): string {
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new TypeError(`a worker's address must be http or https, not ${url.protocol}`);
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new TypeError("a worker's address must hold no user, query or fragment");
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+interface Exchange extends WorkerClientOptions {
+  readonly base: string;
+  readonly dispatcher: Dispatcher;
+}
+
+async function callWorker<Schema extends z.ZodType>(
+  exchange: Exchange,
+  call: Call<Schema>,
+): Promise<WorkerResult<z.output<Schema>>> {
+  let status: number | null = null;
+  try {
+    const timeoutMs = exchange.timeoutMs + (call.extraMs ?? 0);
+    const text = await withDeadline(exchange.clock, timeoutMs, call.signal, async (signal) => {
+      const reply = await request(`${exchange.base}${call.path}`, {
+        method: call.method,
+        headers: requestHeaders(exchange.bearerToken, call.body),
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        signal,
+        dispatcher: exchange.dispatcher,
+        // A fresh connection each time: a pooled one that the worker has just closed would turn a
+        // plain "not sent" into an unknown outcome.
+        reset: true,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      status = reply.statusCode;
+      return readBounded(reply.body);
+    });
+    return interpret(status ?? 0, text, call.schema);
+  } catch (error) {
+    const words = describeTransportError(error);
+    return status === null && provesNeverSent(error)
+      ? { kind: 'not_sent', error: words }
+      : { kind: 'unknown', error: words, status };
+  }
+}
+
+function requestHeaders(bearerToken: string, body: unknown): Record<string, string> {
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${bearerToken}`,
+    accept: 'application/json, application/problem+json',
+    ...correlationHeaders(),
+  };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  return headers;
+}
+
+async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > limits.workerReplyBytesMax) {
+      throw new Error(`the reply is longer than ${limits.workerReplyBytesMax} bytes`);
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** What a complete reply says. */
+function interpret<Schema extends z.ZodType>(
+  status: number,
+  text: string,
+  schema: Schema,
+): WorkerResult<z.output<Schema>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return {
+      kind: 'unknown',
+      status,
+      error: `the worker answered ${status} with something that is not JSON`,
+    };
+  }
+  if (status >= 200 && status < 300) {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return { kind: 'ok', value: parsed.data };
+    const issue = parsed.error.issues[0];
+    const where = issue === undefined ? '' : `: ${issue.path.join('.')} ${issue.message}`;
+    return { kind: 'unknown', status, error: `the worker's reply is malformed${where}` };
+  }
+  return interpretProblem(status, value);
+}
+
+function interpretProblem(status: number, value: unknown): WorkerResult<never> {
+  const problem = wire.problemSchema.safeParse(value);
+  if (!problem.success || problem.data.status !== status || !isErrorCode(problem.data.code)) {
+    return {
+      kind: 'unknown',
+      status,
+      error: `the worker's address answered ${status} in a form that is not the worker's`,
+    };
+  }
+  const { code } = problem.data;
+  const detail = problem.data.detail ?? problem.data.title ?? code;
+  if (errorRegistry[code].status !== status || inconclusiveCodes.has(code)) {
+    return { kind: 'unknown', status, error: `${code}: ${detail}` };
+  }
+  return { kind: 'refused', code, status, detail, problem: problem.data };
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorRegistry, code);
+}

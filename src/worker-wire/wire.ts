@@ -1,0 +1,289 @@
+/**
+ * What crosses the wire between a control plane and a worker gate: the schema of every request and
+ * reply of the worker routes. Requests are strict, so that a misspelt member is refused and named;
+ * replies tolerate members added by a newer gate. Members are snake_case, sizes in bytes, times ISO
+ * 8601 UTC.
+ */
+import * as z from 'zod';
+import { isIdentifier } from '../domain/ids.ts';
+import { limits } from '../domain/limits.ts';
+import { gateRunSchema } from '../domain/records.ts';
+import { dispatchModes, reasoningEfforts, workloadClasses } from '../domain/statuses.ts';
+import type { JsonObject } from '../lib/canonical-json.ts';
+import { sampleSchema } from '../sensing/sample.ts';
+import { callbackSummarySchema } from './wire-callbacks.ts';
+
+const identifier = z
+  .string()
+  .refine(isIdentifier, 'must be 1 to 128 letters, digits, ".", "_" or "-", without ".."');
+const pathCharsMax = 1024;
+const relativePath = z
+  .string()
+  .min(1)
+  .max(pathCharsMax)
+  .refine((path) => !path.includes('\0'), 'must not hold a NUL character')
+  .refine(
+    (path) => path.split('/').every((part) => Buffer.byteLength(part) <= 255),
+    'must not hold a name of more than 255 bytes',
+  );
+/** A word handed to the dispatch script as an argument and a variable; a NUL cannot be either. */
+const word = z
+  .string()
+  .max(200)
+  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters');
+const time = z.string();
+const count = z.number().int().nonnegative();
+const jsonObject = z.record(z.string(), z.json()) as unknown as z.ZodType<JsonObject>;
+
+export const prepareRequestSchema = z.strictObject({
+  run_id: identifier,
+  project_id: identifier,
+  project_name: z.string().max(500),
+  /** Relative to the worker's project root. */
+  project_dir: relativePath,
+  /** Relative to the project folder. */
+  prompt_file: relativePath,
+  prompt_text: z.string().max(2 * 1024 * 1024),
+  overwrite: z.boolean().default(false),
+});
+export type PrepareRequest = z.infer<typeof prepareRequestSchema>;
+
+export const prepareReplySchema = z.object({
+  accepted: z.literal(true),
+  /** Paths as they were asked for; `metadata_file` is relative to the project folder. */
+  prepared: z.object({
+    project_dir: z.string(),
+    prompt_file: z.string(),
+    metadata_file: z.string(),
+  }),
+  replayed: z.boolean().default(false),
+  timestamp: time,
+});
+export type PrepareReply = z.infer<typeof prepareReplySchema>;
+
+export const dispatchRequestSchema = z.strictObject({
+  run_id: identifier,
+  project_id: identifier,
+  project_dir: relativePath,
+  prompt_file: relativePath,
+  mode: z.enum(dispatchModes),
+  model: word,
+  reasoning_effort: z.enum(reasoningEfforts),
+  sandbox: word,
+  /** Agent session to go on with, in mode `resume`. */
+  session_id: word.nullable().optional(),
+  /** Absent: the worker's `default_workload_class`. */
+  workload_class: z.enum(workloadClasses).optional(),
+  /** Grows with every claim; a number below one seen for the project is refused. */
+  fencing: count.optional(),
+});
+export type DispatchRequest = z.infer<typeof dispatchRequestSchema>;
+
+export const dispatchReplySchema = z.object({
+  accepted: z.literal(true),
+  dispatch: z.object({
+    run_id: z.string(),
+    pid: z.number().int(),
+    pgid: z.number().int().nullable(),
+    session_id: z.string().nullable().optional(),
+    replayed: z.boolean(),
+  }),
+  timestamp: time,
+});
+export type DispatchReply = z.infer<typeof dispatchReplySchema>;
+
+export const stopRequestSchema = z.strictObject({
+  reason: z.string().min(1).max(1000).default('asked by the control plane'),
+  /** Time between TERM and KILL. */
+  grace_sec: z.number().min(0).max(600).default(5),
+  /** Also tells the control plane, which did not ask for it, once the run has ended. */
+  report: z.boolean().optional(),
+});
+export type StopRequest = z.infer<typeof stopRequestSchema>;
+
+/** One run in lists, and the head of its detail. */
+export const runRowSchema = gateRunSchema
+  .pick({
+    run_id: true,
+    project_id: true,
+    project_dir: true,
+    status: true,
+    mode: true,
+    workload_class: true,
+    pid: true,
+    pgid: true,
+    session_id: true,
+    exit_code: true,
+    idle_state: true,
+    last_error: true,
+    started_at: true,
+    agent_exited_at: true,
+    ended_at: true,
+    created_at: true,
+    updated_at: true,
+  })
+  .extend({ live: z.boolean() });
+export type RunRow = z.infer<typeof runRowSchema>;
+
+export const runListQuerySchema = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
+});
+/** Actors out of service, and messages that none could handle. */
+const benchSummarySchema = z.object({
+  out_of_service: count,
+  dead_letters: count,
+});
+export type BenchSummary = z.infer<typeof benchSummarySchema>;
+
+export const runListReplySchema = z.object({
+  runs: z.array(runRowSchema),
+  live_count: count,
+  /** Identifies the completion callback token without telling it. */
+  callback_token_fingerprint: z.string(),
+  /** Callbacks that are not yet taken by the control plane; an older gate does not say. */
+  callbacks: callbackSummarySchema.optional(),
+  /** What of the gate itself waits for a person; an older gate does not say. */
+  bench: benchSummarySchema.optional(),
+  timestamp: time,
+});
+export type RunListReply = z.infer<typeof runListReplySchema>;
+
+/** Bytes of a log that are gone, by their offsets. */
+const droppedSchema = z.object({ from: count, to: count });
+
+export const runDetailReplySchema = z.object({
+  run: runRowSchema,
+  /** Null where nothing watches the run (it is not live) or nothing is known yet. */
+  process_tree: jsonObject.nullable(),
+  idle_window: jsonObject.nullable(),
+  receipt: jsonObject.nullable(),
+  samples: z.array(jsonObject),
+  log_tail: z
+    .object({
+      text: z.string(),
+      offset: count,
+      size_bytes: count,
+      dropped: droppedSchema.optional(),
+      problem: z.string().optional(),
+      /** Present once the log had to be bounded: how, and why not by a hole. */
+      bounded: z.object({ method: z.string(), reason: z.string().nullable() }).optional(),
+    })
+    .nullable(),
+  timestamp: time,
+});
+export type RunDetailReply = z.infer<typeof runDetailReplySchema>;
+
+export const stopReplySchema = z.object({
+  accepted: z.literal(true),
+  run: runRowSchema,
+  /** True when the run had ended before and nothing was done. */
+  replayed: z.boolean(),
+  timestamp: time,
+});
+export type StopReply = z.infer<typeof stopReplySchema>;
+
+export const logQuerySchema = z.strictObject({
+  /** Negative: counted from the end. */
+  offset: z.coerce.number().int().default(0),
+  limit: z.coerce.number().int().min(1).max(limits.logReadBytesMax).default(limits.logReadBytesMax),
+  /** The reply waits this long for more text, or until the run is over. */
+  wait_sec: z.coerce.number().min(0).max(limits.logWaitSecMax).default(0),
+});
+export const logReplySchema = z.object({
+  run_id: z.string(),
+  /** Where the text begins: later than asked for when that part was dropped. */
+  offset: count,
+  /** Where to read on. */
+  next_offset: count,
+  size_bytes: count,
+  /** True when the run is over and everything was read: nothing more will come. */
+  eof: z.boolean(),
+  /** Absent from an older gate. */
+  run_over: z.boolean().optional(),
+  text: z.string(),
+  /** Present when the part asked for was dropped to keep the log within its bound. */
+  dropped: droppedSchema.optional(),
+  /** Present when there is nothing to read where something should be; says why. */
+  problem: z.string().optional(),
+  timestamp: time,
+});
+export type LogReply = z.infer<typeof logReplySchema>;
+
+export const telemetryReplySchema = z.object({
+  /** Null until the first sample was taken. */
+  sample: sampleSchema.nullable(),
+  sample_interval_sec: z
+    .number()
+    .positive()
+    .optional()
+    .describe('Time between two samples, which says from when on one is old.'),
+  /** The age of the sample is told by it, so it must be one. */
+  timestamp: z.iso.datetime(),
+});
+export type TelemetryReply = z.infer<typeof telemetryReplySchema>;
+
+export const healthReplySchema = z.object({
+  ok: z.boolean(),
+  service: z.string(),
+  timestamp: time,
+  live_run_count: count.optional(),
+});
+export type HealthReply = z.infer<typeof healthReplySchema>;
+
+export const evidenceQuerySchema = z.strictObject({ run_id: identifier.optional() });
+export const evidenceFileSchema = z.object({
+  path: z.string(),
+  bytes: count,
+  sha256: z.string(),
+  media_type: z.string(),
+  role: z.string(),
+});
+export const evidenceManifestReplySchema = z.object({
+  project_id: z.string(),
+  run_id: z.string().nullable(),
+  files: z.array(evidenceFileSchema),
+  /** Files that match but are not offered, with the reason. */
+  omitted: z.array(z.object({ path: z.string(), reason: z.string(), bytes: count.nullable() })),
+  timestamp: time,
+});
+export type EvidenceManifestReply = z.infer<typeof evidenceManifestReplySchema>;
+
+export const evidenceReadRequestSchema = z.strictObject({
+  paths: z.array(relativePath).min(1).max(limits.evidenceReadPathsMax),
+  max_bytes_per_file: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.evidenceFileBytesMax)
+    .default(limits.evidenceFileBytesMax),
+});
+export type EvidenceReadRequest = z.infer<typeof evidenceReadRequestSchema>;
+export const evidenceContentSchema = z.object({
+  path: z.string(),
+  /** Size of the whole file. */
+  bytes: count,
+  /** Hash of the whole file; null when only its beginning was read. */
+  sha256: z.string().nullable(),
+  truncated: z.boolean(),
+  encoding: z.enum(['utf8', 'base64']),
+  content: z.string(),
+});
+export type EvidenceContent = z.infer<typeof evidenceContentSchema>;
+export const evidenceReadReplySchema = z.object({
+  project_id: z.string(),
+  files: z.array(evidenceContentSchema),
+  /** Paths that were not read, each with `path_escape`, `not_evidence`, `missing`, `not_a_file` or
+   * `reply_full` (ask again for these). */
+  unread: z.array(z.object({ path: z.string(), reason: z.string() })),
+  timestamp: time,
+});
+export type EvidenceReadReply = z.infer<typeof evidenceReadReplySchema>;
+
+/** An error reply (RFC 9457) as far as the client relies on it. */
+export const problemSchema = z.looseObject({
+  status: z.number().int(),
+  code: z.string(),
+  title: z.string().optional(),
+  detail: z.string().optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,102 @@
+/**
+ * Requests of which two readers could disagree where they end, and heads that are not allowed, on
+ * every transport by raw sockets: whatever comes, what follows it is never taken for a request.
+ */
+import { afterEach, describe, expect, it } from 'vitest';
+import { ServiceError } from '../../src/domain/errors.ts';
+import { plain, RawClient, type Running, startTransport, transportNames } from '../support/http.ts';
+import { type FramingCase, framingCases, smuggled, unfinished } from '../support/http-framing.ts';
+
+const refusal = /^HTTP\/1\.1 (?:4\d\d|505) /;
+const reply = /\r\n\r\n/;
+
+describe.each(transportNames)('the %s transport', (name) => {
+  let server: Running;
+  let seen: string[] = [];
+  const start = async (): Promise<void> => {
+    seen = [];
+    server = await startTransport(name, {
+      failed: (error) => plain(error instanceof ServiceError ? error.status : 500, 'failed'),
+      request(head) {
+        seen.push(head.path);
+        if (head.path !== '/body') return plain(200, 'ok');
+        return {
+          bodyBytesMax: 1_000,
+          onBody: (body) => plain(200, `got ${Buffer.from(body).toString()}`),
+          onTooLarge: () => plain(413, 'too large'),
+        };
+      },
+    });
+  };
+  afterEach(() => server.stop());
+
+  const allAtOnce = async (one: FramingCase): Promise<string> => {
+    const client = await RawClient.open(server.port);
+    client.write(one.request + smuggled(`${one.name}, at once`));
+    await client.until((text) => reply.test(text));
+    client.socket.end();
+    await client.closed;
+    return client.text;
+  };
+  /** The rest comes when the answer has, on a connection that should be at its end. */
+  const oneByOne = async (one: FramingCase): Promise<string> => {
+    const client = await RawClient.open(server.port);
+    client.write(one.request);
+    await client.until((text) => reply.test(text));
+    client.socket.end(smuggled(`${one.name}, apart`));
+    await client.closed;
+    return client.text;
+  };
+  const expectClean = async (): Promise<void> => {
+    const response = await fetch(`${server.origin}/clean`);
+    expect([response.status, await response.text()]).toEqual([200, 'ok']);
+    expect(seen.at(-1)).toBe('/clean');
+    expect(server.transport.inFlight).toBe(0);
+  };
+
+  it('refuses what is in doubt and closes, and never serves what follows', async () => {
+    await start();
+    const texts = await Promise.all(
+      framingCases.map(async (one) => {
+        const [atOnce, apart] = await Promise.all([allAtOnce(one), oneByOne(one)]);
+        return { one, atOnce, apart };
+      }),
+    );
+    expect(seen.map(decodeURIComponent).filter((path) => path.includes('smuggled'))).toEqual([]);
+    const wrong = texts.filter(({ one: { outcome }, atOnce, apart }) => {
+      if (outcome === 'either') return false;
+      if (outcome === 'serve')
+        return !/^(?:HTTP\/1\.1 [24]00|$)/.test(atOnce) || !apart.startsWith('HTTP/1.1 200');
+      if (atOnce !== '' && !refusal.test(atOnce)) return true;
+      return outcome === 'drop' && name === 'uws' && apart === '' ? false : !refusal.test(apart);
+    });
+    expect(
+      wrong.map(({ one, atOnce, apart }) => [one.name, atOnce.slice(0, 40), apart.slice(0, 40)]),
+    ).toEqual([]);
+    await expectClean();
+  });
+
+  it('forgets what breaks off in the middle', async () => {
+    await start();
+    await Promise.all(
+      Object.values(unfinished).map(async (bytes) => {
+        const client = await RawClient.open(server.port);
+        client.socket.end(bytes, 'latin1');
+        await client.closed;
+      }),
+    );
+    expect(seen.filter((path) => path !== '/body')).toEqual([]);
+    await expectClean();
+  });
+
+  it('serves a request that comes byte by byte', async () => {
+    await start();
+    const client = await RawClient.open(server.port);
+    client.socket.setNoDelay(true);
+    for (const byte of 'POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nabcd') {
+      await new Promise<void>((resolve) => client.socket.write(byte, () => resolve()));
+    }
+    expect(await client.replies(1)).toMatch(/got abcd$/);
+    client.socket.destroy();
+  });
+});

@@ -1,0 +1,45 @@
+/** Texts that make careless expressions look for one thing again and again. */
+
+const control = '\u001b';
+
+/** A beginning, what is repeated, and an end. */
+const hostileTexts: Readonly<Record<string, readonly [string, string, string]>> = {
+  'opening brackets': ['', '[', ''],
+  'links that never end': ['', '![a](b', ''],
+  'citations that never end': ['', '[@a', ''],
+  'footnotes that never end': ['', '[^a', ''],
+  'labels that never end': ['', '[a][b', ''],
+  'footnotes that lead nowhere': ['', '[^a] ', ''],
+  'LaTeX citations that never end': ['', '\\cite{', ''],
+  'LaTeX options that never end': ['', '\\cite[a', ''],
+  'LaTeX authors that never end': ['', '\\author{', ''],
+  'bibliography items that never end': ['', '\\bibitem[', ''],
+  'verbatim that never ends': ['', '\\verb{', ''],
+  'a coloured log': ['', `${control}[31merror${control}[0m `, ''],
+  'claims of authorship': ['', 'written by a human ', ''],
+  'denied claims of authorship': ['not ', 'written by a human or ', ''],
+  backticks: ['', '`', ''],
+  'pairs of backticks': ['a', '``b', ''],
+  'opening quotes': ['', '“', ''],
+  'single quotes': ['', ' ‘a', ''],
+  'dollar signs': ['', '$', ''],
+  bars: ['|', '|', 'x'],
+  'names with hyphens': ['', 'A-', ' et al. 2020'],
+  'authors and years': ['', '(Aa et al., 2020) ', ''],
+  'grouped digits': ['1', ',111', ',11'],
+  digits: ['', '1', ''],
+  'letters and digits': ['', 'a1', '='],
+  'dots and digits': ['', '1.1', '.'],
+  stars: ['', '*a', ''],
+  'white space': ['a', ' ', 'b'],
+  'empty lines': ['', '\n', '@'],
+  'short lines': ['', 'a\n\n', ''],
+};
+
+export const hostileNames = Object.keys(hostileTexts);
+
+/** The text of that name with about `chars` characters. */
+export function hostileText(name: string, chars: number): string {
+  const [start, part, end] = hostileTexts[name] ?? ['', '', ''];
+  return start + part.repeat(Math.ceil(chars / part.length)) + end;
+}

@@ -1,0 +1,53 @@
+/** A queue page made of texts is, row for row, the page made of objects. */
+import { expect, it } from 'vitest';
+import type { ControlContext } from '../../../src/control/common/ports.ts';
+import { readQueuePage } from '../../../src/control/reading/queue-page.ts';
+import { inList, toQueueRow } from '../../../src/control/reading/rows.ts';
+import { createManualClock } from '../../../src/lib/clock.ts';
+import {
+  commitAll,
+  listQuery,
+  openTestStore,
+  queueTurn,
+  stateTurn,
+} from '../../support/store-fixtures.ts';
+
+const verdict = { positive: true, field: 'project_decision', value: 'yes', reason: 'says so' };
+
+it('has the same rows, with papers at every stage and texts that are cut', async () => {
+  const { journal, reads } = openTestStore();
+  const clock = createManualClock(Date.UTC(2026, 0, 2));
+  // All that a page asks of its context.
+  const context = { reads, clock } as Partial<ControlContext> as ControlContext;
+  const done = { status: 'completed', gate_verdict: verdict as never } as const;
+  await commitAll(journal, [
+    queueTurn('p1'),
+    queueTurn('p2', { ...done, current_run_id: 'r2', paper_id: 'imported' }),
+    queueTurn('p3', { ...done, paper_id: 'finalized' }),
+    queueTurn('p4', { ...done, paper_id: 'drafted' }),
+    queueTurn('p5', done),
+    queueTurn('p6', { status: 'blocked', manual_review_required: true, next_action_hint: 'Look' }),
+    queueTurn('p7', { retry_count: 1, last_error: 'refused "it"', pending_dispatch: 'key' }),
+    queueTurn('p8', { last_result_summary: 'long '.repeat(1000) }),
+    // Long as JSON writes it, and short as it is.
+    queueTurn('p9', { last_result_summary: '\n'.repeat(1500) }),
+    ...['imported', 'finalized'].map((paper_id) =>
+      stateTurn('paper_review', paper_id, 1, { status: 'finalized', paper_id }),
+    ),
+    stateTurn('corpus_entry', 'imported', 1, { status: 'imported', paper_id: 'imported' }),
+  ]);
+  const query = listQuery({ pageSize: 8, sort: 'project_id' });
+  const objects = await reads.list('queue_item', query);
+  const expected = objects.rows.map(async (row) => inList(await toQueueRow(context, row)));
+  const page = await readQueuePage(context, query);
+  expect(page.rows.map((row) => JSON.parse(row) as unknown)).toEqual(await Promise.all(expected));
+  expect(page.nextCursor).toBe(objects.nextCursor);
+  const last = await readQueuePage(context, { ...query, cursor: page.nextCursor });
+  expect(last.rows).toHaveLength(1);
+  expect(last.rows[0]).not.toContain('truncated');
+  const lanes = page.rows.map(
+    (row) => (JSON.parse(row) as Record<string, unknown>)['operator_lane'],
+  );
+  expect(lanes.slice(1, 5)).toEqual(['published_imported', 'publish_import', 'finalize', 'write']);
+  await journal.close();
+});

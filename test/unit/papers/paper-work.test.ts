@@ -1,0 +1,133 @@
+/** Work on papers in threads: hostile text ends in time, and what does not is ended and named. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createManualClock } from '../../../src/lib/clock.ts';
+import type { WriteTask } from '../../../src/papers/work/jobs.ts';
+import {
+  createPaperWork,
+  type PaperWork,
+  type PaperWorkOptions,
+} from '../../../src/papers/work/paper-work.ts';
+import { hostileNames, hostileText } from '../../support/hostile-texts.ts';
+import { createSandbox, type Sandbox, sampleFiles } from './support.ts';
+
+let work: PaperWork;
+const sandboxes: Sandbox[] = [];
+function open(options: PaperWorkOptions = {}): PaperWork {
+  work = createPaperWork({ threadsMax: 1, ...options });
+  return work;
+}
+function sandboxWith(files: Readonly<Record<string, string>> = {}): Sandbox {
+  const sandbox = createSandbox({ ...sampleFiles, ...files });
+  sandboxes.push(sandbox);
+  return sandbox;
+}
+function taskOf(sandbox: Sandbox): WriteTask {
+  const { clock, ...input } = sandbox.input();
+  return { ...input, nowMs: clock.now() };
+}
+const reasonOf = (job: Promise<unknown>): Promise<unknown> => job.catch((error: unknown) => error);
+
+afterEach(async () => {
+  await work.close();
+  for (const sandbox of sandboxes.splice(0)) sandbox.dispose();
+});
+
+/** A gate that holds the threads up until it is opened. */
+function createGate() {
+  const gate = new SharedArrayBuffer(4);
+  return {
+    rig: { gate },
+    open() {
+      Atomics.store(new Int32Array(gate), 0, 1);
+      Atomics.notify(new Int32Array(gate), 0);
+    },
+  };
+}
+
+describe('what is refused', () => {
+  it('work beyond its deadline, with the bound; its thread is replaced', async () => {
+    const clock = createManualClock(0);
+    const gate = createGate();
+    open({ rig: gate.rig, deadlineMs: 1000, setTimer: (ms, done) => clock.setTimer(ms, done) });
+    const late = reasonOf(work.write(taskOf(sandboxWith())));
+    expect(work.stats()).toMatchObject({ busy: 1, waiting: 0 });
+    clock.advance(1000);
+    expect(await late).toMatchObject({
+      code: 'paper_too_large',
+      status: 409,
+      details: { bound: 'time' },
+      message: expect.stringContaining('took over 1 s'),
+    });
+    gate.open();
+    const sandbox = sandboxWith();
+    expect(await work.write(taskOf(sandbox))).toMatchObject({ report: { verified: true } });
+    expect(work.stats()).toMatchObject({ timedOut: 1, outOfMemory: 0 });
+  });
+  it('work beyond its memory, with the file it was at', async () => {
+    open({ memoryMib: 24 });
+    const many = `[${'[],'.repeat(1_000_000)}[]]`;
+    const refused = reasonOf(work.write(taskOf(sandboxWith({ 'results/many.json': many }))));
+    expect(await refused).toMatchObject({
+      code: 'paper_too_large',
+      details: { bound: 'memory', file: 'results/many.json' },
+    });
+    expect(work.stats()).toMatchObject({ timedOut: 0, outOfMemory: 1 });
+  });
+  it('work that nobody wants any more, wherever it is', async () => {
+    const gate = createGate();
+    open({ rig: gate.rig });
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const task = taskOf(sandboxWith());
+    const jobs = [running, waiting].map(({ signal }) => reasonOf(work.write(task, signal)));
+    expect(work.stats()).toMatchObject({ busy: 1, waiting: 1 });
+    waiting.abort(new Error('not wanted'));
+    running.abort(new Error('not wanted either'));
+    expect(await Promise.all(jobs)).toMatchObject([
+      { message: 'not wanted either' },
+      { message: 'not wanted' },
+    ]);
+    gate.open();
+  });
+});
+
+it('does work on the same folder one after the other, and on others meanwhile', async () => {
+  const gate = createGate();
+  open({ rig: gate.rig, threadsMax: 2 });
+  const [first, second] = [taskOf(sandboxWith()), taskOf(sandboxWith())];
+  const jobs = [first, first, second].map((task) => work.write(task));
+  expect(work.stats()).toMatchObject({ busy: 2, waiting: 1 });
+  gate.open();
+  expect(await Promise.all(jobs)).toHaveLength(3);
+});
+
+describe('hostile text is worked on within the deadline', () => {
+  it.each(hostileNames)('%s', async (name) => {
+    open();
+    const text = hostileText(name, 200_000);
+    const sandbox = sandboxWith({ 'run_notes.md': `# Method\n\n${text}` });
+    expect(await work.write(taskOf(sandbox))).toMatchObject({ report: { verified: true } });
+    for (const file of ['paper.md', 'paper.tex', 'references.bib'])
+      writeFileSync(join(sandbox.paperDir, file), text);
+    const found = await work.examine({ dir: sandbox.paperDir, at: '2026-01-01T00:00:00.000Z' });
+    expect(found.lintFindingCount).toBeGreaterThan(0);
+  });
+  it('thousands of metrics and trials, of which the paper says how many it leaves out', async () => {
+    open();
+    const metrics = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, at) => [`m${at}_ms`, at]),
+    );
+    const trials = Array.from({ length: 100_000 }, (_, at) => at / 8);
+    const records = Array.from({ length: 5_000 }, (_, at) => ({ [`k${at}`]: at, shared: 1 }));
+    const sandbox = sandboxWith({
+      'results/metrics_summary.json': JSON.stringify(metrics),
+      'results/trials.json': JSON.stringify({ trials }),
+      'results/records.json': JSON.stringify(records),
+    });
+    const written = await work.write(taskOf(sandbox));
+    expect(written.report['claim_count']).toBeLessThan(1600);
+    const checked = await work.examine({ dir: sandbox.paperDir, at: '2026-01-01T00:00:00.000Z' });
+    expect(checked).toMatchObject({ lintFindingCount: 0, verdict: 'strict_pass' });
+  });
+});

@@ -1,0 +1,114 @@
+/**
+ * What reads foreign text takes a time that grows as the text does: eight times the text costs less than
+ * twenty-four times the processor time, where reading the rest again for each mark would cost sixty-four. Processor time, the best of several, so that busy neighbours do not count.
+ */
+import { describe, expect, it } from 'vitest';
+import { parseCsv } from '../../../src/cli/importers/csv.ts';
+import { findShapes } from '../../../src/papers/claims/groups.ts';
+import { createMasker, takeCitations } from '../../../src/papers/declared.ts';
+import { discoverMetrics } from '../../../src/papers/evidence/metrics.ts';
+import { redactText } from '../../../src/papers/evidence/redact.ts';
+import { lintCitations } from '../../../src/papers/lint/citations.ts';
+import { lintMetadata } from '../../../src/papers/lint/metadata.ts';
+import {
+  latexPassages,
+  markdownPassages,
+  type Passage,
+} from '../../../src/papers/lint/passages.ts';
+import { findWording } from '../../../src/papers/lint/wording.ts';
+import { findNumbers } from '../../../src/papers/numbers.ts';
+import { readLatexDraft, readMarkdownDraft } from '../../../src/papers/plain-text.ts';
+import { readNotes } from '../../../src/papers/writers/notes.ts';
+import { hostileNames, hostileText } from '../../support/hostile-texts.ts';
+
+const small = 6_250;
+const growth = 8;
+const costMax = 24;
+/** Below this, what is measured is the start of a measurement. */
+const noiseMs = 20;
+const triesMax = 6;
+
+function costOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Throws unless the cost of `work` for a size grows about as the size does. */
+function expectLinear(work: (size: number) => () => unknown): void {
+  const [less, more] = [work(small), work(small * growth)];
+  let [atSmall, atLarge] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    atSmall = Math.min(atSmall, costOf(less));
+    atLarge = Math.min(atLarge, costOf(more));
+    if (atLarge < costMax * atSmall + noiseMs) return;
+  }
+  expect(atLarge, `${atSmall} ms for an eighth`).toBeLessThan(costMax * atSmall + noiseMs);
+}
+
+const noSources = { claimIds: null, bibKeys: new Set<string>() };
+const lint = (passagesOf: (text: string) => Passage[]) => (text: string) => {
+  const passages = passagesOf(text);
+  for (const passage of passages) findWording(passage.text);
+  return lintCitations('paper', text, passages, noSources);
+};
+
+const scanners: Readonly<Record<string, (text: string) => unknown>> = {
+  notes: readNotes,
+  headings: (text) => readNotes(`# ${text}\n\nA sentence.`),
+  'lint of Markdown': lint(markdownPassages),
+  'lint of LaTeX': lint(latexPassages),
+  'lint of metadata': (text) => lintMetadata(JSON.stringify({ title: text, note: text })),
+  'reading Markdown back': (text) => readMarkdownDraft(text, []),
+  'reading LaTeX back': (text) => readLatexDraft(text, []),
+  redaction: redactText,
+  citations: takeCitations,
+  numbers: findNumbers,
+  'declared texts': (text) => createMasker(['8.12 ms', 'seed 17', text.slice(0, 100)])(text),
+  CSV: parseCsv,
+};
+
+describe.each(Object.entries(scanners))('%s', (_name, scan) => {
+  it.each(hostileNames)('of %s costs as much as there is of it', (name) => {
+    expectLinear((size) => {
+      const text = hostileText(name, size);
+      return () => scan(text);
+    });
+  });
+});
+
+describe('results', () => {
+  const shapes: Readonly<Record<string, (size: number) => unknown>> = {
+    'many members': (size) =>
+      Object.fromEntries(Array.from({ length: size / 5 }, (_, at) => [`m${at}_ms`, at])),
+    'many entries': (size) => ({ trials: Array.from({ length: size / 2 }, (_, at) => at / 8) }),
+    'many records': (size) =>
+      Array.from({ length: size / 25 }, (_, at) => ({ [`k${at}`]: at, shared: 1 })),
+    'long names': (size) => ({ [`latency_${'a'.repeat(size)}_ms`]: 1 }),
+  };
+  it.each(Object.entries(shapes))('with %s cost as much as there is of them', (_name, shape) => {
+    expectLinear((size) => {
+      const root = shape(size);
+      return () => [discoverMetrics('results/x.json', root, 1_000), findShapes(root)];
+    });
+  });
+});
+
+describe('the measure itself', () => {
+  it('finds what reads the rest again for each mark', () => {
+    const quadratic = (text: string): number => {
+      let steps = 0;
+      for (let at = 0; at < text.length; at += 8)
+        for (let next = at; next < text.length && text.charCodeAt(next) !== 93; next += 1)
+          steps += 1;
+      return steps;
+    };
+    const measure = () =>
+      expectLinear((size) => {
+        const text = hostileText('opening brackets', size);
+        return () => quadratic(text);
+      });
+    expect(measure).toThrow('ms for an eighth');
+  });
+});

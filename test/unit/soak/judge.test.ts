@@ -1,0 +1,101 @@
+/** Which figures break a goal, and which are the machine's. */
+import { describe, expect, it } from 'vitest';
+import { judgeFigures } from '../../../src/soak/judge.ts';
+import { callClasses, figuresOf, Meters, type Minute } from '../../../src/soak/meters.ts';
+
+const figures = (p99: number) => ({ count: 500, p50_ms: 5, p99_ms: p99, max_ms: p99 });
+
+function minuteWith(changes: Partial<Minute> & { readonly p99?: number } = {}): Minute {
+  const { p99 = 20, ...more } = changes;
+  return {
+    minute: 1,
+    calls: Object.fromEntries(
+      callClasses.map((name) => [name, figures(p99)]),
+    ) as unknown as Minute['calls'],
+    disturbed: 0,
+    loop_max_ms: 30,
+    rss_mib: 200,
+    wal_mib: 20,
+    disk_mib: 50,
+    starved_pct: 1,
+    neighbour: { p99_ms: 2, loop_max_ms: 12 },
+    faults: 0,
+    ...more,
+  };
+}
+const brokenBy = (...minutes: Minute[]): readonly string[] => judgeFigures(minutes).broken;
+
+describe('figures of a minute', () => {
+  it('in their goals break nothing', () => {
+    expect(judgeFigures([minuteWith()])).toEqual({ broken: [], minutesJudged: 1 });
+  });
+  it('beyond them say which, by how much, and what an idle process saw', () => {
+    const [first, ...others] = brokenBy(minuteWith({ p99: 101 }));
+    expect(first).toBe('minute 1: p99 of read was 101 ms, the goal is 100 (idle neighbour: 2 ms)');
+    expect(others).toHaveLength(3);
+    expect(brokenBy(minuteWith({ loop_max_ms: 101 }))).toEqual([
+      'minute 1: the loop stood 101 ms, the goal is 100 (idle neighbour: 12 ms)',
+    ]);
+  });
+  it('are not judged where the loop got no processor, and that is counted', () => {
+    const starved = minuteWith({ p99: 900, loop_max_ms: 900, starved_pct: 60 });
+    expect(judgeFigures([starved, minuteWith()])).toEqual({ broken: [], minutesJudged: 1 });
+    expect(judgeFigures([minuteWith({ starved_pct: null })]).minutesJudged).toBe(0);
+  });
+  it('are read against the idle process where that was slow, too', () => {
+    const neighbour = { p99_ms: 60, loop_max_ms: 60 };
+    expect(brokenBy(minuteWith({ p99: 290, loop_max_ms: 290, neighbour }))).toEqual([]);
+    expect(brokenBy(minuteWith({ p99: 310, loop_max_ms: 310, neighbour }))).toHaveLength(5);
+  });
+  it('of few answers say nothing about one in a hundred', () => {
+    const { calls } = minuteWith();
+    const few = { ...calls, list: { ...figures(5000), count: 99 } };
+    expect(brokenBy(minuteWith({ calls: few }))).toEqual([]);
+  });
+});
+
+describe('figures that grow', () => {
+  const over = (values: readonly number[], make: (value: number) => Partial<Minute>): Minute[] =>
+    values.map((value, index) => minuteWith({ minute: index + 1, ...make(value) }));
+
+  it('are said of memory after the first minute', () => {
+    const level = over([90, 200, 200, 205, 210, 208, 210], (rss_mib) => ({ rss_mib }));
+    expect(brokenBy(...level)).toEqual([]);
+    const rising = over([90, 200, 220, 240, 260, 280, 300], (rss_mib) => ({ rss_mib }));
+    expect(brokenBy(...rising)).toEqual(['memory grew from 220 to 300 MiB over the soak']);
+  });
+  it('are said of memory on a busy machine, too', () => {
+    const rising = over([90, 200, 220, 240, 260, 280, 300], (rss_mib) => ({
+      rss_mib,
+      starved_pct: 90,
+    }));
+    expect(brokenBy(...rising)).toHaveLength(1);
+  });
+  it('are not said of a few minutes', () => {
+    expect(brokenBy(...over([90, 200, 400], (rss_mib) => ({ rss_mib })))).toEqual([]);
+  });
+});
+
+describe('the meters', () => {
+  it('keep each minute apart, and what a fault overlapped out of the times', () => {
+    let nowMs = 0;
+    const meters = new Meters(() => nowMs);
+    meters.call('read', 10, true);
+    meters.call('read', 4000, false);
+    meters.mark('rss_mib', 200);
+    meters.mark('rss_mib', 150);
+    nowMs = 60_000;
+    meters.call('read', 20, true);
+    meters.processor({ ranMs: 75, waitedMs: 25 });
+    const [first, second] = meters.minutes();
+    expect(first).toMatchObject({ minute: 1, disturbed: 1, rss_mib: 200, starved_pct: null });
+    expect(first?.calls.read).toEqual({ count: 1, p50_ms: 10, p99_ms: 10, max_ms: 10 });
+    expect(first?.calls.list).toBeNull();
+    expect(second).toMatchObject({ minute: 2, disturbed: 0, rss_mib: null, starved_pct: 25 });
+  });
+  it('order times whatever their order', () => {
+    const times = Array.from({ length: 200 }, (_, index) => 200 - index);
+    expect(figuresOf(times)).toEqual({ count: 200, p50_ms: 100, p99_ms: 198, max_ms: 200 });
+    expect(figuresOf([])).toBeNull();
+  });
+});
