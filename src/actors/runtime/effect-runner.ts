@@ -1,48 +1,33 @@
 /**
  * Carries out committed effects: at least once, with a stable id, in order, retried with back-off
  * that survives restarts. What an effect brings back reaches its actor as an event whose turn also
- * removes the effect from the outbox. What is held in memory, and when the rest is read, is in
- * `outbox.ts`.
+ * removes the effect from the outbox.
  *
- * An attempt counts when its failure is committed. A crash before that forgets the attempt: the effect
- * is tried once more than was counted, and never given up too early.
- * Long because an attempt, its end and what follows from it are one story.
+ * This file says which effect is next and when: its lines, their pauses and their places. One attempt is in
+ * `effect-attempt.ts`; what is held in memory, and when the rest is read, in `outbox.ts`.
  */
-import { backOffDelayMs } from '../../lib/back-off.ts';
-import type { JsonObject } from '../../lib/canonical-json.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { describeError } from '../../lib/describe-error.ts';
-import type { Entropy } from '../../lib/ids.ts';
-import type { Journal, Postponement, SequencedEffect } from '../journal/port.ts';
-import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
-import type { Courier } from './courier.ts';
-import type { Reply } from './definition.ts';
-import { answerOf, type EffectResult } from './effect-answer.ts';
+import type { Journal, SequencedEffect } from '../journal/port.ts';
+import type { ActorAddress } from '../machine/durable-actions.ts';
+import { type AttemptContext, type AttemptEnd, carryOut, keepFailure } from './effect-attempt.ts';
 import {
   type Channel,
   channelOf,
   FairShare,
   invocationKey,
   type Line,
-  messageOf,
   type QueuedEffect,
-  type TellInput,
   tellEffect,
 } from './effect-channel.ts';
-import { defaultBackOff, type EffectHandlers } from './effect-handler.ts';
+import { defaultBackOff } from './effect-handler.ts';
 import { Outbox } from './outbox.ts';
 import type { ReadFaults } from './read-faults.ts';
 import type { Ripples } from './settling.ts';
 import type { Wakeups } from './wakeups.ts';
 
-export interface EffectRunnerOptions {
+export interface EffectRunnerOptions extends AttemptContext {
   readonly journal: Journal;
-  readonly clock: Clock;
-  readonly entropy: Entropy;
   readonly wakeups: Wakeups;
-  readonly courier: Courier;
   readonly ripples: Ripples;
-  readonly handlers: EffectHandlers;
   /** Effects of one name that run at once. */
   readonly concurrencyMax: number;
   /** Effects held in memory; the rest waits in the outbox. */
@@ -50,15 +35,7 @@ export interface EffectRunnerOptions {
   /** Lines in back-off that memory knows by name only; beyond, they keep their room. */
   readonly linesParkedMax: number;
   readonly isOutOfService: (address: ActorAddress) => boolean;
-  /** Removes an effect that has nothing to tell; resolves when that is committed. */
-  readonly complete: (row: SequencedEffect) => Promise<void>;
-  /** Keeps a failed attempt; resolves when that is committed. */
-  readonly postpone: (row: SequencedEffect, postponement: Postponement) => Promise<void>;
-  /** Keeps a message to a kind that nobody defined as a dead letter, in place of its row. */
-  readonly bury: (row: SequencedEffect, reason: string) => Promise<void>;
   readonly readFaults: ReadFaults;
-  readonly onBoundary: (boundary: 'before_effect' | 'after_effect', row: SequencedEffect) => void;
-  readonly onRetry: (row: SequencedEffect, error: unknown) => void;
 }
 
 export class EffectRunner {
@@ -281,18 +258,24 @@ export class EffectRunner {
   #run(channel: Channel, effect: QueuedEffect): void {
     channel.state = 'running';
     channel.abort = new AbortController();
+    const attempt = {
+      effect,
+      to: channel.to,
+      signal: channel.abort.signal,
+      isLeft: () => this.#isLeft(channel),
+    };
     this.#runningCount += 1;
-    void this.#carryOut(channel, effect)
+    void carryOut(this.#options, attempt)
       .catch((error: unknown) => this.#onFailure(channel, effect, error))
-      .then((isFinished) => this.#onRun(channel, effect, isFinished));
+      .then((end) => this.#onRun(channel, effect, end));
   }
 
-  #onRun(channel: Channel, effect: QueuedEffect, isFinished: boolean): void {
+  #onRun(channel: Channel, effect: QueuedEffect, end: AttemptEnd): void {
     const { name, effect_id } = effect.row;
     this.#runningCount -= 1;
     channel.state = 'idle';
     channel.abort = null;
-    if (isFinished) {
+    if (end === 'over' || (end === 'refused' && this.#leaveToStore(channel))) {
       channel.waiting.shift();
       this.#forget(effect_id);
     }
@@ -301,96 +284,21 @@ export class EffectRunner {
     if (name !== tellEffect) this.#serve(name);
   }
 
-  /** True when the effect has left the outbox, or memory. */
-  async #carryOut(channel: Channel, effect: QueuedEffect): Promise<boolean> {
-    const { row } = effect;
-    this.#options.onBoundary('before_effect', row);
-    if (row.name === tellEffect) {
-      const { event, by } = JSON.parse(row.input) as TellInput;
-      return this.#deliver(channel, row, event, by);
-    }
-    const result = await this.#perform(channel, effect);
-    this.#options.onBoundary('after_effect', row);
-    // Left while it was carried out; its row is gone.
-    if (this.#isLeft(channel)) return true;
-    const answer = answerOf(row, result);
-    if (answer !== null) return this.#deliver(channel, row, answer, 'system');
-    await this.#options.complete(row);
+  /**
+   * What leads to an actor out of service stays in the store, and is read when the actor is back. False
+   * when that was meanwhile: its line has been read without these, which memory knew.
+   */
+  #leaveToStore(channel: Channel): boolean {
+    if (!this.#options.isOutOfService(channel.to)) return false;
+    for (const each of channel.waiting.splice(1)) this.#forget(each.row.effect_id);
     return true;
   }
 
-  async #perform(channel: Channel, { row, isResumed }: QueuedEffect): Promise<EffectResult> {
-    const handler = this.#options.handlers[row.name];
-    if (handler === undefined) return { error: 'no handler is registered' };
-    const signal = channel.abort!.signal;
-    try {
-      const output = await handler.run(JSON.parse(row.input) as JsonObject, {
-        effectId: row.effect_id,
-        address: channel.to,
-        attempt: row.attempts + 1,
-        resumed: isResumed,
-        correlationId: row.correlation_id,
-        causeId: row.cause_id,
-        signal,
-      });
-      return { output };
-    } catch (error) {
-      const { attemptsMax = Number.POSITIVE_INFINITY } = handler;
-      if (signal.aborted || row.attempts + 1 < attemptsMax) throw error;
-      return { error: describeError(error) };
-    }
-  }
-
-  /** Gives `event` to the actor the channel leads to; the turn that takes it removes the row. */
-  async #deliver(
-    channel: Channel,
-    row: SequencedEffect,
-    event: ActorEvent,
-    by: string,
-  ): Promise<boolean> {
-    const reply = await new Promise<Reply>((done) => {
-      this.#options.courier.deliver({
-        key: `effect ${row.effect_id}`,
-        to: channel.to,
-        message: messageOf(row, event, by),
-        done,
-      });
-    });
-    if (reply.ok) return true;
-    switch (reply.rejected) {
-      case 'shutting_down':
-        return false;
-      case 'quarantined':
-        // Released since: its line has been read, this row being known.
-        if (!this.#options.isOutOfService(channel.to)) return false;
-        for (const each of channel.waiting.splice(1)) this.#forget(each.row.effect_id);
-        return true;
-      case 'unknown_kind':
-        await this.#options.bury(row, reply.detail);
-        return true;
-      default:
-        // Set aside by its actor, or applied before: the row is gone.
-        return true;
-    }
-  }
-
-  /** Notes a failed attempt and arms the next; true when the effect is not wanted any more. */
-  async #onFailure(channel: Channel, effect: QueuedEffect, error: unknown): Promise<boolean> {
-    if (!this.#isStarted) return false;
-    if (this.#isLeft(channel)) return true;
-    const { row } = effect;
-    const attempts = row.attempts + 1;
-    const policy = this.#options.handlers[row.name]?.backOff ?? defaultBackOff;
-    const delayMs = backOffDelayMs(policy, attempts, this.#options.entropy.random());
-    const postponement = {
-      attempts,
-      not_before_ms: this.#options.clock.now() + delayMs,
-      last_error: describeError(error),
-    };
-    effect.row = { ...row, ...postponement };
-    this.#options.onRetry(effect.row, error);
-    await this.#options.postpone(row, { effect_id: row.effect_id, ...postponement });
-    return this.#isLeft(channel);
+  /** Notes a failed attempt, unless the effect is not wanted any more. */
+  async #onFailure(channel: Channel, effect: QueuedEffect, error: unknown): Promise<AttemptEnd> {
+    if (!this.#isStarted) return 'again';
+    if (!this.#isLeft(channel)) await keepFailure(this.#options, effect, error);
+    return this.#isLeft(channel) ? 'over' : 'again';
   }
 
   /** The state that invoked it was left; not so for a host that stops. */
