@@ -39,6 +39,11 @@ export function createRunId(projectId: string, atMs: number): RunId {
   return `${projectId}-${digits}` as RunId;
 }
 
+/** Where the prompt of a run lies, relative to its project folder. */
+export function promptFileOf(runId: string): string {
+  return `prompts/${runId}.md`;
+}
+
 /** A run has at most one paper; its id is the run id with `--draft`. */
 export function paperIdOf(runId: string): PaperId {
   return `${runId}--draft` as PaperId;

@@ -9,6 +9,7 @@ import type {
   EffectHandlers,
 } from '../actors/runtime/effect-handler.ts';
 import type { ErrorCode } from '../domain/errors.ts';
+import { promptFileOf } from '../domain/ids.ts';
 import type { FindRunInput, StartRunInput, StopRunInput } from '../machines/queue-item/effects.ts';
 import type { QueueItemEvent, ReconcileFinding } from '../machines/queue-item/events.ts';
 import type { DispatchRequest, RunRow } from '../worker-wire/wire.ts';
@@ -37,11 +38,6 @@ export interface ControlEffectsOptions {
 }
 
 type Context = Pick<EffectContext, 'attempt' | 'signal' | 'resumed'>;
-
-/** Where the prompt lies inside the project. */
-export function promptFileOf(runId: string): string {
-  return `prompts/${runId}.md`;
-}
 
 /** Refusals that speak of this very run: it is not live and will not be. */
 const refusalsOfThisRun: ReadonlySet<ErrorCode> = new Set([

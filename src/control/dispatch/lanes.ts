@@ -7,7 +7,8 @@ import { type ControlContext, readCounts } from '../common/index.ts';
 
 import type { WorkerTarget } from '../fleet/index.ts';
 import { readWorkerHealth, type WorkerHealth } from '../workers/index.ts';
-import { describe, judge, whyClosed } from './dispatch.ts';
+import { judge, whyClosed } from './candidates.ts';
+import { describe, newRunId } from './replies.ts';
 import { routeItem } from './session-route.ts';
 
 /** Lanes in one reply; a service has a handful. */
@@ -136,7 +137,7 @@ const toActive = (item: QueueItem) => ({
 /** As a dispatch would describe it if its lane were free. */
 function nextOf(context: ControlContext, row: QueueItem) {
   const judged = judge(context, queueItemSchema.parse(row), new Set());
-  return judged.ok ? describe(context, judged.candidate) : null;
+  return judged.ok ? describe(judged.candidate, newRunId(context, judged.candidate)) : null;
 }
 
 /** What keeps the next item from this lane, the first thing a dispatch would stop at; null: nothing. */

@@ -1,0 +1,119 @@
+/** Which item goes next, and whether an item may go at all: the rules of dispatch, without doing it. */
+import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { type ControlContext, readSwitch } from '../common/index.ts';
+import type { RouteRule, WorkerTarget } from '../fleet/index.ts';
+import { troubleOfTarget } from '../workers/index.ts';
+import { routeItem } from './session-route.ts';
+
+/** An item that may go, and where to. */
+export interface Candidate {
+  readonly item: QueueItem;
+  readonly target: WorkerTarget;
+  readonly routeRule: RouteRule;
+  readonly routeReason: string;
+}
+
+/** The item to go next; without one, why. */
+export type Selection =
+  | { readonly found: Candidate }
+  | { readonly found: null; readonly reason: string };
+
+/** Why nothing is dispatched at all now; null while the queue is open. */
+export async function whyClosed(context: ControlContext): Promise<string | null> {
+  const { status, reason } = await readSwitch(context);
+  if (status === 'open') return null;
+  const what = status === 'maintenance' ? 'Maintenance mode is on' : 'The queue is paused';
+  return `${what}${reason === null ? '' : ` (${reason})`}; POST /control/resume lets it go on`;
+}
+
+/**
+ * How many queued items are looked at, step by step, when those before them have no open lane: a
+ * long queue for one worker must not keep another worker's items waiting.
+ */
+const candidateSteps = [100, 1_000, 10_000] as const;
+
+/**
+ * The first candidate whose worker is not known to be in trouble, so that one broken worker does not
+ * keep the others idle. Where only such ones are left the first of them is tried: its worker may be
+ * well again, and if not the failure says what is wrong.
+ */
+export async function selectNext(
+  context: ControlContext,
+  busy: ReadonlySet<string>,
+): Promise<Selection> {
+  const allBusy = context.workers.targets.every((target) => busy.has(target.lane));
+  let firstReason: string | null = null;
+  let fallback: Candidate | null = null;
+  const closedWays = new Set<string>();
+  let seen = 0;
+  for (const step of candidateSteps) {
+    const rows = await context.reads.dispatchCandidates(step);
+    for (const row of rows.slice(seen)) {
+      // Where a candidate would go is all that can speak against it.
+      const way = [
+        row['machine_target'],
+        row['workload_class'],
+        row['next_mode'],
+        row['session_lane'],
+      ]
+        .map(String)
+        .join(' ');
+      if (closedWays.has(way)) continue;
+      const judged = judge(context, queueItemSchema.parse(row), busy);
+      closedWays.add(way);
+      if (!judged.ok) firstReason ??= judged.reason;
+      else if ((await troubleOfTarget(context, judged.candidate.target)) === null)
+        return { found: judged.candidate };
+      else fallback ??= judged.candidate;
+    }
+    seen = rows.length;
+    if (seen < step || allBusy) break;
+  }
+  if (fallback !== null) return { found: fallback };
+  const reason =
+    firstReason === null ? await nothingQueued(context) : `No queued item can go: ${firstReason}`;
+  return { found: null, reason };
+}
+
+/** Items flagged for a person are queued by status, but no candidates. */
+async function nothingQueued(context: ControlContext): Promise<string> {
+  const flagged = await context.reads.count('queue_item', {
+    status: 'queued',
+    manual_review_required: true,
+  });
+  if (flagged === 0) return 'Nothing is queued';
+  return `Nothing can be dispatched: ${flagged} queued item${flagged === 1 ? ' is' : 's are'} flagged for manual review`;
+}
+
+/** Why an item may not go now: a stable code, the words, and what the verdict rests on. */
+export interface Obstacle {
+  readonly ok: false;
+  readonly code: 'not_queued' | 'manual_review_required' | 'no_route' | 'lane_busy';
+  readonly reason: string;
+  readonly target: WorkerTarget | null;
+}
+
+/** Whether a dispatch may take the item now, and where to; the one judge of that. */
+export function judge(
+  context: ControlContext,
+  item: QueueItem,
+  busyLanes: ReadonlySet<string>,
+): { readonly ok: true; readonly candidate: Candidate } | Obstacle {
+  const no = (code: Obstacle['code'], reason: string, target: WorkerTarget | null = null) =>
+    ({ ok: false, code, reason: `${item.project_id}${reason}`, target }) as const;
+  if (item.status !== 'queued')
+    return no('not_queued', ` is ${item.status}, only queued items are dispatched`);
+  if (item.manual_review_required)
+    return no('manual_review_required', ' is flagged for manual review');
+  const routed = routeItem(context.workers, item);
+  if (!routed.ok) return no('no_route', `: ${routed.reason}`);
+  const { target } = routed;
+  if (busyLanes.has(target.lane)) {
+    const words = ` waits for its lane: worker ${target.name} has an active run`;
+    return no('lane_busy', words, target);
+  }
+  return {
+    ok: true,
+    candidate: { item, target, routeRule: routed.rule, routeReason: routed.reason },
+  };
+}

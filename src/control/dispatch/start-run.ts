@@ -1,0 +1,141 @@
+/**
+ * Starting a run: preflight, the claim, and the worker's answer. The claim is a turn of the queue item
+ * under a store constraint (one active item per lane), so two dispatches at once start one run.
+ */
+import type { Outcome } from '../../actors/runtime/definition.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { asText } from '../../lib/as-text.ts';
+import { ask, type ControlContext, type Once } from '../common/index.ts';
+import type { WorkerTarget } from '../fleet/index.ts';
+import { type PreflightReply, runPreflight, usualOptions } from '../workers/index.ts';
+import type { Candidate } from './candidates.ts';
+import { type CandidateReply, describe, newRunId, reply } from './replies.ts';
+
+/** Who asks for a run, and how. */
+export interface StartRequest {
+  readonly requested_by: string;
+  /** Asks the worker again, however fresh the last look is. */
+  readonly force_preflight: boolean;
+  readonly once: Once | null;
+}
+
+/** Checks the worker, claims the item for a new run, and answers what the worker made of it. */
+export async function startRun(
+  context: ControlContext,
+  candidate: Candidate,
+  request: StartRequest,
+  activeCount: number,
+) {
+  const { settings } = context;
+  if (settings.storeBackend === 'hosted_readonly')
+    throw new ServiceError('read_only', 'this control plane only reads its store');
+  if (!settings.liveDispatchEnabled) {
+    throw new ServiceError(
+      'live_dispatch_disabled',
+      'set live_dispatch_enabled to true in the configuration and restart; dry_run works meanwhile',
+    );
+  }
+  // A worker that refused this item a moment ago is looked at again, or a stored pass would send
+  // it again and again to a worker that has become busy since.
+  const anew = request.force_preflight || candidate.item.last_run_state === 'dispatch_error';
+  const options = usualOptions(candidate.target, anew ? 0 : limits.preflightReuseMs);
+  const preflight = await runPreflight(context, candidate.target, options);
+  if (!preflight.ok) failPreflight(candidate.target, preflight);
+  const runId = newRunId(context, candidate);
+  const { outcome } = await ask(
+    context.actors,
+    { kind: 'queue_item', id: candidate.item.project_id },
+    {
+      type: 'CLAIM',
+      run_id: runId,
+      lane: candidate.target.lane,
+      worker_target: candidate.target.name,
+      lease_ms: settings.leaseMs,
+      stale_after_ms: settings.staleAfterMs,
+    },
+    {
+      by: request.requested_by,
+      ...(request.once === null ? {} : { idempotency: claimKey(request.once) }),
+    },
+  );
+  if (!outcome.accepted)
+    throw new ServiceError('claim_lost', outcome.refusal?.message ?? 'the item was taken', {
+      reason: outcome.refusal?.code,
+    });
+  return conclude(outcome, {
+    described: describe(candidate, runId),
+    runId,
+    workerTarget: candidate.target.name,
+    activeCount: activeCount + 1,
+  });
+}
+
+/** What the worker made of a claim. */
+function conclude(
+  outcome: Outcome,
+  facts: {
+    readonly described: CandidateReply | null;
+    readonly runId: string;
+    readonly workerTarget: string;
+    readonly activeCount: number;
+  },
+) {
+  const { described, runId, workerTarget, activeCount } = facts;
+  const result = asText(outcome.body?.['result'], 'unknown');
+  if (result !== 'accepted') failDispatch(result, runId, outcome.body);
+  const projectId = asText(outcome.body?.['project_id']);
+  return {
+    ...reply('live_dispatch', `${projectId} runs on ${workerTarget} as ${runId}`, activeCount),
+    candidate: described ?? { project_id: projectId, worker_target: workerTarget },
+    event_id: outcome.event_id,
+    live: { run_id: runId, worker_target: workerTarget, ...outcome.body },
+  };
+}
+
+const claimKey = (once: Once) => ({ key: `${once.key}:claim`, payload: {} });
+
+/** The reply when an earlier attempt at this very command claimed an item already; else null. */
+export async function claimedBefore(context: ControlContext, once: Once | null) {
+  if (once?.repeated !== true) return null;
+  const kept = await context.actors.recall(claimKey(once).key);
+  if (kept === undefined) return null;
+  if (!kept.ok) throw new ServiceError('shutting_down', kept.detail);
+  const { outcome } = kept;
+  if (!outcome.accepted) return null;
+  const lane = asText(outcome.body?.['lane']);
+  return conclude(outcome, {
+    described: null,
+    runId: asText(outcome.body?.['run_id']),
+    workerTarget: context.workers.byLane(lane)?.name ?? lane,
+    activeCount: (await context.reads.activeLanes()).length,
+  });
+}
+
+function failPreflight(target: WorkerTarget, preflight: PreflightReply): never {
+  const unreachable = preflight.checks.some(
+    (check) => check.name === 'wake_gate_healthz' && !check.ok,
+  );
+  throw new ServiceError(
+    unreachable ? 'worker_unreachable' : 'preflight_failed',
+    `worker ${target.name}: ${preflight.summary}`,
+    { preflight },
+  );
+}
+
+function failDispatch(
+  result: string,
+  runId: string,
+  body: Readonly<Record<string, unknown>> | null,
+): never {
+  const error = asText(body?.['error'], 'no reason was given');
+  const detail =
+    result === 'unknown'
+      ? `The worker's answer was lost (${error}); the run ${runId} is being looked for and is not started again meanwhile`
+      : `The worker did not start ${runId}: ${error}`;
+  throw new ServiceError(result === 'unknown' ? 'worker_unreachable' : 'worker_failed', detail, {
+    run_id: runId,
+    result,
+    worker_code: body?.['code'] ?? null,
+  });
+}
