@@ -14,7 +14,7 @@ import { localProgram, runCommand } from './command.mjs';
 import { findLeftOut } from './test-needs.mjs';
 import { describeFailures, describeRepeat } from './test-report.mjs';
 
-const inProcess = { script: 'npm test', projects: ['unit', 'property'] };
+const inProcess = { script: 'npm test', projects: ['unit', 'service', 'property'] };
 const endToEnd = { script: 'npm run test:e2e', projects: ['e2e'] };
 const isEndToEnd = (path) => /^test\/(e2e|chaos)\//.test(path);
 
