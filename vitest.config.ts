@@ -1,4 +1,7 @@
-/** Test projects: `unit` is everything in-process; `e2e` starts the built program or a browser. */
+/**
+ * Test projects: `unit` and `property` test modules, `service` the whole service in one process; `e2e` starts the
+ * built program or a browser.
+ */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -21,11 +24,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            'test/unit/**/*.test.ts',
-            'test/integration/**/*.test.ts',
-            'test/conformance/**/*.test.ts',
-          ],
+          include: ['test/unit/**/*.test.ts'],
+          // Loading the sources anew for each file took longer than the tests; they leave nothing behind.
+          isolate: false,
+          setupFiles: 'test/support/own-umask.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/integration/**/*.test.ts', 'test/conformance/**/*.test.ts'],
         },
       },
       {
@@ -33,7 +42,8 @@ export default defineConfig({
         test: {
           name: 'property',
           include: ['property-tests/**/*.property.ts'],
-          testTimeout: 120_000,
+          isolate: false,
+          setupFiles: 'test/support/own-umask.ts',
         },
       },
       {

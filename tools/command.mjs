@@ -2,23 +2,34 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { copyPlainly } from './plain-text.mjs';
 import { root } from './stale.mjs';
+
+/** A colour forced from outside would still reach a file. */
+const colourless = { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 /**
  * Runs `file` with `args` in the repository root and resolves to its exit code and output. With
- * `inherit` the output goes to this terminal instead. A program that cannot be started has code 127.
+ * `inherit` the output goes where this program's does instead, without colours when that is no
+ * terminal. A program that cannot be started has code 127.
  */
 export function runCommand(file, args, { inherit = false, env = {} } = {}) {
+  const isTerminal = inherit && process.stdout.isTTY === true;
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: root,
-      env: { ...process.env, ...env },
-      stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...(isTerminal ? {} : colourless), ...env },
+      stdio: isTerminal ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     const chunks = [];
     const errors = [];
-    child.stdout?.on('data', (chunk) => chunks.push(chunk));
-    child.stderr?.on('data', (chunk) => errors.push(chunk));
+    if (inherit) {
+      if (child.stdout !== null) copyPlainly(child.stdout, process.stdout);
+      if (child.stderr !== null) copyPlainly(child.stderr, process.stderr);
+    } else {
+      child.stdout.on('data', (chunk) => chunks.push(chunk));
+      child.stderr.on('data', (chunk) => errors.push(chunk));
+    }
     child.on('error', (error) => resolve({ code: 127, stdout: '', stderr: error.message }));
     child.on('close', (code, signal) => {
       const stdout = Buffer.concat(chunks).toString('utf8');

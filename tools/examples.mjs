@@ -7,7 +7,7 @@ import { localProgram, runCommand } from './command.mjs';
 const test = 'test/conformance/openapi-examples.test.ts';
 const { code, stdout, stderr } = await runCommand(
   localProgram('vitest'),
-  ['run', '--project', 'unit', '-t', 'hold no token', test],
+  ['run', '--project', 'service', '-t', 'hold no token', test],
   { env: { ORRERY_RENEW_EXAMPLES: '1' } },
 );
 process.stdout.write(

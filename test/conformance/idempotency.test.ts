@@ -79,6 +79,9 @@ async function restart(recipe: Recipe): Promise<void> {
   await start(recipe, { dir, port });
 }
 
+/** Both halves keep their keys in a store of their own; whatever the route, it is the same one. */
+const refusedOverRestart = ['projects.create', 'gate.bench.release'];
+
 const replyOf = ({ status, text }: Answer) => ({ status, text });
 
 describe('the recipes', () => {
@@ -87,6 +90,7 @@ describe('the recipes', () => {
     expect(
       [...Object.keys(recipes), ...Object.keys(unprovable)].filter((id) => !ids.has(id)),
     ).toEqual([]);
+    expect(refusedOverRestart.filter((id) => recipes[id]?.refuse === undefined)).toEqual([]);
   });
 });
 
@@ -167,6 +171,7 @@ describe.each(keyed.map((route) => [route.id, route] as const))('%s', (id, route
     expect(first.status, first.text).toBe(409);
     const again = await post(path, request);
     expect([again.status, again.code, again.replayed]).toEqual([409, first.code, true]);
+    if (!refusedOverRestart.includes(id)) return;
     await restart(recipe);
     const later = await post(path, request);
     expect([later.status, later.code, later.replayed]).toEqual([409, first.code, true]);

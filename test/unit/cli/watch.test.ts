@@ -98,9 +98,11 @@ function start(
     },
   );
 }
-const subscribed = () => vi.waitFor(() => expect(feed.clients).toBe(1));
+/** Only a failure takes that long. */
+const patience = { timeout: 60_000, interval: 5 };
+const subscribed = () => vi.waitFor(() => expect(feed.clients).toBe(1), patience);
 const printed = (text: string) =>
-  vi.waitFor(() => expect([...out, ...err].join('\n')).toContain(text), 5_000);
+  vi.waitFor(() => expect([...out, ...err].join('\n')).toContain(text), patience);
 
 describe('what it refuses', () => {
   it.each([
@@ -144,7 +146,7 @@ describe('watching events', () => {
     expect(err).toEqual([]);
     stop();
     expect(await ended).toBe(exitCodes.ok);
-    await vi.waitFor(() => expect(feed.clients).toBe(0));
+    await vi.waitFor(() => expect(feed.clients).toBe(0), patience);
   });
 
   it('says once that the connection was lost, goes on by itself and misses nothing', async () => {
@@ -156,7 +158,7 @@ describe('watching events', () => {
     feed.cut(1001, 'the service is shutting down');
     await printed('lost: the service is shutting down');
     feed.event({ summary: 'second' });
-    await vi.waitFor(() => expect(feed.refused).toBeGreaterThan(0), 5_000);
+    await vi.waitFor(() => expect(feed.refused).toBeGreaterThan(0), patience);
     feed.isOpen = true;
     await printed('second');
     await printed('connected again; nothing was missed');

@@ -31,7 +31,8 @@ describe('an idea without words for it', () => {
     }
   });
 
-  it('is read in bounded time whatever it holds', () => {
+  // What read the rest again for each mark would outlast the limit of a test.
+  it('is read to its end whatever it holds', () => {
     const nasty = [
       'stop '.repeat(20_000),
       ': '.repeat(50_000),
@@ -39,9 +40,11 @@ describe('an idea without words for it', () => {
       '\n'.repeat(100_000),
       `at least ${'9'.repeat(100_000)}`,
     ];
-    const startMs = performance.now();
-    for (const text of nasty) for (const read of [readThreshold, readStopCondition]) read(text);
-    expect(performance.now() - startMs).toBeLessThan(2_000);
+    for (const text of nasty) {
+      for (const read of [readThreshold, readStopCondition]) {
+        expect(read(text)).toMatchObject({ state: 'unknown', matched: null });
+      }
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 /** Work on papers in threads: hostile text ends in time, and what does not is ended and named. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import type { WriteTask } from '../../../src/papers/work/jobs.ts';
 import {
@@ -13,9 +13,11 @@ import { hostileNames, hostileText } from '../../support/hostile-texts.ts';
 import { createSandbox, type Sandbox, sampleFiles } from './support.ts';
 
 let work: PaperWork;
+const opened: PaperWork[] = [];
 const sandboxes: Sandbox[] = [];
 function open(options: PaperWorkOptions = {}): PaperWork {
   work = createPaperWork({ threadsMax: 1, ...options });
+  opened.push(work);
   return work;
 }
 function sandboxWith(files: Readonly<Record<string, string>> = {}): Sandbox {
@@ -30,7 +32,7 @@ function taskOf(sandbox: Sandbox): WriteTask {
 const reasonOf = (job: Promise<unknown>): Promise<unknown> => job.catch((error: unknown) => error);
 
 afterEach(async () => {
-  await work.close();
+  for (const one of opened.splice(0)) await one.close();
   for (const sandbox of sandboxes.splice(0)) sandbox.dispose();
 });
 
@@ -103,18 +105,22 @@ it('does work on the same folder one after the other, and on others meanwhile', 
 });
 
 describe('hostile text is worked on within the deadline', () => {
+  // One thread for all of it: a text that broke it would be replaced with it.
+  let shared: PaperWork;
+  beforeAll(() => {
+    shared = createPaperWork({ threadsMax: 1 });
+  });
+  afterAll(() => shared.close());
   it.each(hostileNames)('%s', async (name) => {
-    open();
     const text = hostileText(name, 200_000);
     const sandbox = sandboxWith({ 'run_notes.md': `# Method\n\n${text}` });
-    expect(await work.write(taskOf(sandbox))).toMatchObject({ report: { verified: true } });
+    expect(await shared.write(taskOf(sandbox))).toMatchObject({ report: { verified: true } });
     for (const file of ['paper.md', 'paper.tex', 'references.bib'])
       writeFileSync(join(sandbox.paperDir, file), text);
-    const found = await work.examine({ dir: sandbox.paperDir, at: '2026-01-01T00:00:00.000Z' });
+    const found = await shared.examine({ dir: sandbox.paperDir, at: '2026-01-01T00:00:00.000Z' });
     expect(found.lintFindingCount).toBeGreaterThan(0);
   });
   it('thousands of metrics and trials, of which the paper says how many it leaves out', async () => {
-    open();
     const metrics = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, at) => [`m${at}_ms`, at]),
     );
@@ -125,9 +131,9 @@ describe('hostile text is worked on within the deadline', () => {
       'results/trials.json': JSON.stringify({ trials }),
       'results/records.json': JSON.stringify(records),
     });
-    const written = await work.write(taskOf(sandbox));
+    const written = await shared.write(taskOf(sandbox));
     expect(written.report['claim_count']).toBeLessThan(1600);
-    const checked = await work.examine({ dir: sandbox.paperDir, at: '2026-01-01T00:00:00.000Z' });
+    const checked = await shared.examine({ dir: sandbox.paperDir, at: '2026-01-01T00:00:00.000Z' });
     expect(checked).toMatchObject({ lintFindingCount: 0, verdict: 'strict_pass' });
   });
 });

@@ -324,7 +324,7 @@ describe('the sampler', () => {
       clock: systemClock,
       command: '/nonexistent/nvidia-smi',
       args: [],
-      timeoutMs: 5000,
+      timeoutMs: 60_000,
     };
     expect(await runCommand(absent)).toEqual({ kind: 'missing' });
     expect(

@@ -40,11 +40,14 @@ const problem = (status: number, code: string) => ({
   detail: 'why',
 });
 
+/** Only a failure takes that long, or a clock that is told to. */
+const timeoutMs = 60_000;
+
 function clientOf(baseUrl: string, clock = systemClock): WorkerClient {
   const client = createWorkerClient({
     baseUrl,
     bearerToken: 'worker-secret',
-    timeoutMs: 5000,
+    timeoutMs,
     clock,
   });
   closers.push(() => client.close());
@@ -71,7 +74,7 @@ describe('dispatching to a worker', () => {
 
   it('is unknown when no answer comes in time', async () => {
     const clock = createManualClock();
-    const server = await startTcpServer(() => clock.advance(5000));
+    const server = await startTcpServer(() => clock.advance(timeoutMs));
     closers.push(server.close);
     expect(await clientOf(server.url, clock).dispatch(body)).toMatchObject({
       kind: 'unknown',

@@ -31,7 +31,7 @@ function clientOf(port: number, answers: readonly (readonly string[])[]) {
   const baseUrl = `http://worker.example:${port}`;
   let asked = 0;
   const dispatcher = createGuardedAgent(baseUrl, {
-    connectTimeoutMs: 2000,
+    connectTimeoutMs: 60_000,
     resolve: (_host, done) => {
       const addresses = answers[Math.min(asked, answers.length - 1)] ?? [];
       asked += 1;
@@ -45,7 +45,7 @@ function clientOf(port: number, answers: readonly (readonly string[])[]) {
   const client = createWorkerClient({
     baseUrl,
     bearerToken: 'worker-secret',
-    timeoutMs: 2000,
+    timeoutMs: 60_000,
     clock: systemClock,
     dispatcher,
   });

@@ -1,0 +1,58 @@
+/**
+ * Ends `.ci/run`: what failed in any step, short enough for a log that keeps its end only, and one line
+ * "N passed, N failed" that counts all. Called with the folder of logs and outcomes, and NAME=STATUS for each step.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { toPlainText } from './plain-text.mjs';
+import { describeFailures } from './test-report.mjs';
+
+/** CI keeps the last 12,000 characters. */
+const failureCharsMax = 11_000;
+const logLinesMax = 15;
+
+/** A step that has no outcome of its own is one check; its log begins with "== " and the command. */
+function fromLog(name, log) {
+  const lines = toPlainText(log)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const ran = lines.find((line) => line.startsWith('== '));
+  const message = lines.slice(-logLinesMax).join('\n');
+  return { title: name, message, repeat: ran?.slice(3) ?? name };
+}
+
+/** Sums the steps `{name, status, log, outcome?}` to `{passed, failures}`. */
+export function sumSteps(steps) {
+  const sums = steps.map(({ name, status, log, outcome }) => {
+    const { passed = 0, failures = [] } = outcome ?? { passed: status === 0 ? 1 : 0 };
+    const isExplained = status === 0 || failures.length > 0;
+    return { passed, failures: isExplained ? failures : [fromLog(name, log)] };
+  });
+  return {
+    passed: sums.reduce((sum, { passed }) => sum + passed, 0),
+    failures: sums.flatMap(({ failures }) => failures),
+  };
+}
+
+const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+
+function readStep(folder, word) {
+  const [name, status] = word.split('=');
+  const outcome = readIfThere(join(folder, `${name}.json`));
+  return {
+    name,
+    status: Number(status),
+    log: readIfThere(join(folder, `${name}.log`)) ?? '',
+    outcome: outcome === undefined ? undefined : JSON.parse(outcome),
+  };
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [folder, ...words] = process.argv.slice(2);
+  const { passed, failures } = sumSteps(words.map((word) => readStep(folder, word)));
+  const lines = describeFailures(failures, failureCharsMax);
+  lines.push(`${passed} passed, ${failures.length} failed`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
+}
