@@ -1,6 +1,7 @@
 /** A stop waits for requests of several steps that began before it, on both transports. */
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
+import { transportNames } from '../support/http.ts';
 import { startService, type TestService, until } from '../support/service.ts';
 
 let service: TestService | undefined;
@@ -9,8 +10,8 @@ afterEach(async () => {
   service = undefined;
 });
 
-it.each(['uws', 'node'] as const)(
-  'finishes an intake that is under way (%s)',
+it.each(transportNames)(
+  'finishes an intake that is under way, on the %s transport',
   async (transport) => {
     // Two hundred projects take longer than the grace of a clock that runs fast.
     service = await startService({ transport, clock: systemClock });
