@@ -5,13 +5,13 @@ import { delimiter, join } from 'node:path';
 import { root } from './stale.mjs';
 
 /**
- * Runs `file` with `args` in the repository root and resolves to its exit code and output. With
- * `inherit` the output goes to this terminal instead. A program that cannot be started has code 127.
+ * Runs `file` with `args` in the repository root, or in `cwd`, and resolves to its exit code and
+ * output. With `inherit` the output goes to this terminal instead. A program that cannot be started has code 127.
  */
-export function runCommand(file, args, { inherit = false, env = {} } = {}) {
+export function runCommand(file, args, { inherit = false, env = {}, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
