@@ -51,10 +51,12 @@ describe('a real program', () => {
   it('goes on with single queries when the program dies', async () => {
     const fake = makeFakeNvidia(dir, { DIE_AT: 1 });
     const gpus = openSource(fake);
-    expect((await gpus.read()).problems).toEqual([]);
-    const next = await gpus.read();
-    expect(next.gpus).toHaveLength(1);
-    expect(next.problems).toEqual([expect.stringMatching(/ended \(status 15\); single queries/)]);
+    const readings = [await gpus.read(), await gpus.read()];
+    for (const { gpus: seen } of readings) expect(seen).toHaveLength(1);
+    // A busy machine may notice the end before the first reading is taken.
+    expect(readings.flatMap(({ problems }) => problems)).toContainEqual(
+      expect.stringMatching(/ended \(status 15\); single queries/),
+    );
   });
 
   it('learns which field the driver does not know', async () => {
