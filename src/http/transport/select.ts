@@ -60,7 +60,8 @@ async function firstThatLoads(
     try {
       return { loaded: { build, uws: await load(build) }, refused };
     } catch (error) {
-      const cause = error instanceof Error ? error.message.trim().split('\n').at(-1) : `${error}`;
+      const cause =
+        error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
       refused.push(`the ${build.origin} of uWebSockets.js cannot serve: ${cause}`);
     }
   }
