@@ -13,6 +13,7 @@ import { createPipeline } from '../src/http/pipeline.ts';
 import type { Transport } from '../src/http/transport/port.ts';
 import { selectTransport } from '../src/http/transport/select.ts';
 import { loadUws } from '../src/http/transport/uws.ts';
+import { shippedBuild } from '../src/http/transport/uws-binary.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { systemEntropy } from '../src/lib/ids.ts';
 import { createSqliteFeed } from '../src/store/sqlite/feed.ts';
@@ -169,7 +170,7 @@ const toFrame = (event: StoredEvent): Buffer => {
 
 /** The server a user would write in ten lines, at its best: it never runs far ahead of the network. */
 async function startBare(frames: () => readonly Buffer[]): Promise<Contestant> {
-  const uws = await loadUws();
+  const uws = await loadUws(shippedBuild());
   const app = uws.App();
   const sockets: { getBufferedAmount(): number }[] = [];
   app.ws('/*', {

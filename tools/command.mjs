@@ -9,15 +9,15 @@ import { root } from './stale.mjs';
 const colourless = { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 /**
- * Runs `file` with `args` in the repository root and resolves to its exit code and output. With
+ * Runs `file` with `args` in the repository root, or in `cwd`, and resolves to its exit code and output. With
  * `inherit` the output goes where this program's does instead, without colours when that is no
  * terminal. A program that cannot be started has code 127.
  */
-export function runCommand(file, args, { inherit = false, env = {} } = {}) {
+export function runCommand(file, args, { inherit = false, env = {}, cwd = root } = {}) {
   const isTerminal = inherit && process.stdout.isTTY === true;
   return new Promise((resolve) => {
     const child = spawn(file, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...(isTerminal ? {} : colourless), ...env },
       stdio: isTerminal ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });

@@ -127,10 +127,12 @@ async function serve(
   { control, gate, guard }: Parts,
 ): Promise<App> {
   const { clock, entropy, log } = options;
-  const { role } = config.service;
-  const selected = await selectTransport(
-    options.transport === undefined ? {} : { prefer: options.transport },
-  );
+  const { role, uwsDir, uwsSha256 } = config.service;
+  const selected = await selectTransport({
+    uwsDir,
+    uwsSha256,
+    ...(options.transport === undefined ? {} : { prefer: options.transport }),
+  });
   const live = control === null ? null : createLivePart(control, options);
   const watch = createWatchPart(config, options, {
     control,

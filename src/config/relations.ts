@@ -21,6 +21,7 @@ const fieldNames = Object.keys(fileShape) as readonly (keyof ParsedConfig)[];
 const checks: readonly Check[] = [
   ...fieldNames.map((name) => onlyProblems((parsed) => checkRequired(parsed, name))),
   onlyProblems(checkGateToken),
+  onlyProblems(checkUwsBuild),
   onlyProblems(checkWorkers),
   onlyProblems(checkProfileNames),
   checkGateTimes,
@@ -75,6 +76,14 @@ export function checkRelations(
 
 function onlyProblems(check: (parsed: ParsedConfig) => readonly ConfigProblem[]): Check {
   return (parsed) => ({ problems: check(parsed), notices: [] });
+}
+
+/** A folder without a sum would let whoever can write there into the process. */
+function checkUwsBuild({ uws_dir, uws_sha256 }: ParsedConfig): ConfigProblem[] {
+  if ((uws_dir === null) === (uws_sha256 === null)) return [];
+  const [path, other] =
+    uws_dir === null ? (['uws_dir', 'uws_sha256'] as const) : (['uws_sha256', 'uws_dir'] as const);
+  return [{ path, message: `is required together with ${other}; set both or neither` }];
 }
 
 function checkRequired(parsed: ParsedConfig, name: keyof ParsedConfig): ConfigProblem[] {

@@ -11,6 +11,7 @@ import * as z from 'zod';
 import { errorRegistry } from '../../src/domain/errors.ts';
 import type { Route } from '../../src/http/route.ts';
 import { type AppContext, routesOf } from '../../src/http/routes/all.ts';
+import { transportNames } from '../support/http.ts';
 import {
   anyJson,
   fitting,
@@ -175,8 +176,8 @@ const heapMib = (): number => {
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
-describe.each(['uws', 'node'] as const)(
-  'the service on %s under generated requests',
+describe.each(transportNames)(
+  'the service on the %s transport under generated requests',
   (transport) => {
     let service: TestService;
     let pool: Pool;

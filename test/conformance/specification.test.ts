@@ -1,6 +1,7 @@
 /** Plays every row of `specification/rows.ts` against the running service, on both transports. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routesOf } from '../../src/http/routes/all.ts';
+import { transportNames } from '../support/http.ts';
 import { doMainJob, type MainJob, takeInIdea } from '../support/main-job.ts';
 import { startService, type TestService, token } from '../support/service.ts';
 import { type Json, type Row, rows } from './specification/rows.ts';
@@ -37,7 +38,7 @@ function faultsOf(body: Json, members: Readonly<Record<string, string>>): string
   });
 }
 
-describe.each(['uws', 'node'] as const)('on %s', (transport) => {
+describe.each(transportNames)('on %s', (transport) => {
   let service: TestService;
   let job: MainJob;
   beforeAll(async () => {

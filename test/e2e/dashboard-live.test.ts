@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { transportNames } from '../support/http.ts';
 import { packageRoot, startService, type TestService, token } from '../support/service.ts';
 
 /** Asked once the service is there again, so that "now" comes before the next try of the feed. */
 const catchUpMs = 20_000;
 
-describe.each(['uws', 'node'] as const)('the dashboard of a service on %s', (transport) => {
+describe.each(transportNames)('the dashboard of a service on %s', (transport) => {
   let browser: Browser;
   let service: TestService;
   let context: BrowserContext;

@@ -16,6 +16,7 @@ import {
   stop,
   until,
 } from '../support/e2e-service.ts';
+import { transportNames } from '../support/http.ts';
 
 afterAll(endPrograms);
 
@@ -26,7 +27,7 @@ const refused = 'so no new connections are accepted';
 
 const count = (program: Program, words: string): number => program.output().split(words).length - 1;
 
-describe.each(['uws', 'node'])('on %s', (transport) => {
+describe.each(transportNames)('on %s', (transport) => {
   const env = (installation: Installation) => ({
     ORRERY_CONFIG: installation.configPath,
     ...(transport === 'node' ? { NODE_OPTIONS: withoutUws } : {}),

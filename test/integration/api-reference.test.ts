@@ -1,9 +1,10 @@
 /** The reference of a running service, its typed client, and the filters of the event list. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, unwrap } from '../../src/client/client.ts';
+import { transportNames } from '../support/http.ts';
 import { startService, type TestService, token } from '../support/service.ts';
 
-describe.each(['uws', 'node'] as const)('over %s', (transport) => {
+describe.each(transportNames)('over %s', (transport) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService({ transport });

@@ -13,6 +13,7 @@ import {
   loseMessage,
 } from '../support/bench-trouble.ts';
 import { runCli } from '../support/cli.ts';
+import { transportNames } from '../support/http.ts';
 import {
   startService,
   type TestService,
@@ -42,7 +43,7 @@ const order = (mark: unknown) => ({
   requested_by: 'ann',
 });
 
-describe.each(['uws', 'node'] as const)('the bench of a gate alone, on %s', (transport) => {
+describe.each(transportNames)('the bench of a gate alone, on %s', (transport) => {
   it('lists an actor out of service, tries it and puts it back, once under a key', async () => {
     await start({ transport });
     expect((await read()).totals).toMatchObject({ out_of_service: 0, dead_letters: 0 });

@@ -14,7 +14,7 @@ import { selectTransport } from '../../src/http/transport/select.ts';
 import { snapshotBodySchema } from '../../src/http/wire/core.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
-import { silentLog } from '../support/http.ts';
+import { silentLog, transportNames } from '../support/http.ts';
 
 interface Seen {
   readonly order: string[];
@@ -83,7 +83,7 @@ const snapshot = (key: string, count: number): string =>
     queue_rows: Array.from({ length: count }, (_, index) => row(index)),
   });
 
-describe.each(['uws', 'node'] as const)('on %s', (prefer) => {
+describe.each(transportNames)('on %s', (prefer) => {
   let bodies: BodyWork;
   let transport: Transport;
   let baseUrl: string;

@@ -1,6 +1,7 @@
 /** The running service as its clients meet it: dispatch races, lost replies, repeated callbacks. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { transportNames } from '../support/http.ts';
 import { freePort, startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -234,7 +235,7 @@ describe('a completion callback', () => {
   });
 });
 
-describe.each(['uws', 'node'] as const)('over %s', (transport) => {
+describe.each(transportNames)('over %s', (transport) => {
   it('does the whole job from idea to corpus', async () => {
     const service = await start({ transport });
     await service.api.post('/control/api/intake/ideas', ideas('a'));

@@ -1,6 +1,7 @@
 /** A stop waits for requests of several steps that began before it, on both transports. */
 import { afterEach, expect, it } from 'vitest';
 import { createScaledClock } from '../../src/lib/clock.ts';
+import { transportNames } from '../support/http.ts';
 import { startService, type TestService, until } from '../support/service.ts';
 
 let service: TestService | undefined;
@@ -9,8 +10,8 @@ afterEach(async () => {
   service = undefined;
 });
 
-it.each(['uws', 'node'] as const)(
-  'finishes an intake that is under way (%s)',
+it.each(transportNames)(
+  'finishes an intake that is under way, on the %s transport',
   async (transport) => {
     // The grace of a stop is bounded by the clock: this one is so slow that no machine uses it up.
     const clock = createScaledClock({ originMs: Date.UTC(2026, 0, 1), factor: 0.05 });

@@ -9,10 +9,13 @@ import type {
   TransportOptions,
 } from '../../src/http/transport/port.ts';
 import { selectTransport } from '../../src/http/transport/select.ts';
+import { shippedBuild } from '../../src/http/transport/uws-binary.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 
-export const transportNames = ['uws', 'node'] as const;
-export type TransportName = (typeof transportNames)[number];
+export type TransportName = 'uws' | 'node';
+/** The transports of this Node: where the record has a binary of the native library, it must load. */
+export const transportNames: readonly TransportName[] =
+  shippedBuild().sha256 === undefined ? ['node'] : ['uws', 'node'];
 
 export const silentLog: RequestLog = {
   debug: () => undefined,

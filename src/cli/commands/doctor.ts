@@ -35,8 +35,8 @@ export async function run(input: CommandInput): Promise<number> {
 
 async function examine(input: CommandInput): Promise<Finding[]> {
   const nowMs = systemClock.now();
-  const machine = await examineMachine(input.io, nowMs);
   const loaded = loadConfigFor(input);
+  const machine = await examineMachine(input.io, nowMs, loaded.ok ? loaded.config.service : {});
   if (!loaded.ok) {
     const found = loaded.problems.map(({ path, message }) =>
       problem(

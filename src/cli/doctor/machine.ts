@@ -1,9 +1,13 @@
-/** What this machine has: Node, native modules, a process table, GPUs, TeX. Knows no configuration. */
+/** What this machine has: Node, native modules, a process table, GPUs, TeX. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { selectTransport } from '../../http/transport/select.ts';
+import {
+  type SelectedTransport,
+  selectTransport,
+  type TransportChoice,
+} from '../../http/transport/select.ts';
 import type { CommandIo } from '../command.ts';
 import { isAllowed } from '../file-access.ts';
 import { type Finding, fine, problem, warning, wordsOf } from './finding.ts';
@@ -12,12 +16,28 @@ const programMsMax = 10_000;
 /** Wall clocks before this are certainly wrong. */
 const earliestMs = Date.UTC(2025, 0, 1);
 
-/** Every check of the machine, in the order of the report. */
-export async function examineMachine(io: CommandIo, nowMs: number): Promise<Finding[]> {
+/**
+ * First minor version of each major version of Node on which the whole of the tests passed; the same
+ * as `engines` in package.json.
+ */
+export const testedNodes: Readonly<Record<number, number>> = { 20: 19, 22: 13, 24: 0, 26: 0 };
+const testedWords = Object.entries(testedNodes)
+  .map(([major, minor]) => (minor === 0 ? major : `${major} (from ${major}.${minor})`))
+  .join(', ');
+
+/**
+ * Every check of the machine, in the order of the report. `uws` is what the configuration says of
+ * the transport, where there is one.
+ */
+export async function examineMachine(
+  io: CommandIo,
+  nowMs: number,
+  uws: Pick<TransportChoice, 'uwsDir' | 'uwsSha256'> = {},
+): Promise<Finding[]> {
   return [
     checkNode(process.versions.node),
     await checkSqlite(),
-    await checkTransport(),
+    checkTransport(await selectTransport(uws)),
     checkClock(nowMs),
     checkProcessTable(),
     await checkGpu(io),
@@ -29,10 +49,10 @@ export async function examineMachine(io: CommandIo, nowMs: number): Promise<Find
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const detail = `Node ${version}`;
-  if (major < 20 || (major === 20 && minor < 19))
-    return problem('node', detail, 'install Node 20.19 or 22');
-  if (major !== 20 && major !== 22)
-    return warning('node', detail, 'only 20 (from 20.19) and 22 are tested');
+  const advice = `tested are ${testedWords}`;
+  if (major < 20 || (major === 20 && minor < 19)) return problem('node', detail, advice);
+  const least = testedNodes[major];
+  if (least === undefined || minor < least) return warning('node', detail, advice);
   return fine('node', detail);
 }
 
@@ -49,14 +69,18 @@ async function checkSqlite(): Promise<Finding> {
   }
 }
 
-async function checkTransport(): Promise<Finding> {
-  const { name, reason } = await selectTransport();
-  if (name === 'uws') return fine('transport', `uWebSockets.js: ${reason}`);
-  return warning(
-    'transport',
-    reason,
-    'node:http serves instead, slower but whole; run npm ci to get the binary',
-  );
+/** What would serve here, and which build of uWebSockets.js that should have cannot. */
+export function checkTransport({
+  name,
+  reason,
+  refused,
+}: Omit<SelectedTransport, 'create'>): Finding {
+  if (refused.length === 0) return fine('transport', reason);
+  const advice =
+    name === 'node'
+      ? 'node:http serves whole but slower; docs/operations.md says how to get an official build'
+      : 'the shipped build serves instead; correct uws_dir and uws_sha256, or leave both out';
+  return warning('transport', reason, advice);
 }
 
 function checkClock(nowMs: number): Finding {

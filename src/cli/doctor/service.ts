@@ -83,7 +83,7 @@ export async function examineService(
       ? warning(
           'service transport',
           reason,
-          'npm ci brings the faster one, where its binary exists',
+          'docs/operations.md says how to get an official build of uWebSockets.js, which is faster',
         )
       : fine('service transport', reason),
   ];

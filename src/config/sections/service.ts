@@ -1,6 +1,14 @@
 /** Where the service runs, in which role, and where it keeps things. */
 import { roles } from '../../domain/statuses.ts';
-import { boolean, choice, integer, requiredPath, text } from '../field.ts';
+import {
+  boolean,
+  choice,
+  integer,
+  optionalPath,
+  optionalText,
+  requiredPath,
+  text,
+} from '../field.ts';
 import { defineSection } from '../section.ts';
 
 export const serviceSection = defineSection({
@@ -34,6 +42,18 @@ export const serviceSection = defineSection({
     log_events: boolean({
       about: 'Writes one log line for every audit event.',
       fallback: true,
+    }),
+    uws_dir: optionalPath({
+      about:
+        'Folder with the binaries of an official release of uWebSockets.js, to be used before the shipped one; it needs `uws_sha256`.',
+      whenUnset: 'the shipped one, or `node:http` where that has no binary',
+    }),
+    uws_sha256: optionalText({
+      about:
+        'SHA-256 of the binary in `uws_dir` for this machine and this Node; one with another sum is not loaded.',
+      whenUnset: 'none, as `uws_dir`',
+      pattern: /^[0-9a-f]{64}$/,
+      expected: 'must be 64 hexadecimal digits in lower case, as sha256sum prints them',
     }),
   },
 });

@@ -1,37 +1,75 @@
-/** Picks the transport: uWebSockets.js where its binary loads, `node:http` elsewhere. */
+/**
+ * Picks the transport: the build of uWebSockets.js that the operator names, else the shipped one,
+ * else `node:http`.
+ */
 import type { CreateTransport } from './port.ts';
+import { namedBuild, shippedBuild, type UwsBuild } from './uws-binary.ts';
+import type { Uws } from './uws-types.ts';
 
 export interface SelectedTransport {
   readonly name: 'uws' | 'node';
-  /** Why this one, in a sentence for the log and `/control/health`. */
+  /** What serves and why, in one line for the log and `/control/health`. */
   readonly reason: string;
+  /** One line for each build that should have served and cannot, the preferred one first. */
+  readonly refused: readonly string[];
   readonly create: CreateTransport;
 }
 
-/**
- * `prefer` forces one adapter; asking for `uws` where it cannot load rejects with the cause.
- * `binaries` is the folder of the library's binaries, the package's own unless told.
- */
-export async function selectTransport(
-  options: { prefer?: 'uws' | 'node'; binaries?: string } = {},
-): Promise<SelectedTransport> {
-  if (options.prefer === 'node') return nodeTransport('node:http was asked for');
-  const { loadUws, createUwsTransport } = await import('./uws.ts');
-  try {
-    const uws = await loadUws(options.binaries);
-    return {
-      name: 'uws',
-      reason: `the uWebSockets.js binary for Node ${process.versions.node} is present`,
-      create: (handlers, settings) => createUwsTransport(uws, handlers, settings),
-    };
-  } catch (error) {
-    if (options.prefer === 'uws') throw error;
-    const cause = error instanceof Error ? error.message.split('\n').at(-1) : String(error);
-    return nodeTransport(`uWebSockets.js cannot be loaded here: ${cause}`);
-  }
+export interface TransportChoice {
+  /** Forces one adapter; `uws` where no build loads rejects with the causes. */
+  readonly prefer?: 'uws' | 'node';
+  /** Both of them name the operator's own build, which comes before the shipped one. */
+  readonly uwsDir?: string | null;
+  readonly uwsSha256?: string | null;
+  /** Folder of the shipped binaries, the package's own unless told. */
+  readonly binaries?: string;
 }
 
-async function nodeTransport(reason: string): Promise<SelectedTransport> {
+/** Loads one build after the other until one serves. Nothing that does not fit keeps it from serving. */
+export async function selectTransport(choice: TransportChoice = {}): Promise<SelectedTransport> {
+  const { prefer } = choice;
+  if (prefer === 'node') return nodeTransport('it was asked for', []);
+  const { loadUws, createUwsTransport } = await import('./uws.ts');
+  const { loaded, refused } = await firstThatLoads(buildsOf(choice), loadUws);
+  if (loaded === null) {
+    if (prefer === 'uws') throw new Error(refused.join('; '));
+    return nodeTransport(refused.join('; '), refused);
+  }
+  const { build, uws } = loaded;
+  const serving = `uWebSockets.js serves on Node ${process.versions.node}, from its ${build.origin}`;
+  return {
+    name: 'uws',
+    reason: [serving, ...refused].join('; '),
+    refused,
+    create: (handlers, settings) => createUwsTransport(uws, handlers, settings),
+  };
+}
+
+function buildsOf({ uwsDir, uwsSha256, binaries }: TransportChoice): UwsBuild[] {
+  const shipped = shippedBuild(binaries);
+  if (uwsDir == null || uwsSha256 == null) return [shipped];
+  return [namedBuild({ folder: uwsDir, sha256: uwsSha256 }), shipped];
+}
+
+async function firstThatLoads(
+  builds: readonly UwsBuild[],
+  load: (build: UwsBuild) => Promise<Uws>,
+): Promise<{ loaded: { build: UwsBuild; uws: Uws } | null; refused: string[] }> {
+  const refused: string[] = [];
+  for (const build of builds) {
+    try {
+      return { loaded: { build, uws: await load(build) }, refused };
+    } catch (error) {
+      const cause =
+        error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
+      refused.push(`the ${build.origin} of uWebSockets.js cannot serve: ${cause}`);
+    }
+  }
+  return { loaded: null, refused };
+}
+
+async function nodeTransport(why: string, refused: readonly string[]): Promise<SelectedTransport> {
   const { createNodeTransport } = await import('./node.ts');
-  return { name: 'node', reason, create: createNodeTransport };
+  const reason = `node:http serves on Node ${process.versions.node}: ${why}`;
+  return { name: 'node', reason, refused, create: createNodeTransport };
 }

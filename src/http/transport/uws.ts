@@ -13,7 +13,7 @@ import {
   transportDefaults,
 } from './port.ts';
 import type { QueuedSocket } from './queued-socket.ts';
-import { checkUwsBinary } from './uws-binary.ts';
+import { loadUwsBinary, type UwsBuild } from './uws-binary.ts';
 import { UwsExchange } from './uws-exchange.ts';
 import { registerSockets } from './uws-sockets.ts';
 import type { ListenSocket, Uws, UwsApp } from './uws-types.ts';
@@ -23,15 +23,11 @@ import type { ListenSocket, Uws, UwsApp } from './uws-types.ts';
  * listen again while connections of before last, so a port that is named is tried first, and shared.
  */
 const portUse = { exclusive: 1, shared: 0 } as const;
-/**
- * Loads the native library. Rejects where no binary fits this Node, system or libc, and where the
- * one in `binaries` (the package's own folder unless told) is not the one on record.
- */
-export async function loadUws(binaries?: string): Promise<Uws> {
-  await checkUwsBinary(binaries);
+/** Loads the native library from `build`; rejects, in one sentence, where that cannot serve here. */
+export async function loadUws(build: UwsBuild): Promise<Uws> {
   // allowed: the library takes its header bound from the environment only, once, when it is loaded.
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(transportDefaults.headerBytesMax);
-  return import('uWebSockets.js');
+  return loadUwsBinary(build);
 }
 
 /** A transport over one uWebSockets.js app. */

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/cli/command.ts';
-import { checkNode } from '../../../src/cli/doctor/machine.ts';
+import { checkNode, testedNodes } from '../../../src/cli/doctor/machine.ts';
 import { writeKeptHead } from '../../../src/store/sqlite/head/head-file.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
 import { runCli } from '../../support/cli.ts';
-import { freePort } from '../../support/service-config.ts';
+import { transportNames } from '../../support/http.ts';
+import { freePort, packageRoot } from '../../support/service-config.ts';
 
 interface Finding {
   readonly name: string;
@@ -183,9 +184,49 @@ describe('orrery doctor', () => {
 
   it('tells versions of Node that are too old, untested and right', () => {
     expect(
-      ['18.20.0', '20.18.9', '20.19.0', '21.1.0', '22.0.0'].map(
-        (version) => checkNode(version).status,
-      ),
-    ).toEqual(['problem', 'problem', 'ok', 'warning', 'ok']);
+      [
+        '18.20.0',
+        '20.18.9',
+        '20.19.0',
+        '21.1.0',
+        '22.12.0',
+        '22.13.0',
+        '24.0.0',
+        '25.1.0',
+        '26.0.0',
+      ]
+        .map((version) => checkNode(version).status)
+        .join(' '),
+    ).toBe('problem problem ok warning warning ok ok warning ok');
+  });
+
+  it('takes for tested what package.json says', () => {
+    const { engines } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+      engines: { node: string };
+    };
+    const ranges = Object.entries(testedNodes).map(([major, minor]) => `^${major}.${minor}.0`);
+    expect(engines.node).toBe(ranges.join(' || '));
+  });
+
+  it('says what would serve here, as it comes out of loading it', async () => {
+    expect((await examine()).of('transport')).toMatchObject(
+      transportNames.includes('uws')
+        ? { status: 'ok', detail: expect.stringContaining('shipped build') as string }
+        : { status: 'warning', detail: expect.stringMatching(/^node:http serves/) as string },
+    );
+    configure({ uws_dir: 'nowhere', uws_sha256: '0'.repeat(64) });
+    expect((await examine()).of('transport')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining(
+        `build of uws_dir (${join(cwd, 'home', 'nowhere')})`,
+      ) as string,
+    });
+  });
+
+  it('asks for the sum of a build that is named', async () => {
+    configure({ uws_dir: 'nowhere' });
+    expect((await examine()).of('configuration')?.detail).toBe(
+      'uws_sha256: is required together with uws_dir; set both or neither',
+    );
   });
 });
