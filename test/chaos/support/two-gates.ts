@@ -13,7 +13,7 @@ import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../../src/store/sqlite/read-models.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
-import { until } from '../../support/service.ts';
+import { patienceMs, until } from '../../support/service.ts';
 import {
   clockFactor,
   freePort,
@@ -26,6 +26,12 @@ export type GateName = 'a' | 'b';
 export const gateNames: readonly GateName[] = ['a', 'b'];
 type MemberName = 'control' | GateName;
 type Json = Readonly<Record<string, unknown>>;
+
+/** A service on a clock that runs fast must not take a busy machine for a dead worker. */
+const generous = { dispatch_timeout_sec: 3000, paper_evidence_sync_timeout_sec: 3600 };
+/** Statuses that lead no further without a person. */
+const dead: readonly string[] = ['needs_review', 'blocked', 'canceled', 'paused'];
+const linesShown = 30;
 
 // One for each test file: they run beside each other.
 const bundleDir = join(packageRoot, 'node_modules', '.cache', `orrery-member-${process.pid}`);
@@ -78,6 +84,7 @@ export class TwoGates {
       this.toGate.set(name, await startFaultProxy(gate.port));
       this.toControl.set(name, await startFaultProxy(controlPort));
       this.#configure(gate, {
+        ...generous,
         role: 'worker',
         live_dispatch_enabled: undefined,
         run_cgroup: 'auto',
@@ -93,13 +100,13 @@ export class TwoGates {
       min_memory_available_mib: 1,
     });
     this.#configure(control, {
+      ...generous,
       role: 'control',
       dispatch_script_path: undefined,
       agent_command: undefined,
       worker_wake_gate_url: undefined,
       worker_wake_gate_bearer_token: undefined,
       worker_targets: { a: targetOf('a'), b: targetOf('b') },
-      dispatch_timeout_sec: 300,
       run_stale_after_sec: 600,
     });
     this.api = createApi(`http://127.0.0.1:${controlPort}`, token);
@@ -196,19 +203,52 @@ export class TwoGates {
     return (reply.body['queue_item'] as Json | null) ?? {};
   }
 
-  /** Waits for a status of a project's queue item. */
-  async reaches(projectId: string, statuses: readonly string[], limitMs = 60_000): Promise<Json> {
+  /**
+   * Waits for a status of a project's queue item, and takes `step` at each look. Fails as soon as the
+   * item waits for a person.
+   */
+  async reaches(
+    projectId: string,
+    statuses: readonly string[],
+    step: (status: string) => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<Json> {
     let last: Json = {};
-    return until(
-      async () => {
-        last = await this.item(projectId).catch(() => last);
-        return statuses.includes(String(last['status'])) ? last : undefined;
-      },
-      `${projectId} is ${statuses.join(' or ')}`,
-      limitMs,
-    ).catch((error: unknown) => {
+    const look = async (): Promise<Json | undefined> => {
+      last = await this.item(projectId).catch(() => last);
+      const status = String(last['status']);
+      if (statuses.includes(status)) return last;
+      if (dead.includes(status)) throw new Error(`${projectId} is ${status}`);
+      // The control plane may be away; whether it heard is seen at the next look.
+      await step(status).catch(() => null);
+      return undefined;
+    };
+    const what = `${projectId} is ${statuses.join(' or ')}`;
+    return until(look, what, patienceMs).catch((error: unknown) => {
       throw new Error(`${String(error)}; last seen ${JSON.stringify(last)}\n${this.outputs()}`);
     });
+  }
+
+  /** The same, and dispatches the project as often as it comes back to the queue. */
+  async pursues(projectId: string, statuses: readonly string[]): Promise<Json> {
+    return this.reaches(projectId, statuses, (status) => this.#launch(projectId, status));
+  }
+
+  async #launch(projectId: string, status: string): Promise<void> {
+    const by = { requested_by: 'tester' };
+    if (status === 'dispatch_error')
+      await this.api.post(`/control/api/v1/queue/${projectId}/retry`, by);
+    if (status === 'queued') await this.dispatch(projectId);
+  }
+
+  /** Lets go the agent, or the process it left behind, that waits for it. */
+  letGo(gate: GateName, projectId: string): void {
+    writeFileSync(join(this.#member(gate).dir, 'projects', `${projectId}.go`), '');
+  }
+
+  /** What the control plane has fetched of a project's results. */
+  fetched(projectId: string, name: string): boolean {
+    const { dir } = this.#member('control');
+    return existsSync(join(dir, 'state', 'artifacts', projectId, 'results', name));
   }
 
   /** What a gate says of a run, asked past the network's faults. */
@@ -238,8 +278,12 @@ export class TwoGates {
     return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
   }
 
+  /** The last lines that each process said, for the message of a failing test. */
   outputs(): string {
-    return [...this.#members].map(([name, { child }]) => `--- ${name}\n${child.tail}`).join('\n');
+    const last = (text: string): string => text.trimEnd().split('\n').slice(-linesShown).join('\n');
+    return [...this.#members]
+      .map(([name, { child }]) => `--- the last of ${name}\n${last(child.tail)}`)
+      .join('\n');
   }
 
   /** The stores as files, once their processes have ended: whole, proven, nothing left to do. */
@@ -258,6 +302,15 @@ export class TwoGates {
       db.close();
     }
     return problems;
+  }
+
+  /** Attempts at the effects of a name that the control plane has under way. */
+  async attempts(effect: string): Promise<number> {
+    const path = join(this.#member('control').dir, 'state', 'control.db');
+    const db = openSqlite({ path, readonly: true });
+    const rows = await createStoreJournal(db).effects(0, 100);
+    db.close();
+    return Math.max(0, ...rows.filter(({ name }) => name === effect).map((row) => row.attempts));
   }
 
   /** Events of a type in the control plane's store. */
