@@ -8,13 +8,7 @@ import type { IdleReceipt } from '../../src/machines/idle-gate/receipt.ts';
 import { sendRaw } from '../support/fault-proxy.ts';
 import { patienceMs, until } from '../support/service.ts';
 import { createFaultPlayer, describeStep, drawPlan, type Step } from './support/fault-plan.ts';
-import {
-  buildMember,
-  type GateName,
-  gateNames,
-  removeMember,
-  TwoGates,
-} from './support/two-gates.ts';
+import { type GateName, gateNames, TwoGates } from './support/two-gates.ts';
 
 const hourMs = 3_600_000;
 
@@ -23,14 +17,8 @@ describe('two gates and one control plane', { timeout: 3 * patienceMs }, () => {
   const world = new TwoGates();
   const expected = new Map<GateName, Set<string>>(gateNames.map((name) => [name, new Set()]));
 
-  beforeAll(async () => {
-    await buildMember();
-    await world.start();
-  }, patienceMs);
-  afterAll(async () => {
-    await world.remove();
-    removeMember();
-  });
+  beforeAll(() => world.start(), patienceMs);
+  afterAll(() => world.remove(), patienceMs);
 
   /** Takes in and dispatches a project; answers its run's id. */
   const begin = async (projectId: string, gate: GateName, prompt?: string): Promise<string> => {

@@ -5,7 +5,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { type Api, createApi, type Reply } from '../../../src/cli/demo/api.ts';
 import { Child } from '../../../src/soak/child.ts';
 import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
@@ -21,6 +20,7 @@ import {
   testConfig,
   token,
 } from '../../support/service-config.ts';
+import { buildProgram, removePrograms } from './bundle.ts';
 
 export type GateName = 'a' | 'b';
 export const gateNames: readonly GateName[] = ['a', 'b'];
@@ -33,33 +33,6 @@ const generous = { dispatch_timeout_sec: 3000, paper_evidence_sync_timeout_sec: 
 const dead: readonly string[] = ['needs_review', 'blocked', 'canceled', 'paused'];
 const linesShown = 30;
 
-// One for each test file: they run beside each other.
-const bundleDir = join(packageRoot, 'node_modules', '.cache', `orrery-member-${process.pid}`);
-/** The members' program, once it is built. */
-export const bundle = join(bundleDir, 'member.mjs');
-
-/** Builds the members' program; once for a test file. */
-export async function buildMember(): Promise<void> {
-  await build({
-    entryPoints: [join(packageRoot, 'test/chaos/support/member.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    external: ['better-sqlite3', 'uWebSockets.js', 'pino'],
-    banner: {
-      js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
-    },
-    logLevel: 'error',
-  });
-}
-
-/** Removes what `buildMember` made. */
-export function removeMember(): void {
-  rmSync(bundleDir, { recursive: true, force: true });
-}
-
 interface Member {
   readonly dir: string;
   readonly port: number;
@@ -70,6 +43,7 @@ export class TwoGates {
   readonly #dir = mkdtempSync(join(tmpdir(), 'orrery-two-gates-'));
   readonly #members = new Map<MemberName, Member>();
   readonly #originMs = Date.now();
+  #program = '';
   /** Control plane to gate, by gate. */
   readonly toGate = new Map<GateName, FaultProxy>();
   /** Gate to control plane, by gate: what callbacks travel on. */
@@ -77,6 +51,7 @@ export class TwoGates {
   api!: Api;
 
   async start(): Promise<void> {
+    this.#program = await buildProgram('member');
     const controlPort = await freePort();
     const control = this.#add('control', controlPort);
     for (const name of gateNames) {
@@ -118,7 +93,7 @@ export class TwoGates {
     mkdirSync(dir);
     const child = new Child({
       name,
-      command: [process.execPath, bundle],
+      command: [process.execPath, this.#program],
       cwd: dir,
       env: {
         PATH: process.env['PATH'] ?? '',
@@ -333,6 +308,7 @@ export class TwoGates {
     await Promise.all([...this.#members.keys()].map((name) => this.end(name, 'SIGKILL')));
     for (const proxy of [...this.toGate.values(), ...this.toControl.values()]) await proxy.close();
     rmSync(this.#dir, { recursive: true, force: true });
+    removePrograms();
   }
 }
 
