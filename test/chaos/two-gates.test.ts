@@ -3,7 +3,7 @@
  * a run, the network cut in either direction, clocks that jump, callbacks that come again and again.
  * Every run ends once and correctly, the other lane goes on, and no agent is started twice.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IdleReceipt } from '../../src/machines/idle-gate/receipt.ts';
 import { sendRaw } from '../support/fault-proxy.ts';
 import { patienceMs, until } from '../support/service.ts';
@@ -11,6 +11,15 @@ import { createFaultPlayer, describeStep, drawPlan, type Step } from './support/
 import { type GateName, gateNames, TwoGates } from './support/two-gates.ts';
 
 const hourMs = 3_600_000;
+/** Statuses of an item that has a run, which may live. */
+const begun = [
+  'dispatching',
+  'reconciling',
+  'running',
+  'awaiting_wake',
+  'wake_received',
+  'completed',
+] as const;
 
 // What waits has a limit of its own and says more than a test that is cut off.
 describe('two gates and one control plane', { timeout: 3 * patienceMs }, () => {
@@ -18,13 +27,15 @@ describe('two gates and one control plane', { timeout: 3 * patienceMs }, () => {
   const expected = new Map<GateName, Set<string>>(gateNames.map((name) => [name, new Set()]));
 
   beforeAll(() => world.start(), patienceMs);
+  // What an earlier test left spoilt when it failed is no failure of the next.
+  beforeEach(() => world.mend(), patienceMs);
   afterAll(() => world.remove(), patienceMs);
 
-  /** Takes in and dispatches a project; answers its run's id. */
+  /** Takes in a project and dispatches it until its run may live; answers the run's id. */
   const begin = async (projectId: string, gate: GateName, prompt?: string): Promise<string> => {
     await world.takeIn(projectId, gate, prompt);
-    const reply = await world.dispatch(projectId);
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    // A worker whose last sample is old is rightly refused: on a fast clock and a busy machine it soon is.
+    await world.pursues(projectId, begun);
     return claimed(projectId, gate);
   };
   /** The run that a project has, noted as one that must have been started once on its gate. */
@@ -48,13 +59,12 @@ describe('two gates and one control plane', { timeout: 3 * patienceMs }, () => {
 
   it('a gate killed while its agent works takes the run up again', async () => {
     const a = await begin('killed-a', 'a', 'WAIT');
-    const b = await begin('killed-b', 'b');
     await world.end('a', 'SIGKILL');
-    await completes('killed-b', 'b', b);
+    const b = await begin('killed-b', 'b');
     await world.serve('a');
     expect(await world.runOn('a', a)).toMatchObject({ status: 'running' });
     world.letGo('a', 'killed-a');
-    await completes('killed-a', 'a', a);
+    await Promise.all([completes('killed-a', 'a', a), completes('killed-b', 'b', b)]);
   });
 
   it('a gate killed while it waits for quiet waits again, and sees a late worker of the run', async () => {
@@ -88,8 +98,14 @@ describe('two gates and one control plane', { timeout: 3 * patienceMs }, () => {
     // A callback that comes first would tell what the lost answer said.
     world.toControl.get('a')!.set('refuse');
     proxy.set('cut_replies', 'POST /dispatch ');
-    const reply = await world.dispatch('cut-off');
-    expect(proxy.cutCount).toBeGreaterThan(0);
+    const reply = await until(
+      async () => {
+        const answer = await world.dispatch('cut-off');
+        return proxy.cutCount > 0 ? answer : undefined;
+      },
+      'a dispatch is sent',
+      patienceMs,
+    );
     // Whether it was started is for the worker to tell; until it has, the claim stays.
     expect(reply.body).toMatchObject({ code: 'worker_unreachable', result: 'unknown' });
     const runId = await claimed('cut-off', 'a');
@@ -110,8 +126,7 @@ describe('two gates and one control plane', { timeout: 3 * patienceMs }, () => {
     proxy.set('pass');
     const item = await world.item('dead-lane');
     expect(item['status']).toBe('queued');
-    const reply = await world.dispatch('dead-lane');
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    await world.pursues('dead-lane', begun);
     await completes('dead-lane', 'a', await claimed('dead-lane', 'a'));
   });
 
@@ -175,9 +190,8 @@ describe('two gates and one control plane', { timeout: 3 * patienceMs }, () => {
           () => false,
         );
       await until(isTakenIn, `${projectId} is taken in`, patienceMs);
-      const begun = ['dispatching', 'reconciling', 'running', 'awaiting_wake'];
-      const met = when === 'at once' ? begun : [when];
-      await world.pursues(projectId, [...met, 'wake_received', 'completed']);
+      const met = when === 'at once' ? begun : [when, 'wake_received', 'completed'];
+      await world.pursues(projectId, met);
       for (const fault of faults) await playFault(gate, fault);
       await world.pursues(projectId, ['completed']);
       const runId = await claimed(projectId, gate);

@@ -28,7 +28,11 @@ type MemberName = 'control' | GateName;
 type Json = Readonly<Record<string, unknown>>;
 
 /** A service on a clock that runs fast must not take a busy machine for a dead worker. */
-const generous = { dispatch_timeout_sec: 3000, paper_evidence_sync_timeout_sec: 3600 };
+const generous = {
+  dispatch_timeout_sec: 3000,
+  paper_evidence_sync_timeout_sec: 3600,
+  sample_interval_sec: 10,
+};
 /** Statuses that lead no further without a person. */
 const dead: readonly string[] = ['needs_review', 'blocked', 'canceled', 'paused'];
 const linesShown = 30;
@@ -139,6 +143,12 @@ export class TwoGates {
   /** Ends a member as a power cut would, or politely; resolves when it is gone. */
   async end(name: MemberName, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     return (await this.#member(name).child.end(signal))?.code ?? null;
+  }
+
+  /** Whole networks and living members, as before any fault. */
+  async mend(): Promise<void> {
+    for (const proxy of [...this.toGate.values(), ...this.toControl.values()]) proxy.set('pass');
+    for (const [name, { child }] of this.#members) if (!child.alive) await this.serve(name);
   }
 
   /** Moves the member's wall clock. */

@@ -126,9 +126,9 @@ async function playOver(minutes: number, reply: (passedMs: number) => WorkerResu
     },
   });
   await host.start();
-  for (const event of [enqueue, claim, over]) void host.ask(item, event as unknown as ActorEvent);
+  for (const event of [enqueue, claim, over]) void host.ask(item, event);
   await until(() => asked.length > 0);
-  const itemNow = () => journal.actors.get('queue_item/p')?.state as unknown as QueueItem;
+  const itemNow = () => journal.actors.get('queue_item/p')?.state as QueueItem;
   for (let step = 0; step < minutes * 2 && itemNow().status === 'wake_received'; step += 1) {
     clock.advance(minuteMs / 2);
     await settle();
