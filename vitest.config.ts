@@ -51,8 +51,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts', 'test/chaos/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          // What waits has a limit of its own that says more; this one is for what has none.
+          testTimeout: 900_000,
+          hookTimeout: 600_000,
           // One waits while the other works; more would only make all of them late.
           maxWorkers: 2,
         },

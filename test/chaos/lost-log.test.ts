@@ -17,9 +17,9 @@ import { liveFeedPath } from '../../src/http/live/protocol.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { transportNames } from '../support/http.ts';
 import { LiveTestClient } from '../support/live-server.ts';
-import { until } from '../support/service.ts';
+import { patienceMs, until } from '../support/service.ts';
 import { freePort, packageRoot, testConfig, token } from '../support/service-config.ts';
-import { buildMember, bundle, removeMember } from './support/two-gates.ts';
+import { buildProgram, removePrograms } from './support/bundle.ts';
 
 const batches = 12;
 /** Of the write-ahead log: past its header, before most of what was acknowledged. */
@@ -31,6 +31,8 @@ interface EventRow {
   readonly entity_id: string;
   readonly created_at: string;
 }
+
+let program: string;
 
 class Service {
   readonly dir = mkdtempSync(join(tmpdir(), 'orrery-lost-log-'));
@@ -53,7 +55,7 @@ class Service {
       this.api = createApi(`http://127.0.0.1:${this.port}`, token);
     }
     this.output = '';
-    const child = spawn(process.execPath, [bundle], {
+    const child = spawn(process.execPath, [program], {
       cwd: this.dir,
       env: {
         PATH: process.env['PATH'] ?? '',
@@ -174,93 +176,99 @@ const attacks = [
   ],
 ] as const;
 
-describe.each(transportNames)('a lost write-ahead log on %s', (transport) => {
-  const services: Service[] = [];
-  const followers: Follower[] = [];
-  beforeAll(buildMember);
-  afterEach(async () => {
-    for (const follower of followers.splice(0)) follower.close();
-    for (const service of services.splice(0)) {
+describe.each(transportNames)(
+  'a lost write-ahead log on %s',
+  { timeout: patienceMs },
+  (transport) => {
+    const services: Service[] = [];
+    const followers: Follower[] = [];
+    beforeAll(async () => {
+      program = await buildProgram('member');
+    });
+    afterEach(async () => {
+      for (const follower of followers.splice(0)) follower.close();
+      for (const service of services.splice(0)) {
+        await service.end('SIGKILL');
+        rmSync(service.dir, { recursive: true, force: true });
+      }
+    });
+    afterAll(removePrograms);
+
+    it.each(attacks)('%s is said, and begins another epoch', async (_how, attack) => {
+      const service = new Service(transport);
+      services.push(service);
+      await service.start();
+      const follower = new Follower(service.port);
+      followers.push(follower);
+      for (let batch = 0; batch < batches; batch += 1) await service.takeIn(`lost ${batch}`);
+      const before = await service.events();
+      const lastBefore = before[0]!.event_id;
+      await until(async () => follower.since === lastBefore, 'the client has seen everything');
+      await until(async () => service.keptEventId() === lastBefore, 'the end of the log is kept');
+      expect(statSync(service.path('control.db-head')).mode & 0o777).toBe(0o600);
+      const epochBefore = follower.epoch;
+      const page = await service.api.get('/control/api/v1/events?page_size=2');
+      const cursor = (page.body['page'] as { next_cursor: string }).next_cursor;
+
       await service.end('SIGKILL');
-      rmSync(service.dir, { recursive: true, force: true });
-    }
-  });
-  afterAll(removeMember);
+      attack(service.path('control.db-wal'));
+      await service.start();
 
-  it.each(attacks)('%s is said, and begins another epoch', async (_how, attack) => {
-    const service = new Service(transport);
-    services.push(service);
-    await service.start();
-    const follower = new Follower(service.port);
-    followers.push(follower);
-    for (let batch = 0; batch < batches; batch += 1) await service.takeIn(`lost ${batch}`);
-    const before = await service.events();
-    const lastBefore = before[0]!.event_id;
-    await until(async () => follower.since === lastBefore, 'the client has seen everything');
-    await until(async () => service.keptEventId() === lastBefore, 'the end of the log is kept');
-    expect(statSync(service.path('control.db-head')).mode & 0o777).toBe(0o600);
-    const epochBefore = follower.epoch;
-    const page = await service.api.get('/control/api/v1/events?page_size=2');
-    const cursor = (page.body['page'] as { next_cursor: string }).next_cursor;
+      // In the process log, with the numbers.
+      const said = service.output
+        .split('\n')
+        .filter((line) => line.includes('acknowledged work is gone'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+      expect(said).toMatchObject([
+        { level: 50, host: 'control', finding: 'behind', kept_event_id: lastBefore },
+      ]);
+      const { last_event_id: lastFound, events_gone: gone } = said[0]! as Record<string, number>;
+      expect(lastFound! + gone!).toBe(lastBefore);
+      // To everybody who asks, from the first answer on.
+      const log = (await service.api.get('/control/api/v1/event-log')).body;
+      expect(log).toMatchObject({ status: 'lost', loss: { events_gone: gone } });
+      expect(log['epoch']).not.toBe(epochBefore);
+      expect(await service.check('event_log_whole')).toMatchObject({ ok: false });
+      const overview = (await service.api.get('/control/api/v1/overview')).body;
+      expect(overview['leave_alone']).toBe(false);
+      expect(overview['trouble']).toContain(`${gone} acknowledged events are gone`);
 
-    await service.end('SIGKILL');
-    attack(service.path('control.db-wal'));
-    await service.start();
+      // Whoever followed the lost log begins anew, although the new one has grown past it again.
+      for (let batch = 0; batch < batches + 4; batch += 1) await service.takeIn(`new ${batch}`);
+      const after = await service.events();
+      expect(after[0]!.event_id).toBeGreaterThan(lastBefore);
+      const old = await LiveTestClient.open(service.port, token);
+      old.subscribe(['events'], lastBefore);
+      await old.until(() => old.frames.some(({ type }) => type === 'gap'));
+      old.ws.terminate();
+      await until(async () => follower.since === after[0]!.event_id, 'the client has come back');
+      expect(follower.epoch).toBe(log['epoch']);
+      expect(follower.gaps).toMatchObject([{ isAnew: true }]);
+      await service.takeIn('last');
+      const last = await service.events();
+      await until(async () => follower.events.has(last[0]!.event_id), 'the client goes on');
+      for (const [id, at] of follower.events) {
+        expect(last.find((event) => event.event_id === id)?.created_at).toBe(at);
+      }
+      const refused = await service.api.get(`/control/api/v1/events?cursor=${cursor}`);
+      expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'cursor' }] } });
 
-    // In the process log, with the numbers.
-    const said = service.output
-      .split('\n')
-      .filter((line) => line.includes('acknowledged work is gone'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(said).toMatchObject([
-      { level: 50, host: 'control', finding: 'behind', kept_event_id: lastBefore },
-    ]);
-    const { last_event_id: lastFound, events_gone: gone } = said[0]! as Record<string, number>;
-    expect(lastFound! + gone!).toBe(lastBefore);
-    // To everybody who asks, from the first answer on.
-    const log = (await service.api.get('/control/api/v1/event-log')).body;
-    expect(log).toMatchObject({ status: 'lost', loss: { events_gone: gone } });
-    expect(log['epoch']).not.toBe(epochBefore);
-    expect(await service.check('event_log_whole')).toMatchObject({ ok: false });
-    const overview = (await service.api.get('/control/api/v1/overview')).body;
-    expect(overview['leave_alone']).toBe(false);
-    expect(overview['trouble']).toContain(`${gone} acknowledged events are gone`);
-
-    // Whoever followed the lost log begins anew, although the new one has grown past it again.
-    for (let batch = 0; batch < batches + 4; batch += 1) await service.takeIn(`new ${batch}`);
-    const after = await service.events();
-    expect(after[0]!.event_id).toBeGreaterThan(lastBefore);
-    const old = await LiveTestClient.open(service.port, token);
-    old.subscribe(['events'], lastBefore);
-    await old.until(() => old.frames.some(({ type }) => type === 'gap'));
-    old.ws.terminate();
-    await until(async () => follower.since === after[0]!.event_id, 'the client has come back');
-    expect(follower.epoch).toBe(log['epoch']);
-    expect(follower.gaps).toMatchObject([{ isAnew: true }]);
-    await service.takeIn('last');
-    const last = await service.events();
-    await until(async () => follower.events.has(last[0]!.event_id), 'the client goes on');
-    for (const [id, at] of follower.events) {
-      expect(last.find((event) => event.event_id === id)?.created_at).toBe(at);
-    }
-    const refused = await service.api.get(`/control/api/v1/events?cursor=${cursor}`);
-    expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'cursor' }] } });
-
-    // Until an operator knows; a restart in between changes nothing.
-    await service.end('SIGTERM');
-    await service.start();
-    expect(service.output).not.toContain('is gone');
-    expect((await service.api.get('/control/api/v1/event-log')).body).toMatchObject({
-      status: 'lost',
-      epoch: log['epoch'],
+      // Until an operator knows; a restart in between changes nothing.
+      await service.end('SIGTERM');
+      await service.start();
+      expect(service.output).not.toContain('is gone');
+      expect((await service.api.get('/control/api/v1/event-log')).body).toMatchObject({
+        status: 'lost',
+        epoch: log['epoch'],
+      });
+      const acknowledge = '/control/api/v1/event-log/acknowledge-loss';
+      const body = { acknowledged_by: 'kim', note: 'taken in again' };
+      expect(await service.api.post(acknowledge, body)).toMatchObject({ status: 200 });
+      expect(await service.check('event_log_whole')).toMatchObject({ ok: true });
+      expect(await service.api.post(acknowledge, body)).toMatchObject({
+        status: 409,
+        body: { reason: 'nothing_lost' },
+      });
     });
-    const acknowledge = '/control/api/v1/event-log/acknowledge-loss';
-    const body = { acknowledged_by: 'kim', note: 'taken in again' };
-    expect(await service.api.post(acknowledge, body)).toMatchObject({ status: 200 });
-    expect(await service.check('event_log_whole')).toMatchObject({ ok: true });
-    expect(await service.api.post(acknowledge, body)).toMatchObject({
-      status: 409,
-      body: { reason: 'nothing_lost' },
-    });
-  });
-});
+  },
+);

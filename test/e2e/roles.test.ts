@@ -18,11 +18,11 @@ import {
   type Installation,
   installTwoRoles,
   serve,
+  stopMsMax,
   sustainSec,
   until,
 } from '../support/e2e-service.ts';
 
-const runMsMax = 120_000;
 const projectId = 'shared-work';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -115,15 +115,11 @@ describe('two roles in two processes', () => {
     }, 'the agent has exited');
     controlProgram = await serve(control);
 
-    const item = await until(
-      async () => {
-        const project = await ask(control, `/control/api/v1/projects/${projectId}`);
-        const row = project.body['queue_item'] as Row | undefined;
-        return row?.['status'] === 'completed' ? row : undefined;
-      },
-      'the project is completed',
-      runMsMax,
-    );
+    const item = await until(async () => {
+      const project = await ask(control, `/control/api/v1/projects/${projectId}`);
+      const row = project.body['queue_item'] as Row | undefined;
+      return row?.['status'] === 'completed' ? row : undefined;
+    }, 'the project is completed');
     expect(item['current_run_id']).toBe(runId);
     const receipt = (await ask(worker, `/runs/${runId}`)).body['receipt'] as Row;
     const { duration_ms: quietMs } = receipt['window'] as { readonly duration_ms: number };
@@ -145,7 +141,7 @@ describe('two roles in two processes', () => {
       [workerProgram, worker, 'worker gate'],
     ] as const) {
       program.signal('SIGTERM');
-      const end = await endedWithin(program, 10_000, store);
+      const end = await endedWithin(program, stopMsMax, store);
       expect(end, end.stderr).toMatchObject({ code: 0, signal: null });
       const verify = await runProgram(['verify'], installation.options);
       expect(verify, verify.stdout).toMatchObject({ code: 0, stderr: '' });

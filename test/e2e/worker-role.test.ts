@@ -122,15 +122,11 @@ describe('a worker gate that is killed, stopped and started again', () => {
     const { agent_exited_at: exitedAt } = await runOf();
     await stop(gate);
     gate = await serve(worker);
-    const item = await until(
-      async () => {
-        const project = await ask(control, `/control/api/v1/projects/${projectId}`);
-        const row = project.body['queue_item'] as Row | undefined;
-        return row?.['status'] === 'completed' ? row : undefined;
-      },
-      'the project is completed',
-      120_000,
-    );
+    const item = await until(async () => {
+      const project = await ask(control, `/control/api/v1/projects/${projectId}`);
+      const row = project.body['queue_item'] as Row | undefined;
+      return row?.['status'] === 'completed' ? row : undefined;
+    }, 'the project is completed');
     expect(item['current_run_id']).toBe(runId);
     const run = await runOf();
     expect(run).toMatchObject({ status: 'ready', exit_code: 0, agent_exited_at: exitedAt });
@@ -158,7 +154,7 @@ describe('a worker gate that is killed, stopped and started again', () => {
 });
 
 const receiver = `
-use strict; use IO::Socket::UNIX; $| = 1; alarm 120;
+use strict; use IO::Socket::UNIX; $| = 1; alarm 900;
 my $socket = IO::Socket::UNIX->new(Type => SOCK_DGRAM(), Local => $ARGV[0]) or die $!;
 print "listening\\n"; my $text;
 while (1) { $socket->recv($text, 4096); $text =~ s/\\n/|/g; print "$text\\n"; }

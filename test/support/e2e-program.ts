@@ -35,8 +35,8 @@ export interface ProgramOptions {
   readonly before?: readonly string[];
 }
 
-/** How long a command that ends by itself may take. */
-const commandMsMax = 60_000;
+/** A last resort: what has not come about by then is stuck, beside whatever neighbours. */
+export const patienceMs = 240_000;
 
 const alive = new Map<ChildProcess, Promise<Ended>>();
 const folders: string[] = [];
@@ -77,7 +77,7 @@ export async function runProgram(
   options: ProgramOptions & { readonly limitMs?: number },
 ): Promise<Ended> {
   const program = startProgram(args, options);
-  return endedWithin(program, options.limitMs ?? commandMsMax, `orrery ${args.join(' ')}`);
+  return endedWithin(program, options.limitMs ?? patienceMs, `orrery ${args.join(' ')}`);
 }
 
 /** The end of a process that ends by itself, or an error with what it said. */

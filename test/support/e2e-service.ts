@@ -12,6 +12,7 @@ import {
   noteSecret,
   type Program,
   type ProgramOptions,
+  patienceMs,
   readJson,
   runProgram,
   startProgram,
@@ -140,7 +141,7 @@ export async function ask(
     const response = await fetch(`${baseUrl}${path}`, {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(patienceMs),
     });
     const text = await response.text();
     noteSaid(text);
@@ -165,7 +166,7 @@ const pollMs = 25;
 export async function until<Value>(
   probe: () => Promise<Value | undefined | false>,
   what: string,
-  limitMs = 30_000,
+  limitMs = patienceMs,
 ): Promise<Value> {
   const endMs = performance.now() + limitMs;
   let last: unknown;
@@ -193,8 +194,8 @@ export async function projectNames(installation: Installation): Promise<string[]
   return (list.body['rows'] as { project_name: string }[]).map((row) => row.project_name).sort();
 }
 
-/** How long a stop may take that has little to wait for. */
-export const stopMsMax = 5000;
+/** A last resort: a stop that its own deadline cuts off is seen by its exit code. */
+export const stopMsMax = patienceMs;
 
 /** Stops a service by SIGTERM; throws when its end is not clean. */
 export async function stop(program: Program): Promise<void> {

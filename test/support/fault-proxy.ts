@@ -20,7 +20,8 @@ export interface FaultProxy {
   readonly port: number;
   readonly state: NetworkState;
   /**
-   * Changes the network; connections that exist are ended when they would not be let through.
+   * Changes the network; connections that exist are ended when they would not be let through, and
+   * those that were swallowed when the network is no longer silent.
    * With `cut_replies`, only of requests that begin with `prefix`, such as `POST /dispatch `.
    */
   set(state: NetworkState, prefix?: string): void;
@@ -38,6 +39,7 @@ export function startFaultProxy(targetPort: number, port = 0): Promise<FaultProx
   let state: NetworkState = 'pass';
   const requests: Buffer[] = [];
   const open = new Set<Socket>();
+  const swallowed = new Set<Socket>();
   let cutPrefix = '';
   let cutCount = 0;
 
@@ -53,7 +55,11 @@ export function startFaultProxy(targetPort: number, port = 0): Promise<FaultProx
   const server: Server = createServer({ allowHalfOpen: true }, (client) => {
     track(client);
     if (state === 'refuse') return void client.resetAndDestroy();
-    if (state === 'silent') return void client.resume();
+    if (state === 'silent') {
+      swallowed.add(client);
+      client.once('close', () => swallowed.delete(client));
+      return void client.resume();
+    }
     const parts: Buffer[] = [];
     const upstream = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
     track(upstream);
@@ -93,8 +99,9 @@ export function startFaultProxy(targetPort: number, port = 0): Promise<FaultProx
         set(next, prefix = '') {
           state = next;
           cutPrefix = prefix;
-          if (next === 'refuse' || next === 'silent')
-            for (const socket of open) socket.resetAndDestroy();
+          // What was sent into the silence is gone: waiting on would only take the asker's whole limit.
+          const ended = next === 'refuse' || next === 'silent' ? open : swallowed;
+          for (const socket of ended) socket.resetAndDestroy();
         },
         requests,
         close: () =>

@@ -38,8 +38,12 @@ export interface CollectEvidenceOptions extends SyncOptions {
 
 type DecisionRead = Extract<QueueItemEvent, { type: 'DECISION_READ' }>;
 
-/** Attempts while the worker cannot be asked; after that the item goes to a person. */
-const attemptsMax = 8;
+/**
+ * Attempts while the worker cannot be asked; after that the item goes to a person. At most a minute
+ * apart they outlast a restart of the worker and an hour without a network, as the question after a
+ * lost run does: a person could only start the work again, and its lane has nobody else to serve it.
+ */
+const attemptsMax = 120;
 
 export function createCollectEvidence(options: CollectEvidenceOptions): EffectHandler {
   return {

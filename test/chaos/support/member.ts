@@ -30,7 +30,7 @@ const transport = env['CHAOS_TRANSPORT'];
 const app = await startApp(config, {
   clock: { ...steady, now: () => steady.now() + jumpedMs },
   entropy: systemEntropy,
-  log: createLog({ redact: createRedactor(config), level: 'warn' }),
+  log: createLog({ redact: createRedactor(config), level: 'info' }),
   packageRoot: env['CHAOS_PACKAGE_ROOT'] ?? '',
   environment: env,
   onFatal: (error) => {

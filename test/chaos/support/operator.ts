@@ -5,7 +5,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 const projectId = 'crash-test';
 const pollMs = 15;
-const stepsMax = 4000;
 
 const intake = {
   idempotency_key: 'chaos-intake',
@@ -22,23 +21,30 @@ const intake = {
   ],
 };
 
-/** Resolves when the paper is in the corpus; throws when that does not come about. */
-export async function doMainJob(baseUrl: string, token: string): Promise<void> {
+/** Resolves when the paper is in the corpus; `onStatus` is told how far the project has come. */
+export async function doMainJob(
+  baseUrl: string,
+  token: string,
+  onStatus: (status: string) => void,
+): Promise<void> {
   const api = createApi(baseUrl, token);
   await api.post('/control/api/intake/ideas', intake);
-  for (let step = 0; step < stepsMax; step += 1) {
-    if (await doNext(api)) return;
+  let last = '';
+  while (
+    !(await doNext(api, (status) => {
+      if (status !== last) onStatus(status);
+      last = status;
+    }))
+  )
     await new Promise((resolve) => setTimeout(resolve, pollMs));
-  }
-  const state = await api.get(`/control/api/v1/projects/${projectId}`);
-  throw new Error(`the main job did not end: ${JSON.stringify(state.body['queue_item'])}`);
 }
 
 /** One step; true when nothing is left to do. */
-async function doNext(api: Api): Promise<boolean> {
+async function doNext(api: Api, onStatus: (status: string) => void): Promise<boolean> {
   const project = await api.get(`/control/api/v1/projects/${projectId}`);
   const item = project.body['queue_item'] as Row | null;
   if (item === null) return false;
+  onStatus(String(item['status']));
   if (item['status'] === 'queued') {
     await api.post('/control/dispatch-next', { dry_run: false, requested_by: 'chaos' });
     return false;

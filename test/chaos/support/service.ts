@@ -8,7 +8,7 @@ import { startApp } from '../../../src/app/app.ts';
 import { createLog } from '../../../src/app/log.ts';
 import { loadConfig } from '../../../src/config/load.ts';
 import { createRedactor } from '../../../src/config/redaction.ts';
-import { createScaledClock, toIsoTime } from '../../../src/lib/clock.ts';
+import { type Clock, createScaledClock, systemClock, toIsoTime } from '../../../src/lib/clock.ts';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { noGpuSource } from '../../../src/sensing/gpu-source.ts';
 import { quietSampler } from '../../support/service-config.ts';
@@ -17,12 +17,27 @@ import { doMainJob } from './operator.ts';
 const env = process.env;
 const killAt = Number(env['CHAOS_KILL_AT'] ?? '0');
 const boundaryLog = env['CHAOS_BOUNDARY_LOG'];
+const pollMs = 15;
 let passed = 0;
 
-const clock = createScaledClock({
+const fast = createScaledClock({
   originMs: Number(env['CHAOS_ORIGIN_MS']),
   factor: Number(env['CHAOS_FACTOR']),
 });
+/** The end is not accelerated: its deadlines are those of the program, on a busy machine too. */
+let slowedAtMs: number | null = null;
+const clock: Clock = {
+  now: () => fast.now(),
+  monotonic: () =>
+    slowedAtMs === null ? fast.monotonic() : slowedAtMs + systemClock.monotonic() - slowedFromMs,
+  setTimer: (delayMs, callback) =>
+    (slowedAtMs === null ? fast : systemClock).setTimer(delayMs, callback),
+};
+let slowedFromMs = 0;
+function slowDown(): void {
+  slowedFromMs = systemClock.monotonic();
+  slowedAtMs = fast.monotonic();
+}
 const loaded = loadConfig({ env, cwd: process.cwd() });
 if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
 const { config } = loaded;
@@ -45,8 +60,14 @@ const app = await startApp(config, {
     if (passed === killAt) process.kill(process.pid, 'SIGKILL');
   },
 });
-await doMainJob(app.baseUrl, config.auth.controlToken.reveal());
+await doMainJob(app.baseUrl, config.auth.controlToken.reveal(), (status) =>
+  process.stdout.write(`the project is ${status}\n`),
+);
 // Everything that was told or asked for has to come to rest before the end state is looked at.
+const hosts = [app.control?.host, app.gate?.host].map((host) => host!);
+while (hosts.some((host) => host.stats().messages + host.stats().effects > 0))
+  await new Promise((resolve) => setTimeout(resolve, pollMs));
+slowDown();
 const clean = await app.stop();
 process.stdout.write(`${JSON.stringify({ passed, clean, at: toIsoTime(clock.now()) })}\n`);
 process.exit(clean ? 0 : 1);

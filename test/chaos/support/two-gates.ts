@@ -5,7 +5,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { type Api, createApi, type Reply } from '../../../src/cli/demo/api.ts';
 import { Child } from '../../../src/soak/child.ts';
 import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
@@ -13,7 +12,7 @@ import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../../src/store/sqlite/read-models.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
-import { until } from '../../support/service.ts';
+import { patienceMs, until } from '../../support/service.ts';
 import {
   clockFactor,
   freePort,
@@ -21,38 +20,22 @@ import {
   testConfig,
   token,
 } from '../../support/service-config.ts';
+import { buildProgram, removePrograms } from './bundle.ts';
 
 export type GateName = 'a' | 'b';
 export const gateNames: readonly GateName[] = ['a', 'b'];
 type MemberName = 'control' | GateName;
 type Json = Readonly<Record<string, unknown>>;
 
-// One for each test file: they run beside each other.
-const bundleDir = join(packageRoot, 'node_modules', '.cache', `orrery-member-${process.pid}`);
-/** The members' program, once it is built. */
-export const bundle = join(bundleDir, 'member.mjs');
-
-/** Builds the members' program; once for a test file. */
-export async function buildMember(): Promise<void> {
-  await build({
-    entryPoints: [join(packageRoot, 'test/chaos/support/member.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    external: ['better-sqlite3', 'uWebSockets.js', 'pino'],
-    banner: {
-      js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
-    },
-    logLevel: 'error',
-  });
-}
-
-/** Removes what `buildMember` made. */
-export function removeMember(): void {
-  rmSync(bundleDir, { recursive: true, force: true });
-}
+/** A service on a clock that runs fast must not take a busy machine for a dead worker. */
+const generous = {
+  dispatch_timeout_sec: 3000,
+  paper_evidence_sync_timeout_sec: 3600,
+  sample_interval_sec: 10,
+};
+/** Statuses that lead no further without a person. */
+const dead: readonly string[] = ['needs_review', 'blocked', 'canceled', 'paused'];
+const linesShown = 30;
 
 interface Member {
   readonly dir: string;
@@ -64,6 +47,7 @@ export class TwoGates {
   readonly #dir = mkdtempSync(join(tmpdir(), 'orrery-two-gates-'));
   readonly #members = new Map<MemberName, Member>();
   readonly #originMs = Date.now();
+  #program = '';
   /** Control plane to gate, by gate. */
   readonly toGate = new Map<GateName, FaultProxy>();
   /** Gate to control plane, by gate: what callbacks travel on. */
@@ -71,6 +55,7 @@ export class TwoGates {
   api!: Api;
 
   async start(): Promise<void> {
+    this.#program = await buildProgram('member');
     const controlPort = await freePort();
     const control = this.#add('control', controlPort);
     for (const name of gateNames) {
@@ -78,6 +63,7 @@ export class TwoGates {
       this.toGate.set(name, await startFaultProxy(gate.port));
       this.toControl.set(name, await startFaultProxy(controlPort));
       this.#configure(gate, {
+        ...generous,
         role: 'worker',
         live_dispatch_enabled: undefined,
         run_cgroup: 'auto',
@@ -93,13 +79,13 @@ export class TwoGates {
       min_memory_available_mib: 1,
     });
     this.#configure(control, {
+      ...generous,
       role: 'control',
       dispatch_script_path: undefined,
       agent_command: undefined,
       worker_wake_gate_url: undefined,
       worker_wake_gate_bearer_token: undefined,
       worker_targets: { a: targetOf('a'), b: targetOf('b') },
-      dispatch_timeout_sec: 300,
       run_stale_after_sec: 600,
     });
     this.api = createApi(`http://127.0.0.1:${controlPort}`, token);
@@ -111,7 +97,7 @@ export class TwoGates {
     mkdirSync(dir);
     const child = new Child({
       name,
-      command: [process.execPath, bundle],
+      command: [process.execPath, this.#program],
       cwd: dir,
       env: {
         PATH: process.env['PATH'] ?? '',
@@ -159,6 +145,12 @@ export class TwoGates {
     return (await this.#member(name).child.end(signal))?.code ?? null;
   }
 
+  /** Whole networks and living members, as before any fault. */
+  async mend(): Promise<void> {
+    for (const proxy of [...this.toGate.values(), ...this.toControl.values()]) proxy.set('pass');
+    for (const [name, { child }] of this.#members) if (!child.alive) await this.serve(name);
+  }
+
   /** Moves the member's wall clock. */
   async jump(name: MemberName, ms: number): Promise<void> {
     const child = this.#member(name).child.process!;
@@ -196,19 +188,52 @@ export class TwoGates {
     return (reply.body['queue_item'] as Json | null) ?? {};
   }
 
-  /** Waits for a status of a project's queue item. */
-  async reaches(projectId: string, statuses: readonly string[], limitMs = 60_000): Promise<Json> {
+  /**
+   * Waits for a status of a project's queue item, and takes `step` at each look. Fails as soon as the
+   * item waits for a person.
+   */
+  async reaches(
+    projectId: string,
+    statuses: readonly string[],
+    step: (status: string) => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<Json> {
     let last: Json = {};
-    return until(
-      async () => {
-        last = await this.item(projectId).catch(() => last);
-        return statuses.includes(String(last['status'])) ? last : undefined;
-      },
-      `${projectId} is ${statuses.join(' or ')}`,
-      limitMs,
-    ).catch((error: unknown) => {
+    const look = async (): Promise<Json | undefined> => {
+      last = await this.item(projectId).catch(() => last);
+      const status = String(last['status']);
+      if (statuses.includes(status)) return last;
+      if (dead.includes(status)) throw new Error(`${projectId} is ${status}`);
+      // The control plane may be away; whether it heard is seen at the next look.
+      await step(status).catch(() => null);
+      return undefined;
+    };
+    const what = `${projectId} is ${statuses.join(' or ')}`;
+    return until(look, what, patienceMs).catch((error: unknown) => {
       throw new Error(`${String(error)}; last seen ${JSON.stringify(last)}\n${this.outputs()}`);
     });
+  }
+
+  /** The same, and dispatches the project as often as it comes back to the queue. */
+  async pursues(projectId: string, statuses: readonly string[]): Promise<Json> {
+    return this.reaches(projectId, statuses, (status) => this.#launch(projectId, status));
+  }
+
+  async #launch(projectId: string, status: string): Promise<void> {
+    const by = { requested_by: 'tester' };
+    if (status === 'dispatch_error')
+      await this.api.post(`/control/api/v1/queue/${projectId}/retry`, by);
+    if (status === 'queued') await this.dispatch(projectId);
+  }
+
+  /** Lets go the agent, or the process it left behind, that waits for it. */
+  letGo(gate: GateName, projectId: string): void {
+    writeFileSync(join(this.#member(gate).dir, 'projects', `${projectId}.go`), '');
+  }
+
+  /** What the control plane has fetched of a project's results. */
+  fetched(projectId: string, name: string): boolean {
+    const { dir } = this.#member('control');
+    return existsSync(join(dir, 'state', 'artifacts', projectId, 'results', name));
   }
 
   /** What a gate says of a run, asked past the network's faults. */
@@ -238,8 +263,12 @@ export class TwoGates {
     return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
   }
 
+  /** The last lines that each process said, for the message of a failing test. */
   outputs(): string {
-    return [...this.#members].map(([name, { child }]) => `--- ${name}\n${child.tail}`).join('\n');
+    const last = (text: string): string => text.trimEnd().split('\n').slice(-linesShown).join('\n');
+    return [...this.#members]
+      .map(([name, { child }]) => `--- the last of ${name}\n${last(child.tail)}`)
+      .join('\n');
   }
 
   /** The stores as files, once their processes have ended: whole, proven, nothing left to do. */
@@ -258,6 +287,15 @@ export class TwoGates {
       db.close();
     }
     return problems;
+  }
+
+  /** Attempts at the effects of a name that the control plane has under way. */
+  async attempts(effect: string): Promise<number> {
+    const path = join(this.#member('control').dir, 'state', 'control.db');
+    const db = openSqlite({ path, readonly: true });
+    const rows = await createStoreJournal(db).effects(0, 100);
+    db.close();
+    return Math.max(0, ...rows.filter(({ name }) => name === effect).map((row) => row.attempts));
   }
 
   /** Events of a type in the control plane's store. */
@@ -280,6 +318,7 @@ export class TwoGates {
     await Promise.all([...this.#members.keys()].map((name) => this.end(name, 'SIGKILL')));
     for (const proxy of [...this.toGate.values(), ...this.toControl.values()]) await proxy.close();
     rmSync(this.#dir, { recursive: true, force: true });
+    removePrograms();
   }
 }
 
