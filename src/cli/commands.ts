@@ -137,6 +137,10 @@ export const commands: readonly CommandSpec[] = [
       { flags: '--minutes <number>', about: 'how long the load lasts (default: 60)' },
       { flags: '--seed <number>', about: 'seed of load and faults (default: a fresh one)' },
       { flags: '--workers <number>', about: 'workers; the first is a real gate (default: 3)' },
+      {
+        flags: '--pace <percent>',
+        about: 'density of load and faults (default: by the cores; 100 with --correctness-only)',
+      },
       { flags: '--report <file>', about: 'also write everything as JSON' },
       {
         flags: '--correctness-only',

@@ -2,7 +2,7 @@
  * The soak's world in a scratch folder: a control plane and its workers as child processes on
  * loopback, with a door between each two of them.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,8 +44,8 @@ export interface World {
   remove(keep: boolean): Promise<void>;
 }
 
-/** Simulated seconds in a real one. */
-const simulatorSpeed = 60;
+/** Simulated seconds in a real one at full pace. */
+const simulatorSpeedMax = 60;
 const answerMsMax = 30_000;
 const startMsMax = 120_000;
 const callbackPath = '/control/api/worker-callback';
@@ -68,10 +68,12 @@ export async function createWorld(options: {
   readonly packageRoot: string;
   readonly workers: number;
   readonly seed: number;
+  readonly pace: number;
   /** Where programs are looked for; all that the parts are given of the environment. */
   readonly path: string;
 }): Promise<World> {
-  const { packageRoot, seed, path } = options;
+  const { packageRoot, seed, pace, path } = options;
+  const simulatorSpeed = Math.max(1, Math.round((simulatorSpeedMax * Math.min(100, pace)) / 100));
   const dir = mkdtempSync(join(tmpdir(), 'orrery-soak-'));
   const controlDir = makeFolder(dir, 'control');
   const program = writeLauncher(dir, packageRoot);
@@ -84,7 +86,11 @@ export async function createWorld(options: {
     name: string,
     memberDir: string,
     args: readonly string[],
-    more: { readonly url: string; readonly onLine?: (line: string) => void },
+    more: {
+      readonly url: string;
+      readonly givesWay?: boolean;
+      readonly onLine?: (line: string) => void;
+    },
   ): Child => {
     const child = new Child({
       name,
@@ -92,6 +98,7 @@ export async function createWorld(options: {
       cwd: memberDir,
       env: environment(memberDir, path),
       logPath: join(memberDir, 'output.log'),
+      givesWay: more.givesWay ?? false,
       ...(more.onLine === undefined ? {} : { onLine: more.onLine }),
     });
     addresses.set(child, more.url);
@@ -161,6 +168,8 @@ export async function createWorld(options: {
       : ['serve'];
     const child = startMember(name, workerDir, args, {
       url,
+      // What is measured is the control plane: on one machine its workers only stand for others.
+      givesWay: true,
       ...(isSimulated ? { onLine: (line) => noteStart(line, started) } : {}),
     });
     workers.push({
@@ -217,6 +226,7 @@ export async function createWorld(options: {
         command: [...program, ...args],
         cwd: memberDir,
         env: environment(memberDir, path),
+        givesWay: true,
       });
       child.start();
       const { code } = await child.ended;

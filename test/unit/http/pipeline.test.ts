@@ -1,9 +1,7 @@
 /** The order of checks and the shape of every refusal, without sockets. */
-import { SqliteError } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { authBackOff } from '../../../src/http/auth.ts';
 import type { RequestRecord } from '../../../src/http/pipeline.ts';
-import { silentLog } from '../../support/http.ts';
 import { createTestPipeline, inject, tokens } from '../../support/http-pipeline.ts';
 
 const code = (reply: { json: Record<string, unknown> }) => reply.json.code;
@@ -307,28 +305,6 @@ describe('replies', () => {
     const reply = await inject(handlers, { target: '/fail/busy' });
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '7']);
   });
-
-  it.each([
-    [
-      { target: '/fail/store' },
-      'the store cannot be read: its disk fails; look after the disk of state_dir, which may be full, then ask again',
-    ],
-    [
-      { method: 'POST', target: '/items', body: '{"name":"full"}' },
-      'the store takes no writes: its disk is full; free space on the disk of state_dir, then repeat the request with the same key',
-    ],
-  ])(
-    'says that the store is unavailable, which no fault of its own is: %j',
-    async (sent, detail) => {
-      const logged: object[] = [];
-      const log = { ...silentLog, error: (fields: object) => logged.push(fields) };
-      const { handlers } = createTestPipeline({ log });
-      const reply = await inject(handlers, sent);
-      expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
-      expect(reply.json).toMatchObject({ code: 'store_unavailable', detail });
-      expect(logged).toContainEqual(expect.objectContaining({ err: expect.any(SqliteError) }));
-    },
-  );
 
   it('turns a list query that the read models refuse into 422', async () => {
     const { handlers } = createTestPipeline();
