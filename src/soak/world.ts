@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { randomToken } from '../lib/ids.ts';
 import { Child } from './child.ts';
 import { type Door, openDoor } from './door.ts';
+import { startGuard } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { pidsFolder, simulatedNight, startsFile, writeAgent } from './scripts.ts';
 import { monotonicMs, pause } from './time.ts';
@@ -74,7 +75,8 @@ export async function createWorld(options: {
 }): Promise<World> {
   const { packageRoot, seed, pace, path } = options;
   const simulatorSpeed = Math.max(1, Math.round((simulatorSpeedMax * Math.min(100, pace)) / 100));
-  const dir = mkdtempSync(join(tmpdir(), 'orrery-soak-'));
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-soak-')));
+  const guard = await startGuard(dir);
   const controlDir = makeFolder(dir, 'control');
   const program = writeLauncher(dir, packageRoot);
   const tokens = { control: randomToken(), callback: randomToken() };
@@ -238,6 +240,7 @@ export async function createWorld(options: {
       await Promise.all([control, ...workers.map(({ child }) => child)].map(endNow));
       for (const { toWorker, toControl } of workers)
         await Promise.all([toWorker.close(), toControl.close()]);
+      await guard.dismiss();
       if (!keep) rmSync(dir, { recursive: true, force: true });
     },
   };
