@@ -71,7 +71,10 @@ export const commands: readonly CommandSpec[] = [
     options: [
       { flags: '--run <run_id>', about: 'follow this run; ends with status 1 unless it went well' },
       { flags: '--topic <topic...>', about: 'topics of the live feed (default: events)' },
-      { flags: '--since <event_id>', about: 'begin after this event (default: from now on)' },
+      {
+        flags: '--since <event_id[@epoch]>',
+        about: 'begin after this event, of the log of this epoch (default: from now on)',
+      },
       ...connectionOptions.map((option) =>
         option.flags === '--json' ? { ...option, about: 'print the frames as JSON lines' } : option,
       ),

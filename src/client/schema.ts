@@ -12238,6 +12238,7 @@ export interface operations {
                         callbacks?: {
                             waiting: number;
                             parked: number;
+                            parked_codes?: number[];
                             oldest_at: string | null;
                         };
                         bench?: {
@@ -12726,6 +12727,7 @@ export interface operations {
                         summary: {
                             waiting: number;
                             parked: number;
+                            parked_codes?: number[];
                             oldest_at: string | null;
                         };
                         has_more: boolean;
