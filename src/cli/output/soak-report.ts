@@ -42,8 +42,16 @@ function printMinutes(printer: Printer, report: SoakReport): void {
   printer.title('Minutes (answers: p50/p99 in ms, undisturbed ones)');
   printer.table(
     [
-      ...['MIN', ...shown.map((name) => name.toUpperCase()), 'IDLE P99', 'LOOP', 'IDLE LOOP'],
-      ...['STARVED %', 'RSS MIB', 'WAL MIB', 'DISK MIB', 'FAULTS'],
+      'MIN',
+      ...shown.map((name) => name.toUpperCase()),
+      'IDLE P99',
+      'LOOP',
+      'IDLE LOOP',
+      'STARVED %',
+      'RSS MIB',
+      'WAL MIB',
+      'DISK MIB',
+      'FAULTS',
     ].map(right),
     report.by_minute.map((minute) => [
       minute.minute,
