@@ -71,7 +71,10 @@ export const commands: readonly CommandSpec[] = [
     options: [
       { flags: '--run <run_id>', about: 'follow this run; ends with status 1 unless it went well' },
       { flags: '--topic <topic...>', about: 'topics of the live feed (default: events)' },
-      { flags: '--since <event_id>', about: 'begin after this event (default: from now on)' },
+      {
+        flags: '--since <event_id[@epoch]>',
+        about: 'begin after this event, of the log of this epoch (default: from now on)',
+      },
       ...connectionOptions.map((option) =>
         option.flags === '--json' ? { ...option, about: 'print the frames as JSON lines' } : option,
       ),
@@ -137,6 +140,10 @@ export const commands: readonly CommandSpec[] = [
       { flags: '--minutes <number>', about: 'how long the load lasts (default: 60)' },
       { flags: '--seed <number>', about: 'seed of load and faults (default: a fresh one)' },
       { flags: '--workers <number>', about: 'workers; the first is a real gate (default: 3)' },
+      {
+        flags: '--pace <percent>',
+        about: 'density of load and faults (default: by the cores; 100 with --correctness-only)',
+      },
       { flags: '--report <file>', about: 'also write everything as JSON' },
       {
         flags: '--correctness-only',

@@ -3125,7 +3125,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "plan_not_found" | "worker_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "shutting_down" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "plan_not_found" | "worker_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -3163,9 +3163,10 @@ export interface components {
         };
         /**
          * @description - `overloaded`: Too much work is waiting (may pass: try again)
+         *     - `store_unavailable`: The store cannot be read or written now (may pass: try again)
          *     - `shutting_down`: The service is shutting down (may pass: try again)
          */
-        Problem503_overloaded_shutting_down: {
+        Problem503_overloaded_store_unavailable_shutting_down: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -3176,7 +3177,7 @@ export interface components {
                     /** @constant */
                     status?: 503;
                     /** @enum {unknown} */
-                    code?: "overloaded" | "shutting_down";
+                    code?: "overloaded" | "store_unavailable" | "shutting_down";
                 };
             };
         };
@@ -4075,7 +4076,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "control.health": {
@@ -4163,7 +4164,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "control.status": {
@@ -4271,7 +4272,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "queue.health": {
@@ -4467,7 +4468,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "dispatch.next": {
@@ -4563,7 +4564,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_live_dispatch_disabled_read_only"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "dispatch.one": {
@@ -4661,7 +4662,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_live_dispatch_disabled_read_only"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     preflight: {
@@ -4729,7 +4730,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "control.pause": {
@@ -4783,7 +4784,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "control.resume": {
@@ -4834,7 +4835,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "queue.pause": {
@@ -4895,7 +4896,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "queue.resume": {
@@ -4956,7 +4957,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "queue.retry": {
@@ -5017,7 +5018,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "queue.cancel": {
@@ -5078,7 +5079,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "queue.answer": {
@@ -5140,7 +5141,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "queue.edit": {
@@ -5219,7 +5220,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "queue.plan": {
@@ -5363,7 +5364,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "plans.get": {
@@ -5455,7 +5456,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "plans.execute": {
@@ -5564,7 +5565,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     lanes: {
@@ -5682,7 +5683,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "workers.list": {
@@ -5832,7 +5833,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "workers.get": {
@@ -5994,7 +5995,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "workers.refresh": {
@@ -6179,7 +6180,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "workers.retry_callbacks": {
@@ -6231,7 +6232,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     explain: {
@@ -6304,7 +6305,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     trace: {
@@ -6358,7 +6359,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "actors.list": {
@@ -6422,7 +6423,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "actors.get": {
@@ -6520,7 +6521,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "actors.statechart": {
@@ -6551,7 +6552,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "bench.get": {
@@ -6663,7 +6664,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "bench.actors": {
@@ -6732,7 +6733,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "bench.actor": {
@@ -6822,7 +6823,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "bench.dead_letters": {
@@ -6899,7 +6900,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "bench.dead_letter": {
@@ -6968,7 +6969,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "bench.try_actor": {
@@ -7043,7 +7044,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "bench.try_dead_letter": {
@@ -7118,7 +7119,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "bench.release": {
@@ -7234,7 +7235,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "bench.retry": {
@@ -7357,7 +7358,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "bench.discard": {
@@ -7473,7 +7474,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     supervision: {
@@ -7557,7 +7558,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "intake.ideas": {
@@ -7657,7 +7658,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "intake.ideas_alias": {
@@ -7757,7 +7758,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "projects.list": {
@@ -7805,7 +7806,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "projects.create": {
@@ -7882,7 +7883,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "worker.callback": {
@@ -7963,7 +7964,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "papers.draft_next": {
@@ -8052,7 +8053,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "papers.artifact": {
@@ -8081,7 +8082,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "publication-automation.list": {
@@ -8124,7 +8125,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "publication-automation.next": {
@@ -8165,7 +8166,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "publication-automation.get": {
@@ -8205,7 +8206,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "publication-automation.approve_finalization": {
@@ -8265,7 +8266,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "publication-automation.set_status": {
@@ -8328,7 +8329,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "publication-automation.set_checklist_item": {
@@ -8394,7 +8395,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "publication-automation.rewrite_draft": {
@@ -8475,7 +8476,7 @@ export interface operations {
             424: components["responses"]["Problem424_evidence_missing"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "publication-automation.rewrite_batch": {
@@ -8570,7 +8571,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "publication-automation.prepare_finalization_package": {
@@ -8649,7 +8650,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "paper-reviews.list": {
@@ -8692,7 +8693,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "paper-reviews.next": {
@@ -8733,7 +8734,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "paper-reviews.get": {
@@ -8773,7 +8774,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "paper-reviews.approve_finalization": {
@@ -8833,7 +8834,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "paper-reviews.set_status": {
@@ -8896,7 +8897,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "paper-reviews.set_checklist_item": {
@@ -8962,7 +8963,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "paper-reviews.rewrite_draft": {
@@ -9043,7 +9044,7 @@ export interface operations {
             424: components["responses"]["Problem424_evidence_missing"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "paper-reviews.rewrite_batch": {
@@ -9138,7 +9139,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "paper-reviews.prepare_finalization_package": {
@@ -9217,7 +9218,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "corpus.get": {
@@ -9299,7 +9300,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "corpus.import": {
@@ -9370,7 +9371,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     overview: {
@@ -9524,7 +9525,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "queue.list": {
@@ -9573,7 +9574,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "runs.list": {
@@ -9623,7 +9624,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "runs.get": {
@@ -9683,7 +9684,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "projects.get": {
@@ -9748,7 +9749,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "papers.list": {
@@ -9797,7 +9798,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "papers.get": {
@@ -9859,7 +9860,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "events.list": {
@@ -9911,7 +9912,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "events.get": {
@@ -9952,7 +9953,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "event_log.get": {
@@ -10003,7 +10004,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "event_log.acknowledge_loss": {
@@ -10053,7 +10054,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     automation_readiness: {
@@ -10111,7 +10112,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "alerts.queue_check": {
@@ -10221,7 +10222,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "research.quality": {
@@ -10349,7 +10350,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "research.quality_alias": {
@@ -10477,7 +10478,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "research.lineage": {
@@ -10570,7 +10571,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "research.lineage_alias": {
@@ -10663,7 +10664,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "research.candidates": {
@@ -10770,7 +10771,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "followups.launch_next": {
@@ -10866,7 +10867,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "runs.telemetry": {
@@ -10958,7 +10959,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "runs.log": {
@@ -11022,7 +11023,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     live: {
@@ -11047,7 +11048,7 @@ export interface operations {
             426: components["responses"]["Problem426_upgrade_required"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     openapi: {
@@ -11092,7 +11093,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "queues.list": {
@@ -11135,7 +11136,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "papers.older_list": {
@@ -11176,7 +11177,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "events.older_list": {
@@ -11246,7 +11247,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "projects.older_get": {
@@ -11308,7 +11309,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "dashboard.legacy": {
@@ -11469,7 +11470,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "export.snapshot": {
@@ -11526,7 +11527,7 @@ export interface operations {
             409: components["responses"]["Problem409_snapshot_too_large"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "intake.legacy_notes": {
@@ -11593,7 +11594,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "intake.legacy_notes_post": {
@@ -11666,7 +11667,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "legacy.event": {
@@ -11682,7 +11683,7 @@ export interface operations {
             410: components["responses"]["Problem410_gone"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "observability.health": {
@@ -11748,7 +11749,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "observability.memory": {
@@ -11791,7 +11792,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     metrics: {
@@ -11814,7 +11815,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "core.health": {
@@ -11851,7 +11852,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "core.snapshot": {
@@ -11940,7 +11941,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "core.projection": {
@@ -12040,7 +12041,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.prepare": {
@@ -12095,7 +12096,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.dispatch": {
@@ -12157,7 +12158,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal_dispatch_script_missing"];
             502: components["responses"]["Problem502_dispatch_script_failed"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
             504: components["responses"]["Problem504_dispatch_script_timeout"];
         };
     };
@@ -12237,6 +12238,7 @@ export interface operations {
                         callbacks?: {
                             waiting: number;
                             parked: number;
+                            parked_codes?: number[];
                             oldest_at: string | null;
                         };
                         bench?: {
@@ -12252,7 +12254,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.run": {
@@ -12362,7 +12364,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.stop": {
@@ -12462,7 +12464,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.log": {
@@ -12510,7 +12512,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.telemetry": {
@@ -12579,7 +12581,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.evidence": {
@@ -12627,7 +12629,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.evidence_read": {
@@ -12684,7 +12686,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.callbacks": {
@@ -12725,6 +12727,7 @@ export interface operations {
                         summary: {
                             waiting: number;
                             parked: number;
+                            parked_codes?: number[];
                             oldest_at: string | null;
                         };
                         has_more: boolean;
@@ -12737,7 +12740,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.callbacks_retry": {
@@ -12769,7 +12772,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.callback_retry": {
@@ -12806,7 +12809,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.run_telemetry": {
@@ -12860,7 +12863,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.telemetry_history": {
@@ -12941,7 +12944,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.bench.get": {
@@ -13053,7 +13056,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.bench.actors": {
@@ -13122,7 +13125,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.bench.actor": {
@@ -13212,7 +13215,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.bench.dead_letters": {
@@ -13289,7 +13292,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.bench.dead_letter": {
@@ -13358,7 +13361,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.bench.try_actor": {
@@ -13433,7 +13436,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.bench.try_dead_letter": {
@@ -13508,7 +13511,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.bench.release": {
@@ -13624,7 +13627,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.bench.retry": {
@@ -13747,7 +13750,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.bench.discard": {
@@ -13863,7 +13866,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "gate.supervision": {
@@ -13947,7 +13950,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "dashboard.shell": {
@@ -13979,7 +13982,7 @@ export interface operations {
             };
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_not_implemented"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "dashboard.script": {
@@ -14011,7 +14014,7 @@ export interface operations {
             };
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_not_implemented"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "dashboard.style": {
@@ -14043,7 +14046,7 @@ export interface operations {
             };
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_not_implemented"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "dashboard.redirect": {
@@ -14064,7 +14067,7 @@ export interface operations {
                 content?: never;
             };
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "dashboard.favicon": {
@@ -14087,7 +14090,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
 }

@@ -156,6 +156,11 @@ export const errorRegistry = {
   },
   dispatch_script_failed: { status: 502, title: 'The dispatch script failed', retryable: false },
   overloaded: { status: 503, title: 'Too much work is waiting', retryable: true },
+  store_unavailable: {
+    status: 503,
+    title: 'The store cannot be read or written now',
+    retryable: true,
+  },
   shutting_down: { status: 503, title: 'The service is shutting down', retryable: true },
   dispatch_script_timeout: {
     status: 504,

@@ -169,8 +169,8 @@ class Call<Context> {
 
   /** The reply for whatever went wrong. Only the unexpected is logged with its cause. */
   fail(error: unknown): Reply {
-    const known = toServiceError(error);
-    if (known.code === 'internal') {
+    const known = toServiceError(error, this.#head.method);
+    if (known.code === 'internal' || known.code === 'store_unavailable') {
       const fields = {
         request_id: this.#requestId,
         route: this.#routeId,

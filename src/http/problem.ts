@@ -2,36 +2,42 @@
 import { errorRegistry, ServiceError } from '../domain/errors.ts';
 import { productWord } from '../domain/product.ts';
 import { ListQueryError } from '../store/ports/read-models.ts';
+import { findStoreTrouble, storeTroubleWords } from '../store/ports/store-trouble.ts';
 import { problemHeaders } from './headers.ts';
 import type { HeaderLine, Reply } from './transport/port.ts';
 
 /** Seconds a caller is asked to wait when an error may pass and says no better. */
 const retryAfterSecDefault = 1;
 
-/** Turns whatever was thrown into what a caller may see; the unexpected becomes `internal`. */
-export function toServiceError(error: unknown): ServiceError {
+/** The same for a store that is down: a person mends it, and a service that stops for it starts again. */
+const storeRetryAfterSec = 5;
+
+/**
+ * Turns whatever a request of this method ran into to what its caller may see: a store that is down is
+ * `store_unavailable`, the unexpected `internal`.
+ */
+export function toServiceError(error: unknown, method: string): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof ListQueryError) {
     const errors = [{ path: error.field, message: error.message }];
     return new ServiceError('invalid_request', error.message, { errors }, { cause: error });
   }
-  const detail =
-    storeFault(error) ?? 'an unexpected failure; the log has its cause under this request id';
-  return new ServiceError('internal', detail, {}, { cause: error });
+  const detail = storeDetail(error, method);
+  if (detail !== null) {
+    const details = { retry_after_sec: storeRetryAfterSec };
+    return new ServiceError('store_unavailable', detail, details, { cause: error });
+  }
+  const words = 'an unexpected failure; the log has its cause under this request id';
+  return new ServiceError('internal', words, {}, { cause: error });
 }
 
-const storeFaults: readonly (readonly [code: RegExp, words: string])[] = [
-  [/^(?:SQLITE_FULL|ENOSPC)/, 'its disk is full; free space on the disk of state_dir'],
-  [/^(?:SQLITE_READONLY|EROFS)/, 'it is read-only; make state_dir writable'],
-  [/^SQLITE_IOERR/, 'its disk fails; look after the disk of state_dir'],
-];
-
-/** Words for a store that takes no writes, the one failure that an operator mends; else null. */
-function storeFault(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const words = storeFaults.find(([pattern]) => pattern.test(code))?.[1];
-  return words === undefined
-    ? null
+/** Words for a store that is down, the one failure that an operator mends; null for any other. */
+function storeDetail(error: unknown, method: string): string | null {
+  const trouble = findStoreTrouble(error);
+  if (trouble === null) return null;
+  const words = storeTroubleWords(trouble);
+  return method === 'GET' || method === 'HEAD'
+    ? `the store cannot be read: ${words}, then ask again`
     : `the store takes no writes: ${words}, then repeat the request with the same key`;
 }
 

@@ -1,6 +1,6 @@
 /** Callbacks that come again, late, in storms, and from people who are not the worker. */
 import { type Asked, type Door, passOn } from './door.ts';
-import { loop, pick, type Stage } from './stage.ts';
+import { loadLoop, pick, type Stage } from './stage.ts';
 
 const keptMax = 2_000;
 
@@ -26,7 +26,7 @@ export class CallbackMemory {
 export async function troubleCallbacks(stage: Stage, memory: CallbackMemory): Promise<void> {
   const random = stage.random('callbacks');
   const baseUrl = stage.world.client.baseUrl;
-  await loop(
+  await loadLoop(
     stage,
     () => 300 + random() * 700,
     async () => {

@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { setPriority } from 'node:os';
 
 export interface ChildOptions {
   readonly name: string;
@@ -18,6 +19,8 @@ export interface ChildOptions {
   readonly onLine?: (line: string) => void;
   /** Opens a channel for messages. */
   readonly ipc?: boolean;
+  /** Whether others on this machine go first; what it starts inherits that. */
+  readonly givesWay?: boolean;
 }
 
 export interface ChildEnd {
@@ -26,6 +29,16 @@ export interface ChildEnd {
 }
 
 const tailCharsMax = 20_000;
+/** As `nice` without a number; the highest is 19. */
+const niceness = 10;
+
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // It has ended already.
+  }
+}
 
 export class Child {
   readonly name: string;
@@ -53,6 +66,7 @@ export class Child {
     });
     const log = logPath === undefined ? null : createWriteStream(logPath, { flags: 'a' });
     this.#listen(child, log);
+    if (this.#options.givesWay === true && child.pid !== undefined) giveWay(child.pid);
     this.#process = child;
     this.#ended = new Promise((done) => {
       child.once('error', (error) => this.#keep(String(error)));

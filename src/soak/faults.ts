@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { honest } from './door.ts';
 import { createHttpClient } from './http-client.ts';
-import { loop, pick, type Stage } from './stage.ts';
+import { loadLoop, pick, type Stage } from './stage.ts';
 import { monotonicMs, pause } from './time.ts';
 import { createTricks } from './tricks.ts';
 import { livingAgents, type Worker } from './world.ts';
@@ -174,12 +174,12 @@ const faults: readonly Fault[] = [
 const draws = faults.flatMap((fault) => Array.from({ length: fault.weight }, () => fault));
 
 /**
- * One fault after the other, `everyMs` apart on average, until the stage stops; between them a look
+ * One fault after the other, `everyMs` apart on average at full pace, until the stage stops; between them a look
  * at who has ended unasked.
  */
 export async function playFaults(stage: Stage, everyMs: number): Promise<void> {
   const random = stage.random('faults');
-  await loop(
+  await loadLoop(
     stage,
     () => everyMs * (0.5 + random()),
     async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findingNames } from './findings.ts';
 import { membersOf } from './http-client.ts';
 import { promptFor } from './scripts.ts';
-import { loop, pick, rowsIn, type Stage } from './stage.ts';
+import { loadLoop, pick, rowsIn, type Stage } from './stage.ts';
 import { monotonicMs } from './time.ts';
 
 interface Idea {
@@ -48,7 +48,7 @@ const intakePath = '/control/api/intake/ideas';
 export async function takeInOverApi(stage: Stage, model: IdeaModel): Promise<void> {
   const random = stage.random('intake');
   let last: readonly Idea[] = [];
-  await loop(
+  await loadLoop(
     stage,
     () => 200 + random() * 800,
     async () => {
@@ -135,7 +135,7 @@ export async function takeInFiles(stage: Stage, model: IdeaModel, everyMs: numbe
   mkdirSync(folder, { recursive: true });
   const names = Object.keys(formats);
   let at = 0;
-  await loop(
+  await loadLoop(
     stage,
     () => everyMs * (0.5 + random()),
     async () => {

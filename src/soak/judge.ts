@@ -27,19 +27,42 @@ export const goals = {
 export interface Judgement {
   /** One sentence for each broken goal; none when all hold. */
   readonly broken: readonly string[];
-  /** Minutes whose times were judged. */
-  readonly minutesJudged: number;
+  /** Minutes in which each figure was judged, of `minutes`. */
+  readonly judged: Readonly<Record<JudgedFigure, number>>;
 }
+export type JudgedFigure = (typeof goals.answerClasses)[number] | 'loop' | 'memory';
 
 export function judgeFigures(minutes: readonly Minute[]): Judgement {
   const fair = minutes.filter(isFair);
+  const judged = countJudged(minutes, fair);
   const broken = [
     ...fair.flatMap(judgeMinute),
     ...judgeGrowth('times', fair.slice(1)),
     ...judgeGrowth('sizes', minutes.slice(1)),
+    ...(Math.max(...goals.answerClasses.map((name) => judged[name])) > 0 ? [] : [nothingJudged]),
   ];
-  return { broken, minutesJudged: fair.length };
+  return { broken, judged };
 }
+
+/** Not to know is not to have met a goal. */
+const nothingJudged =
+  'no time of an answer could be judged in any minute: use a machine with nothing else to do, or a slower --pace';
+
+function countJudged(minutes: readonly Minute[], fair: readonly Minute[]): Judgement['judged'] {
+  const answered = (name: CallClass): number =>
+    fair.filter((minute) => hasEnough(minute, name)).length;
+  return {
+    read: answered('read'),
+    list: answered('list'),
+    search: answered('search'),
+    write: answered('write'),
+    loop: fair.filter(({ loop_max_ms: loop }) => loop !== null).length,
+    memory: minutes.filter(({ rss_mib: rss }) => rss !== null).length,
+  };
+}
+
+const hasEnough = ({ calls }: Minute, name: CallClass): boolean =>
+  (calls[name]?.count ?? 0) >= goals.answersMin;
 
 const isFair = ({ starved_pct: starved }: Minute): boolean =>
   starved !== null && starved <= goals.starvedPctMax;
@@ -48,7 +71,7 @@ function judgeMinute(minute: Minute): string[] {
   const broken: string[] = [];
   for (const name of goals.answerClasses) {
     const figures = minute.calls[name];
-    if (figures === null || figures.count < goals.answersMin) continue;
+    if (figures === null || !hasEnough(minute, name)) continue;
     if (figures.p99_ms > allowed(goals.answerMsMax, minute.neighbour.p99_ms))
       broken.push(
         `minute ${minute.minute}: p99 of ${name} was ${figures.p99_ms} ms, the goal is ${goals.answerMsMax} (idle neighbour: ${minute.neighbour.p99_ms ?? 'unknown'} ms)`,

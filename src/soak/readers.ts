@@ -1,6 +1,6 @@
 /** The soak's readers: pages, filters, searches and single things, and earlier calls once more. */
 import type { CallClass } from './meters.ts';
-import { loop, pick, rowsIn, type Stage } from './stage.ts';
+import { loadLoop, pick, rowsIn, type Stage } from './stage.ts';
 
 const v1 = '/control/api/v1';
 
@@ -36,7 +36,7 @@ const pages: readonly (readonly [CallClass, string])[] = [
 /** Reads whatever there is; opens single things that a list has shown. */
 export async function readPages(stage: Stage, part: string): Promise<void> {
   const random = stage.random(part);
-  await loop(
+  await loadLoop(
     stage,
     () => 20 + random() * 80,
     async () => {
@@ -61,7 +61,7 @@ export async function readPages(stage: Stage, part: string): Promise<void> {
 /** Sends acknowledged calls again: their answers must be the first ones, byte for byte. */
 export async function repeatCalls(stage: Stage): Promise<void> {
   const random = stage.random('repeat');
-  await loop(
+  await loadLoop(
     stage,
     () => 100 + random() * 300,
     async () => {

@@ -3,7 +3,7 @@ import { CallbackMemory, troubleCallbacks } from './callbacks.ts';
 import { playFaults } from './faults.ts';
 import { pingNeighbour, readGauges } from './gauges.ts';
 import { IdeaModel, takeInFiles, takeInOverApi } from './intake.ts';
-import { judgeFigures } from './judge.ts';
+import { type Judgement, judgeFigures } from './judge.ts';
 import { Meters, type Minute } from './meters.ts';
 import { startNeighbour } from './neighbour.ts';
 import { readPages, repeatCalls } from './readers.ts';
@@ -19,6 +19,8 @@ export interface SoakOptions {
   readonly minutes: number;
   readonly seed: number;
   readonly workers: number;
+  /** How dense load and faults are, percent of all that the soak can do. */
+  readonly pace: number;
   /** Where programs are looked for. */
   readonly path: string;
   /** Whether figures are judged, too; correctness always is. */
@@ -39,14 +41,15 @@ export interface Progress {
 export interface SoakReport {
   readonly seed: number;
   readonly workers: number;
+  readonly pace: number;
   /** Minutes asked for. */
   readonly minutes: number;
   /** Goals about what must never happen: one sentence for each broken one. */
   readonly wrongs: readonly string[];
   /** Goals about figures; empty where they are not judged. */
   readonly slow: readonly string[];
-  /** Minutes in which the machine let times be judged; null where no figures are. */
-  readonly minutes_judged: number | null;
+  /** Minutes in which each figure was judged; null where no figures are. */
+  readonly judged: Judgement['judged'] | null;
   readonly by_minute: readonly Minute[];
   readonly counts: Readonly<Record<string, number>>;
   readonly totals: Readonly<Record<string, number>>;
@@ -76,8 +79,8 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
 }
 
 async function play(options: SoakOptions, world: World): Promise<SoakReport> {
-  const { minutes, seed } = options;
-  const stage = new Stage(world, new Meters(monotonicMs), seed);
+  const { minutes, seed, pace } = options;
+  const stage = new Stage(world, new Meters(monotonicMs), options);
   const neighbour = await startNeighbour(world.dir);
   const ideas = new IdeaModel();
   const shelf: Shelf = new Map();
@@ -125,14 +128,15 @@ async function play(options: SoakOptions, world: World): Promise<SoakReport> {
     const totals = await compare(stage, model);
     for (const { client } of watchers) client.close();
     await proveStores(stage);
-    const { broken, minutesJudged } = judgeFigures(figures);
+    const { broken, judged } = judgeFigures(figures);
     return {
       seed,
       workers: options.workers,
+      pace,
       minutes,
       wrongs: stage.wrongs,
       slow: options.judgesFigures ? broken : [],
-      minutes_judged: options.judgesFigures ? minutesJudged : null,
+      judged: options.judgesFigures ? judged : null,
       by_minute: figures,
       counts: Object.fromEntries(
         [...stage.counts].sort(([left], [right]) => (left < right ? -1 : 1)),

@@ -26,6 +26,8 @@ export class Stage {
   readonly world: World;
   readonly meters: Meters;
   readonly seed: number;
+  /** How dense load and faults are, percent of all that the soak can do. */
+  readonly pace: number;
   /** Sentences about what must never happen and did. */
   readonly wrongs: string[] = [];
   /** Keyed calls that were acknowledged, oldest first. */
@@ -36,10 +38,15 @@ export class Stage {
   #lastDisturbed = 0;
   #keys = 0;
 
-  constructor(world: World, meters: Meters, seed: number) {
+  constructor(
+    world: World,
+    meters: Meters,
+    { seed, pace }: { readonly seed: number; readonly pace: number },
+  ) {
     this.world = world;
     this.meters = meters;
     this.seed = seed;
+    this.pace = pace;
   }
 
   /** False from the moment on when nothing new is to be begun. */
@@ -178,6 +185,13 @@ export async function loop(
     await pause(pauseMs());
   }
 }
+
+/** The same for what is load: its pauses are longer at a slower pace. */
+export const loadLoop = (
+  stage: Stage,
+  pauseMs: () => number,
+  step: () => Promise<void>,
+): Promise<void> => loop(stage, () => (pauseMs() * 100) / stage.pace, step);
 
 export const pick = <Value>(random: () => number, values: readonly Value[]): Value =>
   values[Math.floor(random() * values.length)]!;

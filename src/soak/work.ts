@@ -1,7 +1,7 @@
 /** The soak's operators: they dispatch, cancel, mend, hold back, write papers and publish them. */
 import { asText } from '../lib/as-text.ts';
 import { type Answer, membersOf } from './http-client.ts';
-import { loop, type Members, pick, rowsIn, type Stage } from './stage.ts';
+import { loadLoop, type Members, pick, rowsIn, type Stage } from './stage.ts';
 
 const by = { requested_by: 'soak' };
 const queuePath = '/control/api/v1/queue';
@@ -13,7 +13,7 @@ const actionOf = (answer: Answer | null): string =>
 /** Starts whatever is next, and tries what would be next. */
 export async function dispatchAll(stage: Stage): Promise<void> {
   const random = stage.random('dispatch');
-  await loop(
+  await loadLoop(
     stage,
     () => 150 + random() * 500,
     async () => {
@@ -35,7 +35,7 @@ const attemptsMax = 3;
 export async function careForQueue(stage: Stage): Promise<void> {
   const random = stage.random('care');
   const tried = new Map<string, number>();
-  await loop(
+  await loadLoop(
     stage,
     () => 1500 + random() * 1500,
     async () => {
@@ -69,7 +69,7 @@ export async function moveShelf(stage: Stage, shelf: Shelf): Promise<void> {
   const random = stage.random('shelf');
   const { workers } = stage.world;
   let made = 0;
-  await loop(
+  await loadLoop(
     stage,
     () => 300 + random() * 700,
     async () => {
@@ -112,7 +112,7 @@ function verbsIn(status: string): readonly Verb[] {
 export async function publish(stage: Stage, published: Map<string, string>): Promise<void> {
   const random = stage.random('papers');
   const given = new Map<string, number>();
-  await loop(
+  await loadLoop(
     stage,
     () => 500 + random() * 1000,
     async () => {

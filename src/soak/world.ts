@@ -2,7 +2,7 @@
  * The soak's world in a scratch folder: a control plane and its workers as child processes on
  * loopback, with a door between each two of them.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { randomToken } from '../lib/ids.ts';
 import { Child } from './child.ts';
 import { type Door, openDoor } from './door.ts';
+import { startGuard } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { pidsFolder, simulatedNight, startsFile, writeAgent } from './scripts.ts';
 import { monotonicMs, pause } from './time.ts';
@@ -44,8 +45,8 @@ export interface World {
   remove(keep: boolean): Promise<void>;
 }
 
-/** Simulated seconds in a real one. */
-const simulatorSpeed = 60;
+/** Simulated seconds in a real one at full pace. */
+const simulatorSpeedMax = 60;
 const answerMsMax = 30_000;
 const startMsMax = 120_000;
 const callbackPath = '/control/api/worker-callback';
@@ -68,11 +69,14 @@ export async function createWorld(options: {
   readonly packageRoot: string;
   readonly workers: number;
   readonly seed: number;
+  readonly pace: number;
   /** Where programs are looked for; all that the parts are given of the environment. */
   readonly path: string;
 }): Promise<World> {
-  const { packageRoot, seed, path } = options;
-  const dir = mkdtempSync(join(tmpdir(), 'orrery-soak-'));
+  const { packageRoot, seed, pace, path } = options;
+  const simulatorSpeed = Math.max(1, Math.round((simulatorSpeedMax * Math.min(100, pace)) / 100));
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-soak-')));
+  const guard = await startGuard(dir);
   const controlDir = makeFolder(dir, 'control');
   const program = writeLauncher(dir, packageRoot);
   const tokens = { control: randomToken(), callback: randomToken() };
@@ -84,7 +88,11 @@ export async function createWorld(options: {
     name: string,
     memberDir: string,
     args: readonly string[],
-    more: { readonly url: string; readonly onLine?: (line: string) => void },
+    more: {
+      readonly url: string;
+      readonly givesWay?: boolean;
+      readonly onLine?: (line: string) => void;
+    },
   ): Child => {
     const child = new Child({
       name,
@@ -92,6 +100,7 @@ export async function createWorld(options: {
       cwd: memberDir,
       env: environment(memberDir, path),
       logPath: join(memberDir, 'output.log'),
+      givesWay: more.givesWay ?? false,
       ...(more.onLine === undefined ? {} : { onLine: more.onLine }),
     });
     addresses.set(child, more.url);
@@ -161,6 +170,8 @@ export async function createWorld(options: {
       : ['serve'];
     const child = startMember(name, workerDir, args, {
       url,
+      // What is measured is the control plane: on one machine its workers only stand for others.
+      givesWay: true,
       ...(isSimulated ? { onLine: (line) => noteStart(line, started) } : {}),
     });
     workers.push({
@@ -217,6 +228,7 @@ export async function createWorld(options: {
         command: [...program, ...args],
         cwd: memberDir,
         env: environment(memberDir, path),
+        givesWay: true,
       });
       child.start();
       const { code } = await child.ended;
@@ -228,6 +240,7 @@ export async function createWorld(options: {
       await Promise.all([control, ...workers.map(({ child }) => child)].map(endNow));
       for (const { toWorker, toControl } of workers)
         await Promise.all([toWorker.close(), toControl.close()]);
+      await guard.dismiss();
       if (!keep) rmSync(dir, { recursive: true, force: true });
     },
   };

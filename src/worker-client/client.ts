@@ -127,6 +127,7 @@ const connectTimeoutMsMax = 10_000;
  */
 const inconclusiveCodes: ReadonlySet<ErrorCode> = new Set([
   'internal',
+  'store_unavailable',
   'shutting_down',
   'idempotency_in_flight',
   'dispatch_script_timeout',

@@ -47,6 +47,8 @@ export const callbackSummarySchema = z.object({
   waiting: count,
   /** Runs whose first callback was refused and is parked. */
   parked: count,
+  /** HTTP statuses of these refusals, the lowest first; absent where there are none to tell. */
+  parked_codes: z.array(z.number().int()).optional(),
   /** When the oldest of them was written; null when none waits. */
   oldest_at: time.nullable(),
 });

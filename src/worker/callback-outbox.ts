@@ -113,9 +113,12 @@ const stateOf = ({ status }: CallbackDelivery): wire.CallbackState =>
   status === 'parked' ? 'parked' : 'waiting';
 
 function summarize(deliveries: readonly CallbackDelivery[]): wire.CallbackSummary {
+  const parked = deliveries.filter(({ status }) => status === 'parked');
+  const codes = new Set(parked.flatMap(({ last_status_code: code }) => code ?? []));
   return {
     waiting: deliveries.reduce((sum, { queue }) => sum + queue.length, 0),
-    parked: deliveries.filter(({ status }) => status === 'parked').length,
+    parked: parked.length,
+    ...(codes.size === 0 ? {} : { parked_codes: [...codes].sort((left, right) => left - right) }),
     oldest_at: deliveries[0]?.queue[0]?.seen_at ?? null,
   };
 }

@@ -239,6 +239,7 @@ describe('a refusal', () => {
       next_attempt_at: new Date(clock.now() + hourMs).toISOString(),
     });
     expect(row?.last_error).toContain(`answered ${code}`);
+    expect(await gate.outbox.summary()).toMatchObject({ parked: 1, parked_codes: [code] });
     expect(await nextAttempt()).toBe(hourMs);
     expect((await gate.list('parked')).callbacks).toMatchObject([{ attempts: 2 }]);
     control.world.answer = taken;

@@ -20,6 +20,7 @@ export interface Ended {
 }
 
 export interface Program {
+  readonly pid: number;
   /** Resolves when the process has ended and its output is complete. */
   readonly ended: Promise<Ended>;
   /** Everything said so far, for the message of a failing test. */
@@ -65,6 +66,7 @@ export function startProgram(args: readonly string[], options: ProgramOptions): 
   });
   alive.set(child, ended);
   return {
+    pid: child.pid!,
     ended,
     output: () => `${output.stdout}${output.stderr}`,
     signal: (name) => void child.kill(name),

@@ -1,17 +1,27 @@
 /** `orrery soak`: mixed load and random faults on a service of its own, and what came of it. */
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { systemEntropy } from '../../lib/ids.ts';
-import { type Progress, type SoakOptions, type SoakReport, soak } from '../../soak/soak.ts';
+import { type SoakOptions, type SoakReport, soak } from '../../soak/soak.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
 import { numberOption, textOption } from '../options.ts';
 import { createPrinter, printJson, wantsJson } from '../output/print.ts';
+import { createSoakProgress } from '../output/soak-progress.ts';
 import { printSoak } from '../output/soak-report.ts';
 import { untilSignal } from '../until-signal.ts';
 
 const defaults = { minutes: 60, workers: 3 };
 const seedMax = 999_999_999;
+const paceBounds = { min: 5, max: 400 };
+const fullPace = 100;
+/** From this many on, the full load leaves the service the processors that it asks for. */
+const coresForFullPace = 4;
+
+/** A pace whose load leaves the service a processor when it wants one, in percent. */
+const paceFor = (cores: number): number =>
+  Math.min(fullPace, Math.round((fullPace * cores) / coresForFullPace));
 
 /** `failed` when a goal is broken. */
 export const run = (input: CommandInput): Promise<number> =>
@@ -22,6 +32,7 @@ export const run = (input: CommandInput): Promise<number> =>
         exitCodes.failed,
         'a soak needs Linux: it reads /proc and uses prlimit',
       );
+    const judgesFigures = input.options['correctnessOnly'] !== true;
     const options: SoakOptions = {
       packageRoot: io.packageRoot,
       minutes: numberOption(input, 'minutes', { min: 1, max: 10_080 }) ?? defaults.minutes,
@@ -30,13 +41,18 @@ export const run = (input: CommandInput): Promise<number> =>
         Math.floor(systemEntropy.random() * seedMax),
       workers: numberOption(input, 'workers', { min: 1, max: 16 }) ?? defaults.workers,
       path: io.env['PATH'] ?? '',
-      judgesFigures: input.options['correctnessOnly'] !== true,
+      pace:
+        numberOption(input, 'pace', paceBounds) ??
+        (judgesFigures ? paceFor(availableParallelism()) : fullPace),
+      judgesFigures,
       stopped: untilSignal(),
-      onProgress: (progress) => io.err(progressLine(progress)),
+      onProgress: createSoakProgress((line) => io.err(line), {
+        isTerminal: io.terminal?.isTTY === true,
+      }),
     };
     const path = textOption(input, 'report');
     io.err(
-      `soak: seed ${options.seed}, ${options.minutes} minutes, ${options.workers} workers; Ctrl-C ends it early and judges what there is`,
+      `soak: seed ${options.seed}, ${options.minutes} minutes, ${options.workers} workers, pace ${options.pace} %; Ctrl-C ends it early and judges what there is`,
     );
     const report = await soak(options);
     if (path !== undefined)
@@ -47,12 +63,3 @@ export const run = (input: CommandInput): Promise<number> =>
   });
 
 const isBroken = ({ wrongs, slow }: SoakReport): boolean => wrongs.length + slow.length > 0;
-
-function progressLine({ stage, seconds, counts, wrongs }: Progress): string {
-  const count = (name: string): number => counts.get(name) ?? 0;
-  const faults = [...counts]
-    .filter(([name]) => name.startsWith('fault: '))
-    .reduce((sum, [, times]) => sum + times, 0);
-  const what = { load: 'load', rest: 'comes to rest', compare: 'compares' }[stage];
-  return `soak ${seconds} s, ${what}: ${count('answers')} answers, ${count('lost answers')} lost, ${faults} faults, ${count('imports')} papers, ${count('frames')} frames, ${count('repeated')} repeats, ${wrongs} wrong`;
-}

@@ -14,7 +14,7 @@ import { untilSignal } from '../until-signal.ts';
 import { FeedSocket } from '../watch/feed-socket.ts';
 import { toLine } from '../watch/lines.ts';
 import { endOf, isEnd } from '../watch/run-end.ts';
-import { type WatchWorld, watchFeed } from '../watch/watching.ts';
+import { type FeedPosition, type WatchWorld, watchFeed } from '../watch/watching.ts';
 
 /** Telemetry of a run that is followed is printed no more often, unless its idle state changes. */
 const telemetryEveryMs = 10_000;
@@ -152,12 +152,18 @@ function topicsOf({ options }: CommandInput): string[] {
   throw new CommandFailure(exitCodes.usage, `--topic takes at most ${max} topics`);
 }
 
-function sinceOf(input: CommandInput): number | null {
+function sinceOf(input: CommandInput): FeedPosition | null {
   const text = textOption(input, 'since');
   if (text === undefined) return null;
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new CommandFailure(exitCodes.usage, `--since must be the id of an event, not "${text}"`);
+  const [, id, epoch] = sincePattern.exec(text) ?? [];
+  if (id !== undefined) return { eventId: Number(id), epoch: epoch ?? null };
+  throw new CommandFailure(
+    exitCodes.usage,
+    `--since must be the id of an event, or one with the epoch of its log (1234@5b1c09d2f6a7e834), not "${text}"`,
+  );
 }
+
+const sincePattern = new RegExp(`^(\\d{1,15})(?:@(\\S{1,${liveLimits.epochCharsMax}}))?$`);
 
 /** Resolves when the reader of standard output has gone away, as after `| head`. */
 function untilOutputClosed(): Promise<void> {

@@ -98,6 +98,7 @@ function printCallbacks(input: CommandInput, reply: CallbackListReply): void {
       { title: 'SINCE' },
       { title: 'TRIES', align: 'right' },
       { title: 'NEXT TRY' },
+      { title: 'REFUSED', align: 'right' },
       { title: 'LAST ERROR', cellsMin: 16 },
     ],
     reply.callbacks.map((row) => [
@@ -108,6 +109,7 @@ function printCallbacks(input: CommandInput, reply: CallbackListReply): void {
       formatAge(row.first_at, reply.timestamp),
       row.attempts,
       row.next_attempt_at ?? (row.state === 'parked' ? 'by command' : 'now'),
+      row.state === 'parked' ? row.last_status_code : null,
       row.last_error,
     ]),
     'The control plane has taken everything.',

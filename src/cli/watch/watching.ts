@@ -26,9 +26,16 @@ export interface WatchWorld {
   readonly untilStopped: () => Promise<unknown>;
 }
 
+/** An event of a log; epoch null: of whatever log the service has. */
+export interface FeedPosition {
+  readonly eventId: number;
+  readonly epoch: string | null;
+}
+
 export interface Watching {
   readonly topics: readonly string[];
-  readonly since: number | null;
+  /** Where to begin; null: now. */
+  readonly since: FeedPosition | null;
   onFrame(frame: DataFrame): void;
   /** The feed is live, for the first time or after a gap: what was missed may be asked for now. */
   onLook(): void;
@@ -51,7 +58,8 @@ export async function watchFeed(
     url: feedUrl(address.baseUrl, liveFeedPath),
     token: address.token,
     topics: watching.topics,
-    since: watching.since,
+    since: watching.since?.eventId ?? null,
+    epoch: watching.since?.epoch ?? null,
     WebSocket: world.WebSocket,
     clock: world.clock,
     random: world.random,

@@ -277,11 +277,12 @@ function checkCallbacks(result: WorkerResult<RunListReply>): PreflightCheck[] {
   const name = 'worker_callbacks_delivered';
   const summary = result.kind === 'ok' ? result.value.callbacks : undefined;
   if (summary === undefined) return [];
-  const { waiting, parked, oldest_at: oldestAt } = summary;
+  const { waiting, parked, parked_codes: codes = [], oldest_at: oldestAt } = summary;
+  const refusedWith = codes.length === 0 ? '' : ` with ${codes.join(', ')}`;
   const since = oldestAt === null ? '' : `, the oldest since ${oldestAt}`;
   const detail =
     parked > 0
-      ? `${parked} ${parked === 1 ? 'run has' : 'runs have'} a callback that this control plane refused (${waiting} waiting${since}): mend the cause and have them retried`
+      ? `${parked} ${parked === 1 ? 'run has' : 'runs have'} a callback that this control plane refused${refusedWith} (${waiting} waiting${since}): mend the cause and have them retried`
       : waiting > 0
         ? `${waiting} on their way${since}`
         : 'every callback was delivered';

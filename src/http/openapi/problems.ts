@@ -42,7 +42,7 @@ export function errorCodesOf(route: ErrorsOf): ErrorCode[] {
     found.add('bad_request').add('invalid_request');
   }
   if (route.body !== null) found.add('payload_too_large').add('unsupported_media_type');
-  found.add('internal').add('overloaded').add('shutting_down');
+  found.add('internal').add('overloaded').add('store_unavailable').add('shutting_down');
   return codes.filter((code) => found.has(code));
 }
 

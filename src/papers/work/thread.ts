@@ -1,6 +1,7 @@
 /** A thread that works on papers, one job at a time. It says which file it is at. */
 import { workerData } from 'node:worker_threads';
 import { ServiceError } from '../../domain/errors.ts';
+import { lowerThreadPriority } from '../../lib/low-priority.ts';
 import { toRemoteError } from '../../lib/remote-error.ts';
 import type { PoolAnswer, PoolCall } from '../../lib/thread-pool.ts';
 import type { ThreadData } from '../../lib/worker-thread.ts';
@@ -12,6 +13,9 @@ const { port, data: rig } = workerData as ThreadData<ThreadRig | null>;
 const byName = jobs as unknown as Readonly<
   Record<string, (...args: readonly unknown[]) => Promise<unknown>>
 >;
+
+// A paper takes seconds of a processor; requests and their answers go first.
+lowerThreadPriority();
 
 let at = 'the files of the paper';
 onWorkingOn((file) => {

@@ -55,7 +55,7 @@ export interface Store {
   check(): Promise<string | null>;
   /** Which log it is, and what was found about it at the opening. */
   readonly log: SettledLog;
-  /** Null while the file takes writes, else what the database says. */
+  /** Null while the file takes writes, else why not, in words. */
   probeWrites(): Promise<string | null>;
 }
 

@@ -1,8 +1,9 @@
 /** Whether the database takes writes now, found out by beginning one and taking it back. */
 import type { Database } from 'better-sqlite3';
 import { isLocked, type WriteLock } from '../../actors/journal/sqlite/write-lock.ts';
+import { findStoreTrouble, storeTroubleWords } from '../ports/store-trouble.ts';
 
-/** Null when it does, else what the database says; `lock` hears of both. Leaves nothing behind. */
+/** Null when it does, else why not, in words; `lock` hears of both. Leaves nothing behind. */
 export function findWriteTrouble(db: Database, lock?: WriteLock): string | null {
   try {
     db.exec('BEGIN IMMEDIATE');
@@ -15,6 +16,8 @@ export function findWriteTrouble(db: Database, lock?: WriteLock): string | null 
     return null;
   } catch (error) {
     if (lock !== undefined && isLocked(error)) return lock.met();
+    const trouble = findStoreTrouble(error);
+    if (trouble !== null) return storeTroubleWords(trouble);
     return error instanceof Error ? error.message : String(error);
   }
 }

@@ -108,7 +108,8 @@ describe('what it refuses', () => {
   it.each([
     [{ topic: ['evnets'] }, '--topic does not take "evnets"'],
     [{ topic: Array(65).fill('events') }, '--topic takes at most 64 topics'],
-    [{ since: 'yesterday' }, '--since must be the id of an event, not "yesterday"'],
+    [{ since: 'yesterday' }, '--since must be the id of an event, or one with the epoch'],
+    [{ since: '7@' }, 'not "7@"'],
     [{ run: runId, topic: ['events'] }, '--run and --topic cannot be given together'],
   ])('is %j, as a usage error', async (options, words) => {
     expect(await start(options)).toBe(exitCodes.usage);
@@ -173,6 +174,12 @@ describe('watching events', () => {
     void start({ topic: ['events/run'], since: '1201' });
     await printed('wanted');
     expect(out).toHaveLength(1);
+  });
+
+  it('names the log of the event it is told, as it is told', async () => {
+    void start({ since: '1201@5b1c09d2f6a7e834' });
+    await subscribed();
+    expect(feed.heard).toMatchObject([{ since: 1201, epoch: '5b1c09d2f6a7e834' }]);
   });
 
   it('prints frames as JSON lines, a gap among them', async () => {

@@ -1,5 +1,6 @@
 /** Work on papers in threads: hostile text ends in time, and what does not is ended and named. */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
@@ -93,6 +94,27 @@ describe('what is refused', () => {
     gate.open();
   });
 });
+
+it.runIf(process.platform === 'linux')(
+  'lets requests go first where processors are few',
+  async () => {
+    // As /proc gives it for each thread of this process; proc(5), field 19 of stat.
+    const nices = () =>
+      readdirSync('/proc/self/task').map((id) => {
+        const text = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
+        return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[16]);
+      });
+    const before = nices().filter(
+      (nice) => nice === constants.priority.PRIORITY_BELOW_NORMAL,
+    ).length;
+    open();
+    await work.write(taskOf(sandboxWith()));
+    const after = nices().filter(
+      (nice) => nice === constants.priority.PRIORITY_BELOW_NORMAL,
+    ).length;
+    expect(after).toBe(before + 1);
+  },
+);
 
 it('does work on the same folder one after the other, and on others meanwhile', async () => {
   const gate = createGate();

@@ -73,7 +73,7 @@ function createStage(
   };
   const worker = { name: 'gate-0', starts: () => starts } as unknown as Worker;
   const world = { client, workers: [worker] } as unknown as World;
-  return new Stage(world, new Meters(() => 0), 1);
+  return new Stage(world, new Meters(() => 0), { seed: 1, pace: 100 });
 }
 
 function createModel(heard = 4): Model {

@@ -15,6 +15,9 @@ export interface SqliteJournalOptions {
   readonly synchronous?: 'OFF' | 'NORMAL' | 'FULL';
 }
 
+/** How long an attempt to write stands still for another process's transaction; then the loop goes on. */
+const lockTimeoutMs = 50;
+
 /** Opens or makes the file; `:memory:` for a journal that dies with the process. */
 export function openSqliteJournal(path: string, options: SqliteJournalOptions = {}): Journal {
   const { projections = {}, synchronous = 'FULL' } = options;
@@ -29,6 +32,8 @@ export function openSqliteJournal(path: string, options: SqliteJournalOptions = 
         for (const rule of projection.unique ?? []) makeRule(db, kind, rule);
       }
     }).immediate();
+    // Making the tables may wait longer: nothing else happens yet.
+    db.pragma(`busy_timeout = ${lockTimeoutMs}`);
     return createSqliteJournal(db, projections);
   } catch (error) {
     db.close();

@@ -1,6 +1,7 @@
 /** The threads that read: a call is refused as overloaded where it would wait too long. */
 import { ServiceError } from '../../../domain/errors.ts';
 import { type PoolTrouble, ThreadPool, type ThreadPoolOptions } from '../../../lib/thread-pool.ts';
+import { findStoreTrouble } from '../../ports/store-trouble.ts';
 
 /** `timeoutMs` is from the call to its answer. */
 export type ReadPoolOptions = Omit<ThreadPoolOptions, 'timeFrom' | 'toError'>;
@@ -8,7 +9,8 @@ export type ReadPoolOptions = Omit<ThreadPoolOptions, 'timeFrom' | 'toError'>;
 export interface ReadPool {
   /**
    * Runs a method of the reader. Rejects with what it threw; with `overloaded` where too much waits
-   * or it took too long; with `internal`, which may be tried again, where its thread died.
+   * or it took too long; where its thread died, with what kept it from the store, or
+   * else with `internal`, which may be tried again.
    */
   call(method: string, args: readonly unknown[]): Promise<unknown>;
   /** Refuses what comes now, waits for what came before and ends the threads. */
@@ -29,6 +31,9 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
           `The read took over ${timeoutMs / 1000} s; try again.`,
         );
       case 'lost': {
+        // Whoever asked hears of the store and not of the thread that could not open it.
+        if (trouble.cause instanceof Error && findStoreTrouble(trouble.cause) !== null)
+          return trouble.cause;
         const why = trouble.cause instanceof Error ? trouble.cause.message : 'it ended by itself';
         const detail = `The thread that should read this is gone (${why}); try again.`;
         return new ServiceError('internal', detail, {}, { cause: trouble.cause });

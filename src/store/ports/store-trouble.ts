@@ -1,0 +1,59 @@
+/**
+ * A store that cannot be used for a reason outside the program, in one set of words for whoever
+ * answers for it: HTTP, readiness, the headline, the command line. A damaged file is not of them: it
+ * does not pass.
+ */
+
+export interface StoreTrouble {
+  /** What is wrong, of the store: "its disk is full". */
+  readonly what: string;
+  /** What an operator does about it. */
+  readonly remedy: string;
+}
+
+const known: readonly (StoreTrouble & { readonly codes: RegExp })[] = [
+  {
+    // A limit on the size of files or an account's share of the disk is as full as the disk.
+    codes: /^(?:SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/,
+    what: 'its disk is full',
+    remedy: 'free space on the disk of state_dir',
+  },
+  {
+    codes: /^(?:SQLITE_READONLY|EROFS)/,
+    what: 'it is read-only',
+    remedy: 'make state_dir writable for the user of the service',
+  },
+  {
+    codes: /^SQLITE_CANTOPEN/,
+    what: 'it cannot be opened',
+    remedy:
+      'make state_dir writable for the user of the service, and raise its limit of open files if need be',
+  },
+  {
+    codes: /^(?:SQLITE_IOERR(?!_NOMEM)|EIO$)/,
+    what: 'its disk fails',
+    remedy: 'look after the disk of state_dir, which may be full',
+  },
+  {
+    codes: /^SQLITE_BUSY/,
+    what: 'another program holds its write lock',
+    remedy: 'end that program (fuser or lsof names it)',
+  },
+];
+
+/**
+ * The trouble that an error, or what caused it, tells of; null for a failure of another kind. A cause
+ * that comes from another thread is no `Error` any more, but still has its code.
+ */
+export function findStoreTrouble(error: unknown): StoreTrouble | null {
+  let cause = error as { readonly code?: unknown; readonly cause?: unknown } | null;
+  for (; typeof cause === 'object' && cause !== null; cause = cause.cause as typeof cause) {
+    const code = String(cause.code);
+    const found = known.find(({ codes }) => codes.test(code));
+    if (found !== undefined) return { what: found.what, remedy: found.remedy };
+  }
+  return null;
+}
+
+/** What is wrong and what to do about it, without a full stop. */
+export const storeTroubleWords = ({ what, remedy }: StoreTrouble): string => `${what}; ${remedy}`;

@@ -1,0 +1,64 @@
+/**
+ * A service whose disk takes no more: whoever searches what is not in the index yet is told that the
+ * store is unavailable, and nobody that the service itself is at fault. On both transports.
+ */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { endPrograms, packageRoot } from '../support/e2e-program.ts';
+import { ask, ideaBody, install, serve, stop } from '../support/e2e-service.ts';
+
+afterAll(endPrograms);
+
+const withoutUws = `--import=${join(packageRoot, 'test', 'support', 'without-uws.mjs')}`;
+/** Far more events than the index follows in one look, which it takes each second. */
+const ideasMax = 400;
+
+/** Starts a service and has it take in ideas; nothing can be written from the moment it resolves. */
+async function startFull(transport: string) {
+  const installation = await install();
+  const env = {
+    ORRERY_CONFIG: installation.configPath,
+    ...(transport === 'node' ? { NODE_OPTIONS: withoutUws } : {}),
+  };
+  const program = await serve(installation, { env });
+  const ideas = Array.from({ length: ideasMax }, (_, index) => ({
+    title: `Idea ${index}`,
+    prompt: 'Measure it.',
+  }));
+  const body = { ...ideaBody('many'), ideas };
+  const taken = await ask(installation, '/control/api/intake/ideas', body);
+  expect(taken.status, taken.text).toBe(200);
+  // Of the soft limit alone, which an account may set on its own processes.
+  execFileSync('prlimit', ['--pid', String(program.pid), '--fsize=4096:']);
+  return { installation, env, program };
+}
+
+/** The service has ended and said why; what it acknowledged is there once the disk takes writes again. */
+async function startAgain({ installation, env, program }: Awaited<ReturnType<typeof startFull>>) {
+  const end = await program.ended;
+  expect(end.code, end.stderr).not.toBe(0);
+  expect(end.stderr).toContain('then start the service again');
+  const next = await serve(installation, { env });
+  const found = await ask(installation, '/control/api/v1/projects?search=idea&page_size=500');
+  expect(found.body['rows']).toHaveLength(ideasMax);
+  await stop(next);
+}
+
+it.each(['uws', 'node'])('a search at a full disk is answered 503 on %s', async (transport) => {
+  const full = await startFull(transport);
+  const read = await ask(full.installation, '/control/api/v1/projects?search=idea');
+  expect(read.status, read.text).toBe(503);
+  expect(read.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(read.body['code']).toBe('store_unavailable');
+  expect(read.body['detail']).toMatch(/^the store cannot be read: its disk (?:fails|is full); /);
+  await startAgain(full);
+});
+
+it.each(['uws', 'node'])('a change at a full disk is answered 503 on %s', async (transport) => {
+  const full = await startFull(transport);
+  const write = await ask(full.installation, '/control/api/intake/ideas', ideaBody('one more'));
+  expect(write.status, write.text).toBe(503);
+  expect(write.body['detail']).toMatch(/the store (?:failed|takes no writes)/);
+  await startAgain(full);
+});

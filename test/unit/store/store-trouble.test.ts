@@ -1,0 +1,44 @@
+/** What the store's own codes mean to a person; what is no trouble of the store keeps its own words. */
+import { expect, it } from 'vitest';
+import { findStoreTrouble, storeTroubleWords } from '../../../src/store/ports/store-trouble.ts';
+
+const failure = (code: string, cause?: unknown): Error =>
+  Object.assign(new Error('it failed', { cause }), { code });
+
+it.each([
+  'SQLITE_IOERR_NOMEM',
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_CORRUPT',
+  'SQLITE_NOTADB',
+  'ECONNREFUSED',
+  'ENOENT',
+])('%s is none', (code) => {
+  expect(findStoreTrouble(failure(code))).toBeNull();
+});
+
+it.each([undefined, null, 'SQLITE_FULL', {}])('nor is %j', (thrown) => {
+  expect(findStoreTrouble(thrown)).toBeNull();
+});
+
+it('is found in a cause that has come from another thread', () => {
+  const error = new Error('outer', { cause: { code: 'SQLITE_CANTOPEN' } });
+  expect(findStoreTrouble(error)?.what).toBe('it cannot be opened');
+});
+
+it.each([
+  ['SQLITE_FULL', 'its disk is full; free space on the disk of state_dir'],
+  ['ENOSPC', 'its disk is full; free space on the disk of state_dir'],
+  ['EFBIG', 'its disk is full; free space on the disk of state_dir'],
+  [
+    'SQLITE_READONLY_DBMOVED',
+    'it is read-only; make state_dir writable for the user of the service',
+  ],
+  ['SQLITE_IOERR_WRITE', 'its disk fails; look after the disk of state_dir, which may be full'],
+  [
+    'SQLITE_BUSY_SNAPSHOT',
+    'another program holds its write lock; end that program (fuser or lsof names it)',
+  ],
+])('%s: %s', (code, words) => {
+  const trouble = findStoreTrouble(new Error('outer', { cause: failure(code) }));
+  expect(trouble === null ? null : storeTroubleWords(trouble)).toBe(words);
+});
