@@ -6,7 +6,7 @@ import { type ListReply, printList } from './list-pages.ts';
 import { given, numberOption, textOption } from './options.ts';
 import { createPrinter, printJson, wantsJson } from './output/print.ts';
 import { type Row, readCells } from './output/rows.ts';
-import type { RouteCommand } from './route-command.ts';
+import type { RouteCommand } from './route-row.ts';
 
 /** The command that `row` describes. */
 export const runRoute =

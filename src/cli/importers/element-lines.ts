@@ -1,37 +1,56 @@
 /** On which lines the elements of a list in a JSON text begin; `JSON.parse` does not say. */
-import { createScanner, SyntaxKind } from 'jsonc-parser';
 
 /**
  * Lines (from 1) at which the elements begin of the list that `text` is, or with `member`, of the
- * list that this member of the object `text` is. `text` must be valid JSON. A loop over words:
- * what recurses would run out of stack.
+ * list that this member of the object `text` is. `text` must be valid JSON.
  */
 export function elementLines(text: string, member: string | null): number[] {
-  const scanner = createScanner(text, true);
+  const lines: number[] = [];
   const listDepth = member === null ? 1 : 2;
-  let lines: number[] = [];
   let depth = 0;
+  let line = 1;
   let inList = false;
-  let isNext = false;
-  let string = '';
+  let expectElement = false;
+  let lastString = '';
   /** The member whose value comes next, at depth one. */
-  let name: string | null = null;
-  for (let kind = scanner.scan(); kind !== SyntaxKind.EOF; kind = scanner.scan()) {
-    const isEnd = kind === SyntaxKind.CloseBracketToken || kind === SyntaxKind.CloseBraceToken;
-    if (isEnd && depth === listDepth) inList = false;
-    if (inList && isNext) lines.push(scanner.getTokenStartLine() + 1);
-    isNext = inList && depth === listDepth && kind === SyntaxKind.CommaToken;
-    if (kind === SyntaxKind.StringLiteral) string = scanner.getTokenValue();
-    else if (kind === SyntaxKind.ColonToken && depth === 1) name = string;
-    else if (isEnd) depth -= 1;
-    else if (kind === SyntaxKind.OpenBracketToken || kind === SyntaxKind.OpenBraceToken) {
+  let name = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]!;
+    if (char === '\n') line += 1;
+    if (char === ' ' || char === '\t' || char === '\r' || char === '\n') continue;
+    if (char === ']' && inList && depth === listDepth) inList = false;
+    if (inList && expectElement && depth === listDepth) {
+      lines.push(line);
+      expectElement = false;
+    }
+    if (char === '"') {
+      const end = endOfString(text, at);
+      if (depth === 1) lastString = text.slice(at, end + 1);
+      at = end;
+    } else if (char === ':' && depth === 1) {
+      name = JSON.parse(lastString) as string;
+    } else if (char === '[' || char === '{') {
       depth += 1;
-      if (depth !== listDepth || kind !== SyntaxKind.OpenBracketToken || name !== member) continue;
-      // The last of two equal members wins in JSON.parse too.
-      lines = [];
-      inList = true;
-      isNext = true;
+      if (char === '[' && depth === listDepth && (member === null || name === member)) {
+        // The last of two equal members wins in JSON.parse too.
+        lines.length = 0;
+        inList = true;
+        expectElement = true;
+      }
+    } else if (char === ']' || char === '}') {
+      depth -= 1;
+    } else if (char === ',' && inList && depth === listDepth) {
+      expectElement = true;
     }
   }
   return lines;
+}
+
+/** Offset of the quote that closes the string beginning at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
 }
