@@ -38,6 +38,8 @@ const nodeBundle = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
+  // What asks for its parts by computed names cannot be bundled; ES modules never do.
+  mainFields: ['module', 'main'],
   format: 'esm',
   target: 'node20.19',
   external: externalPackages,

@@ -1,8 +1,7 @@
 /**
  * The command line's way to a bench: that of the control plane, or of a worker gate. Both take the same
- * requests under addresses of their own, so commands write the control plane's.
+ * requests under addresses of their own, so commands name the control plane's routes.
  */
-import type { paths } from '../client/schema.ts';
 import { controlBench, gateBench } from '../control/common/index.ts';
 import type { CommandInput } from './command.ts';
 import { type Connection, connect } from './connection.ts';
@@ -16,23 +15,13 @@ import {
   isGateAlone,
 } from './service-address.ts';
 
-type BenchPath = Extract<
-  keyof paths,
-  `/control/api/v1/bench${string}` | '/control/api/v1/supervision'
->;
-
-export interface BenchConnection extends Connection {
-  /** The address that is meant, where another bench has another one. */
-  at<Path extends BenchPath>(path: Path): Path;
-}
-
 /**
  * Connects to the gate that `--worker` names, else to the service: its control plane, or its gate
  * where it has nothing else.
  */
 export function withBench(
   input: CommandInput,
-  work: (connection: BenchConnection) => Promise<number>,
+  work: (connection: Connection) => Promise<number>,
 ): Promise<number> {
   return explainFailure(input.io, { json: input.options['json'] === true }, async () => {
     const worker = textOption(input, 'worker');
@@ -47,14 +36,16 @@ export function withBench(
     const isElsewhere = address.urlFrom !== configurationWord;
     const isGate =
       worker !== undefined || (isElsewhere ? (await connection.role()) === 'worker' : isAlone);
-    return work({ ...connection, at: isGate ? toGatePath : (path) => path });
+    const { send } = connection;
+    return work({
+      ...connection,
+      send: isGate ? ({ route, ...more }) => send({ route: toGate(route), ...more }) : send,
+    });
   });
 }
 
-function toGatePath<Path extends BenchPath>(path: Path): Path {
-  const own = path.startsWith(controlBench.bench)
-    ? path.replace(controlBench.bench, gateBench.bench)
-    : gateBench.supervision;
-  // The same requests and replies, as one table defines both.
-  return own as Path;
-}
+/** The same requests and replies, as one table defines both. */
+const toGate = (route: string): string =>
+  route
+    .replace(controlBench.bench, gateBench.bench)
+    .replace(controlBench.supervision, gateBench.supervision);

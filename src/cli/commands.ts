@@ -1,8 +1,15 @@
 /** The table of commands. A module is loaded only when its command is called. */
-import { benchCommands } from './bench-commands.ts';
 import type { CommandSpec } from './command.ts';
-import { connectionOptions } from './options.ts';
-import { serviceCommands } from './service-commands.ts';
+import { benchCommands } from './commands/bench.ts';
+import { eventCommands } from './commands/events.ts';
+import { paperCommands } from './commands/papers.ts';
+import { projectCommands } from './commands/project.ts';
+import { queueCommands } from './commands/queue.ts';
+import { runCommands } from './commands/run.ts';
+import { statusCommand } from './commands/status.ts';
+import { switchCommands } from './commands/switches.ts';
+import { workersCommands } from './commands/workers.ts';
+import { connectionOptions, jsonOptions } from './options.ts';
 import { workerGateCommands } from './worker-commands.ts';
 
 /** What the words before a last one stand for. */
@@ -62,7 +69,39 @@ export const commands: readonly CommandSpec[] = [
     ],
     load: () => import('./commands/doctor.ts'),
   },
-  ...serviceCommands,
+  statusCommand,
+  {
+    words: ['smoke'],
+    about: 'Make the four calls that show that an installation works.',
+    options: connectionOptions,
+    notes:
+      'ORRERY_STATUS_ENDPOINT=/control/api/status changes the second call,\nORRERY_SMOKE_SKIP_PREFLIGHT=1 leaves the preflight out.',
+    load: () => import('./commands/smoke.ts'),
+  },
+  ...eventCommands,
+  ...queueCommands,
+  ...switchCommands,
+  ...projectCommands,
+  {
+    words: ['import'],
+    about: 'Take ideas from Markdown, JSON, JSON Lines or CSV into the queue.',
+    args: [{ name: '<file|dir>', about: 'a file, or a folder whose files are all taken' }],
+    options: [
+      { flags: '--live', about: 'do it; without this it is a dry run' },
+      { flags: '--yes', about: 'the same as --live' },
+      { flags: '--source <name>', about: 'where they come from (default: import)' },
+      { flags: '--worker <name>', about: 'worker of the ideas that name none' },
+      { flags: '--model <name>', about: 'model of the ideas' },
+      { flags: '--by <name>', about: 'who asks, for the audit log (default: operator)' },
+      ...connectionOptions,
+    ],
+    notes:
+      'The formats are described in docs/cli.md. When any row has a problem nothing is imported.',
+    load: () => import('./commands/import.ts'),
+  },
+  ...runCommands,
+  ...paperCommands,
+  ...workersCommands,
   ...benchCommands,
   ...workerGateCommands,
   {
@@ -71,6 +110,7 @@ export const commands: readonly CommandSpec[] = [
     options: [
       { flags: '--run <run_id>', about: 'follow this run; ends with status 1 unless it went well' },
       { flags: '--topic <topic...>', about: 'topics of the live feed (default: events)' },
+<<<<<<< HEAD
       {
         flags: '--since <event_id[@epoch]>',
         about: 'begin after this event, of the log of this epoch (default: from now on)',
@@ -78,6 +118,10 @@ export const commands: readonly CommandSpec[] = [
       ...connectionOptions.map((option) =>
         option.flags === '--json' ? { ...option, about: 'print the frames as JSON lines' } : option,
       ),
+=======
+      { flags: '--since <event_id>', about: 'begin after this event (default: from now on)' },
+      ...jsonOptions('print the frames as JSON lines'),
+>>>>>>> lines
     ],
     notes:
       'Topics: events[/<entity_type>[/<entity_id>]], state[/<kind>[/<id>]], telemetry[/<run_id>].\nIt mends lost connections by itself and ends on Ctrl-C.',

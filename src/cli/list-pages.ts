@@ -7,7 +7,8 @@ import { numberOption, textOption } from './options.ts';
 import { createPrinter, printJson, wantsJson } from './output/print.ts';
 import type { Cell, Column } from './output/table.ts';
 
-interface Page {
+/** A page of any list. */
+export interface ListReply {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly page: { readonly next_cursor: string | null; readonly has_more: boolean };
   readonly generated_at: string;
@@ -23,7 +24,7 @@ export interface PageQuery {
 /** Pages that `--all` reads before it gives up; a list that long is for a program. */
 const pagesMax = 10_000;
 
-export interface ListCommand<P extends Page> {
+export interface ListCommand<P extends ListReply> {
   readonly columns: readonly Column[];
   readonly toCells: (row: P['rows'][number], now: string) => readonly Cell[];
   readonly whenEmpty: string;
@@ -31,7 +32,7 @@ export interface ListCommand<P extends Page> {
 }
 
 /** Prints the list as the options ask; JSON of one page is the service's own, unchanged. */
-export async function printList<P extends Page>(
+export async function printList<P extends ListReply>(
   input: CommandInput,
   command: ListCommand<P>,
 ): Promise<number> {

@@ -23,6 +23,10 @@ export const connectionOptions: readonly OptionSpec[] = [
   { flags: '--json', about: "print the service's own JSON" },
 ];
 
+/** The same where `--json` prints something else. */
+export const jsonOptions = (about: string): readonly OptionSpec[] =>
+  connectionOptions.map((option) => (option.flags === '--json' ? { ...option, about } : option));
+
 /** Of every command that changes something. */
 export const changeOptions: readonly OptionSpec[] = [
   ...connectionOptions,

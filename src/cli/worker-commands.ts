@@ -1,6 +1,6 @@
 /** The commands that work on a worker gate itself, over its HTTP, as a table. */
 import type { ArgumentSpec, CommandSpec, OptionSpec } from './command.ts';
-import { connectionOptions } from './options.ts';
+import { jsonOptions } from './options.ts';
 
 const run: ArgumentSpec = { name: '<run_id>', about: 'the run' };
 const limit: OptionSpec = {
@@ -8,9 +8,7 @@ const limit: OptionSpec = {
   about: 'rows to show, 1 to 500 (default: 50)',
 };
 /** The same options as everywhere, but what they name is a worker. */
-const gateOptions: readonly OptionSpec[] = connectionOptions.map((option) =>
-  option.flags === '--json' ? { ...option, about: "print the gate's own JSON" } : option,
-);
+const gateOptions = jsonOptions("print the gate's own JSON");
 const notes =
   'Run it on the worker with its own configuration, or name a worker with --url and its token.';
 

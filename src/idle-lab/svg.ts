@@ -1,4 +1,5 @@
 /** Writes SVG elements as text; every attribute and text is escaped. */
+import { escapeXml } from '../lib/escape-xml.ts';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -35,12 +36,4 @@ export function linePath(points: readonly (readonly [x: number, y: number] | nul
     return step;
   });
   return steps.join('');
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

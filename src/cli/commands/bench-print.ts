@@ -1,15 +1,14 @@
 /** How `orrery bench` shows entries, plans and the supervision tree to a person. */
 import { asText } from '../../lib/as-text.ts';
-import type { Called } from '../connection.ts';
 import { formatAge, formatDuration } from '../output/age.ts';
 import type { Printer } from '../output/print.ts';
-import { cellOf, type Row, rowOf, rowsOf } from '../output/rows.ts';
+import { cellOf, type ReplyColumn, type Row, rowOf, rowsOf } from '../output/rows.ts';
 
 /** Characters of a mark that a plan proposes; `--mark` takes fewer than all. */
 const markCharsShown = 12;
 
 /** Both lists; an empty one is left out, for the first line says it. */
-export function printBench(printer: Printer, reply: Row): void {
+export function printBench(reply: Row, printer: Printer): void {
   const now = reply['generated_at'];
   printer.line(asText(reply['summary']), 'strong');
   const check = rowOf(reply['restore_check']);
@@ -17,41 +16,36 @@ export function printBench(printer: Printer, reply: Row): void {
     `Stored actors checked since the start: ${cellOf(check, 'checked')} (${asText(check['state'])}), not restorable: ${cellOf(check, 'failed')}.`,
     'dim',
   );
-  const why = [{ title: 'SINCE' }, { title: 'WHY', cellsMin: 20 }];
+  const why: readonly ReplyColumn[] = [
+    { title: 'SINCE', of: (row) => formatAge(row['since'] ?? row['at'], now) },
+    { title: 'WHY', of: 'reason', cellsMin: 20 },
+  ];
   const actors = rowsOf(reply['actors']);
   if (actors.length > 0) {
     printer.title('Out of service');
-    printer.table(
-      [{ title: 'ACTOR', cellsMin: 16 }, { title: 'STATUS' }, { title: 'EVENT' }, ...why],
-      actors.map((row) => [
-        nameOf(row),
-        cellOf(row, 'status'),
-        cellOf(row, 'event_type'),
-        formatAge(row['since'], now),
-        cellOf(row, 'reason'),
-      ]),
+    printer.rows(
+      [
+        { title: 'ACTOR', of: nameOf, cellsMin: 16 },
+        { title: 'STATUS', of: 'status' },
+        { title: 'EVENT', of: 'event_type' },
+        ...why,
+      ],
+      actors,
       '',
     );
   }
   const letters = rowsOf(reply['dead_letters']);
   if (letters.length > 0) {
     printer.title('Dead letters');
-    printer.table(
+    printer.rows(
       [
-        { title: 'NUMBER', align: 'right' },
-        { title: 'FOR', cellsMin: 16 },
-        { title: 'EVENT' },
-        { title: 'FROM' },
+        { title: 'NUMBER', of: 'sequence', align: 'right' },
+        { title: 'FOR', of: nameOf, cellsMin: 16 },
+        { title: 'EVENT', of: 'event_type' },
+        { title: 'FROM', of: 'source' },
         ...why,
       ],
-      letters.map((row) => [
-        cellOf(row, 'sequence'),
-        nameOf(row),
-        cellOf(row, 'event_type'),
-        cellOf(row, 'source'),
-        formatAge(row['at'], now),
-        cellOf(row, 'reason'),
-      ]),
+      letters,
       '',
     );
   }
@@ -64,7 +58,7 @@ export function printBench(printer: Printer, reply: Row): void {
 const nameOf = (row: Row): string => `${asText(row['kind'])}/${asText(row['id'])}`;
 
 /** One entry; `reply` is that of its own route. */
-export function printEntry(printer: Printer, reply: Row): void {
+export function printEntry(reply: Row, printer: Printer): void {
   const now = reply['generated_at'];
   const isLetter = reply['dead_letter'] !== undefined;
   const entry = rowOf(isLetter ? reply['dead_letter'] : reply['actor']);
@@ -104,7 +98,7 @@ const waitingWords = (waiting: Row): string =>
   `${cellOf(waiting, 'timers')} timers, ${cellOf(waiting, 'effects')} effects, ${cellOf(waiting, 'messages')} messages`;
 
 /** What would be done, or was. */
-export function printPlan(printer: Printer, act: string, { data, replayed }: Called<Row>): void {
+export function printPlan(printer: Printer, act: string, data: Row): void {
   printer.line(asText(data['message']), 'strong');
   if (typeof data['obstacle'] === 'string') printer.line(data['obstacle'], 'warn');
   if (data['dry_run'] === true && data['possible'] === true)
@@ -112,12 +106,10 @@ export function printPlan(printer: Printer, act: string, { data, replayed }: Cal
       `Add --mark ${asText(data['mark']).slice(0, markCharsShown)} --reason TEXT --live to ${act} exactly this.`,
       'dim',
     );
-  if (replayed)
-    printer.line('This key was used before: the answer to that request is repeated.', 'dim');
 }
 
 /** Hosts, groups and kinds, each under the path to it. */
-export function printSupervision(printer: Printer, reply: Row): void {
+export function printSupervision(reply: Row, printer: Printer): void {
   const cells = (name: string, node: Row) => [
     name,
     cellOf(node, 'strategy'),
@@ -157,30 +149,27 @@ export function printSupervision(printer: Printer, reply: Row): void {
 /** Actors that persist nothing, each with the machines that it drives. */
 function printActors(printer: Printer, actors: readonly Row[], now: unknown): void {
   printer.title('Actors that persist nothing');
-  printer.table(
+  printer.rows(
     [
-      { title: 'ACTOR', cellsMin: 16 },
-      { title: 'STATUS', cellsMin: 16 },
-      { title: 'WAITING', align: 'right' },
-      { title: 'RESTARTS', align: 'right' },
-      { title: 'LAST FAILURE', cellsMin: 16 },
+      { title: 'ACTOR', of: nameOf, cellsMin: 16 },
+      { title: 'STATUS', of: statusOf, cellsMin: 16 },
+      { title: 'WAITING', of: 'waiting', align: 'right' },
+      { title: 'RESTARTS', of: 'restarts', align: 'right' },
+      { title: 'LAST FAILURE', of: (actor) => failureOf(actor, now), cellsMin: 16 },
     ],
-    actors.map((actor) => {
-      const inner = rowsOf(actor['inner']).map(
-        (machine) => `${asText(machine['kind'])}: ${asText(machine['status'])}`,
-      );
-      const failure = rowOf(actor['last_failure']);
-      const { at } = failure;
-      return [
-        nameOf(actor),
-        [asText(actor['status']), ...inner].join(', '),
-        cellOf(actor, 'waiting'),
-        cellOf(actor, 'restarts'),
-        at === undefined
-          ? null
-          : `${formatAge(at, now)} on ${asText(failure['event'])}: ${asText(failure['reason'])}`,
-      ];
-    }),
+    actors,
     '',
   );
+}
+
+function statusOf(actor: Row): string {
+  const inner = rowsOf(actor['inner']).map(
+    (machine) => `${asText(machine['kind'])}: ${asText(machine['status'])}`,
+  );
+  return [asText(actor['status']), ...inner].join(', ');
+}
+
+function failureOf(actor: Row, now: unknown): string | null {
+  const { at, event, reason } = rowOf(actor['last_failure']);
+  return at === undefined ? null : `${formatAge(at, now)} on ${asText(event)}: ${asText(reason)}`;
 }

@@ -1,39 +1,52 @@
-/** `orrery events`: the audit log, newest first. */
-import type { RunCommand } from '../command.ts';
-import { withConnection } from '../connection.ts';
-import { printList } from '../list-pages.ts';
-import { given, textOption } from '../options.ts';
-import { formatAge } from '../output/age.ts';
-import { cellOf } from '../output/rows.ts';
+/** `orrery events` and `orrery trace`: the audit log, and what one request led to. */
+import type { CommandSpec } from '../command.ts';
+import { age } from '../output/rows.ts';
+import { routeCommand } from '../route-command.ts';
+import { printTrace } from './trace.ts';
 
-export const run: RunCommand = (input) =>
-  withConnection(input, ({ call }) => {
-    const filters = given({
-      event_type: textOption(input, 'type'),
-      entity_type: textOption(input, 'entityType'),
-      entity_id: textOption(input, 'entity'),
-    });
-    return printList(input, {
+export const eventCommands: readonly CommandSpec[] = [
+  routeCommand({
+    words: ['events'],
+    about: 'Show the audit log, newest first.',
+    route: 'GET /control/api/v1/events',
+    options: [
+      {
+        flags: '--type <event_type>',
+        about: 'only this type, for example run.started',
+        member: 'event_type',
+      },
+      {
+        flags: '--entity <id>',
+        about: 'only about this project, run or paper',
+        member: 'entity_id',
+      },
+      { flags: '--entity-type <type>', about: 'only about this kind, for example queue_item' },
+    ],
+    list: {
       columns: [
-        { title: 'EVENT', align: 'right' },
-        { title: 'WHEN' },
-        { title: 'TYPE', cellsMin: 16 },
-        { title: 'ABOUT', cellsMin: 12 },
-        { title: 'BY', cellsMin: 6 },
-        { title: 'WHAT', cellsMin: 16 },
+        { title: 'EVENT', of: 'event_id', align: 'right' },
+        { title: 'WHEN', of: age('created_at') },
+        { title: 'TYPE', of: 'event_type', cellsMin: 16 },
+        { title: 'ABOUT', of: 'entity_id', cellsMin: 12 },
+        { title: 'BY', of: 'actor', cellsMin: 6 },
+        { title: 'WHAT', of: 'summary', cellsMin: 16 },
       ],
       whenEmpty: 'No event matches.',
-      toCells: (row, now) => [
-        cellOf(row, 'event_id'),
-        formatAge(row['created_at'], now),
-        cellOf(row, 'event_type'),
-        cellOf(row, 'entity_id'),
-        cellOf(row, 'actor'),
-        cellOf(row, 'summary'),
-      ],
-      fetch: (page) =>
-        call((api) =>
-          api.GET('/control/api/v1/events', { params: { query: { ...page, ...filters } } }),
-        ),
-    });
-  });
+    },
+  }),
+  routeCommand({
+    words: ['trace'],
+    about: 'Show what a request led to, or what an event belongs to, as a tree.',
+    route: 'GET /control/api/v1/trace/{id}',
+    args: [{ name: '<id>', about: 'id of the request, or number of an event' }],
+    options: [
+      {
+        flags: '--limit <number>',
+        about: 'events shown, 1 to 1000 (default: 200)',
+        range: [1, 1000],
+      },
+    ],
+    notes: 'Every error prints the id of its request; every reply has it as X-Request-Id.',
+    show: printTrace,
+  }),
+];

@@ -1,156 +1,139 @@
 /** `orrery project …`: one project with all that is known of it, the list, and creating one. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { workloadClasses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
-import { type CommandInput, exitCodes, type RunCommand } from '../command.ts';
-import { type Connection, withConnection } from '../connection.ts';
+import { type CommandInput, type CommandSpec, exitCodes } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
-import { printList } from '../list-pages.ts';
-import { given, textOption } from '../options.ts';
-import { formatAge } from '../output/age.ts';
-import { createPrinter, type Printer, printJson, wantsJson } from '../output/print.ts';
-import { cellOf, type Row, rowOf, rowsOf, statusCell } from '../output/rows.ts';
+import type { Printer } from '../output/print.ts';
+import { age, cellOf, type Row, rowOf, rowsOf, status, statusCell } from '../output/rows.ts';
+import { project, routeCommand } from '../route-command.ts';
 
-export const list: RunCommand = (input) =>
-  withConnection(input, ({ call }) =>
-    printList(input, {
+export const projectCommands: readonly CommandSpec[] = [
+  routeCommand({
+    words: ['project', 'list'],
+    isDefault: true,
+    about: 'List the projects.',
+    route: 'GET /control/api/v1/projects',
+    list: {
       columns: [
-        { title: 'PROJECT', cellsMin: 16 },
-        { title: 'NAME', cellsMin: 16 },
-        { title: 'SOURCE', cellsMin: 8 },
-        { title: 'CREATED' },
+        { title: 'PROJECT', of: 'project_id', cellsMin: 16 },
+        { title: 'NAME', of: 'project_name', cellsMin: 16 },
+        { title: 'SOURCE', of: 'source_kind', cellsMin: 8 },
+        { title: 'CREATED', of: age('created_at') },
       ],
       whenEmpty: 'No project matches.',
-      toCells: (row, now) => [
-        cellOf(row, 'project_id'),
-        cellOf(row, 'project_name'),
-        cellOf(row, 'source_kind'),
-        formatAge(row['created_at'], now),
-      ],
-      fetch: (query) => call((api) => api.GET('/control/api/v1/projects', { params: { query } })),
-    }),
-  );
+    },
+  }),
+  routeCommand({
+    words: ['project', 'show'],
+    about: 'Show one project with its queue item, runs, papers and latest events.',
+    route: 'GET /control/api/v1/projects/{project_id}',
+    args: [project],
+    show: printProject,
+  }),
+  routeCommand({
+    words: ['project', 'create'],
+    about: 'Create one project and put it into the queue.',
+    route: 'POST /control/api/v1/projects',
+    args: [{ name: '<title>', about: 'what it is about, in quotes' }],
+    options: [
+      {
+        flags: '--id <project_id>',
+        about: 'its id (default: made of the title)',
+        member: 'project_id',
+      },
+      { flags: '--hypothesis <text>', about: 'what is to be tested' },
+      { flags: '--plan <text>', about: 'how' },
+      {
+        flags: '--prompt-file <file>',
+        about: 'what the agent is told (default: title, hypothesis, plan)',
+        member: 'prompt',
+        read: (file, input) => (typeof file === 'string' ? readPrompt(file, input) : undefined),
+      },
+      {
+        flags: '--priority <priority>',
+        about: 'high, medium, low or a number; low numbers go first',
+        read: (given) =>
+          typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given,
+      },
+      {
+        flags: '--class <class>',
+        about: 'workload class',
+        choices: workloadClasses,
+        member: 'workload_class',
+      },
+      {
+        flags: '--worker <name>',
+        about: 'name of the worker it must run on',
+        member: 'machine_target',
+      },
+      { flags: '--model <name>', about: 'model of the agent' },
+    ],
+    show(reply, printer) {
+      printer.line(`Created ${asText(reply['project_id'])}; it is queued.`);
+      printer.line('See it with: orrery project show <id>; start it with: orrery dispatch', 'dim');
+    },
+  }),
+];
 
-export const show: RunCommand = (input) =>
-  withConnection(input, async ({ call }) => {
-    const path = { project_id: input.args[0] ?? '' };
-    const { data } = await call<Row>((api) =>
-      api.GET('/control/api/v1/projects/{project_id}', { params: { path } }),
-    );
-    if (wantsJson(input)) printJson(input, data);
-    else printProject(createPrinter(input), data);
-    return exitCodes.ok;
-  });
-
-function printProject(printer: Printer, detail: Row): void {
-  const project = rowOf(detail['project']);
+function printProject(detail: Row, printer: Printer): void {
+  const shown = rowOf(detail['project']);
   const item = rowOf(detail['queue_item']);
   const now = detail['generated_at'] ?? item['generated_at'];
-  printer.line(asText(project['project_name'], asText(item['project_name'])), 'strong');
+  printer.line(asText(shown['project_name'], asText(item['project_name'])), 'strong');
   printer.fields([
-    ['project', cellOf(project, 'project_id')],
+    ['project', cellOf(shown, 'project_id')],
     ['status', statusCell(item, 'status')],
     ['next step', cellOf(item, 'operator_next_step')],
     ['why', cellOf(item, 'blocked_reason') ?? cellOf(item, 'last_error')],
     ['result', cellOf(item, 'last_result_summary')],
-    ['hypothesis', cellOf(project, 'hypothesis')],
-    ['source', cellOf(project, 'source_kind')],
+    ['hypothesis', cellOf(shown, 'hypothesis')],
+    ['source', cellOf(shown, 'source_kind')],
     ['worker', cellOf(item, 'machine_target')],
     ['priority', cellOf(item, 'dispatch_priority')],
-    ['created', cellOf(project, 'created_at')],
+    ['created', cellOf(shown, 'created_at')],
   ]);
   printer.title('Runs');
-  printer.table(
+  printer.rows(
     [
-      { title: 'RUN', cellsMin: 16 },
-      { title: 'STATE' },
-      { title: 'WORKER' },
-      { title: 'STARTED' },
-      { title: 'ENDED' },
+      { title: 'RUN', of: 'run_id', cellsMin: 16 },
+      { title: 'STATE', of: status('state') },
+      { title: 'WORKER', of: 'worker_target' },
+      { title: 'STARTED', of: 'started_at' },
+      { title: 'ENDED', of: 'ended_at' },
     ],
-    rowsOf(detail['runs']).map((run) => [
-      cellOf(run, 'run_id'),
-      statusCell(run, 'state'),
-      cellOf(run, 'worker_target'),
-      cellOf(run, 'started_at'),
-      cellOf(run, 'ended_at'),
-    ]),
+    detail['runs'],
     'None yet.',
   );
   printer.title('Papers');
-  printer.table(
-    [{ title: 'PAPER', cellsMin: 16 }, { title: 'STATUS' }, { title: 'TITLE', cellsMin: 16 }],
-    rowsOf(detail['papers']).map((paper) => [
-      cellOf(paper, 'paper_id'),
-      statusCell(paper, 'paper_status'),
-      cellOf(paper, 'title'),
-    ]),
+  printer.rows(
+    [
+      { title: 'PAPER', of: 'paper_id', cellsMin: 16 },
+      { title: 'STATUS', of: status('paper_status') },
+      { title: 'TITLE', of: 'title', cellsMin: 16 },
+    ],
+    detail['papers'],
     'None.',
   );
   printer.title('Latest events');
-  printer.table(
+  printer.rows(
     [
-      { title: 'EVENT', align: 'right' },
-      { title: 'WHEN' },
-      { title: 'TYPE', cellsMin: 20 },
-      { title: 'BY', cellsMin: 8 },
-      { title: 'WHAT', cellsMin: 16 },
+      { title: 'EVENT', of: 'event_id', align: 'right' },
+      { title: 'WHEN', of: (row) => age('created_at')(row, now) ?? cellOf(row, 'created_at') },
+      { title: 'TYPE', of: 'event_type', cellsMin: 20 },
+      { title: 'BY', of: 'actor', cellsMin: 8 },
+      { title: 'WHAT', of: 'summary', cellsMin: 16 },
     ],
-    rowsOf(detail['events'])
-      .slice(0, 10)
-      .map((event) => [
-        cellOf(event, 'event_id'),
-        formatAge(event['created_at'], now) ?? cellOf(event, 'created_at'),
-        cellOf(event, 'event_type'),
-        cellOf(event, 'actor'),
-        cellOf(event, 'summary'),
-      ]),
+    rowsOf(detail['events']).slice(0, 10),
     'None.',
-  );
-}
-
-export const create: RunCommand = (input) =>
-  withConnection(input, async ({ call }) => {
-    const { data } = await createProject(call, input);
-    if (wantsJson(input)) printJson(input, data);
-    else {
-      const printer = createPrinter(input);
-      printer.line(`Created ${asText(data['project_id'])}; it is queued.`);
-      printer.line('See it with: orrery project show <id>; start it with: orrery dispatch', 'dim');
-    }
-    return exitCodes.ok;
-  });
-
-function createProject(call: Connection['call'], input: CommandInput) {
-  const key = textOption(input, 'key');
-  const text = (name: string): string | undefined => textOption(input, name);
-  const priority = text('priority');
-  const body = given({
-    idempotency_key: key,
-    requested_by: text('by'),
-    title: input.args[0] ?? '',
-    project_id: text('id'),
-    hypothesis: text('hypothesis'),
-    plan: text('plan'),
-    prompt: readPrompt(input),
-    priority: priority !== undefined && /^\d{1,9}$/.test(priority) ? Number(priority) : priority,
-    workload_class: text('class'),
-    machine_target: text('worker'),
-    model: text('model'),
-  });
-  return call<Row>(
-    // The service says what a priority or a class may be; the words on the command line are any text.
-    (api) => api.POST('/control/api/v1/projects', { body: body as never }),
-    { key },
   );
 }
 
 const promptBytesMax = 4 * 1024 * 1024;
 
-function readPrompt(input: CommandInput): string | undefined {
-  const file = textOption(input, 'promptFile');
-  if (file === undefined) return undefined;
-  const path = resolve(input.io.cwd, file);
+function readPrompt(file: string, { io }: CommandInput): string {
+  const path = resolve(io.cwd, file);
   try {
     const bytes = readFileSync(path);
     if (bytes.length > promptBytesMax)

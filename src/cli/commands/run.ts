@@ -1,51 +1,13 @@
 /** `orrery run …`: the log of a run as it is written, and its telemetry as a table of small bars. */
 import { asText } from '../../lib/as-text.ts';
-import { type CommandInput, exitCodes, type RunCommand } from '../command.ts';
-import { type Connection, withConnection } from '../connection.ts';
-import { numberOption } from '../options.ts';
-import { createPrinter, printJson, wantsJson } from '../output/print.ts';
+import type { CommandInput, CommandSpec } from '../command.ts';
+import { jsonOptions } from '../options.ts';
+import type { Printer } from '../output/print.ts';
 import { type Row, rowOf, rowsOf } from '../output/rows.ts';
 import { gapMark, sparkline } from '../output/sparkline.ts';
-import { createLogLines } from './run-log-lines.ts';
+import { type RouteArgument, routeCommand } from '../route-command.ts';
 
-const pieceBytes = 256 * 1024;
-/** How long one request waits for more of the log. */
-const followWaitSec = 20;
-const tailLinesMax = 10_000;
-
-/** The log from its beginning, or its last lines; with `--follow` until the run is over. */
-export const log: RunCommand = (input) =>
-  withConnection(input, async ({ call }) => {
-    const tail = numberOption(input, 'tail', { min: 1, max: tailLinesMax });
-    const follow = input.options['follow'] === true;
-    const path = { run_id: input.args[0] ?? '' };
-    const lines = createLogLines((line) => input.io.out(line));
-    let offset = tail === undefined ? 0 : -pieceBytes;
-    for (let first = true; ; first = false) {
-      const query = { offset, limit: pieceBytes, wait_sec: follow && !first ? followWaitSec : 0 };
-      const { data } = await call<Row>((api) =>
-        api.GET('/control/api/v1/runs/{run_id}/log', { params: { path, query } }),
-      );
-      const text = asText(data['text']);
-      if (wantsJson(input)) input.io.out(JSON.stringify(data));
-      else lines.add(first && tail !== undefined ? lastLines(text, tail) : text);
-      if (data['dropped'] !== null && !wantsJson(input)) {
-        input.io.err('A part of this log was dropped to keep it within its bound.');
-      }
-      offset = Number(data['next_offset']);
-      const isOver = data['eof'] === true && (!follow || data['run_over'] === true);
-      if (isOver) break;
-    }
-    lines.end();
-    return exitCodes.ok;
-  });
-
-function lastLines(text: string, count: number): string {
-  const lines = text.split('\n');
-  // What ends with a line break ends with an empty piece, which is no line.
-  const kept = count + (lines.at(-1) === '' ? 1 : 0);
-  return lines.slice(-kept).join('\n');
-}
+const runId: RouteArgument = { name: '<run_id>', about: 'the run' };
 
 /** Buckets of the table; as many signs as a usual terminal has room for. */
 const pointsMax = 60;
@@ -79,25 +41,32 @@ const stateSigns: Readonly<Record<string, string>> = {
   suspect_sensor: '!',
 };
 
-export const telemetry: RunCommand = (input) =>
-  withConnection(input, async ({ call }) => {
-    const data = await readTelemetry(input, call);
-    if (wantsJson(input)) printJson(input, data);
-    else printTelemetry(input, data);
-    return exitCodes.ok;
-  });
+const log: CommandSpec = {
+  words: ['run', 'log'],
+  about: 'Show the log of a run, from its worker.',
+  args: [runId],
+  options: [
+    { flags: '--follow', about: 'go on with what is written, until the run is over' },
+    { flags: '--tail <lines>', about: 'begin with the last lines, 1 to 10000' },
+    ...jsonOptions('print each piece as a JSON line'),
+  ],
+  load: async () => ({ run: (await import('./run-log.ts')).run }),
+};
 
-async function readTelemetry(input: CommandInput, call: Connection['call']): Promise<Row> {
-  const columns = input.io.terminal?.columns;
-  const points =
-    columns === undefined
-      ? pointsMax
-      : Math.max(pointsMin, Math.min(pointsMax, columns - otherCells));
-  const path = { run_id: input.args[0] ?? '' };
-  const { data } = await call<Row>((api) =>
-    api.GET('/control/api/v1/runs/{run_id}/telemetry', { params: { path, query: { points } } }),
-  );
-  return data;
+const telemetry: CommandSpec = routeCommand({
+  words: ['run', 'telemetry'],
+  about: 'Show CPU, GPU, memory, power and idle state of a run over time.',
+  route: 'GET /control/api/v1/runs/{run_id}/telemetry',
+  args: [runId],
+  also: pointsOf,
+  show: printTelemetry,
+});
+
+export const runCommands: readonly CommandSpec[] = [log, telemetry];
+
+function pointsOf({ io }: CommandInput) {
+  const columns = io.terminal?.columns ?? pointsMax + otherCells;
+  return { points: Math.max(pointsMin, Math.min(pointsMax, columns - otherCells)) };
 }
 
 interface Reading {
@@ -107,8 +76,7 @@ interface Reading {
   readonly max: readonly (number | null)[];
 }
 
-function printTelemetry(input: CommandInput, data: Row): void {
-  const printer = createPrinter(input);
+function printTelemetry(data: Row, printer: Printer): void {
   const run = rowOf(data['run']);
   const readings = [
     ...readingsOf('run', rowsOf(run['readings']), []),

@@ -1,22 +1,25 @@
 /** `orrery status`: may it be left alone, what needs a person, what runs, what comes next. */
 import { asText } from '../../lib/as-text.ts';
-import { type CommandInput, exitCodes } from '../command.ts';
-import { withConnection } from '../connection.ts';
+import type { CommandSpec } from '../command.ts';
 import { formatAge, formatDuration } from '../output/age.ts';
-import { createPrinter, type Printer, printJson, wantsJson } from '../output/print.ts';
-import { cellOf, type Row, rowOf, rowsOf, statusCell } from '../output/rows.ts';
+import type { Printer } from '../output/print.ts';
+import { age, cellOf, type Row, rowOf, rowsOf, status } from '../output/rows.ts';
+import { routeCommand } from '../route-command.ts';
 
-/** With `--check`: `failed` when an item needs a person or a worker is in trouble. */
-export const run = (input: CommandInput): Promise<number> =>
-  withConnection(input, async ({ call, address }) => {
-    const { data } = await call((api) => api.GET('/control/api/v1/overview'));
-    const overview: Row = data;
-    if (wantsJson(input)) printJson(input, overview);
-    else printOverview(createPrinter(input), overview, address.baseUrl);
-    return input.options['check'] === true && needsAttention(overview)
-      ? exitCodes.failed
-      : exitCodes.ok;
-  });
+export const statusCommand: CommandSpec = routeCommand({
+  words: ['status'],
+  about: 'Show whether it may be left alone, what needs a person, what runs and what is next.',
+  route: 'GET /control/api/v1/overview',
+  options: [
+    {
+      flags: '--check',
+      about: 'end with status 1 when something needs a person',
+      member: null,
+    },
+  ],
+  show: printOverview,
+  isOk: (overview, { options }) => options['check'] !== true || !needsAttention(overview),
+});
 
 /** True when something waits for a person: an item, or a worker in trouble. */
 export function needsAttention(overview: Row): boolean {
@@ -25,7 +28,7 @@ export function needsAttention(overview: Row): boolean {
   return attention > 0 || troubled;
 }
 
-function printOverview(printer: Printer, overview: Row, baseUrl: string): void {
+function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
   const now = overview['generated_at'];
   const control = rowOf(overview['control']);
   const reason = asText(control['reason']);
@@ -39,62 +42,48 @@ function printOverview(printer: Printer, overview: Row, baseUrl: string): void {
   printer.title('Lanes');
   printer.line(lanesLine(rowOf(overview['operator_counts'])));
   printer.title(`Needs a person (${attention.length})`);
-  printer.table(
+  printer.rows(
     [
-      { title: 'PROJECT', cellsMin: 16 },
-      { title: 'STATUS' },
-      { title: 'SINCE' },
-      { title: 'WHY', cellsMin: 16 },
-      { title: 'NEXT STEP', cellsMin: 16 },
+      { title: 'PROJECT', of: 'project_id', cellsMin: 16 },
+      { title: 'STATUS', of: status() },
+      { title: 'SINCE', of: age('since') },
+      { title: 'WHY', of: 'reason', cellsMin: 16 },
+      { title: 'NEXT STEP', of: 'next_step', cellsMin: 16 },
     ],
-    attention.map((item) => [
-      cellOf(item, 'project_id'),
-      statusCell(item, 'status'),
-      formatAge(item['since'], now),
-      cellOf(item, 'reason'),
-      cellOf(item, 'next_step'),
-    ]),
+    attention,
     'Nothing.',
+    now,
   );
   printer.title(`Running (${active.length})`);
-  printer.table(
+  printer.rows(
     [
-      { title: 'PROJECT', cellsMin: 16 },
-      { title: 'STATUS' },
-      { title: 'WORKER', cellsMin: 7 },
-      { title: 'FOR', align: 'right' },
-      { title: 'RUN', cellsMin: 12 },
-      { title: 'NEXT STEP', cellsMin: 12 },
+      { title: 'PROJECT', of: 'project_id', cellsMin: 16 },
+      { title: 'STATUS', of: status() },
+      { title: 'WORKER', of: 'worker_target', cellsMin: 7 },
+      { title: 'FOR', of: ({ age_seconds: age }) => durationOf(age), align: 'right' },
+      { title: 'RUN', of: 'run_id', cellsMin: 12 },
+      { title: 'NEXT STEP', of: 'next_step', cellsMin: 12 },
     ],
-    active.map((item) => [
-      cellOf(item, 'project_id'),
-      statusCell(item, 'status'),
-      cellOf(item, 'worker_target'),
-      typeof item['age_seconds'] === 'number' ? formatDuration(item['age_seconds']) : null,
-      cellOf(item, 'run_id'),
-      cellOf(item, 'next_step'),
-    ]),
+    active,
     'Nothing.',
   );
   printer.title('Workers');
-  printer.table(
+  printer.rows(
     [
-      { title: 'WORKER' },
-      { title: 'STATUS' },
-      { title: 'SEEN' },
-      { title: 'TROUBLE', cellsMin: 20 },
+      { title: 'WORKER', of: 'target' },
+      { title: 'STATUS', of: status() },
+      { title: 'SEEN', of: (worker) => formatAge(worker['observed_at'], now) ?? 'never' },
+      { title: 'TROUBLE', of: 'trouble', cellsMin: 20 },
     ],
-    rowsOf(overview['workers']).map((worker) => [
-      cellOf(worker, 'target'),
-      statusCell(worker, 'status'),
-      formatAge(worker['observed_at'], now) ?? 'never',
-      cellOf(worker, 'trouble'),
-    ]),
+    overview['workers'],
     'None has been looked at yet; a preflight or a dispatch does that.',
   );
   printer.title('Next');
   printer.line(nextLine(overview));
 }
+
+const durationOf = (seconds: unknown): string | null =>
+  typeof seconds === 'number' ? formatDuration(seconds) : null;
 
 const lanes = [
   ['queued', 'queued'],

@@ -1,29 +1,11 @@
 /** `orrery trace ID`: what a request led to, drawn as a tree with times from its beginning. */
 import { asText } from '../../lib/as-text.ts';
-import { exitCodes, type RunCommand } from '../command.ts';
-import { withConnection } from '../connection.ts';
-import { given, numberOption } from '../options.ts';
 import { formatDuration } from '../output/age.ts';
 import { pad, toPlainLine, truncate } from '../output/plain-text.ts';
-import { createPrinter, type Printer, printJson, wantsJson } from '../output/print.ts';
+import type { Printer } from '../output/print.ts';
 import { type Row, rowsOf } from '../output/rows.ts';
 import type { Tone } from '../output/style.ts';
 import { drawTree, type TreeNode } from '../output/tree.ts';
-
-const limitMax = 1_000;
-
-export const run: RunCommand = (input) =>
-  withConnection(input, async ({ call }) => {
-    const limit = numberOption(input, 'limit', { min: 1, max: limitMax });
-    const { data } = await call<Row>((api) =>
-      api.GET('/control/api/v1/trace/{id}', {
-        params: { path: { id: input.args[0] ?? '' }, query: given({ limit }) },
-      }),
-    );
-    if (wantsJson(input)) printJson(input, data);
-    else printTrace(createPrinter(input), data);
-    return exitCodes.ok;
-  });
 
 interface Shown {
   /** Time from the beginning, or what it waits for. */
@@ -32,7 +14,8 @@ interface Shown {
   readonly tone: Tone | undefined;
 }
 
-function printTrace(printer: Printer, trace: Row): void {
+/** The tree of a trace. */
+export function printTrace(trace: Row, printer: Printer): void {
   const startedMs = Date.parse(asText(trace['started_at']));
   const lines = drawTree(rowsOf(trace['nodes']).map((node) => toTree(node, startedMs)));
   const whenCells = Math.max(...lines.map(({ value }) => value.when.length));

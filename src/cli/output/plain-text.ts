@@ -10,7 +10,12 @@ const widePattern =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u;
 const zeroPattern = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made for the first text that needs it: that takes as long as the rest of a start. */
+let graphemes: Intl.Segmenter | null = null;
+function segmentsOf(text: string): Intl.Segments {
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return graphemes.segment(text);
+}
 
 /** `text` on one line without anything that moves the cursor or changes colours. */
 export function toPlainLine(text: string): string {
@@ -21,7 +26,7 @@ export function toPlainLine(text: string): string {
 export function cellsOf(text: string): number {
   if (asciiPattern.test(text)) return text.length;
   let cells = 0;
-  for (const { segment } of graphemes.segment(text)) cells += cellsOfGrapheme(segment);
+  for (const { segment } of segmentsOf(text)) cells += cellsOfGrapheme(segment);
   return cells;
 }
 
@@ -36,7 +41,7 @@ export function truncate(text: string, cellsMax: number): string {
   if (cellsMax < 1) return '';
   let kept = '';
   let cells = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     const next = cells + cellsOfGrapheme(segment);
     if (next > cellsMax - 1) break;
     kept += segment;

@@ -1,6 +1,7 @@
 /** Prints replies: the service's JSON for programs, tables for people. */
 import type { CommandInput } from '../command.ts';
 import { toPlainLine } from './plain-text.ts';
+import { type ReplyColumn, readCells, rowsOf } from './rows.ts';
 import { createStyle, type Style, type Tone } from './style.ts';
 import { type Cell, type Column, renderFields, renderTable } from './table.ts';
 
@@ -15,6 +16,8 @@ export interface Printer {
   fields(fields: readonly (readonly [name: string, value: Cell])[]): void;
   /** The rows, or `whenEmpty` (which says why there are none) instead. */
   table(columns: readonly Column[], rows: readonly (readonly Cell[])[], whenEmpty: string): void;
+  /** The same of a reply's member that should be a list; `now` is the service's time. */
+  rows(columns: readonly ReplyColumn[], rows: unknown, whenEmpty: string, now?: unknown): void;
 }
 
 /** True when the command should print JSON. */
@@ -28,7 +31,7 @@ export function printJson({ io }: Pick<CommandInput, 'io'>, value: unknown): voi
 
 export function createPrinter({ io }: Pick<CommandInput, 'io'>): Printer {
   const style = createStyle(io);
-  return {
+  const printer: Printer = {
     style,
     line: (text, tone) => io.out(style.paint(toPlainLine(text), tone)),
     raw: (text) => io.out(text),
@@ -43,5 +46,10 @@ export function createPrinter({ io }: Pick<CommandInput, 'io'>): Printer {
       if (rows.length === 0) io.out(whenEmpty);
       for (const line of renderTable(columns, rows, style)) io.out(line);
     },
+    rows(columns, rows, whenEmpty, now) {
+      const cells = rowsOf(rows).map((row) => readCells(columns, row, now));
+      printer.table(columns, cells, whenEmpty);
+    },
   };
+  return printer;
 }

@@ -1,7 +1,7 @@
 /** Reads rows of replies for tables, whatever a service of another version put in them. */
-
+import { formatAge } from './age.ts';
 import type { Tone } from './style.ts';
-import type { Cell } from './table.ts';
+import type { Cell, Column } from './table.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -56,4 +56,28 @@ export function statusCell(row: Row, name: string): Cell {
   const status = cellOf(row, name);
   const tone = typeof status === 'string' ? statusTones[status] : undefined;
   return tone === undefined || status === null ? status : { text: String(status), tone };
+}
+
+/** What a column shows of a row; `now` is the service's time. */
+type CellReader = (row: Row, now: unknown) => Cell;
+/** A column that knows the member it shows, or how it reads the row. */
+export interface ReplyColumn extends Column {
+  readonly of: string | CellReader;
+}
+
+/** A status in a column. */
+export const status =
+  (name = 'status'): CellReader =>
+  (row) =>
+    statusCell(row, name);
+
+/** Time since then in a column. */
+export const age =
+  (name: string): CellReader =>
+  (row, now) =>
+    formatAge(row[name], now);
+
+/** The cells of a row, in the order of the columns. */
+export function readCells(columns: readonly ReplyColumn[], row: Row, now?: unknown): Cell[] {
+  return columns.map(({ of }) => (typeof of === 'string' ? cellOf(row, of) : of(row, now)));
 }

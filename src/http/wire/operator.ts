@@ -7,6 +7,10 @@ import { operatorVerbs } from '../../domain/operator-verbs.ts';
 import {
   type EditFields,
   editableFieldNames,
+  planDifferenceSchema,
+  planResultSchema,
+  planRowSchema,
+  planSkippedSchema,
   planStatuses,
   queueItem,
 } from '../../domain/records.ts';
@@ -135,8 +139,6 @@ export const planBody = z
     }
   });
 
-const planRow = z.strictObject({ project_id: z.string(), version: z.int(), status: z.string() });
-
 const planView = {
   ok: z.literal(true),
   plan_id: z.string(),
@@ -152,35 +154,12 @@ const planView = {
   eligible_count: z.int(),
   skipped_count: z.int(),
   applied_count: z.int(),
-  eligible: z.array(planRow).describe('What execution does, each as it was when drawn up'),
-  skipped: z.array(
-    z.strictObject({
-      project_id: z.string(),
-      version: z.int().nullable(),
-      status: z.string().nullable(),
-      code: z.string(),
-      reason: z.string(),
-    }),
-  ),
-  results: z.array(
-    z.strictObject({
-      project_id: z.string(),
-      result: z.enum(['applied', 'changed', 'refused', 'failed']),
-      status: z.string(),
-      event_id: z.int().nullable(),
-      stopped_run_id: z.string().nullable(),
-      detail: z.string().nullable(),
-    }),
-  ),
-  differences: z.array(
-    z.strictObject({
-      project_id: z.string(),
-      from_status: z.string(),
-      to_status: z.string().nullable(),
-      from_version: z.int(),
-      to_version: z.int().nullable(),
-    }),
-  ),
+  eligible: z
+    .array(planRowSchema.strict())
+    .describe('What execution does, each as it was when drawn up'),
+  skipped: z.array(planSkippedSchema.strict()),
+  results: z.array(planResultSchema.strict()),
+  differences: z.array(planDifferenceSchema.strict()),
   last_error: z.string().nullable(),
   expires_at: z.string().nullable().describe('Until then it may be executed'),
   executed_at: z.string().nullable(),

@@ -1,5 +1,5 @@
 /** Points out where an actor is, in a drawing that was made before. */
-import { escapeXml } from './escape.ts';
+import { escapeXml } from '../../lib/escape-xml.ts';
 
 /** The SVG with the boxes of a status drawn bold; as it is when no box has that status. */
 export function pointOut(svg: string, status: string): string {

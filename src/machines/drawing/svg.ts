@@ -1,5 +1,5 @@
 /** Draws what was laid out as SVG: text stays text, and classes name what a thing is (`theme.ts`). */
-import { escapeXml } from './escape.ts';
+import { escapeXml } from '../../lib/escape-xml.ts';
 import { fontSizes, type Look, type TextLine, wrapRuns } from './measure.ts';
 import type { Area, Placed, PlacedArrow, PlacedBox, Point } from './placed.ts';
 import { type Sheet, sizes } from './sheet.ts';

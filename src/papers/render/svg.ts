@@ -1,4 +1,5 @@
 /** Draws a plot as an SVG file for the Markdown draft. */
+import { escapeXml } from '../../lib/escape-xml.ts';
 import { type PlotData, placePlot, plotHeight, plotWidth } from './plot.ts';
 
 /** Pixels per plot unit. */
@@ -53,12 +54,4 @@ export function renderSvg(data: PlotData): string {
     parts.push(`<text x="${margin.left + 32}" y="${y}">${escapeXml(line.name)}</text>`);
   });
   return `${parts.join('\n')}\n</svg>\n`;
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

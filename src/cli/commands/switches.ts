@@ -1,0 +1,89 @@
+/** Commands for the whole queue: what is started next, pausing and resuming, a known loss of events. */
+import { asText } from '../../lib/as-text.ts';
+import { type CommandInput, type CommandSpec, exitCodes } from '../command.ts';
+import { CommandFailure } from '../failure.ts';
+import type { Printer } from '../output/print.ts';
+import { cellOf, type Row, rowOf } from '../output/rows.ts';
+import { live, note, type RouteName, routeCommand } from '../route-command.ts';
+
+export const switchCommands: readonly CommandSpec[] = [
+  routeCommand({
+    words: ['dispatch'],
+    about: 'Show what would be started next, or start it with --live.',
+    route: dispatchRoute,
+    options: [
+      { flags: '--next', about: 'the next eligible item (this is the default)', member: null },
+      { flags: '--project <project_id>', about: 'this one instead', member: 'project_id' },
+      live,
+      { flags: '--force-preflight', about: 'look at the worker anew' },
+    ],
+    keyed: 'live',
+    isLong: true,
+    show: printDispatch,
+    isOk: ({ action }) => action === 'dry_run_dispatch' || action === 'live_dispatch',
+  }),
+  routeCommand({
+    words: ['pause'],
+    about: 'Start nothing new; what runs goes on.',
+    route: 'POST /control/pause',
+    options: [
+      { flags: '--reason <text>', about: 'why' },
+      {
+        flags: '--maintenance',
+        about: 'maintenance mode: preflights fail too',
+        member: 'maintenance_mode',
+      },
+    ],
+    by: 'paused_by',
+    say: (reply) =>
+      `The queue is ${asText(reply['status'])}. What runs goes on; nothing new is started until \`orrery resume\`.`,
+  }),
+  routeCommand({
+    words: ['resume'],
+    about: 'Let dispatches begin again.',
+    route: 'POST /control/resume',
+    by: 'resumed_by',
+    say: () => 'The queue is open: dispatches may begin.',
+  }),
+  routeCommand({
+    words: ['acknowledge-loss'],
+    about: 'Say that you know what is gone from the event log; readiness says no more of it.',
+    route: 'POST /control/api/v1/event-log/acknowledge-loss',
+    options: [note],
+    by: 'acknowledged_by',
+    say: () => 'Noted in the log. Readiness and headline say no more of it.',
+  }),
+];
+
+function dispatchRoute({ options }: CommandInput): RouteName {
+  if (options['project'] === undefined) return 'POST /control/dispatch-next';
+  if (options['next'] === true)
+    throw new CommandFailure(exitCodes.usage, 'give --next or --project, not both');
+  return 'POST /control/dispatch-one';
+}
+
+const candidateMembers = [
+  ['project', 'project_id'],
+  ['name', 'project_name'],
+  ['worker', 'worker_target'],
+  ['lane', 'lane'],
+  ['why there', 'route_reason'],
+  ['mode', 'mode'],
+  ['class', 'workload_class'],
+  ['priority', 'dispatch_priority'],
+  ['prompt', 'prompt_file'],
+] as const;
+
+function printDispatch(reply: Row, printer: Printer): void {
+  const candidate = { ...rowOf(reply['candidate']), run_id: rowOf(reply['live'])['run_id'] };
+  printer.line(asText(reply['reason']), 'strong');
+  printer.fields(
+    [...candidateMembers, ['run', 'run_id'] as const]
+      .filter(([, member]) => (candidate as Row)[member] !== undefined)
+      .map(([title, member]) => [title, cellOf(candidate, member)]),
+  );
+  if (reply['action'] !== 'dry_run_dispatch') return;
+  const checks = Array.isArray(reply['checks']) ? reply['checks'] : [];
+  printer.line(`Checked first: ${checks.join(', ')}`, 'dim');
+  printer.line('This was a dry run: nothing has changed. Add --live to start it.', 'dim');
+}

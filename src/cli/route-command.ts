@@ -1,0 +1,40 @@
+/** Makes commands of rows; what sends the request is loaded only when the command is called. */
+import type { CommandSpec, OptionSpec } from './command.ts';
+import { changeOptions, connectionOptions, listOptions } from './options.ts';
+import type { RouteArgument, RouteCommand, RouteOption } from './route-row.ts';
+
+export type { RouteArgument, RouteCommand, RouteName, RouteOption } from './route-row.ts';
+
+export const note: RouteOption = { flags: '--note <text>', about: 'why, for the audit log' };
+export const live: RouteOption = {
+  flags: '--live',
+  about: 'do it; without this it is a dry run',
+  member: 'dry_run',
+  read: (given) => given !== true,
+};
+export const project: RouteArgument = { name: '<project_id>', about: 'project of the item' };
+export const sort: RouteOption = {
+  flags: '--sort <field>',
+  about: 'field to sort by; a leading - turns it round',
+};
+const bench: OptionSpec = {
+  flags: '--worker <name>',
+  about: 'the bench of the gate of this configured worker (default: that of the service)',
+};
+const isRead = ({ route, by }: RouteCommand): boolean =>
+  by === null || (typeof route === 'string' && route.startsWith('GET'));
+
+/** The command of a row, with the row. */
+export function routeCommand(row: RouteCommand): CommandSpec & { readonly row: RouteCommand } {
+  return {
+    ...row,
+    row,
+    options: [
+      ...(row.options ?? []),
+      ...(row.list === undefined ? [] : listOptions),
+      ...(row.isBench === true ? [bench] : []),
+      ...(isRead(row) ? connectionOptions : changeOptions),
+    ],
+    load: async () => ({ run: (await import('./run-route.ts')).runRoute(row) }),
+  };
+}
