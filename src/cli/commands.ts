@@ -110,18 +110,11 @@ export const commands: readonly CommandSpec[] = [
     options: [
       { flags: '--run <run_id>', about: 'follow this run; ends with status 1 unless it went well' },
       { flags: '--topic <topic...>', about: 'topics of the live feed (default: events)' },
-<<<<<<< HEAD
       {
         flags: '--since <event_id[@epoch]>',
         about: 'begin after this event, of the log of this epoch (default: from now on)',
       },
-      ...connectionOptions.map((option) =>
-        option.flags === '--json' ? { ...option, about: 'print the frames as JSON lines' } : option,
-      ),
-=======
-      { flags: '--since <event_id>', about: 'begin after this event (default: from now on)' },
       ...jsonOptions('print the frames as JSON lines'),
->>>>>>> lines
     ],
     notes:
       'Topics: events[/<entity_type>[/<entity_id>]], state[/<kind>[/<id>]], telemetry[/<run_id>].\nIt mends lost connections by itself and ends on Ctrl-C.',
