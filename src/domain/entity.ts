@@ -13,8 +13,11 @@ export interface MemberTraits {
   readonly column?: 'plain' | 'text' | 'number' | 'fixed';
   /** Lists sort by it: `true`, or with the columns that decide among equal ones. */
   readonly sort?: true | readonly string[];
-  /** Lists can be narrowed to its exact values. */
-  readonly filter?: true;
+  /**
+   * Lists can be narrowed to its exact values; where it is a list itself, to the rows that have one,
+   * which queries call `each`. The store keeps these in a table, which takes a migration.
+   */
+  readonly filter?: true | { readonly each: string };
   /** An operator may change it; what a request may say for it. */
   readonly edit?: z.ZodType;
 }
@@ -85,7 +88,8 @@ interface Declaration<M extends Members> {
 /** One member by which lists are narrowed. */
 export interface DeclaredFilter {
   readonly member: string;
-  readonly type: 'text' | 'boolean';
+  /** `each`: one of the values of a list. */
+  readonly type: 'text' | 'boolean' | 'each';
   /** The only values there are; undefined for any text. */
   readonly values: readonly string[] | undefined;
 }
@@ -156,8 +160,10 @@ export function defineEntity<const M extends Members>({
     ]),
     filters: Object.fromEntries(
       entries
-        .filter(([name, { filter }]) => filter === true || name === id)
-        .flatMap(([name, { schema }]) => {
+        .filter(([name, { filter }]) => filter !== undefined || name === id)
+        .flatMap(([name, { schema, filter: by }]) => {
+          if (typeof by === 'object')
+            return [[by.each, { member: name, type: 'each', values: undefined }]];
           const filter = { member: name, ...valuesOf(schema) };
           return name === 'status' && statusName !== 'status'
             ? [

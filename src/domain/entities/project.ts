@@ -38,7 +38,7 @@ export const project = defineEntity({
     source_ref: shown(textOrNull, 'Its name or address there.', { filter: true }),
     parent_project_id: shown(textOrNull, 'The project that it follows up.', { filter: true }),
     lineage_depth: shown(count, 'Number of ancestors: 0 for an idea of its own.'),
-    tags: shown(z.array(text), 'Words to find it by.'),
+    tags: shown(z.array(text), 'Words to find it by.', { filter: { each: 'tag' } }),
     intake_batch: internal(
       textOrNull,
       'The batch that brought it, so that repeating it after a crash recognises its own.',
