@@ -92,6 +92,8 @@ export interface DeclaredFilter {
   readonly type: 'text' | 'boolean' | 'each';
   /** The only values there are; undefined for any text. */
   readonly values: readonly string[] | undefined;
+  /** What the member is, in a sentence. */
+  readonly about: string;
 }
 
 /** What readers and the store need to know of an entity; the same for all. */
@@ -162,9 +164,10 @@ export function defineEntity<const M extends Members>({
       entries
         .filter(([name, { filter }]) => filter !== undefined || name === id)
         .flatMap(([name, { schema, filter: by }]) => {
+          const declared = { member: name, about: schema.description ?? '' };
           if (typeof by === 'object')
-            return [[by.each, { member: name, type: 'each', values: undefined }]];
-          const filter = { member: name, ...valuesOf(schema) };
+            return [[by.each, { ...declared, type: 'each', values: undefined }]];
+          const filter = { ...declared, ...valuesOf(schema) };
           return name === 'status' && statusName !== 'status'
             ? [
                 [name, filter],
@@ -177,7 +180,7 @@ export function defineEntity<const M extends Members>({
 }
 
 /** What a member can be; `new` is a status that nothing stored has. */
-function valuesOf(schema: z.ZodType): Omit<DeclaredFilter, 'member'> {
+function valuesOf(schema: z.ZodType): Pick<DeclaredFilter, 'type' | 'values'> {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return valuesOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodBoolean) return { type: 'boolean', values: undefined };
