@@ -39,6 +39,9 @@ function paramOf({ type, values, about }: DeclaredFilter): z.ZodType {
   return z.string().max(filterCharsMax).default('').describe(about);
 }
 
+/** What every list is asked; which filters go with it is known by the entity alone. */
+type CommonQuery = ReturnType<typeof listQuerySchema<Record<never, never>>>;
+
 /** The v1 list of one kind: the schema of its query, and the read port's query from such a one. */
 export function entityList(kind: EntityKind) {
   const { filters, sorts, defaultSort }: EntityTable = entities[kind];
@@ -46,13 +49,14 @@ export function entityList(kind: EntityKind) {
   const shape: z.ZodRawShape = Object.fromEntries(
     names.map((name) => [name, paramOf(filters[name]!)]),
   );
-  const query = listQuerySchema(shape);
+  const query = listQuerySchema(shape) as unknown as CommonQuery;
   const sort = `One of ${Object.keys(sorts).join(', ')}; with - in front from the last to the first. Without it: ${defaultSort}.`;
   return {
     query: query.extend({ sort: query.shape.sort.describe(sort) }),
-    toListQuery: (params: z.output<typeof query>): ListQuery => {
+    toListQuery: (params: z.output<CommonQuery>): ListQuery => {
+      const given = params as Readonly<Record<string, unknown>>;
       const wanted = names
-        .map((name) => [name, params[name] as FilterValue | undefined] as const)
+        .map((name) => [name, given[name] as FilterValue | undefined] as const)
         .filter(([, value]) => value !== undefined && !isEmpty(value));
       return toListQuery(params, Object.fromEntries(wanted) as ListQuery['filters']);
     },

@@ -26,6 +26,7 @@ const proven = ({ db }: Pick<TestStore, 'db'>): readonly string[] => {
   proveMemberValues(db, notes);
   return notes.list().flatMap(({ problems }) => problems);
 };
+const byText = (left: unknown, right: unknown): number => (String(left) < String(right) ? -1 : 1);
 const tagged = (id: string, version: number, tags: readonly string[]) =>
   stateTurn('project', id, version, project(id, { tags: [...tags] }));
 async function idsWith({ reads }: TestStore, tag: FilterValue): Promise<readonly unknown[]> {
@@ -88,7 +89,7 @@ describe('a filter by the values of a list', () => {
         const wanted = all.flatMap((tags, index) =>
           tag.every((words) => words.some((one) => tags.includes(one))) ? [`p${index}`] : [],
         );
-        expect(found.sort()).toEqual(wanted.sort());
+        expect(found.toSorted(byText)).toEqual(wanted.toSorted(byText));
         await store.journal.close();
       },
     );
