@@ -1,5 +1,5 @@
 /** The rows of a filled store, each made from its number alone. */
-import { titleTag } from '../../src/control/intake/intake-sorting.ts';
+import { titleKey } from '../../src/control/intake/same-title.ts';
 import type {
   CorpusEntry,
   Paper,
@@ -164,7 +164,9 @@ export function projectOf(n: number, sizes: StoreSizes): Entity {
     source_ref: `note-${n % 70_000}`,
     parent_project_id: isChild ? projectId(n - 1) : null,
     lineage_depth: isChild ? 1 : 0,
-    tags: ['bench', titleTag(title)],
+    tags: ['bench', `field-${n % 100}`],
+    intake_batch: null,
+    title_key: titleKey(title),
     created_at: timeOf(n, sizes.items),
     updated_at: timeOf(n, sizes.items),
   };

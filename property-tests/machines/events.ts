@@ -275,6 +275,8 @@ const project: fc.Arbitrary<EventOf<'project'>> = fc.record({
   parent_project_id: note,
   lineage_depth: fc.nat(4),
   tags: fc.array(text, { maxLength: 2 }),
+  intake_batch: note,
+  title_key: note,
   enqueue: fc.constant(enqueue),
 });
 

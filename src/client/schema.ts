@@ -7604,6 +7604,7 @@ export interface operations {
                         source_ref?: string;
                         /** @description The project that it follows up */
                         parent_project_id?: string;
+                        /** @description Words to find it by, at most 20; trimmed, and each kept once */
                         tags?: string[];
                     }[];
                 };
@@ -7704,6 +7705,7 @@ export interface operations {
                         source_ref?: string;
                         /** @description The project that it follows up */
                         parent_project_id?: string;
+                        /** @description Words to find it by, at most 20; trimmed, and each kept once */
                         tags?: string[];
                     }[];
                 };
@@ -7766,8 +7768,21 @@ export interface operations {
             query?: {
                 cursor?: string;
                 page_size?: number;
+                /** @description One of created_at, updated_at, project_id; with - in front from the last to the first. Without it: -updated_at. */
                 sort?: string;
                 search?: string;
+                /** @description Always `recorded`. */
+                status?: "" | "recorded";
+                /** @description Its id. */
+                project_id?: string;
+                /** @description Where the idea came from. */
+                source_kind?: string;
+                /** @description Its name or address there. */
+                source_ref?: string;
+                /** @description The project that it follows up. */
+                parent_project_id?: string;
+                /** @description Words to find it by. Given several times, a row has all of them; words with a comma between them: any of these. */
+                tag?: string[];
             };
             header?: never;
             path?: never;
@@ -7838,6 +7853,7 @@ export interface operations {
                     source_ref?: string;
                     /** @description The project that it follows up */
                     parent_project_id?: string;
+                    /** @description Words to find it by, at most 20; trimmed, and each kept once */
                     tags?: string[];
                     idempotency_key?: string;
                     /** @default operator */
@@ -9533,9 +9549,29 @@ export interface operations {
             query?: {
                 cursor?: string;
                 page_size?: number;
+                /** @description One of dispatch_priority, created_at, updated_at, project_id; with - in front from the last to the first. Without it: dispatch_priority. */
                 sort?: string;
                 search?: string;
+                /** @description Where it stands. */
                 status?: "" | "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                /** @description The project; there is one item for each. */
+                project_id?: string;
+                /** @description The current or last run. */
+                current_run_id?: string;
+                /** @description URL of the worker it occupies while active. */
+                lane?: string;
+                /** @description State of the current or last run; null before the first. */
+                last_run_state?: "" | "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled";
+                /** @description Whether a person was asked to look. */
+                manual_review_required?: boolean;
+                /** @description Draft made of the current run, if any. */
+                paper_id?: string;
+                /** @description Worker it must run on; null: chosen by workload class. */
+                machine_target?: string;
+                /** @description What kind of work it is. */
+                workload_class?: "" | "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                /** @description Model of the agent; null: the configured one. */
+                model?: string;
             };
             header?: never;
             path?: never;
@@ -9582,10 +9618,25 @@ export interface operations {
             query?: {
                 cursor?: string;
                 page_size?: number;
+                /** @description One of started_at, updated_at, run_id; with - in front from the last to the first. Without it: -updated_at. */
                 sort?: string;
                 search?: string;
+                /** @description Where it stands. */
+                status?: "" | "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled";
+                /** @description Where it stands. */
                 state?: "" | "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled";
+                /** @description Its id. */
+                run_id?: string;
+                /** @description What is run. */
                 project_id?: string;
+                /** @description How the agent was started. */
+                dispatch_mode?: "" | "exec" | "resume";
+                /** @description Name of the worker; null before it was chosen. */
+                worker_target?: string;
+                /** @description What kind of work it is, which chooses the idle profile. */
+                workload_class?: "" | "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                /** @description What the worker gate last said of it. */
+                gate_state?: string;
             };
             header?: never;
             path?: never;
@@ -9757,9 +9808,19 @@ export interface operations {
             query?: {
                 cursor?: string;
                 page_size?: number;
+                /** @description One of updated_at, paper_id; with - in front from the last to the first. Without it: -updated_at. */
                 sort?: string;
                 search?: string;
+                /** @description Where it stands. */
                 status?: "" | "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                /** @description Where it stands. */
+                paper_status?: "" | "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                /** @description Its id. */
+                paper_id?: string;
+                /** @description The project it is about. */
+                project_id?: string;
+                /** @description The run whose evidence it is made of. */
+                run_id?: string;
             };
             header?: never;
             path?: never;

@@ -13,8 +13,11 @@ export interface MemberTraits {
   readonly column?: 'plain' | 'text' | 'number' | 'fixed';
   /** Lists sort by it: `true`, or with the columns that decide among equal ones. */
   readonly sort?: true | readonly string[];
-  /** Lists can be narrowed to its exact values. */
-  readonly filter?: true;
+  /**
+   * Lists can be narrowed to its exact values; where it is a list itself, to the rows that have one,
+   * which queries call `each`. The store keeps these in a table, which takes a migration.
+   */
+  readonly filter?: true | { readonly each: string };
   /** An operator may change it; what a request may say for it. */
   readonly edit?: z.ZodType;
 }
@@ -52,6 +55,17 @@ type RowShape<M extends Members> = {
   [Name in keyof M as M[Name]['shown'] extends true ? Name : never]: M[Name]['schema'];
 };
 
+/** A stored state, or some members of one. */
+export type StoredMembers = Readonly<Record<string, unknown>>;
+
+/** What makes states of earlier editions those of today. */
+export interface Lift {
+  /** Version of the shape as it is stored today. */
+  readonly to: number;
+  /** The members as they are stored today, of a state or of a part of one that is older. */
+  readonly from: (older: StoredMembers) => StoredMembers;
+}
+
 type EditShape<M extends Members> = {
   [Name in keyof M as M[Name] extends { readonly edit: z.ZodType } ? Name : never]: NonNullable<
     M[Name]['edit']
@@ -67,14 +81,19 @@ interface Declaration<M extends Members> {
   readonly members: M;
   /** Members that states of earlier editions may still have; nobody is shown them. */
   readonly former?: readonly string[];
+  /** Where members were stored in another way once. Absent: every stored state can be read as it is. */
+  readonly lift?: Lift;
 }
 
 /** One member by which lists are narrowed. */
 export interface DeclaredFilter {
   readonly member: string;
-  readonly type: 'text' | 'boolean';
+  /** `each`: one of the values of a list. */
+  readonly type: 'text' | 'boolean' | 'each';
   /** The only values there are; undefined for any text. */
   readonly values: readonly string[] | undefined;
+  /** What the member is, in a sentence. */
+  readonly about: string;
 }
 
 /** What readers and the store need to know of an entity; the same for all. */
@@ -84,6 +103,7 @@ export interface EntityTable {
   readonly defaultSort: string;
   /** Stored members that nobody is shown. */
   readonly hidden: readonly string[];
+  readonly lift: Lift | undefined;
   readonly columns: readonly {
     readonly name: string;
     readonly form: NonNullable<MemberTraits['column']>;
@@ -109,6 +129,7 @@ export function defineEntity<const M extends Members>({
   defaultSort,
   members,
   former = [],
+  lift,
 }: Declaration<M>): Entity<M> {
   const entries = Object.entries<Member>(members);
   const isRow = ([name, member]: readonly [string, Member]): boolean =>
@@ -129,6 +150,7 @@ export function defineEntity<const M extends Members>({
       ...former,
       'machine_state',
     ],
+    lift,
     columns: entries.flatMap(([name, { column }]) =>
       column === undefined ? [] : [{ name, form: column }],
     ),
@@ -140,9 +162,12 @@ export function defineEntity<const M extends Members>({
     ]),
     filters: Object.fromEntries(
       entries
-        .filter(([name, { filter }]) => filter === true || name === id)
-        .flatMap(([name, { schema }]) => {
-          const filter = { member: name, ...valuesOf(schema) };
+        .filter(([name, { filter }]) => filter !== undefined || name === id)
+        .flatMap(([name, { schema, filter: by }]) => {
+          const declared = { member: name, about: schema.description ?? '' };
+          if (typeof by === 'object')
+            return [[by.each, { ...declared, type: 'each', values: undefined }]];
+          const filter = { ...declared, ...valuesOf(schema) };
           return name === 'status' && statusName !== 'status'
             ? [
                 [name, filter],
@@ -155,7 +180,7 @@ export function defineEntity<const M extends Members>({
 }
 
 /** What a member can be; `new` is a status that nothing stored has. */
-function valuesOf(schema: z.ZodType): Omit<DeclaredFilter, 'member'> {
+function valuesOf(schema: z.ZodType): Pick<DeclaredFilter, 'type' | 'values'> {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return valuesOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodBoolean) return { type: 'boolean', values: undefined };

@@ -26,6 +26,23 @@ export const line = (max: number) =>
     .max(max)
     .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters');
 
+const tagsMax = 20;
+
+/** Words to find something by: trimmed, each once, in the order in which they were given. */
+export const tagList = z
+  .array(
+    line(64)
+      .trim()
+      .min(1, 'must not be empty')
+      .refine(
+        (tag) => !tag.includes(','),
+        'must not hold commas: in queries they stand between tags',
+      ),
+  )
+  .overwrite((tags) => [...new Set(tags)])
+  .max(tagsMax)
+  .describe(`Words to find it by, at most ${tagsMax}; trimmed, and each kept once`);
+
 /** A priority as a word or a number; low numbers go first. */
 export const priority = z
   .union(

@@ -139,6 +139,8 @@ export function project(id: string, change: Partial<Project> = {}): Project {
     parent_project_id: null,
     lineage_depth: 0,
     tags: [],
+    intake_batch: null,
+    title_key: null,
     created_at: someTime,
     updated_at: someTime,
     ...change,

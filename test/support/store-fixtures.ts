@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Journal, NewEvent, TurnRecord } from '../../src/actors/journal/port.ts';
+import { tableOf } from '../../src/domain/entities/all.ts';
 import type { QueueItem } from '../../src/domain/records.ts';
 import { canonicalJson } from '../../src/lib/canonical-json.ts';
 import type { EntityRow, ListQuery, ReadModels } from '../../src/store/ports/read-models.ts';
@@ -81,12 +82,13 @@ export function stateTurn(
   state: State,
   change: { event?: Partial<NewEvent>; turn?: Partial<TurnRecord> } = {},
 ): TurnRecord {
-  const carried = { kind, id, version, state_version: 1, set: state };
+  const stateVersion = tableOf(kind)?.lift?.to ?? 1;
+  const carried = { kind, id, version, state_version: stateVersion, set: state };
   return turn({
     kind,
     id,
     expectedVersion: version - 1,
-    next: { version, stateVersion: 1, state: JSON.stringify(state) },
+    next: { version, stateVersion, state: JSON.stringify(state) },
     events: [
       newEvent({
         event_type: `${kind}.updated`,

@@ -7,8 +7,10 @@ import { toPriority } from '../../domain/texts.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { fingerprint } from '../../lib/hash.ts';
+import type { EntityRow } from '../../store/ports/read-models.ts';
 import type { ControlContext } from '../common/index.ts';
 import { normalizeTitle, projectIdOfTitle } from './idea-titles.ts';
+import { projectsOfTitle } from './same-title.ts';
 
 export interface IntakeRequest {
   readonly idempotency_key: string;
@@ -141,7 +143,7 @@ async function knownAs(
   candidate: Candidate,
 ): Promise<Objection | null> {
   const sameId = await context.reads.get('project', candidate.project_id);
-  if (sameId !== undefined && !hasTag(sameId, batch.tag)) {
+  if (sameId !== undefined && sameId['intake_batch'] !== batch.mark) {
     const sameTitle =
       normalizeTitle(asText(sameId['project_name'])) === normalizeTitle(candidate.title);
     return {
@@ -149,22 +151,24 @@ async function knownAs(
       of: candidate.project_id,
     };
   }
-  const first = async (query: { filters?: Readonly<Record<string, string>>; search?: string }) => {
-    const page = await context.reads.list('project', {
-      cursor: null,
-      pageSize: 1,
-      sort: null,
-      filters: query.filters ?? {},
-      search: query.search ?? '',
-    });
-    const row = page.rows[0];
-    return row === undefined || hasTag(row, batch.tag) ? null : asText(row['project_id']);
-  };
+  const isOther = (row: EntityRow | undefined): row is EntityRow =>
+    row !== undefined && row['intake_batch'] !== batch.mark;
   const ref = given(candidate.idea.source_ref);
-  const sameSource = ref === undefined ? null : await first({ filters: { source_ref: ref } });
-  if (sameSource !== null) return { reason: 'duplicate_source', of: sameSource };
-  const sameTitle = await first({ search: titleTag(candidate.title) });
+  const sameSource = ref === undefined ? undefined : await firstOfSource(context, ref);
+  if (isOther(sameSource)) {
+    return { reason: 'duplicate_source', of: asText(sameSource['project_id']) };
+  }
+  const [titled] = await projectsOfTitle(context, candidate.title, 1);
+  const sameTitle = isOther(titled) ? asText(titled['project_id']) : null;
   return sameTitle === null ? null : { reason: 'duplicate_title', of: sameTitle };
+}
+
+async function firstOfSource(
+  { reads }: ControlContext,
+  source_ref: string,
+): Promise<EntityRow | undefined> {
+  const query = { cursor: null, pageSize: 1, sort: null, filters: { source_ref }, search: '' };
+  return (await reads.list('project', query)).rows[0];
 }
 
 /** A parent must exist, or come earlier in the batch, for the lineage to be true. */
@@ -191,23 +195,15 @@ export interface Batch {
   readonly payload: unknown;
   readonly print: string;
   /** Marks its projects, so that repeating it after a crash recognises its own. */
-  readonly tag: string;
+  readonly mark: string;
 }
 
 export function batchOf(request: IntakeRequest): Batch {
   const { idempotency_key: key, ...payload } = request;
   const print = fingerprint({ key, payload }).slice(0, 16);
-  return { payload, print, tag: `intake:${print}` };
+  return { payload, print, mark: `intake:${print}` };
 }
 
-/** One word per title, by which the full-text index finds a project whatever its id. */
-export function titleTag(title: string): string {
-  return `title:${fingerprint(normalizeTitle(title)).slice(0, 16)}`;
-}
-
-function hasTag(row: Readonly<Record<string, unknown>>, tag: string): boolean {
-  return Array.isArray(row['tags']) && row['tags'].includes(tag);
-}
 export function skip({ index, title }: Candidate, { reason, of, detail }: Objection): SkippedRow {
   const row = { index, title, reason, duplicate_of: of };
   return detail === undefined ? row : { ...row, detail };

@@ -14,8 +14,8 @@ import {
   type IntakeRequest,
   type SkippedRow,
   sortIdeas,
-  titleTag,
 } from './intake-sorting.ts';
+import { titleKey } from './same-title.ts';
 
 /** What is being recorded, one after another: two at once could both take the same source for new. */
 const lastRecording = new WeakMap<object, Promise<unknown>>();
@@ -60,7 +60,9 @@ export async function createFromIdea(
     source_ref: given(idea.source_ref) ?? null,
     parent_project_id: candidate.parent_project_id,
     lineage_depth: parent === undefined ? 0 : Number(parent['lineage_depth']) + 1,
-    tags: [...(idea.tags ?? []), batch.tag, titleTag(idea.title)],
+    tags: idea.tags ?? [],
+    intake_batch: batch.mark,
+    title_key: titleKey(idea.title),
     enqueue: {
       type: 'ENQUEUE',
       ...project,
@@ -122,7 +124,7 @@ export function createProject(
 ) {
   return recordInTurn(context, async () => {
     const print = fingerprint({ create: once?.key ?? context.entropy.id() }).slice(0, 16);
-    const batch: Batch = { payload: null, print, tag: `intake:${print}` };
+    const batch: Batch = { payload: null, print, mark: `intake:${print}` };
     const { wishes, candidates, skipped } = await sortOne(context, request, batch);
     const [candidate] = candidates;
     if (candidate === undefined) throw objectionTo(skipped[0]!);
@@ -155,7 +157,7 @@ export async function checkNewProject(
   context: ControlContext,
   request: CreateProjectRequest,
 ): Promise<void> {
-  const batch: Batch = { payload: null, print: 'check', tag: 'intake:check' };
+  const batch: Batch = { payload: null, print: 'check', mark: 'intake:check' };
   const [skipped] = (await sortOne(context, request, batch)).skipped;
   const objection = skipped === undefined ? null : objectionTo(skipped);
   if (objection?.code === 'invalid_request') throw objection;

@@ -1,7 +1,6 @@
 /** Stored rows as lists and details show them: with age, links, groups and operator words. */
 
-import { entities } from '../../domain/entities/all.ts';
-import type { EntityTable } from '../../domain/entity.ts';
+import { lifted, tableOf } from '../../domain/entities/all.ts';
 import {
   laneMembers,
   operatorLaneOf,
@@ -24,9 +23,6 @@ import { describeEvent } from './event-words.ts';
 
 const ageSeconds = (context: ControlContext, since: string): number =>
   Math.max(0, Math.round((context.clock.now() - Date.parse(since)) / 1000));
-
-const tableOf = (kind: string): EntityTable | undefined =>
-  (entities as Readonly<Record<string, EntityTable>>)[kind];
 
 /** Of the kinds that have no list. */
 const unlistedHidden: readonly string[] = ['pending_request', 'machine_state'];
@@ -159,16 +155,9 @@ export function paperRowExtras(
   };
 }
 
-/** Marks that intake leaves among a project's tags for itself. */
-const ownTag = /^(?:intake|title):[0-9a-f]{16}$/;
-
-export const shownTags = (tags: unknown): unknown[] =>
-  Array.isArray(tags) ? tags.filter((tag) => !ownTag.test(String(tag))) : [];
-
 export function toProjectRow(row: EntityRow): Record<string, unknown> {
   return {
     ...withoutHidden('project', row),
-    tags: shownTags(row['tags']),
     ...projectRowExtras(row),
   };
 }
@@ -192,13 +181,17 @@ export function toEventListRow(event: ListedEvent) {
 }
 
 /** Members that changed, with the names that the lists of this kind have and without internals. */
-export function toShownChange(
-  kind: string,
-  set: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const { status, ...shown } = withoutHidden(kind, set);
+export function toShownChange({
+  kind,
+  state_version: version,
+  set,
+}: {
+  readonly kind: string;
+  readonly state_version: number;
+  readonly set: Readonly<Record<string, unknown>>;
+}): Record<string, unknown> {
+  const { status, ...shown } = withoutHidden(kind, lifted(kind, version, set));
   if (status !== undefined) shown[tableOf(kind)?.statusName ?? 'status'] = status;
-  if (kind === 'project' && 'tags' in shown) shown['tags'] = shownTags(shown['tags']);
   return shown;
 }
 

@@ -9,16 +9,12 @@ import type { ControlContext } from '../common/index.ts';
 import { named, printRow } from './queue-page.ts';
 import {
   hiddenOf,
-  inList,
   paperRowExtras,
   paperRowMembers,
   projectRowExtras,
   runRowExtras,
   runRowMembers,
-  shownTags,
 } from './rows.ts';
-
-type Row = Readonly<Record<string, unknown>>;
 
 export const readRunPage = pageOf('run', runRowMembers, runRowExtras);
 export const readPaperPage = pageOf('paper', paperRowMembers, paperRowExtras);
@@ -45,7 +41,7 @@ function pageOf<Member extends string, Stored extends Readonly<Record<Member, un
 
 const projectShape = {
   hide: hiddenOf('project'),
-  pick: ['project_id', 'tags'],
+  pick: ['project_id'],
   textCharsMax: excerptCharsMax,
 };
 
@@ -54,21 +50,7 @@ export async function readProjectPage(
   query: ListQuery,
 ): Promise<Page<string>> {
   const { rows, nextCursor } = await reads.listTexts('project', query, projectShape);
-  return { rows: rows.map(printProject), nextCursor };
-}
-
-/** Tags that are not shown are taken out where they stand. */
-function printProject(row: TextRow): string {
-  const [project_id, stored] = row.picked;
-  const tags = shownTags(stored);
-  const extras = projectRowExtras({ project_id });
-  const before = `"tags":${JSON.stringify(stored)}`;
-  const at = row.text.indexOf(before);
-  // Where the tags cannot be told from another member of that name, the row is read.
-  if (row.isLong || at < 0 || at !== row.text.lastIndexOf(before)) {
-    return JSON.stringify(inList({ ...(JSON.parse(row.text) as Row), tags, ...extras }));
-  }
-  const behind = row.text.slice(at + before.length);
-  const text = `${row.text.slice(0, at)}"tags":${JSON.stringify(tags)}${behind}`;
-  return printRow({ ...row, text }, extras);
+  const print = (row: TextRow): string =>
+    printRow(row, projectRowExtras({ project_id: row.picked[0] }));
+  return { rows: rows.map(print), nextCursor };
 }

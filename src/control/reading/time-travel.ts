@@ -2,6 +2,8 @@
  * Entities as they were: the same use cases over read models that answer as of an event. States are
  * the fold of the log up to it, so nothing is kept twice for this.
  */
+import { lifted } from '../../domain/entities/all.ts';
+import type { StoredMembers } from '../../domain/entity.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow, ReadModels } from '../../store/ports/read-models.ts';
@@ -70,7 +72,10 @@ function readsAsOf(reads: ReadModels, { event_id: eventId }: AsOf): ReadModels {
     const actor = await reads.stateAt(kind, id, eventId);
     return actor === undefined
       ? undefined
-      : { ...(actor.state as Record<string, unknown>), version: actor.version };
+      : {
+          ...lifted(kind, actor.state_version, actor.state as StoredMembers),
+          version: actor.version,
+        };
   };
   return {
     ...reads,

@@ -4,7 +4,7 @@ import type { Project, ProjectDecision, QueueItem } from '../../domain/records.t
 import type { FollowupType } from '../../domain/statuses.ts';
 import { fingerprint } from '../../lib/hash.ts';
 import type { ProjectEvent } from '../../machines/project/events.ts';
-import { projectIdOfTitle, titleTag } from '../intake/index.ts';
+import { projectIdOfTitle, titleKey } from '../intake/index.ts';
 
 /** The fields of a decision from which a follow-up is made, all of them there. */
 export interface FollowupFields {
@@ -112,7 +112,9 @@ export function followupProject(
     source_ref: `run:${item.current_run_id}`,
     parent_project_id: item.project_id,
     lineage_depth: project.lineage_depth + 1,
-    tags: ['followup', titleTag(fields.title)],
+    tags: ['followup'],
+    intake_batch: null,
+    title_key: titleKey(fields.title),
     enqueue: {
       type: 'ENQUEUE',
       ...identity,

@@ -12,7 +12,7 @@ import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { ProjectEvent } from '../../machines/project/events.ts';
 import { ask, type ControlContext, type Once } from '../common/index.ts';
 
-import { titleTag } from '../intake/index.ts';
+import { projectsOfTitle } from '../intake/index.ts';
 import { type FollowupFields, followupProject, readFollowup } from './followup-plan.ts';
 
 export interface FollowupRequest {
@@ -148,14 +148,7 @@ function objectionTo(item: QueueItem): string | null {
 
 async function findSame(context: ControlContext, child: ProjectEvent): Promise<string | null> {
   if ((await context.reads.get('project', child.project_id)) !== undefined) return child.project_id;
-  const page = await context.reads.list('project', {
-    cursor: null,
-    pageSize: 1,
-    sort: null,
-    filters: {},
-    search: titleTag(child.project_name),
-  });
-  const row = page.rows[0];
+  const [row] = await projectsOfTitle(context, child.project_name, 1);
   return row === undefined ? null : asText(row['project_id']);
 }
 

@@ -3,7 +3,7 @@ import { limits } from '../../domain/limits.ts';
 import { type Project, projectSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { ControlContext } from '../common/index.ts';
-import { titleTag } from '../intake/index.ts';
+import { projectsOfTitle } from '../intake/index.ts';
 
 /** The project's record; null when there is none. */
 export async function readProjectRecord(
@@ -14,7 +14,7 @@ export async function readProjectRecord(
   return row === undefined ? null : projectSchema.parse(row);
 }
 
-/** Other projects with the same normalised title (marked so by intake) or the same source. */
+/** Other projects with the same normalised title or the same source. */
 export async function findDuplicates(
   context: ControlContext,
   project: Pick<Project, 'project_id' | 'project_name' | 'source_ref'>,
@@ -22,18 +22,12 @@ export async function findDuplicates(
   const { reads } = context;
   const limit = limits.lineageRelativesMax + 1;
   const [titled, sourced] = await Promise.all([
-    reads.list('project', {
-      cursor: null,
-      pageSize: limit,
-      sort: 'project_id',
-      filters: {},
-      search: titleTag(project.project_name),
-    }),
+    projectsOfTitle(context, project.project_name, limit),
     (project.source_ref ?? '').trim() === ''
       ? []
       : reads.projectsOfSource(project.source_ref!, limit),
   ]);
-  const found = new Set([...titled.rows.map((row) => asText(row['project_id'])), ...sourced]);
+  const found = new Set([...titled.map((row) => asText(row['project_id'])), ...sourced]);
   found.delete(project.project_id);
   return [...found].sort().slice(0, limits.lineageRelativesMax);
 }

@@ -1,7 +1,12 @@
 /** Research quality: signals over the items of the queue, and why queued ones would be admitted. */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { limits } from '../../domain/limits.ts';
-import { projectSchema, type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import {
+  type Project,
+  projectSchema,
+  type QueueItem,
+  queueItemSchema,
+} from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { ListQuery, Page, ReadModels } from '../../store/ports/read-models.ts';
 import { type ControlContext, mapInPieces } from '../common/index.ts';
@@ -187,14 +192,11 @@ async function countTotals(context: ControlContext): Promise<ResearchTotals> {
   };
 }
 
-/** What two duplicates have in common: the mark intake makes of a title, and the source reference. */
-function duplicateKeys(project: {
-  readonly tags: readonly string[];
-  readonly source_ref: string | null;
-}): string[] {
+/** What two duplicates have in common: the title in one word, and the source reference. */
+function duplicateKeys(project: Pick<Project, 'title_key' | 'source_ref'>): string[] {
   const ref = (project.source_ref ?? '').trim();
   return [
-    ...project.tags.filter((tag) => tag.startsWith('title:')),
+    ...(project.title_key === null ? [] : [project.title_key]),
     ...(ref === '' ? [] : [`source:${ref}`]),
   ];
 }

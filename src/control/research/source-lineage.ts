@@ -73,8 +73,7 @@ async function describe(context: ControlContext, project: Project) {
     source: {
       kind: project.source_kind,
       ref: project.source_ref,
-      // The mark that intake leaves; other ways in leave none.
-      intake_batch: project.tags.find((tag) => /^intake:[0-9a-f]{16}$/.test(tag)) ?? null,
+      intake_batch: project.intake_batch,
     },
     lineage_depth: project.lineage_depth,
     parent_project_id: project.parent_project_id,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { isProjectId, projectIdRule } from '../ids.ts';
 import { workloadClasses } from '../statuses.ts';
-import { identifier, line, priority, words } from '../texts.ts';
+import { identifier, line, priority, tagList, words } from '../texts.ts';
 
 /** Members in the order of the documentation. */
 export const ideaSchema = z.strictObject({
@@ -23,7 +23,7 @@ export const ideaSchema = z.strictObject({
   machine_target: line(100).optional().describe('Name of the worker it must run on'),
   source_ref: line(2000).optional().describe('Its name or address in its source'),
   parent_project_id: identifier.optional().describe('The project that it follows up'),
-  tags: z.array(line(100)).max(50).optional(),
+  tags: tagList.optional(),
 });
 export type Idea = z.output<typeof ideaSchema>;
 export type IdeaField = keyof Idea;

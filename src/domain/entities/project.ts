@@ -1,7 +1,25 @@
 /** The project: a research idea and what is told to the agent. */
 import * as z from 'zod';
-import { defineEntity, shown } from '../entity.ts';
+import { defineEntity, internal, type StoredMembers, shown } from '../entity.ts';
 import { count, text, textOrNull, time } from './parts.ts';
+
+const mark = /^(intake|title):[0-9a-f]{16}$/;
+
+/** The first edition kept its own marks among the tags. What has members for them stays as it is. */
+function liftMarks(older: StoredMembers): StoredMembers {
+  if ('title_key' in older) return older;
+  const tags = Array.isArray(older['tags']) ? older['tags'].map(String) : [];
+  const marked = (name: string): string | null =>
+    tags.findLast((tag) => mark.exec(tag)?.[1] === name) ?? null;
+  return {
+    ...older,
+    ...('tags' in older ? { tags: tags.filter((tag) => !mark.test(tag)) } : {}),
+    intake_batch: marked('intake'),
+    title_key: marked('title'),
+  };
+}
+
+export const projectLift = { to: 2, from: liftMarks } as const;
 
 export const project = defineEntity({
   id: 'project_id',
@@ -20,10 +38,19 @@ export const project = defineEntity({
     source_ref: shown(textOrNull, 'Its name or address there.', { filter: true }),
     parent_project_id: shown(textOrNull, 'The project that it follows up.', { filter: true }),
     lineage_depth: shown(count, 'Number of ancestors: 0 for an idea of its own.'),
-    tags: shown(z.array(text), 'Words to find it by.'),
+    tags: shown(z.array(text), 'Words to find it by.', { filter: { each: 'tag' } }),
+    intake_batch: internal(
+      textOrNull,
+      'The batch that brought it, so that repeating it after a crash recognises its own.',
+    ),
+    title_key: internal(
+      textOrNull,
+      'One word for its title however it is written, by which full text finds it.',
+    ),
     created_at: shown(time, 'When it was taken in.', { column: 'fixed', sort: true }),
     updated_at: shown(time, 'When it last changed.', { column: 'text', sort: true }),
   },
+  lift: projectLift,
 });
 export const projectSchema = project.stored;
 export type Project = z.infer<typeof projectSchema>;

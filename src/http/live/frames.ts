@@ -48,7 +48,7 @@ export function toFeedRecord(event: StoredEvent): FeedRecord {
   const change = changeIn(event.payload);
   if (change !== undefined) {
     const { kind, id, version } = change;
-    const { value, cut } = excerpt(toShownChange(kind, change.set));
+    const { value, cut } = excerpt(toShownChange(change));
     const set = value as LiveChange['set'];
     const base = { kind, id, version };
     parts.push({

@@ -17,7 +17,6 @@ import {
 
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
-import { paperStatuses, queueStatuses, runStates } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { LogLineage } from '../../store/ports/log-lineage.ts';
 import type { EventScan, PayloadFilter, ReadModels } from '../../store/ports/read-models.ts';
@@ -29,16 +28,14 @@ import {
   projectDetailReplySchema,
   runDetailReplySchema,
 } from '../wire/details.ts';
+import { entityList } from '../wire/entity-lists.ts';
 import {
   integerParam,
-  listQuerySchema,
   listReplySchema,
   payloadParam,
   searchParam,
-  toListQuery,
   toListReply,
   toListText,
-  wordParam,
 } from '../wire/lists.ts';
 import { overviewReplySchema } from '../wire/overview.ts';
 import {
@@ -50,6 +47,13 @@ import {
 } from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
 
+/** By the last word of their addresses. */
+const lists = {
+  queue: entityList('queue_item'),
+  runs: entityList('run'),
+  projects: entityList('project'),
+  papers: entityList('paper'),
+};
 const get = { method: 'GET', auth: 'control', body: null, idempotent: true, params: null } as const;
 const idParam = z
   .string()
@@ -91,15 +95,12 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     id: 'queue.list',
     path: '/control/api/v1/queue',
     summary: 'Queue items, best candidate first.',
-    query: listQuerySchema({ status: wordParam(queueStatuses) }),
+    query: lists.queue.query,
     replies: { 200: listReplySchema(queueRowSchema) },
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
-      const page = await readQueuePage(
-        context.control,
-        toListQuery(query, { status: query.status }),
-      );
+      const page = await readQueuePage(context.control, lists.queue.toListQuery(query));
       const { rows } = page;
       return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
@@ -109,15 +110,12 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     id: 'runs.list',
     path: '/control/api/v1/runs',
     summary: 'Runs, newest change first.',
-    query: listQuerySchema({ state: wordParam(runStates), project_id: filterText }),
+    query: lists.runs.query,
     replies: { 200: listReplySchema(runRowSchema) },
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
-      const page = await readRunPage(
-        context.control,
-        toListQuery(query, { status: query.state, project_id: query.project_id }),
-      );
+      const page = await readRunPage(context.control, lists.runs.toListQuery(query));
       const { rows } = page;
       return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
@@ -139,12 +137,12 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     id: 'projects.list',
     path: '/control/api/v1/projects',
     summary: 'Projects.',
-    query: listQuerySchema({}),
+    query: lists.projects.query,
     replies: { 200: listReplySchema(projectRowSchema) },
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
-      const page = await readProjectPage(context.control, toListQuery(query, {}));
+      const page = await readProjectPage(context.control, lists.projects.toListQuery(query));
       const { rows } = page;
       return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },
@@ -166,15 +164,12 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     id: 'papers.list',
     path: '/control/api/v1/papers',
     summary: 'Papers, newest change first.',
-    query: listQuerySchema({ status: wordParam(paperStatuses) }),
+    query: lists.papers.query,
     replies: { 200: listReplySchema(paperRowSchema) },
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
-      const page = await readPaperPage(
-        context.control,
-        toListQuery(query, { status: query.status }),
-      );
+      const page = await readPaperPage(context.control, lists.papers.toListQuery(query));
       const { rows } = page;
       return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
     },

@@ -13,6 +13,9 @@ export type ProjectEvent = {
   readonly parent_project_id: string | null;
   readonly lineage_depth: number;
   readonly tags: readonly string[];
+  /** The batch of intake that it is of, and its title in one word; null where there is none. */
+  readonly intake_batch: string | null;
+  readonly title_key: string | null;
   /** What the queue item of the project is told. */
   readonly enqueue: EnqueueEvent;
 };

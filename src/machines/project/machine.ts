@@ -5,7 +5,7 @@
 import { setup } from 'xstate';
 import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
-import { type Project, projectSchema } from '../../domain/records.ts';
+import { type Project, projectLift, projectSchema } from '../../domain/records.ts';
 import { createKit, telling } from '../kit.ts';
 import type { EnqueueEvent } from '../queue-item/events.ts';
 import type { ProjectEvent } from './events.ts';
@@ -16,6 +16,12 @@ const kit = createKit<Context, MachineEvent>();
 
 export const initialProject = (id: string): Project => blank(projectSchema, { project_id: id });
 const { status: _status, ...initialContext } = initialProject('');
+
+/** A request of an earlier edition, still on its way, has its marks among the tags. */
+function marksOf(event: ProjectEvent): Pick<Project, 'tags' | 'intake_batch' | 'title_key'> {
+  const { tags, intake_batch, title_key } = { ...event, ...projectLift.from({ ...event }) };
+  return { tags: [...tags], intake_batch, title_key };
+}
 
 export const projectMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
@@ -41,7 +47,7 @@ export const projectMachine = setup({
               source_ref: event.source_ref,
               parent_project_id: event.parent_project_id,
               lineage_depth: event.lineage_depth,
-              tags: [...event.tags],
+              ...marksOf(event),
             })),
             kit.record<MachineEvent>('project.created', ({ event }) => ({
               project_name: event.project_name,

@@ -1,13 +1,15 @@
 /** A project as the rest of the program keeps it. */
 
 import type { MachineSpec } from '../../actors/machine/spec.ts';
-import { type Project, projectSchema } from '../../domain/records.ts';
+import type { StoredMembers } from '../../domain/entity.ts';
+import { type Project, projectLift, projectSchema } from '../../domain/records.ts';
 import type { ProjectEvent } from './events.ts';
 import { initialProject, projectMachine } from './machine.ts';
 
 export const projectSpec: MachineSpec<Project, ProjectEvent> = {
   kind: 'project',
-  stateVersion: 1,
+  stateVersion: projectLift.to,
+  migrate: (stored) => projectLift.from(stored as StoredMembers),
   schema: projectSchema,
   machine: projectMachine,
   initialState: initialProject,

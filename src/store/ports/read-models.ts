@@ -12,6 +12,9 @@ export interface EntityRow {
   readonly [field: string]: unknown;
 }
 
+/** What a list is narrowed to; see `ListQuery`. */
+export type FilterValue = string | boolean | readonly string[] | readonly (readonly string[])[];
+
 export interface ListQuery {
   /** Opaque, from an earlier page of the same query; null for the first page. */
   readonly cursor: string | null;
@@ -19,8 +22,11 @@ export interface ListQuery {
   readonly pageSize: number;
   /** Field name, `-` in front for descending; must be one of `sortFields(kind)`. Null: the default. */
   readonly sort: string | null;
-  /** Exact matches; an array means any of. Must be among `filterFields(kind)`. */
-  readonly filters: Readonly<Record<string, string | boolean | readonly string[]>>;
+  /**
+   * Exact matches; an array means any of. Of a member that is a list, arrays of words: the row has
+   * of each at least one. Must be among `filterFields(kind)`.
+   */
+  readonly filters: Readonly<Record<string, FilterValue>>;
   /** Full text over all string fields; empty for none. Any characters are harmless. */
   readonly search: string;
 }

@@ -18,6 +18,7 @@ import { payloadMatch } from './event-payload.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
 import { facets, type KeptCount, readKept, sumOf } from './listing/kept-counts.ts';
 import { checkListQuery, modelOf } from './listing/request.ts';
+import { type ActorRow, actorColumns, toPresent } from './present-rows.ts';
 import {
   createIndexWriter,
   createReadonlyIndexer,
@@ -26,10 +27,9 @@ import {
 } from './search/indexer.ts';
 import { parseSearch } from './search/terms.ts';
 import { createStatementCache } from './statement-cache.ts';
-import { type StateRow, toEntityRow } from './text-rows.ts';
+import { toEntityRow } from './text-rows.ts';
 import { createTimeTravel } from './time-travel.ts';
 
-const actorColumns = 'version, state';
 const activeList = activeQueueStatuses.map((status) => `'${status}'`).join(', ');
 
 /** Repeats the condition of the partial index word for word, or SQLite would not use it. */
@@ -49,7 +49,7 @@ const selectFollowups = `SELECT ${actorColumns} FROM actors AS a INDEXED BY queu
 function prepareStatements(db: Database) {
   return {
     head: db.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM events').pluck(),
-    get: db.prepare<[string, string], StateRow>(
+    get: db.prepare<[string, string], ActorRow>(
       `SELECT ${actorColumns} FROM actors WHERE kind = ? AND id = ?`,
     ),
     statuses: db.prepare<[string, string], { id: string; status: string }>(
@@ -59,15 +59,15 @@ function prepareStatements(db: Database) {
     event: db.prepare<[number], EventRow>(
       `SELECT ${eventColumns} FROM events AS e WHERE e.event_id = ?`,
     ),
-    dispatchCandidates: db.prepare<[number], StateRow>(
+    dispatchCandidates: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY queue_by_status
        WHERE kind = 'queue_item' AND status = 'queued' AND manual_review_required = 0
        ORDER BY dispatch_priority, selection_rank, updated_at, id LIMIT ?`,
     ),
-    draftCandidates: db.prepare<[number], StateRow>(
+    draftCandidates: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} ${fromDraftable} ORDER BY updated_at, id LIMIT ?`,
     ),
-    followupCandidates: db.prepare<[number], StateRow>(selectFollowups),
+    followupCandidates: db.prepare<[number], ActorRow>(selectFollowups),
     childProjects: db
       .prepare<[string, number], string>(
         `SELECT id FROM actors INDEXED BY project_by_parent
@@ -80,11 +80,11 @@ function prepareStatements(db: Database) {
          WHERE kind = 'project' AND (state->>'$.source_ref') = ? ORDER BY id LIMIT ?`,
       )
       .pluck(),
-    raisedAlerts: db.prepare<[number], StateRow>(
+    raisedAlerts: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY alert_raised
        WHERE kind = 'alert' AND (state->>'$.status') = 'raised' ORDER BY id LIMIT ?`,
     ),
-    undeliveredCallbacks: db.prepare<[number], StateRow>(
+    undeliveredCallbacks: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY callback_undelivered
        WHERE kind = 'callback_delivery' AND (state->>'$.status') IN ('delivering', 'parked')
        ORDER BY (state->>'$.queue[0].seen_at'), id LIMIT ?`,
@@ -166,7 +166,8 @@ function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
   const sql = prepareStatements(db);
   const prepare = createStatementCache(db);
   const timeTravel = createTimeTravel(db);
-  const rows = (read: readonly StateRow[]): readonly EntityRow[] => read.map(toEntityRow);
+  const rows = (kind: string, read: readonly ActorRow[]): readonly EntityRow[] =>
+    toPresent(kind, read).map(toEntityRow);
   /** The kept counts of a kind that fit. */
   const kept = (kind: EntityKind, wanted: (count: KeptCount) => boolean): number =>
     sumOf(readKept(prepare, kind) ?? [], wanted);
@@ -179,7 +180,7 @@ function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
     filterFields: (kind) => Object.keys(modelOf(kind).filters),
     async get(kind, id) {
       const row = sql.get.get(kind, id);
-      return row === undefined ? undefined : toEntityRow(row);
+      return row === undefined ? undefined : rows(kind, [row])[0];
     },
     async countByStatus(kind) {
       const keptCounts = readKept(prepare, kind);
@@ -206,8 +207,8 @@ function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
       const row = sql.event.get(eventId);
       return row === undefined ? undefined : toStoredEvent(row);
     },
-    dispatchCandidates: async (limit) => rows(sql.dispatchCandidates.all(limit)),
-    draftCandidates: async (limit) => rows(sql.draftCandidates.all(limit)),
+    dispatchCandidates: async (limit) => rows('queue_item', sql.dispatchCandidates.all(limit)),
+    draftCandidates: async (limit) => rows('queue_item', sql.draftCandidates.all(limit)),
     countDraftCandidates: async () =>
       kept('queue_item', (count) => isWithoutPaper(count) && count.facet.includes(facets.positive)),
     countCompletedWithoutPaper: async () => kept('queue_item', isWithoutPaper),
@@ -222,11 +223,12 @@ function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
       };
     },
     activeLanes: async () => sql.activeLanes.all(),
-    followupCandidates: async (limit) => rows(sql.followupCandidates.all(limit)),
+    followupCandidates: async (limit) => rows('queue_item', sql.followupCandidates.all(limit)),
     childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),
     projectsOfSource: async (ref, limit) => sql.projectsOfSource.all(ref, limit),
-    raisedAlerts: async (limit) => rows(sql.raisedAlerts.all(limit)),
-    undeliveredCallbacks: async (limit) => rows(sql.undeliveredCallbacks.all(limit)),
+    raisedAlerts: async (limit) => rows('alert', sql.raisedAlerts.all(limit)),
+    undeliveredCallbacks: async (limit) =>
+      rows('callback_delivery', sql.undeliveredCallbacks.all(limit)),
     eventIdAt: async (time) => timeTravel.eventIdAt(time),
   };
 }

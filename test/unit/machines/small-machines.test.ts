@@ -116,6 +116,8 @@ describe('a project', () => {
     parent_project_id: null,
     lineage_depth: 0,
     tags: ['gpu'],
+    intake_batch: null,
+    title_key: null,
     enqueue: {
       type: 'ENQUEUE',
       project_id: 'p',

@@ -26,6 +26,7 @@ async function fill(db: Database): Promise<void> {
     queueTurn('p1', { status: 'queued' }),
     queueTurn('p2', { status: 'paused' }),
     stateTurn('run', 'r1', 1, { status: 'running', project_id: 'p1' }),
+    stateTurn('project', 'p1', 1, { status: 'recorded', tags: ['gpu', 'two words'] }),
     answer('k1', '{"n":'),
     turn({ answers: [{ key: 'k2', fingerprint: 'f', body: null }] }),
     turn({ answers: [{ key: 'k3', fingerprint: 'f', body: null }] }),
@@ -92,7 +93,13 @@ async function behindTheBackOf(
 it('nothing is found in a store that is whole, whatever it holds', () => {
   expect(problems()).toEqual([]);
   const rows = Object.fromEntries(prove().tables.map((table) => [table.table, table.rows]));
-  expect(rows).toMatchObject({ answers: 3, actors: 3, actor_search: 3, event_search: 3 });
+  expect(rows).toMatchObject({
+    answers: 3,
+    actors: 4,
+    member_values: 2,
+    actor_search: 4,
+    event_search: 4,
+  });
 });
 
 it('rows that an index does not have', async () => {
@@ -143,6 +150,15 @@ it.each([
     "UPDATE actor_counts SET count = 5 WHERE kind = 'run'",
     /^actor_counts 1: 5 run in status "running"/,
   ],
+  ["DELETE FROM member_values WHERE value = 'gpu'", /^member_values 1: project\/p1: .* of tags /],
+  [
+    "UPDATE member_values SET place = 9 WHERE value = 'gpu'",
+    /^member_values 1: project\/p1: .* of tags /,
+  ],
+  [
+    "INSERT INTO member_values VALUES ('project', 'nobody', 'tags', 0, 'x')",
+    /^member_values 1: project\/nobody has values, but/,
+  ],
   ["DELETE FROM actor_counts WHERE kind = 'run'", /^actor_counts 1: 0 run .* counted, 1 are there/],
   ['UPDATE dead_letter_count SET count = 2', /^dead_letters 1: 2 dead letters are counted, 0/],
   ['DELETE FROM actor_search WHERE rowid = 1', /^actor_search 1: queue_item\/p1 is missing/],
@@ -156,7 +172,7 @@ it.each([
   ],
   [
     'UPDATE search_progress SET event_id = 99',
-    /^search_progress 1: .* event 99, the log ends at 3/,
+    /^search_progress 1: .* event 99, the log ends at 4/,
   ],
   ["UPDATE actor_search_data SET block = x'00' WHERE id > 10", /^(?:actor_search|the file) \d/],
 ])('%s', (sql, found) => {

@@ -2,6 +2,7 @@
 import { limits } from '../../../domain/limits.ts';
 import { assert } from '../../../lib/assert.ts';
 import type { ListQuery, OffsetPage, Page } from '../../ports/read-models.ts';
+import { type ActorRow, toPresent } from '../present-rows.ts';
 import type { PrepareCached } from '../statement-cache.ts';
 import type { StateRow } from '../text-rows.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -41,7 +42,7 @@ export function readPage(
   const last = rows.at(-1);
   const isLastPage = read.length <= query.pageSize || last === undefined;
   return {
-    rows: readStates(prepare, rows),
+    rows: readStates(prepare, request, rows),
     nextCursor: isLastPage
       ? null
       : encodeCursor(
@@ -64,7 +65,7 @@ export function readNumberedPage(
   const window = { after: null, limit: pageSize, offset: (page - 1) * pageSize };
   const { sql, params } = listStatement(prepare, request, found, window);
   return {
-    rows: readStates(prepare, prepare<KeyedRow>(sql).all(...params)),
+    rows: readStates(prepare, request, prepare<KeyedRow>(sql).all(...params)),
     total: countRows(prepare, request, found),
   };
 }
@@ -113,12 +114,17 @@ export function listStatement(
 }
 
 /** The states of the rows, in the same order. */
-function readStates(prepare: PrepareCached, rows: readonly KeyedRow[]): readonly StateRow[] {
-  const read = prepare<StateRow & { readonly row: number }>(
-    `SELECT a.rowid AS row, a.version AS version, a.state AS state
+function readStates(
+  prepare: PrepareCached,
+  { kind }: ListRequest,
+  rows: readonly KeyedRow[],
+): readonly StateRow[] {
+  const read = prepare<ActorRow & { readonly row: number }>(
+    `SELECT a.rowid AS row, a.version, a.state_version, a.state
      FROM json_each(?) AS wanted CROSS JOIN actors AS a ON a.rowid = wanted.value`,
   ).all(JSON.stringify(rows.map(({ row }) => row)));
-  const states = new Map(read.map(({ row, version, state }) => [row, { version, state }]));
+  const present = toPresent(kind, read);
+  const states = new Map(read.map(({ row }, place) => [row, present[place]!]));
   return rows.map(({ row }) => states.get(row)!);
 }
 

@@ -3,7 +3,7 @@
  * each. `paths.ts` chooses among the indexes, `list.ts` reads.
  */
 import { type EntityKind, entities } from '../../../domain/entities/all.ts';
-import type { EntityTable } from '../../../domain/entity.ts';
+import type { DeclaredFilter, EntityTable } from '../../../domain/entity.ts';
 import { queueGroups } from '../../../domain/statuses.ts';
 import { assert } from '../../../lib/assert.ts';
 
@@ -28,9 +28,9 @@ export interface SecondStatus {
 }
 
 export interface Filter {
-  /** SQL of the compared value. */
+  /** SQL of the compared value; for `each`, what finds the member's values in `member_values AS m`. */
   readonly sql: string;
-  readonly type: 'text' | 'boolean';
+  readonly type: DeclaredFilter['type'];
   /** The only values there are; undefined for any text. */
   readonly values: readonly string[] | undefined;
 }
@@ -88,7 +88,11 @@ const byStatus: StatusIndex = {
 };
 
 /** Answered by its statuses, and for `blocked` also by the flag; see `paths.ts`. */
-const queueGroup: Filter = { sql: '', type: 'text', values: Object.keys(queueGroups) };
+const queueGroup: Filter = {
+  sql: '',
+  type: 'text',
+  values: Object.keys(queueGroups),
+};
 
 function modelOfEntity(kind: EntityKind, entity: EntityTable): ListModel {
   const columns = new Set(entity.columns.map(({ name }) => name));
@@ -103,7 +107,7 @@ function modelOfEntity(kind: EntityKind, entity: EntityTable): ListModel {
     ...special[kind],
     filters: {
       ...mapValues(entity.filters, ({ member, type, values }) => ({
-        sql: sqlOf(member),
+        sql: type === 'each' ? `m.kind = '${kind}' AND m.member = '${member}'` : sqlOf(member),
         type,
         values,
       })),

@@ -38,6 +38,8 @@ export function chooseBranches(
   const ordered = (branch: Branch): Path => ({ branches: [branch], sorted: false });
   if (request.ids !== undefined) return ordered({ ...whole, index: 'actors_address' });
   if (request.projectIds !== undefined) return ordered({ ...whole, index: 'actors_by_project' });
+  const ids = request.idSets.find((set) => !isSorted || isFew(set, prepare));
+  if (ids !== undefined) return ordered(idBranch(request, ids));
   // Both indexes of a queue are in the order of its statuses.
   const branches = request.flagged ? [flaggedBranch(request)] : statusBranches(request);
   if (branches === undefined) return ordered(whole);
@@ -68,6 +70,17 @@ export function branchSql(
     ].join(' AND '),
     params: conditions.flatMap((condition) => condition.params),
   };
+}
+
+/** Rows with one of these ids; what else is asked is looked up for each. */
+function idBranch(request: ListRequest, ids: Condition): Branch {
+  const among = { sql: `id IN (${ids.sql})`, params: ids.params };
+  return { index: 'actors_address', conditions: [among, ...addressAndStatus(request)] };
+}
+
+function isFew({ sql, params }: Condition, prepare: PrepareCached): boolean {
+  const found = prepare<{ count: number }>(`SELECT count(*) AS count FROM (${sql} LIMIT ?)`);
+  return (found.get(...params, smallSetRowsMax + 1)?.count ?? 0) <= smallSetRowsMax;
 }
 
 /** Flagged items are few, so their index goes before any other. */

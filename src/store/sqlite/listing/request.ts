@@ -29,6 +29,8 @@ export interface ListRequest {
   readonly projectIds: readonly string[] | undefined;
   /** True when only items flagged for a person are wanted: they have an index of their own. */
   readonly flagged: boolean;
+  /** Filters by values of lists, as ids that an index leads to; `conditions` has them too. */
+  readonly idSets: readonly Condition[];
   /** All other filters. */
   readonly conditions: readonly Condition[];
   /** True when a filter allows no value at all. */
@@ -47,11 +49,13 @@ export function checkListQuery(
   const descending = sort.startsWith('-');
   const order = ownValue(model.sorts, descending ? sort.slice(1) : sort);
   if (order === undefined) throw unknownWord('sort', sort, Object.keys(model.sorts));
-  const wanted = Object.entries(query.filters).map(([name, value]) => ({
+  const [words, plain] = byType(model, query.filters);
+  const wanted = plain.map(([name, value]) => ({
     name,
     values: checkFilter(model, name, value),
     filter: model.filters[name]!,
   }));
+  const lists = words.flatMap(([name, value]) => checkWords(model, name, value));
   const valuesOf = (sql: string): readonly string[] | undefined =>
     intersection(wanted.filter((entry) => entry.filter.sql === sql).map((entry) => entry.values));
   const group = wanted.find((entry) => entry.name === 'queue_group')?.values;
@@ -74,9 +78,13 @@ export function checkListQuery(
     ...request,
     queueGroup: group?.[0] as QueueGroup | undefined,
     flagged: kind === 'queue_item' && query.filters['manual_review_required'] === true,
-    conditions: wanted
-      .filter((entry) => !special.has(entry.filter.sql))
-      .map((entry) => anyOf(entry.filter.sql, entry.values, entry.filter.type)),
+    idSets: lists.map(({ ids }) => ids),
+    conditions: [
+      ...wanted
+        .filter((entry) => !special.has(entry.filter.sql))
+        .map((entry) => anyOf(entry.filter.sql, entry.values, entry.filter.type)),
+      ...lists.map(({ holds }) => holds),
+    ],
     impossible:
       wanted.some((entry) => entry.values.length === 0) ||
       Object.values(request).some((values) => values?.length === 0),
@@ -108,11 +116,36 @@ export function anyOf(
   return { sql: `${sql} IN (${params.map(() => '?').join(', ')})`, params };
 }
 
-function checkFilter(
-  model: ListModel,
+type Filters = ListQuery['filters'];
+type Given = readonly [name: string, value: Filters[string]];
+
+/** Filters by values of lists, and the others. */
+function byType(model: ListModel, filters: Filters): readonly [readonly Given[], readonly Given[]] {
+  const isEach = ([name]: Given): boolean => ownValue(model.filters, name)?.type === 'each';
+  const given = Object.entries(filters);
+  return [given.filter(isEach), given.filter((one) => !isEach(one))];
+}
+
+/** Of each list of words the row has one: rows by the words, and what holds for a row. */
+function checkWords(
+  { filters }: ListModel,
   name: string,
-  value: ListQuery['filters'][string],
-): readonly string[] {
+  value: Filters[string],
+): readonly { readonly ids: Condition; readonly holds: Condition }[] {
+  if (!Array.isArray(value) || !value.every((words) => Array.isArray(words)))
+    throw new ListQueryError('filter', `The filter "${name}" must be lists of words.`);
+  return (value as readonly (readonly string[])[]).map((words) => {
+    const { sql, params } = anyOf('m.value', words);
+    const among = `WHERE ${filters[name]!.sql} AND ${sql}`;
+    const from = 'FROM member_values AS m';
+    return {
+      ids: { sql: `SELECT m.id ${from} INDEXED BY member_values_by_value ${among}`, params },
+      holds: { sql: `EXISTS (SELECT 1 ${from} ${among} AND m.id = actors.id)`, params },
+    };
+  });
+}
+
+function checkFilter(model: ListModel, name: string, value: Filters[string]): readonly string[] {
   const filter = ownValue(model.filters, name);
   if (filter === undefined) throw unknownWord('filter', name, Object.keys(model.filters));
   if ((filter.type === 'boolean') !== (typeof value === 'boolean')) {

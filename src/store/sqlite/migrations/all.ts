@@ -10,6 +10,7 @@ import { undeliveredCallbacksMigration } from './0008-undelivered-callbacks.ts';
 import { supervisionMigration } from './0009-supervision.ts';
 import { proofsMigration } from './0010-proofs.ts';
 import { logEpochsMigration } from './0011-log-epochs.ts';
+import { memberValuesMigration } from './0012-member-values.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   supervisionMigration,
   proofsMigration,
   logEpochsMigration,
+  memberValuesMigration,
 ];

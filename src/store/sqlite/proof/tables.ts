@@ -6,6 +6,7 @@ import type { Database } from 'better-sqlite3';
 import { proveAnswers } from './answers.ts';
 import { proveColumns, proveCounts } from './columns.ts';
 import { proveFullText } from './full-text.ts';
+import { proveMemberValues } from './member-values.ts';
 import { advice, type Progress, ProofNotes, type TableReport } from './notes.ts';
 import { provePages } from './pages.ts';
 
@@ -35,6 +36,7 @@ export function proveTables(db: Database, progress: Progress): TablesReport {
   });
   prove('columns', () => proveColumns(db, notes));
   prove('counts', () => proveCounts(db, notes));
+  prove('values of lists', () => proveMemberValues(db, notes));
   prove('full text', () => proveFullText(db, notes, progress));
   return { tables: notes.list(), answers_not_held: notHeld };
 }

@@ -1,0 +1,48 @@
+/** The values of members that are lists, as `member_values` has them, against the states they are of. */
+import type { Database } from 'better-sqlite3';
+import { entities, lifted } from '../../../domain/entities/all.ts';
+import type { EntityTable } from '../../../domain/entity.ts';
+import { advice, type ProofNotes } from './notes.ts';
+
+/** Every filter by the values of a list has just the values that readers are shown. */
+export function proveMemberValues(db: Database, notes: ProofNotes): void {
+  for (const [kind, { filters }] of Object.entries<EntityTable>(entities)) {
+    for (const { member, type } of Object.values(filters))
+      if (type === 'each') proveMember(db, notes, { kind, member });
+  }
+  const strangers = db
+    .prepare<[], string>(
+      `SELECT DISTINCT m.kind || '/' || m.id FROM member_values AS m
+       WHERE NOT EXISTS (SELECT 1 FROM actors AS a WHERE a.kind = m.kind AND a.id = m.id)`,
+    )
+    .pluck();
+  for (const name of strangers.all())
+    notes.problem('member_values', `${name} has values, but is not there`, advice.restore);
+  const rows = db.prepare<[], number>('SELECT count(*) FROM member_values').pluck().get();
+  notes.looked('member_values', rows ?? 0);
+}
+
+function proveMember(
+  db: Database,
+  notes: ProofNotes,
+  { kind, member }: { readonly kind: string; readonly member: string },
+): void {
+  const kept = db
+    .prepare<[string], string>(
+      `SELECT value FROM member_values
+       WHERE kind = '${kind}' AND member = '${member}' AND id = ? ORDER BY place`,
+    )
+    .pluck();
+  const states = db.prepare<[], { id: string; state_version: number; list: string | null }>(
+    `SELECT id, state_version, state->'$.${member}' AS list FROM actors NOT INDEXED
+     WHERE kind = '${kind}'`,
+  );
+  for (const { id, state_version: of, list } of states.all()) {
+    const { [member]: values } = lifted(kind, of, {
+      [member]: JSON.parse(list ?? '[]') as unknown,
+    });
+    if (JSON.stringify(values) === JSON.stringify(kept.all(id))) continue;
+    const message = `${kind}/${id}: the values of ${member} beside the state are not what the state says`;
+    notes.problem('member_values', message, advice.restore);
+  }
+}
