@@ -8,7 +8,7 @@ import type { Clock, TimerHandle } from '../lib/clock.ts';
 import { describeError } from '../lib/describe-error.ts';
 import type { Descriptors } from '../lib/descriptors.ts';
 
-export interface GuardedTransport {
+interface GuardedTransport {
   pause(): void;
   resume(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface ConnectionGuard {
   stop(): void;
 }
 
-export interface ConnectionGuardOptions {
+interface ConnectionGuardOptions {
   /** Null: there is nothing to look at, and nothing is done. */
   readonly descriptors: Descriptors | null;
   readonly clock: Pick<Clock, 'setTimer'>;

@@ -8,7 +8,7 @@ import type { Journal, StoredEvent } from '../actors/journal/port.ts';
 import { describeEvent } from '../control/reading/index.ts';
 import type { Log } from './log.ts';
 
-export interface EventLogOptions {
+interface EventLogOptions {
   /** `log_events` of the configuration; false: nothing is read or written. */
   readonly enabled: boolean;
   /** Whose events they are. */

@@ -10,7 +10,7 @@ import { createTelemetryMetrics } from '../worker/telemetry-metrics.ts';
 import { createTelemetryReads, type TelemetryReads } from '../worker/telemetry-reads.ts';
 import type { AppOptions } from './options.ts';
 
-export interface GateHistory {
+interface GateHistory {
   readonly reads: TelemetryReads;
   readonly metrics: MetricSource;
   start(): void;

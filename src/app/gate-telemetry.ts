@@ -14,7 +14,7 @@ import { createTelemetryWatcher } from '../worker/telemetry-watcher.ts';
 import { createGpuSource } from './gpu-sources.ts';
 import type { AppOptions } from './options.ts';
 
-export interface GateTelemetry {
+interface GateTelemetry {
   readonly telemetry: Telemetry;
   readonly processSource: ProcessSource;
   readonly watcher: RunWatcher;

@@ -5,7 +5,7 @@
 import pino, { type Logger } from 'pino';
 import { currentCorrelation } from '../lib/correlation.ts';
 
-export interface LogOptions {
+interface LogOptions {
   readonly redact: (text: string) => string;
   readonly level?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Where lines go; standard error unless told. */

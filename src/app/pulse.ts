@@ -9,7 +9,7 @@ type Host = Pick<ActorHost, 'stats'> & {
   readonly inspection: Pick<ActorHost['inspection'], 'subscribe'>;
 };
 
-export interface PulseOptions {
+interface PulseOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** By name. */
   readonly hosts: Readonly<Record<string, Host>>;

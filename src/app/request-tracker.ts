@@ -1,7 +1,7 @@
 /** Knows which requests are being answered, so that a stop can wait for those that began before it. */
 import type { Reply, RequestAnswer, TransportHandlers } from '../http/transport/port.ts';
 
-export interface RequestTracker {
+interface RequestTracker {
   readonly handlers: TransportHandlers;
   /** Resolves when every request that is being answered at the call has its reply. */
   settled(): Promise<void>;

@@ -41,7 +41,7 @@ interface ServiceManagerContext extends ServiceManagerInput {
   readonly closers: readonly string[];
 }
 
-export type ServiceManagerEvent =
+type ServiceManagerEvent =
   | { readonly type: 'READY' | 'STOPPING' | 'CLOSE' }
   /** What the check of the process found; null: all is well. */
   | { readonly type: 'JUDGED'; readonly trouble: string | null }

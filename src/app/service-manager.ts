@@ -14,7 +14,7 @@ import { type ServiceManagerInput, serviceManagerMachine } from './service-manag
 /** Sends assignments such as `READY=1` as one message; rejects when that failed. */
 export type NotifySender = (assignments: readonly string[]) => Promise<void>;
 
-export interface ServiceManagerOptions {
+interface ServiceManagerOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Where its actor lives; ended with it. */
   readonly host: VolatileHost;
@@ -28,7 +28,7 @@ export interface ServiceManagerOptions {
   readonly describe: () => Promise<string>;
 }
 
-export interface ServiceManager {
+interface ServiceManager {
   /** The service answers from now on. */
   ready(): void;
   /** It is being stopped: more time is asked for until `close`. */

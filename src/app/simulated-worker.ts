@@ -29,7 +29,7 @@ export type TimedFact = SimulatorFact & {
   readonly at: string;
 };
 
-export interface SimulatedWorkerOptions {
+interface SimulatedWorkerOptions {
   readonly scenario: Scenario;
   /** Of the gate, made by `toGateConfig`. */
   readonly config: OrreryConfig;

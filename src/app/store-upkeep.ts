@@ -6,7 +6,7 @@ import type { Clock, TimerHandle } from '../lib/clock.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
 import type { Log } from './log.ts';
 
-export interface StoreUpkeep {
+interface StoreUpkeep {
   /** Resolves after a first look. */
   start(): Promise<void>;
   /** Resolves when nothing is under way any more. */

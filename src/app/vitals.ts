@@ -7,7 +7,7 @@ import type { OutboxState, Vitals } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
 import type { ChainWatch } from '../store/chain-watch.ts';
 
-export interface VitalsOptions {
+interface VitalsOptions {
   readonly config: Pick<OrreryConfig, 'alerts' | 'corpus' | 'paperWriter' | 'store'>;
   /** Null while the database takes writes. */
   readonly findWriteTrouble: () => string | null;

@@ -19,7 +19,7 @@ import type { ControlPart } from './control-part.ts';
 import type { GatePart } from './gate-part.ts';
 import type { AppOptions } from './options.ts';
 
-export interface WatchPart {
+interface WatchPart {
   readonly metrics: Metrics;
   readonly observability: RouteObservability;
   /** Told of every finished request. */

@@ -24,7 +24,7 @@ export interface PageQuery {
 /** Pages that `--all` reads before it gives up; a list that long is for a program. */
 const pagesMax = 10_000;
 
-export interface ListCommand<P extends ListReply> {
+interface ListCommand<P extends ListReply> {
   readonly columns: readonly Column[];
   readonly toCells: (row: P['rows'][number], now: string) => readonly Cell[];
   readonly whenEmpty: string;

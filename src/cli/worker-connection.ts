@@ -9,7 +9,7 @@ import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure, explainFailure } from './failure.ts';
 import { addressVariables, findWorkerGate, type ServiceAddress } from './service-address.ts';
 
-export interface WorkerConnection {
+interface WorkerConnection {
   readonly address: ServiceAddress;
   /** What one call brought; throws `CommandFailure` for anything but a well-formed reply. */
   call<Value>(request: (gate: WorkerClient) => Promise<WorkerResult<Value>>): Promise<Value>;

@@ -8,7 +8,7 @@ import type { paths } from './schema.ts';
 
 export type ApiClient = Client<paths, `${string}/${string}`>;
 
-export interface ApiClientOptions {
+interface ApiClientOptions {
   /** For example `http://127.0.0.1:8787`. */
   readonly baseUrl: string;
   /** Of the control API, or of the worker gate for its routes. */

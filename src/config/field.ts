@@ -9,7 +9,7 @@ import { scopeOfAddress } from '../lib/address-guard.ts';
 import { Secret } from './secret.ts';
 
 type Role = (typeof roles)[number];
-export type FieldKind =
+type FieldKind =
   | 'boolean'
   | 'integer'
   | 'number'

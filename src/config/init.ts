@@ -9,7 +9,7 @@ import { parseConfig } from './parse.ts';
 import { workerCallbackPath } from './relations.ts';
 import type { RawConfig } from './schema.ts';
 
-export const configFileName = 'config.json';
+const configFileName = 'config.json';
 
 export interface InitOptions {
   /** Folder to write into; made when it is missing. */

@@ -4,7 +4,7 @@
  */
 import { type JSONVisitor, visit } from 'jsonc-parser';
 
-export type JsonTextResult =
+type JsonTextResult =
   | { readonly ok: true; readonly value: unknown }
   | {
       readonly ok: false;

@@ -22,21 +22,21 @@ import { workerGateSection } from './sections/worker-gate.ts';
 import { resolveWorkers, type WorkersConfig } from './workers.ts';
 import { resolveProfiles, type ThresholdProfile } from './workload-profiles.ts';
 
-export type ServiceConfig = ResolvedSection<typeof serviceSection>;
-export type DispatchConfig = ResolvedSection<typeof dispatchSection> & {
+type ServiceConfig = ResolvedSection<typeof serviceSection>;
+type DispatchConfig = ResolvedSection<typeof dispatchSection> & {
   /** Deadline of the control plane's calls to a worker: the script's time and a little more. */
   readonly workerCallTimeoutMs: number;
 };
 export type ReaperConfig = ResolvedSection<typeof reaperSection>;
-export type AlertsConfig = ResolvedSection<typeof alertsSection>;
-export type PumpConfig = ResolvedSection<typeof pumpSection>;
-export type PaperWriterConfig = ResolvedSection<typeof paperWriterSection>;
-export type EvidenceSyncConfig = ResolvedSection<typeof evidenceSyncSection>;
-export type StoreConfig = ResolvedSection<typeof storeSection>;
-export type CoreConfig = ResolvedSection<typeof coreSection>;
-export type LegacyConfig = ResolvedSection<typeof legacySection>;
+type AlertsConfig = ResolvedSection<typeof alertsSection>;
+type PumpConfig = ResolvedSection<typeof pumpSection>;
+type PaperWriterConfig = ResolvedSection<typeof paperWriterSection>;
+type EvidenceSyncConfig = ResolvedSection<typeof evidenceSyncSection>;
+type StoreConfig = ResolvedSection<typeof storeSection>;
+type CoreConfig = ResolvedSection<typeof coreSection>;
+type LegacyConfig = ResolvedSection<typeof legacySection>;
 
-export interface AuthConfig {
+interface AuthConfig {
   /** What this process's control routes accept. */
   readonly controlToken: Secret;
   /** What this process's worker gate accepts. */
@@ -46,20 +46,17 @@ export interface AuthConfig {
   readonly completionCallbackTimeoutMs: number;
 }
 
-export type WorkerGateConfig = Omit<
-  ResolvedSection<typeof workerGateSection>,
-  'workloadProfiles'
-> & {
+type WorkerGateConfig = Omit<ResolvedSection<typeof workerGateSection>, 'workloadProfiles'> & {
   /** Thresholds of every class, overrides merged in. */
   readonly profiles: Readonly<Record<WorkloadClass, ThresholdProfile>>;
 };
 
-export type RouteObservabilityConfig = Omit<
+type RouteObservabilityConfig = Omit<
   ResolvedSection<typeof routeObservabilitySection>,
   'logPath'
 > & { readonly logPath: string };
 
-export interface CorpusConfig {
+interface CorpusConfig {
   readonly dir: string;
 }
 

@@ -4,7 +4,7 @@ import { canonicalJson } from '../lib/canonical-json.ts';
 import { inPieces } from './in-pieces.ts';
 import { type PaperRow, type QueueRow, type RawRow, readPaperRow, readQueueRow } from './rows.ts';
 
-export interface SnapshotRows {
+interface SnapshotRows {
   readonly queue: readonly RawRow[];
   readonly papers: readonly RawRow[];
 }

@@ -21,12 +21,12 @@ import { projectionVersion, projectQueue } from './projection.ts';
 import { hashRows, readSnapshot } from './read-snapshot.ts';
 import type { RawRow } from './rows.ts';
 
-export type CoreMode = (typeof coreModes)[number];
+type CoreMode = (typeof coreModes)[number];
 
 /** Address of the actor that keeps the snapshots. */
 export const coreSnapshotAddress = { kind: 'core_snapshot', id: 'main' } as const;
 
-export interface SnapshotRequest {
+interface SnapshotRequest {
   readonly idempotency_key: string;
   readonly source: string;
   /** Mode the sender thinks it is in; null when it does not say. The configured one counts. */
@@ -44,7 +44,7 @@ export interface SnapshotIdentity {
   readonly by: string;
 }
 
-export interface CoreServiceOptions {
+interface CoreServiceOptions {
   readonly mode: CoreMode;
   /** Where the store is, as health pages show it. */
   readonly storeLabel: string;

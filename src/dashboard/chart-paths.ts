@@ -31,7 +31,7 @@ export function toY(value: number, max: number): number {
   return plotHeight - edge - share * (plotHeight - 2 * edge);
 }
 
-export interface PlotPaths {
+interface PlotPaths {
   /** The means; each known stretch by itself. */
   readonly line: string;
   /** From the least to the greatest reading. */
@@ -40,7 +40,7 @@ export interface PlotPaths {
   readonly gaps: string;
 }
 
-export interface PlotOptions {
+interface PlotOptions {
   readonly range: TimeRange;
   readonly name: ReadingName;
   readonly max: number;

@@ -2,7 +2,7 @@
 import { freshMs, type Store } from './store.ts';
 import { agoText, spanText } from './words.ts';
 
-export type ConnectionState = 'live' | 'connecting' | 'catching' | 'polling' | 'offline';
+type ConnectionState = 'live' | 'connecting' | 'catching' | 'polling' | 'offline';
 
 export interface ConnectionWords {
   readonly state: ConnectionState;

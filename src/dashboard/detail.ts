@@ -8,7 +8,7 @@ import { type Answer, getJson, postJson } from './api.ts';
 import { type ItemDetail, readItemFacts, readItemWhy } from './detail-model.ts';
 import type { VerbName } from './verbs.ts';
 
-export interface DetailOptions {
+interface DetailOptions {
   readonly token: string;
   readonly signal: AbortSignal;
   /** The detail changed; null: none is shown. */

@@ -8,7 +8,7 @@ import { connectLive } from './live.ts';
 import type { Refresher } from './refresher.ts';
 import { foldEvent, foldGap, foldSample, type Store } from './store.ts';
 
-export interface FeedOptions {
+interface FeedOptions {
   readonly store: Store;
   readonly token: string;
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ export interface FeedOptions {
   onChange(): void;
 }
 
-export interface Feed {
+interface Feed {
   /** Begins; before that nothing is heard. */
   start(): void;
   tryNow(): void;

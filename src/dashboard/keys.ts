@@ -6,7 +6,7 @@ import type { RunCalls } from './run-detail.ts';
 import type { Shell } from './shell.ts';
 import type { Store } from './store.ts';
 
-export interface KeyContext {
+interface KeyContext {
   readonly shell: Shell;
   readonly store: Store;
   readonly detail: DetailCalls;

@@ -15,7 +15,7 @@ export interface LogFollower {
   stop(): void;
 }
 
-export interface LogFollowerOptions {
+interface LogFollowerOptions {
   readonly runId: string;
   readonly token: string;
   readonly hidden: boolean;

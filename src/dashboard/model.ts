@@ -29,7 +29,7 @@ export interface LogEvent {
 }
 
 export const laneIds = ['queued', 'running', 'write', 'finalize', 'publish', 'imported'] as const;
-export type LaneId = (typeof laneIds)[number];
+type LaneId = (typeof laneIds)[number];
 
 export interface Overview {
   readonly generatedMs: number | null;

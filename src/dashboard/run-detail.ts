@@ -19,7 +19,7 @@ import {
   takeSample,
 } from './run-state.ts';
 
-export interface RunDetailOptions {
+interface RunDetailOptions {
   readonly token: string;
   readonly signal: AbortSignal;
   /** The detail changed; null: none is shown. */

@@ -63,7 +63,7 @@ export function readRunFacts(json: unknown): RunFacts {
   };
 }
 
-export interface RunProcess {
+interface RunProcess {
   readonly pid: number | null;
   readonly name: string | null;
   /** By what it is known to be of the run. */

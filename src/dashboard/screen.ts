@@ -13,7 +13,7 @@ export interface Screen {
   focusItem(closed: string | null): void;
 }
 
-export interface ScreenOptions {
+interface ScreenOptions {
   readonly shell: Shell;
   readonly store: Store;
   readonly signal: AbortSignal;

@@ -16,7 +16,7 @@ import { readToken } from './storage.ts';
 import { emptyStore, type Store, showHeld } from './store.ts';
 import { createWorkerCalls } from './worker-calls.ts';
 
-export interface SessionOptions {
+interface SessionOptions {
   /** What the page is drawn into. */
   readonly root: HTMLElement;
   readonly token: string;

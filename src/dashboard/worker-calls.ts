@@ -8,7 +8,7 @@ export interface WorkerCalls {
   perform(name: string, verb: WorkerVerb): void;
 }
 
-export interface WorkerCallsOptions {
+interface WorkerCallsOptions {
   readonly token: string;
   readonly signal: AbortSignal;
   onAct(name: string, act: WorkerAct): void;

@@ -3,7 +3,7 @@
 import { capital, endSentence, type Mark, plainWord } from './words.ts';
 import type { WorkerCheck, WorkerRow } from './worker-model.ts';
 
-export interface HealthWords {
+interface HealthWords {
   readonly mark: Mark;
   readonly word: string;
   /** What it means, in a sentence. */

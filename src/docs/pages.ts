@@ -7,7 +7,7 @@ import { renderOpenApiPage } from './openapi-page.ts';
 import { renderRoutesPage } from './routes-page.ts';
 import { renderStatePages } from './state-pages.ts';
 
-export interface GeneratedFile {
+interface GeneratedFile {
   /** Relative to the repository root, with slashes. */
   readonly path: string;
   readonly content: string;

@@ -13,7 +13,7 @@ export const decisionLimits = {
   problemsMax: 20,
 } as const;
 
-export interface DecisionReading {
+interface DecisionReading {
   readonly decision: ProjectDecision | null;
   /** What is wrong, each naming the member; empty when `decision` is given. */
   readonly problems: readonly string[];

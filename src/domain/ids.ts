@@ -4,8 +4,8 @@ import { limits } from './limits.ts';
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
 
-export type RunId = Branded<'RunId'>;
-export type PaperId = Branded<'PaperId'>;
+type RunId = Branded<'RunId'>;
+type PaperId = Branded<'PaperId'>;
 
 const idPattern = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 

@@ -13,7 +13,7 @@ export const operatorLanes = [
   'published_imported',
   'done_no_paper',
 ] as const;
-export type OperatorLane = (typeof operatorLanes)[number];
+type OperatorLane = (typeof operatorLanes)[number];
 
 /** What is known of the paper of a completed item. */
 export interface PaperProgress {

@@ -25,10 +25,7 @@ export const activeQueueStatuses = [
   'reconciling',
 ] as const satisfies readonly QueueStatus[];
 
-export const terminalQueueStatuses = [
-  'completed',
-  'canceled',
-] as const satisfies readonly QueueStatus[];
+const terminalQueueStatuses = ['completed', 'canceled'] as const satisfies readonly QueueStatus[];
 
 /** Groups of `GET /control/api/queues/{queue}`; `blocked` also takes any item flagged for review. */
 export const queueGroups = {
@@ -68,7 +65,7 @@ export const paperStatuses = [
 ] as const;
 export type PaperStatus = (typeof paperStatuses)[number];
 
-export const canonicalReviewStatuses = [
+const canonicalReviewStatuses = [
   'queued',
   'claimed',
   'blocked',
@@ -76,7 +73,7 @@ export const canonicalReviewStatuses = [
   'deferred',
   'rejected',
 ] as const;
-export const legacyReviewStatuses = [
+const legacyReviewStatuses = [
   'triage_ready',
   'unreviewed',
   'in_review',

@@ -54,7 +54,7 @@ export interface SyncReport {
   readonly error: string | null;
 }
 
-export interface SyncInput {
+interface SyncInput {
   readonly source: EvidenceSource;
   readonly projectId: string;
   readonly runId: string;

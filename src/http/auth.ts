@@ -22,7 +22,7 @@ export interface AuthTokens {
 
 export type AuthScope = 'control' | 'worker' | 'callback' | 'any';
 
-export type AuthVerdict =
+type AuthVerdict =
   | { readonly kind: 'ok' }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'backed_off'; readonly retryAfterSec: number };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex } from '../lib/hash.ts';
 
-export interface DashboardAsset {
+interface DashboardAsset {
   readonly contentType: string;
   readonly bytes: Uint8Array;
   /** Quoted entity tag. */

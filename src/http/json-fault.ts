@@ -3,7 +3,7 @@
  * the text, which may hold a secret. Runs only after a parse has failed.
  */
 
-export interface JsonFault {
+interface JsonFault {
   /** Characters before the fault. */
   readonly offset: number;
   /** From 1. */

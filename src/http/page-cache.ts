@@ -6,7 +6,7 @@
  */
 import type { Clock } from '../lib/clock.ts';
 
-export const pageCacheBounds = {
+const pageCacheBounds = {
   entriesMax: 512,
   bytesMax: 32 * 1024 * 1024,
   ageMsMax: 1_000,

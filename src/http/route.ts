@@ -10,7 +10,7 @@ import type { ErrorCode } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import type { ThreadSchema } from './body-work/schemas.ts';
 
-export const routeMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const routeMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type RouteMethod = (typeof routeMethods)[number];
 
 /**

@@ -14,7 +14,7 @@ export type Match<Context> =
   /** An escape in the path cannot be decoded. */
   | { readonly kind: 'malformed'; readonly detail: string };
 
-export interface Router<Context> {
+interface Router<Context> {
   find(method: string, path: string): Match<Context>;
 }
 

@@ -33,7 +33,7 @@ export const byRun = 'by run';
 
 /** With the additional evidence, without it, or once each. */
 export const evidenceChoices = ['on', 'off', 'both'] as const;
-export type EvidenceChoice = (typeof evidenceChoices)[number];
+type EvidenceChoice = (typeof evidenceChoices)[number];
 
 /** Replays once for each name, or once with each run's own profile when there is none. Pure. */
 export function replayProfiles(

@@ -12,7 +12,7 @@ export interface MachineRecorderOptions {
   readonly readFile: (path: string) => Promise<string>;
 }
 
-export type GpuText = Pick<RawSample, 'query_gpu' | 'query_compute_apps'>;
+type GpuText = Pick<RawSample, 'query_gpu' | 'query_compute_apps'>;
 
 const command = 'nvidia-smi';
 const format = '--format=csv,noheader,nounits';

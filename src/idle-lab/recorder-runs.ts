@@ -11,7 +11,7 @@ export interface RunRecorder {
   read(): Promise<RawSample['runs']>;
 }
 
-export interface RunRecorderOptions {
+interface RunRecorderOptions {
   readonly processSource: ProcessSource;
   /** Root process of each run. */
   readonly pids: Readonly<Record<string, number>>;

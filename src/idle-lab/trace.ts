@@ -62,7 +62,7 @@ export interface Trace {
   readonly phases: readonly Phase[];
 }
 
-export interface TraceOptions {
+interface TraceOptions {
   /** Takes every such line only, as a longer sample interval would; 1 unless told. */
   readonly every?: number;
 }

@@ -8,7 +8,7 @@ import { BlockList, isIP } from 'node:net';
 
 /** How far an address reaches. Ordered from the public network inwards. */
 export const addressScopes = ['public', 'private', 'loopback', 'link_local', 'never'] as const;
-export type AddressScope = (typeof addressScopes)[number];
+type AddressScope = (typeof addressScopes)[number];
 
 const ranges: Readonly<Record<Exclude<AddressScope, 'public'>, readonly string[]>> = {
   /** Nothing can be served from these: unspecified, multicast, broadcast, reserved, documentation. */
@@ -48,7 +48,7 @@ function embeddedIpv4(address: string): string | undefined {
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 0xff).join('.');
 }
 
-export type AddressVerdict =
+type AddressVerdict =
   | { readonly ok: true; readonly addresses: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 

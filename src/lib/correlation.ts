@@ -7,7 +7,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-export interface Correlation {
+interface Correlation {
   /** Id of the request that led here; shared by everything it leads to, on every machine. */
   readonly id: string;
   /** Audit event of this service that led here; null when the request did so itself. */

@@ -10,7 +10,7 @@ export function cutText(text: string, charsMax: number): string {
   return `${text.slice(0, Math.max(0, charsMax - mark.length)).toWellFormed()}${mark}`;
 }
 
-export interface JsonBounds {
+interface JsonBounds {
   /** Of each text in it. */
   readonly textCharsMax: number;
   /** Of the whole, written as JSON. */

@@ -3,7 +3,7 @@
  * object has twice, where `JSON.parse` lets the last one win. Text that is not JSON is not refused here.
  */
 
-export interface JsonOutline {
+interface JsonOutline {
   /** Commas and opening brackets outside strings; counting stops one past the bound. */
   readonly parts: number;
   /** A name that stands twice in the outermost object; null when none does. */

@@ -5,7 +5,7 @@
  */
 import { appendFile, rename, stat } from 'node:fs/promises';
 
-export interface LineLogOptions {
+interface LineLogOptions {
   readonly path: string;
   /** The file is put aside before it would grow past this. With the one before, twice this is kept. */
   readonly fileBytesMax: number;

@@ -41,7 +41,7 @@ interface RouteCounts {
   readonly durations: BucketCounts;
 }
 
-export interface RequestCounts extends MetricSource {
+interface RequestCounts extends MetricSource {
   observe(request: FinishedRequest): void;
 }
 

@@ -7,14 +7,14 @@ import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { LineLog, type LineLogState } from '../lib/line-log.ts';
 import { type FinishedRequest, methodLabel } from './request-counts.ts';
 
-export const routeObservabilityLimits = {
+const routeObservabilityLimits = {
   /** Durations kept per route. */
   windowRequestsMax: 512,
   fileBytesMax: 16 * 1024 * 1024,
   queueCharsMax: 1024 * 1024,
 } as const;
 
-export interface RouteObservabilityOptions {
+interface RouteObservabilityOptions {
   readonly enabled: boolean;
   readonly logPath: string;
   readonly slowMs: number;
@@ -25,7 +25,7 @@ export interface RouteObservabilityOptions {
   readonly limits?: Partial<Record<keyof typeof routeObservabilityLimits, number>>;
 }
 
-export interface RouteReport {
+interface RouteReport {
   readonly route: string;
   readonly count: number;
   /** Answers with 500 and above. */
@@ -43,7 +43,7 @@ export interface RouteReport {
   readonly last_at: string;
 }
 
-export interface RouteObservabilityHealth {
+interface RouteObservabilityHealth {
   readonly enabled: boolean;
   readonly message: string;
   readonly since: string | null;
@@ -54,7 +54,7 @@ export interface RouteObservabilityHealth {
   readonly log: (LineLogState & { readonly path: string }) | null;
 }
 
-export interface MemoryReport {
+interface MemoryReport {
   readonly enabled: boolean;
   readonly status: 'ok' | 'warning' | 'no_threshold';
   readonly message: string;

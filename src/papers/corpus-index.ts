@@ -18,7 +18,7 @@ import { listFiles, replaceFile } from './staging.ts';
 export const corpusRecordFile = 'corpus_record.json';
 const publicIdPattern = new RegExp(`^${productWord}-paper-(\\d{4,})$`);
 
-export interface CorpusIndexEntry {
+interface CorpusIndexEntry {
   readonly public_id: string | null;
   readonly slug: string;
   readonly title: string;
@@ -30,7 +30,7 @@ export interface CorpusIndexEntry {
   readonly lint_passes: boolean;
   readonly audit_verdict: string;
 }
-export interface CorpusIndex {
+interface CorpusIndex {
   readonly schema_version: 'corpus_index.v1';
   /** Never goes back, so that the id of a removed paper is not given again. */
   readonly next_number: number;

@@ -17,7 +17,7 @@ export function takeCitations(line: string): {
   return { rest, cites };
 }
 
-export interface Masked {
+interface Masked {
   /** The line with every declared text replaced by spaces of its length. */
   readonly rest: string;
   /** Index and text of what was replaced, in order. */

@@ -7,7 +7,7 @@ import { hasDigit, isBareNumber } from './numbers.ts';
 import type { PlotData } from './render/plot.ts';
 import { toPlainLine } from './text.ts';
 
-export type TextStyle = 'plain' | 'emphasis' | 'strong' | 'code';
+type TextStyle = 'plain' | 'emphasis' | 'strong' | 'code';
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string; readonly style: TextStyle }
@@ -62,7 +62,7 @@ export const sectionTitles = [
   'Conclusion',
   'Referenced Artifacts',
 ] as const;
-export type SectionTitle = (typeof sectionTitles)[number];
+type SectionTitle = (typeof sectionTitles)[number];
 
 export interface Section {
   readonly title: SectionTitle;

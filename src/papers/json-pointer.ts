@@ -14,7 +14,7 @@ export function parsePointer(pointer: string): string[] | undefined {
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-export interface ResolveOptions {
+interface ResolveOptions {
   /** Lets a token name the `id` of an array element, as older ledgers do. */
   readonly byId?: boolean;
 }

@@ -30,7 +30,7 @@ export function buildMetadata(bundle: EvidenceBundle, document: PaperDocument): 
   };
 }
 
-export interface ManifestInput {
+interface ManifestInput {
   readonly bundle: EvidenceBundle;
   readonly facts: WriterFacts;
   readonly claimCount: number;

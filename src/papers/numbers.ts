@@ -26,7 +26,7 @@ export function printNumber(value: number): string {
   return exactDecimals <= decimals ? exact : value.toFixed(Math.max(decimals, 1));
 }
 
-export interface NumberToken {
+interface NumberToken {
   /** As written, sign included. */
   readonly text: string;
   readonly index: number;

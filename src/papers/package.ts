@@ -82,7 +82,7 @@ export interface PackageTask
   /** ISO 8601. */
   readonly preparedAt: string;
 }
-export interface PackageInspection {
+interface PackageInspection {
   readonly problems: readonly string[];
   /** What a package would hold; on a dry run only. */
   readonly manifest: JsonObject | null;
@@ -95,7 +95,7 @@ export interface PackageSteps {
   inspect(task: PackageTask): PackageInspection | Promise<PackageInspection>;
   build(task: PackageTask, pdf: PdfResult): BuiltPackage | Promise<BuiltPackage>;
 }
-export interface BuiltPackage {
+interface BuiltPackage {
   readonly packageSha256: string;
   readonly manifest: JsonObject;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 
-export interface PdfOptions {
+interface PdfOptions {
   readonly clock: Clock;
   /** Program to run. */
   readonly command?: string;

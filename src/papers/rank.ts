@@ -15,9 +15,9 @@ export interface RankInputs {
   readonly queueBlocked: boolean | null;
 }
 
-export type RankReason = PaperReview['rank_reasons'][number];
+type RankReason = PaperReview['rank_reasons'][number];
 
-export interface Rank {
+interface Rank {
   readonly score: number;
   readonly reasons: readonly RankReason[];
 }

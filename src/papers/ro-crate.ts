@@ -3,12 +3,12 @@ import type { JsonObject } from '../lib/canonical-json.ts';
 
 export const roCrateFile = 'ro-crate-metadata.json';
 
-export interface CrateFile {
+interface CrateFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
 }
-export interface CrateInput {
+interface CrateInput {
   readonly identifier: string;
   readonly title: string;
   readonly description: string;

@@ -52,7 +52,7 @@ export function blankSpans(text: string, spans: readonly Span[]): string {
   return parts.join('') + text.slice(at);
 }
 
-export interface CommandArgument {
+interface CommandArgument {
   readonly index: number;
   /** From the backslash to the closing brace. */
   readonly length: number;

@@ -27,7 +27,7 @@ export const replaceSteps = [
   'parent_synced',
   'old_removed',
 ] as const;
-export type ReplaceStep = (typeof replaceSteps)[number];
+type ReplaceStep = (typeof replaceSteps)[number];
 
 /** Called after each step; a test throws in it to play a crash. */
 export type StepHook = (step: ReplaceStep) => void;

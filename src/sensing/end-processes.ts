@@ -12,7 +12,7 @@ import {
   signalTree,
 } from './signal-tree.ts';
 
-export interface EndOptions extends Omit<SignalOptions, 'source'> {
+interface EndOptions extends Omit<SignalOptions, 'source'> {
   readonly clock: Clock;
   readonly source: Pick<ProcessSource, 'readStat'>;
   /** Time between TERM and KILL. */
@@ -33,7 +33,7 @@ export interface EndOptions extends Omit<SignalOptions, 'source'> {
   readonly onSignal?: (signal: 'SIGTERM' | 'SIGKILL', reports: readonly SignalReport[]) => void;
 }
 
-export interface EndReport {
+interface EndReport {
   readonly terminated: readonly SignalReport[];
   readonly killed: readonly SignalReport[];
   /** Still alive when it was given up: protected, not permitted, or stuck in the kernel. */

@@ -13,7 +13,7 @@ import { type RunCommand, runCommand } from './run-command.ts';
 import type { GpuSample, Parsed } from './sample.ts';
 import { createSeenDevices, unknownGpus } from './seen-devices.ts';
 
-export interface AmdGpuOptions {
+interface AmdGpuOptions {
   readonly clock: Pick<Clock, 'setTimer'>;
   /** Where the sys file system is mounted. */
   readonly sysRoot?: string;

@@ -10,7 +10,7 @@ import { createNvidiaQueries, type NvidiaQueryOptions, queryTimeoutMs } from './
 import { unknownGpus } from './seen-devices.ts';
 import { type StartStream, startStream } from './stream-command.ts';
 
-export interface GpuStreamSourceOptions extends NvidiaQueryOptions {
+interface GpuStreamSourceOptions extends NvidiaQueryOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'setTimer'>;
   readonly random: Entropy['random'];
   /** Time between two readings that are asked for, ms. */

@@ -11,7 +11,7 @@ import { createNvidiaBlockReader, type NvidiaBlockReader } from './parsers/nvidi
 import { type GpuList, gpuCountField } from './parsers/nvidia-query-gpu.ts';
 import type { RunningStream, StartStream, StreamEnd } from './stream-command.ts';
 
-export interface GpuStreamOptions {
+interface GpuStreamOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'setTimer'>;
   readonly random: Entropy['random'];
   readonly queries: NvidiaQueries;
@@ -28,7 +28,7 @@ export interface StreamReading {
   readonly atMs: number;
 }
 
-export interface GpuStream {
+interface GpuStream {
   /** Starts the program unless it runs, or waits for its next turn. */
   open(): void;
   /** The program that runs now: its pid and since when it has told nothing. */

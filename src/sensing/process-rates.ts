@@ -27,7 +27,7 @@ export function cpuCoresBetween(
   return (ticks / list.units.ticksPerSecond + micros / 1e6) / spanSec;
 }
 
-export interface IoRates {
+interface IoRates {
   readonly readMibPerSec: number;
   readonly writeMibPerSec: number;
 }

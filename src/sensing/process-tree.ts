@@ -25,7 +25,7 @@ export interface RunIdentity {
   readonly cgroup?: string | null;
 }
 
-export const memberMarks = [
+const memberMarks = [
   'root',
   'cgroup',
   'group',

@@ -34,7 +34,7 @@ export type ReaperAction = {
   readonly at: string;
 };
 
-export interface ReaperOptions {
+interface ReaperOptions {
   readonly clock: Clock;
   readonly config: ReaperConfig;
   /** Folder whose sub-folders are the projects; absolute, without symbolic links. */
@@ -49,7 +49,7 @@ export interface ReaperOptions {
   readonly observerPid?: number;
 }
 
-export interface Reaper {
+interface Reaper {
   /** Sweeps every interval until stopped; does nothing when not enabled. */
   start(): void;
   /** Resolves when the sweep under way, if any, is done. */

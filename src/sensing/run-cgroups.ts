@@ -61,7 +61,7 @@ export interface RunCgroups {
   sweep(listLive: () => Promise<readonly string[]>): Promise<number>;
 }
 
-export interface RunCgroupsOptions {
+interface RunCgroupsOptions {
   /** `off`: none are made, and none are looked for. */
   readonly mode: 'auto' | 'off';
   /** Tells this gate's names from another's; its project root. */

@@ -16,7 +16,7 @@ export type CommandResult =
   /** Not done in time; it was killed, but whether it has gone yet is for `settled` to tell. */
   | { readonly kind: 'late'; readonly settled: Promise<void> };
 
-export interface CommandRequest {
+interface CommandRequest {
   readonly clock: Pick<Clock, 'setTimer'>;
   readonly command: string;
   readonly args: readonly string[];

@@ -8,7 +8,7 @@ import * as z from 'zod';
 const reading = z.number().nonnegative().nullable();
 const percent = z.number().min(0).max(100).nullable();
 
-export const gpuSampleSchema = z.object({
+const gpuSampleSchema = z.object({
   /** Position in the driver's list; not stable over reboots. */
   index: z.number().int().nonnegative(),
   /** The driver's own name for the device; stable. */
@@ -32,11 +32,11 @@ export const gpuSampleSchema = z.object({
 /** One GPU at one time. */
 export type GpuSample = z.infer<typeof gpuSampleSchema>;
 
-export const pressureSchema = z.object({ cpu: percent, io: percent, memory: percent });
+const pressureSchema = z.object({ cpu: percent, io: percent, memory: percent });
 /** Share of the last 10 s in which some task waited for the resource (`some avg10`), percent. */
 export type Pressure = z.infer<typeof pressureSchema>;
 
-export const processUsageSchema = z.object({
+const processUsageSchema = z.object({
   /** Live processes, zombies not counted. */
   alive: z.number().int().nonnegative().nullable(),
   /** CPU time used since the sample before, as percent of the whole machine. */
@@ -53,7 +53,7 @@ export const processUsageSchema = z.object({
 export type ProcessUsage = z.infer<typeof processUsageSchema>;
 
 export const sampleHealths = ['ok', 'partial', 'unknown'] as const;
-export type SampleHealth = (typeof sampleHealths)[number];
+type SampleHealth = (typeof sampleHealths)[number];
 
 export const sampleSchema = z.object({
   /** Wall-clock time, ISO 8601 UTC. */

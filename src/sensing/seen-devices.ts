@@ -2,7 +2,7 @@
 import type { GpuReading } from './gpu-source.ts';
 import type { GpuList } from './parsers/nvidia-query-gpu.ts';
 
-export interface SeenDevices {
+interface SeenDevices {
   /** The list, or unknown when a device that was seen before is not in it. */
   check(list: GpuList): GpuReading;
 }

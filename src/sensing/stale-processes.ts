@@ -18,7 +18,7 @@ import { findMembers, isInCgroup, type RunIdentity } from './process-tree.ts';
 /** A run that must not be touched. */
 export type LiveRun = RunIdentity;
 
-export interface StaleRules {
+interface StaleRules {
   readonly projectRoot: string;
   readonly commandMarkers: readonly string[];
   readonly liveRuns: readonly LiveRun[];

@@ -20,7 +20,7 @@ export interface SystemSampler {
   read(): Promise<SystemReading>;
 }
 
-export interface SystemSamplerOptions {
+interface SystemSamplerOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Reads a small text file; rejects as `fs.readFile` does. */
   readonly readFile?: (path: string) => Promise<string>;

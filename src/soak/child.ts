@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { setPriority } from 'node:os';
 
-export interface ChildOptions {
+interface ChildOptions {
   readonly name: string;
   /** Program and arguments. */
   readonly command: readonly [string, ...string[]];

@@ -36,7 +36,7 @@ export interface HttpClient {
   close(): void;
 }
 
-export interface HttpClientOptions {
+interface HttpClientOptions {
   readonly baseUrl: string;
   readonly token: string;
   /** After this nobody waits for an answer any more. */

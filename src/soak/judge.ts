@@ -30,7 +30,7 @@ export interface Judgement {
   /** Minutes in which each figure was judged, of `minutes`. */
   readonly judged: Readonly<Record<JudgedFigure, number>>;
 }
-export type JudgedFigure = (typeof goals.answerClasses)[number] | 'loop' | 'memory';
+type JudgedFigure = (typeof goals.answerClasses)[number] | 'loop' | 'memory';
 
 export function judgeFigures(minutes: readonly Minute[]): Judgement {
   const fair = minutes.filter(isFair);

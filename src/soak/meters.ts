@@ -32,7 +32,7 @@ export interface Minute {
   readonly neighbour: { readonly p99_ms: number | null; readonly loop_max_ms: number | null };
   readonly faults: number;
 }
-export interface CallFigures {
+interface CallFigures {
   readonly count: number;
   readonly p50_ms: number;
   readonly p99_ms: number;

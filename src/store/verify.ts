@@ -8,7 +8,7 @@ import type { Journal, StoredActor, StoredEvent } from '../actors/journal/port.t
 import { changeIn, foldChange } from '../actors/journal/state-fold.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 
-export interface VerifyProblem {
+interface VerifyProblem {
   readonly kind:
     | 'gap'
     | 'prev_hash'
@@ -35,7 +35,7 @@ export interface VerifyReport {
   readonly problem_count: number;
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** Folded states held at once; a larger store is read in several passes over the log. */
   readonly actorsInMemoryMax?: number;
   /** Problems kept in the report. */

@@ -20,7 +20,7 @@ export const runStreamLimits = {
   waitersMax: 64,
 } as const;
 
-export interface RunSampleEntry {
+interface RunSampleEntry {
   readonly seq: number;
   readonly sample: Sample;
   readonly watch: RunWatchState;
@@ -39,7 +39,7 @@ export interface RunStreamQuery {
   readonly signal: AbortSignal;
 }
 
-export interface RunStreamPage {
+interface RunStreamPage {
   readonly streamId: string;
   /** Oldest first; all newer than `since`. */
   readonly entries: readonly RunSampleEntry[];

@@ -2,7 +2,7 @@
 import { assert } from '../lib/assert.ts';
 import type { Sample } from '../sensing/sample.ts';
 
-export interface SampleHistory {
+interface SampleHistory {
   add(sample: Sample): void;
   latest(): Sample | null;
   /** At most `limit` of the newest, oldest first; all that are kept without a limit. */

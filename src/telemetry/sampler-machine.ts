@@ -55,7 +55,7 @@ export interface SamplerMemory {
   readonly rest: RestMemory;
 }
 
-export interface SamplerContext extends SamplerMemory {
+interface SamplerContext extends SamplerMemory {
   readonly intervalMs: number;
   readonly coreCount: number;
   /** The actor has failed while the loop ran, which now goes on. */

@@ -38,7 +38,7 @@ export interface TelemetryOptions extends MachineSensors {
   readonly onCallbackError?: (error: unknown) => void;
 }
 
-export interface TelemetryStatus {
+interface TelemetryStatus {
   readonly running: boolean;
   readonly samples: number;
   /** Samples that took longer than the interval, so that the next one came late. */

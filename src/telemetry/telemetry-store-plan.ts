@@ -4,7 +4,7 @@
  * so that a bucket without a point is a real gap.
  */
 
-export interface HistoryRange {
+interface HistoryRange {
   readonly fromMs: number;
   readonly toMs: number;
   /** Most buckets wanted. */
@@ -14,7 +14,7 @@ export interface HistoryRange {
   readonly wholeFromMs: number;
 }
 
-export interface BucketPlan {
+interface BucketPlan {
   readonly startMs: number;
   readonly widthMs: number;
   readonly count: number;

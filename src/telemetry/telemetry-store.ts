@@ -10,7 +10,7 @@ import type { HistoryPoint, TelemetryHistory } from '../store/ports/telemetry-hi
 import type { Telemetry, TelemetryTick } from './telemetry-actor.ts';
 import { gpusOf, toMachinePoint, toRunPoint } from './telemetry-store-points.ts';
 
-export interface TelemetryStoreOptions {
+interface TelemetryStoreOptions {
   readonly telemetry: Pick<Telemetry, 'subscribe'>;
   readonly history: TelemetryHistory;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export interface TelemetryStoreStatus {
   readonly last_error: string | null;
 }
 
-export interface TelemetryStore {
+interface TelemetryStore {
   start(): void;
   /** Writes what waits now, for at most `deadlineMs`, so that who reads next finds it. */
   flush(deadlineMs: number): Promise<void>;

@@ -36,7 +36,7 @@ interface Watched {
   readonly firstReading: number;
 }
 
-export interface WatchedRunsOptions {
+interface WatchedRunsOptions {
   readonly host: VolatileHost;
   readonly kind: VolatileKind<typeof runWatchMachine, RunWatchInput>;
   readonly clock: Clock;
@@ -48,7 +48,7 @@ export interface WatchedRunsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export interface WatchedRuns {
+interface WatchedRuns {
   readonly count: number;
   /** Watches one run until its verdict or until the handle is stopped. */
   watch(run: WatchRunOptions): RunWatch;

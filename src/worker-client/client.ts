@@ -39,7 +39,7 @@ export type WorkerResult<Value> =
   | { readonly kind: 'not_sent'; readonly error: string }
   | { readonly kind: 'unknown'; readonly error: string; readonly status: number | null };
 
-export interface WorkerClientOptions {
+interface WorkerClientOptions {
   /** `http(s)://host[:port][/prefix]`, from the configuration. */
   readonly baseUrl: string;
   readonly bearerToken: string;

@@ -17,7 +17,7 @@ import type { WorkerClient, WorkerResult } from './client.ts';
 import { needsProjectPrompt, promptOfRun } from './resume-prompt.ts';
 import { askPlaces, type RunPlace, wordsOf } from './run-places.ts';
 
-export interface ControlEffectsOptions {
+interface ControlEffectsOptions {
   /** Undefined when the target is no longer configured. */
   readonly clientForTarget: (workerTarget: string) => WorkerClient | undefined;
   /** Address of the target now; undefined as above. */

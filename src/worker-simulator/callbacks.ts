@@ -13,7 +13,7 @@ import type { ReportFact } from './events.ts';
 import { createFaultRules } from './fault-rules.ts';
 import type { CallbackFault } from './scenario.ts';
 
-export interface SimulatedCallbacksOptions {
+interface SimulatedCallbacksOptions {
   /** Delivers one callback as in production. */
   readonly post: EffectHandler;
   /** The same with a token that is not the right one. */

@@ -9,7 +9,7 @@ import type { ReportFact } from './events.ts';
 import type { SimulatedMachine } from './machine.ts';
 import type { SimulatedRun } from './state.ts';
 
-export interface SimulatedEffectsOptions {
+interface SimulatedEffectsOptions {
   readonly machine: SimulatedMachine;
   readonly clock: Clock;
   readonly report: ReportFact;

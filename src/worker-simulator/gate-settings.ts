@@ -3,7 +3,7 @@ import type { OrreryConfig } from '../config/resolve.ts';
 import { Secret } from '../config/secret.ts';
 import type { Scenario } from './scenario.ts';
 
-export interface GateSettings {
+interface GateSettings {
   /** Simulated seconds in a real one. */
   readonly speed: number;
   /** Token that the gate accepts. */

@@ -19,7 +19,7 @@ import type { ReportFact } from './events.ts';
 import { createFaultRules } from './fault-rules.ts';
 import type { HttpFault, httpTopics } from './scenario.ts';
 
-export interface HttpFrontOptions {
+interface HttpFrontOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;

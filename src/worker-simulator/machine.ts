@@ -20,7 +20,7 @@ import { type ActivePhase, gpuUuid, readGpus, readSystem } from './sensors.ts';
 import { type MachineState, type SimulatedRun, writeState } from './state.ts';
 import { phaseAt, type Step, stepsOf } from './timeline.ts';
 
-export interface SimulatedMachineOptions {
+interface SimulatedMachineOptions {
   readonly scenario: Scenario;
   readonly clock: Clock;
   readonly entropy: Entropy;

@@ -59,7 +59,7 @@ const gateSchema = z.strictObject({
 });
 
 export const patterns = ['steady', 'bursts', 'ramp', 'noise'] as const;
-export const sensorFaults = [
+const sensorFaults = [
   'unknown',
   'frozen',
   'late',
@@ -67,7 +67,7 @@ export const sensorFaults = [
   'cpu_unknown',
   'processes_unknown',
 ] as const;
-export const livenesses = ['root', 'child', 'none'] as const;
+const livenesses = ['root', 'child', 'none'] as const;
 
 const phaseSchema = z.strictObject({
   name: z.string().min(1).max(100),
@@ -211,7 +211,7 @@ const restartSchema = z.strictObject({
   after_sec: seconds,
   down_sec: z.number().min(0).max(86_400),
 });
-export type GateRestart = z.infer<typeof restartSchema>;
+type GateRestart = z.infer<typeof restartSchema>;
 
 const scenarioSchema = z
   .strictObject({

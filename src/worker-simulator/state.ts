@@ -52,7 +52,7 @@ const pidMin = 2 ** 30;
 /** What adopts the processes whose parent has ended. */
 export const initPid = pidMin;
 
-export const stateFileName = 'simulator.json';
+const stateFileName = 'simulator.json';
 
 /** A machine that was just switched on. */
 export function freshState(anchor: MachineState['anchor'], bootId: string): MachineState {

@@ -258,7 +258,7 @@ export const evidenceReadRequestSchema = z.strictObject({
     .default(limits.evidenceFileBytesMax),
 });
 export type EvidenceReadRequest = z.infer<typeof evidenceReadRequestSchema>;
-export const evidenceContentSchema = z.object({
+const evidenceContentSchema = z.object({
   path: z.string(),
   /** Size of the whole file. */
   bytes: count,

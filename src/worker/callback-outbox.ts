@@ -16,7 +16,7 @@ import type * as wire from '../worker-wire/wire-callbacks.ts';
 import { askForOutcome } from './ask.ts';
 import type { AskActor } from './ports.ts';
 
-export interface CallbackOutboxOptions {
+interface CallbackOutboxOptions {
   /** Deliveries that are not done, oldest callback first. */
   readonly undelivered: (limit: number) => Promise<readonly CallbackDelivery[]>;
   readonly delivery: (runId: string) => Promise<CallbackDelivery | undefined>;

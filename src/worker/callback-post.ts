@@ -15,7 +15,7 @@ import { withDeadline } from '../worker-wire/deadline.ts';
 import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
 import { describeTransportError } from '../worker-wire/transport-error.ts';
 
-export interface CallbackPostOptions {
+interface CallbackPostOptions {
   readonly url: string;
   readonly bearerToken: string;
   readonly timeoutMs: number;

@@ -4,7 +4,7 @@ import { type MetricFamily, type MetricSource, perWord, single } from '../metric
 import type { Sample } from '../sensing/sample.ts';
 import type { CallbackSummary } from '../worker-wire/wire-callbacks.ts';
 
-export interface GateMetricsOptions {
+interface GateMetricsOptions {
   readonly clock: Clock;
   readonly latestSample: () => Sample | null;
   /** Runs that occupy the worker. */

@@ -22,7 +22,7 @@ import { type GateRunReader, isLiveRun, type TelemetryReader } from './ports.ts'
 import { prepareProject } from './prepare.ts';
 import { type LogPiece, logTailBytes, type RunLogs } from './run-log.ts';
 
-export interface GateOptions extends DispatchOptions {
+interface GateOptions extends DispatchOptions {
   readonly runs: GateRunReader;
   readonly telemetry: TelemetryReader;
   /** Time between two samples. */

@@ -38,7 +38,7 @@ function planBound(
   return tailFrom > (dropped?.to ?? head) ? { head, tailFrom } : null;
 }
 
-export interface BoundOptions {
+interface BoundOptions {
   readonly records: LogRecords;
   readonly bounds: LogBounds;
   readonly punch: PunchHole;

@@ -14,7 +14,7 @@ export interface OpenFile {
   readonly nameCount: number;
 }
 
-export type OpenResult =
+type OpenResult =
   | { readonly kind: 'open'; readonly file: OpenFile }
   | { readonly kind: 'missing' }
   /** Something is there, but not a file that may be read; says what. */

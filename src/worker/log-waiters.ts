@@ -3,7 +3,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import type { Clock } from '../lib/clock.ts';
 
-export interface LogWaiters {
+interface LogWaiters {
   /** Calls `look` until it gives something to answer or `waitMs` have passed. Throws `overloaded`. */
   follow<Value>(
     options: { readonly waitMs: number; readonly signal: AbortSignal | undefined },

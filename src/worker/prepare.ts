@@ -31,7 +31,7 @@ import type { ForgottenRuns } from './forgotten-runs.ts';
 import type { AskActor, GateRunReader } from './ports.ts';
 import { protocolText } from './protocol.ts';
 
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly projectRoot: string;
   readonly ask: AskActor;
   readonly runs: Pick<GateRunReader, 'get'>;

@@ -43,7 +43,7 @@ export function carriesRunMarker(pid: number, runId: string): boolean | undefine
   return text === undefined ? undefined : `\0${text}`.includes(`\0${runIdVariable}=${runId}\0`);
 }
 
-export interface Termination {
+interface Termination {
   /** Processes that were told to end. */
   readonly signalledCount: number;
   /** Of these, how many did not heed TERM. */

@@ -7,7 +7,7 @@ import type { RunCgroups } from '../sensing/run-cgroups.ts';
 import type { GateRunReader } from './ports.ts';
 import type { RunLogs } from './run-log.ts';
 
-export interface RunKeeperOptions {
+interface RunKeeperOptions {
   readonly clock: Clock;
   /** Time between two looks, ms. */
   readonly intervalMs: number;
@@ -18,7 +18,7 @@ export interface RunKeeperOptions {
   readonly onProblem: (runId: string | null, problem: string) => void;
 }
 
-export interface RunKeeper {
+interface RunKeeper {
   start(): void;
   /** Looks a last time; resolves when that is done. */
   stop(): Promise<void>;

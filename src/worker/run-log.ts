@@ -46,7 +46,7 @@ export interface RunLogs {
   bound(run: RunPlace): Promise<string | null>;
 }
 
-export interface RunLogsOptions {
+interface RunLogsOptions {
   readonly projectRoot: string;
   /** Folder of the gate's own for what is known and kept of logs. */
   readonly folder: string;

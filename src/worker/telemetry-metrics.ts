@@ -6,7 +6,7 @@ import type { RunStreams } from '../telemetry/run-streams.ts';
 import type { Telemetry } from '../telemetry/telemetry-actor.ts';
 import type { TelemetryStoreStatus } from '../telemetry/telemetry-store.ts';
 
-export interface TelemetryMetricsOptions {
+interface TelemetryMetricsOptions {
   readonly telemetry: Pick<Telemetry, 'status' | 'durations'>;
   readonly streams: Pick<RunStreams, 'waiting'>;
   readonly storeStatus: () => TelemetryStoreStatus;

@@ -24,7 +24,7 @@ import {
 } from '../worker-wire/wire-telemetry.ts';
 import { type GateRunReader, isLiveRun } from './ports.ts';
 
-export interface TelemetryReadsOptions {
+interface TelemetryReadsOptions {
   readonly runs: Pick<GateRunReader, 'get'>;
   readonly streams: RunStreams;
   readonly history: TelemetryHistory;

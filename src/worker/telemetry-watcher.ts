@@ -10,7 +10,7 @@ import type { RunWatch as TelemetryWatch } from '../telemetry/run-watch.ts';
 import type { Telemetry } from '../telemetry/telemetry-actor.ts';
 import type { RunWatcher, TelemetryReader } from './ports.ts';
 
-export interface TelemetryWatcherOptions {
+interface TelemetryWatcherOptions {
   readonly telemetry: Pick<Telemetry, 'watchRun' | 'latest' | 'history' | 'subscribe'>;
   readonly profileOf: (workloadClass: WorkloadClass) => IdleProfile;
   /** Longest wait for quiet after the agent's exit. */

@@ -46,7 +46,7 @@ export interface TellerMemory {
   readonly asking: JsonObject | null;
 }
 
-export interface TellerContext extends TellerMemory {
+interface TellerContext extends TellerMemory {
   /** The observation that is being told. */
   readonly current: RunObservation | null;
   readonly telling: Telling | null;

@@ -9,7 +9,7 @@ import type { AskActor, RunObservation } from './ports.ts';
 import { fileQuestion, questionNotes, readQuestion } from './question.ts';
 import { type TellerMemory, type Telling, type Told, tellerMachine } from './teller-machine.ts';
 
-export interface TellerInput {
+interface TellerInput {
   readonly runId: string;
   readonly paths: RunPaths;
   readonly memory: TellerMemory;

@@ -10,7 +10,7 @@ import type { GateRunReader, RunObservation, RunWatch, RunWatcher } from './port
 import { createTellerKind, isWatchable, type TellerOptions } from './teller.ts';
 import type { TellerEvent, tellerMachine } from './teller-machine.ts';
 
-export interface RunWatchesOptions extends TellerOptions {
+interface RunWatchesOptions extends TellerOptions {
   /** Where the tellers live. */
   readonly actors: VolatileHost;
   readonly projectRoot: string;

@@ -54,7 +54,7 @@ export interface PerformParams {
   /** Set by `invoke`: under this name the result comes back and `abort` gives the effect up. */
   readonly invoke_id?: string;
 }
-export interface AbortParams {
+interface AbortParams {
   readonly invoke_id: string;
 }
 export interface TellParams {
@@ -66,13 +66,13 @@ export interface ScheduleParams {
   readonly delay_ms: number;
   readonly event: ActorEvent & JsonObject;
 }
-export interface CancelParams {
+interface CancelParams {
   readonly timer: string;
 }
-export interface ReplyParams {
+interface ReplyParams {
   readonly body: JsonObject;
 }
-export interface AnswerParams {
+interface AnswerParams {
   /** `request_key` of the deferred event; null does nothing. */
   readonly key: string | null;
   readonly body: JsonObject;

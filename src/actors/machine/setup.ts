@@ -24,7 +24,7 @@ type Vocabulary = {
 /** `meta` of a state: the status of an actor that is in it. */
 export type StatusMeta = { readonly status?: string };
 
-export interface DurableSetup<
+interface DurableSetup<
   Context extends MachineContext,
   Event extends ActorEvent,
   Guards extends ParamsMap,

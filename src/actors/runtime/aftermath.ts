@@ -9,7 +9,7 @@ import { Ripple, type Ripples } from './settling.ts';
 import type { Timers } from './timers.ts';
 import type { Turn } from './turn.ts';
 
-export interface AftermathOptions {
+interface AftermathOptions {
   readonly timers: Timers;
   readonly effects: EffectRunner;
   readonly requests: Requests;

@@ -7,7 +7,7 @@ import type { HostSettings } from './host-options.ts';
 import type { Message } from './message.ts';
 import { settleRejected } from './replies.ts';
 
-export interface CellsOptions {
+interface CellsOptions {
   readonly definitions: ReadonlyMap<string, AnyDefinition>;
   readonly settings: HostSettings;
   readonly context: CellContext;

@@ -21,7 +21,7 @@ export const lost: Kept = { ok: false, failure: { reason: 'lost' } };
 export const storeFailed =
   'the store failed and the service stops; its log says why; start it again, then repeat the request';
 
-export interface CommitterOptions {
+interface CommitterOptions {
   readonly journal: Journal;
   /** Most turns in one transaction. */
   readonly batchTurnsMax: number;

@@ -9,7 +9,7 @@ import type { Reply } from './definition.ts';
 import type { Message } from './message.ts';
 import type { Wakeups } from './wakeups.ts';
 
-export interface Parcel {
+interface Parcel {
   /** Names the parcel among those under way. */
   readonly key: string;
   readonly to: ActorAddress;
@@ -18,7 +18,7 @@ export interface Parcel {
   readonly done: (reply: Reply) => void;
 }
 
-export interface CourierOptions {
+interface CourierOptions {
   readonly wakeups: Wakeups;
   /** Puts a message into its actor's mailbox. */
   readonly post: (to: ActorAddress, message: Message) => void;

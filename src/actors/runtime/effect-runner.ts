@@ -24,7 +24,7 @@ import type { ReadFaults } from './read-faults.ts';
 import type { Ripples } from './settling.ts';
 import type { Wakeups } from './wakeups.ts';
 
-export interface EffectRunnerOptions extends AttemptContext {
+interface EffectRunnerOptions extends AttemptContext {
   readonly journal: Journal;
   readonly wakeups: Wakeups;
   readonly ripples: Ripples;

@@ -12,7 +12,7 @@ import { takeTurn } from './turn.ts';
 
 const pageRows = 500;
 
-export interface OldTellsOptions {
+interface OldTellsOptions {
   readonly journal: Journal;
   readonly definitions: ReadonlyMap<string, AnyDefinition>;
   /** ms since the epoch. */

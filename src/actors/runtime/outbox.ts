@@ -18,7 +18,7 @@ const lineRowsMax = 16;
 const roomLookMs = 50;
 const reading = 'outbox';
 
-export interface OutboxOptions {
+interface OutboxOptions {
   readonly journal: Journal;
   readonly wakeups: Wakeups;
   readonly readFaults: ReadFaults;

@@ -18,7 +18,7 @@ export interface ReadFault {
   readonly since: string;
 }
 
-export interface ReadFaultsOptions {
+interface ReadFaultsOptions {
   readonly wakeups: Wakeups;
   readonly entropy: Entropy;
   readonly now: () => string;

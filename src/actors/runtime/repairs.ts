@@ -48,7 +48,7 @@ export interface RepairRequest {
 /** `event` is sent in place of the letter's own. */
 type RetryRequest = RepairRequest & { readonly event?: ActorEvent & JsonObject };
 
-export interface RepairsOptions {
+interface RepairsOptions {
   readonly journal: Journal;
   readonly definitions: ReadonlyMap<string, AnyDefinition>;
   readonly outOfService: OutOfService;

@@ -32,7 +32,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface RequestsOptions {
+interface RequestsOptions {
   readonly journal: Journal;
   readonly entropy: Entropy;
   readonly post: (to: ActorAddress, message: Message) => void;

@@ -19,7 +19,7 @@ export interface RestoreProgress {
   readonly error: string | null;
 }
 
-export interface RestoreCheckOptions {
+interface RestoreCheckOptions {
   readonly journal: Journal;
   readonly definitions: ReadonlyMap<string, AnyDefinition>;
   readonly onUnrestorable: (address: ActorAddress, reason: string) => void;

@@ -8,7 +8,7 @@ import type { Requests } from './requests.ts';
 import type { Timers } from './timers.ts';
 import type { Wakeups } from './wakeups.ts';
 
-export interface RivalsOptions {
+interface RivalsOptions {
   readonly wakeups: Wakeups;
   readonly readFaults: ReadFaults;
   readonly timers: Pick<Timers, 'reread'>;

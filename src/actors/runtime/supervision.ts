@@ -13,7 +13,7 @@
  */
 import { Intensity, type IntensityPolicy } from './intensity.ts';
 
-export type Strategy = 'isolate' | 'restart' | 'escalate';
+type Strategy = 'isolate' | 'restart' | 'escalate';
 
 export interface SupervisedGroup {
   readonly name: string;
@@ -34,7 +34,7 @@ export interface SupervisionNode {
   readonly children: readonly SupervisionNode[];
 }
 
-export interface SupervisionOptions {
+interface SupervisionOptions {
   readonly groups: readonly SupervisedGroup[];
   /** Every kind of the host; those in no group form one of their own, which isolates. */
   readonly kinds: readonly string[];

@@ -14,7 +14,7 @@ import type { ReadFaults } from './read-faults.ts';
 import { internalKey } from './request-keys.ts';
 import type { Wakeups } from './wakeups.ts';
 
-export interface TimersOptions {
+interface TimersOptions {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly wakeups: Wakeups;

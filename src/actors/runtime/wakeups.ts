@@ -9,7 +9,7 @@
  */
 import type { Clock, TimerHandle } from '../../lib/clock.ts';
 
-export interface WakeupsOptions {
+interface WakeupsOptions {
   readonly clock: Clock;
   /** Most calls in one go; the rest follows after other work of the event loop. */
   readonly callsMax: number;

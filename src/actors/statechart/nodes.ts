@@ -5,7 +5,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { InvariantError } from '../../lib/assert.ts';
 
-export type NodeType = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+type NodeType = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
 
 export interface Node {
   /** Position in document order; the root is 0. */

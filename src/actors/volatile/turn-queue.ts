@@ -9,7 +9,7 @@ interface TurnTaker {
   turn(): boolean;
 }
 
-export interface TurnQueueOptions {
+interface TurnQueueOptions {
   readonly turnsPerSlice: number;
   /** Calls back when the event loop has been round. */
   readonly yieldToLoop: (resume: () => void) => void;

@@ -10,7 +10,7 @@ const controls = /(?!\t)[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u206
 /** Characters of a line that has no end; longer ones are told in parts. */
 const lineCharsMax = 64 * 1024;
 
-export interface LogLines {
+interface LogLines {
   /** The next piece, which may end within a line. */
   add(text: string): void;
   /** The last line, where it had no end. */

@@ -18,9 +18,9 @@ export const statusVariable = `${upper}_STATUS_ENDPOINT`;
 /** `1` leaves the preflight out. */
 export const skipPreflightVariable = `${upper}_SMOKE_SKIP_PREFLIGHT`;
 
-export const statusEndpoints = ['/control/api/v1/overview', '/control/api/status'] as const;
+const statusEndpoints = ['/control/api/v1/overview', '/control/api/status'] as const;
 
-export interface SmokeStep {
+interface SmokeStep {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly ok: boolean;

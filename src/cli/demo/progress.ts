@@ -17,7 +17,7 @@ export function drawBar(part: number, whole: number): string {
   return `${'█'.repeat(filled)}${'░'.repeat(barCells - filled)}`;
 }
 
-export interface Terminal {
+interface Terminal {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
   write(text: string): unknown;

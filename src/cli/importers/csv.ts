@@ -12,13 +12,13 @@ import {
   unknownField,
 } from './read-ideas.ts';
 
-export interface CsvRecord {
+interface CsvRecord {
   readonly cells: readonly string[];
   /** Where it begins. */
   readonly line: number;
 }
 
-export type CsvResult =
+type CsvResult =
   | { readonly ok: true; readonly records: readonly CsvRecord[] }
   | { readonly ok: false; readonly line: number; readonly message: string };
 

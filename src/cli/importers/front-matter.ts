@@ -5,18 +5,18 @@
  * that is refused with its line, so that nothing is taken for something it is not.
  */
 
-export interface FrontField {
+interface FrontField {
   readonly name: string;
   readonly value: string | readonly string[];
   readonly line: number;
 }
 
-export interface FrontProblem {
+interface FrontProblem {
   readonly line: number;
   readonly message: string;
 }
 
-export interface FrontMatter {
+interface FrontMatter {
   readonly fields: readonly FrontField[];
   readonly problems: readonly FrontProblem[];
   /** What follows the closing line. */

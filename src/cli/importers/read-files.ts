@@ -16,7 +16,7 @@ const readers: Readonly<Record<string, (file: string, text: string) => ReadResul
   csv: readCsvIdeas,
 };
 
-export const importEndings = Object.keys(readers);
+const importEndings = Object.keys(readers);
 
 const fileBytesMax = 64 * 1024 * 1024;
 const filesMax = 10_000;

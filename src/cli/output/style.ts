@@ -1,7 +1,7 @@
 /** Colour and width of the terminal; plain text everywhere else. */
 import type { CommandIo } from '../command.ts';
 
-export const tones = ['good', 'warn', 'bad', 'dim', 'strong'] as const;
+const tones = ['good', 'warn', 'bad', 'dim', 'strong'] as const;
 /** What a text means; colour only ever repeats what a word or sign says too. */
 export type Tone = (typeof tones)[number];
 

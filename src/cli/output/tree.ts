@@ -5,7 +5,7 @@ export interface TreeNode<Value> {
   readonly children: readonly TreeNode<Value>[];
 }
 
-export interface TreeLine<Value> {
+interface TreeLine<Value> {
   /** What stands before the node: `│  ├─ `, nothing for a root. */
   readonly lead: string;
   readonly value: Value;

@@ -4,7 +4,7 @@ import { asText } from '../../lib/as-text.ts';
 import { exitCodes } from '../command.ts';
 import type { Row } from '../output/rows.ts';
 
-export interface RunEnd {
+interface RunEnd {
   readonly code: number;
   readonly words: string;
 }

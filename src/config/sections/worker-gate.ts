@@ -13,7 +13,7 @@ const inherited = "the class's baseline value, or the value above for a class wi
 const profilePercent = (about: string) =>
   optionalNumber({ about, min: 0, max: 100, unit: 'percent', whenUnset: inherited });
 
-export const gpuQueryModes = ['stream', 'single', 'off'] as const;
+const gpuQueryModes = ['stream', 'single', 'off'] as const;
 
 export const workerGateSection = defineSection({
   title: 'Worker gate thresholds',

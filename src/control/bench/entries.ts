@@ -17,7 +17,7 @@ const letterPath = ({ place }: Bench, sequence: number): string =>
 /** Characters of an event's JSON above which a list shows its plain members only. */
 const eventCharsMax = 20_000;
 
-export interface ShownEvent {
+interface ShownEvent {
   readonly event_type: string | null;
   readonly event: Json | null;
   /** True when this is not the whole event. */

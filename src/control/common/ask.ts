@@ -37,7 +37,7 @@ export interface ControlActorEvents {
   readonly worker_target: WorkerTargetEvent;
 }
 type Kind = keyof ControlActorEvents;
-export interface AddressOf<K extends Kind> {
+interface AddressOf<K extends Kind> {
   readonly kind: K;
   readonly id: string;
 }

@@ -19,7 +19,7 @@ export interface ActorSystem {
   recall(key: string, options?: Pick<AskOptions, 'signal'>): Promise<Reply | undefined>;
 }
 
-export interface ControlSettings {
+interface ControlSettings {
   readonly liveDispatchEnabled: boolean;
   /** Deadline of a claim until the worker has answered. */
   readonly leaseMs: number;

@@ -14,7 +14,7 @@ export async function readSwitch(context: ControlContext): Promise<Control> {
   return { status: 'open', reason: null, changed_by: null, created_at: never, updated_at: never };
 }
 
-export interface PauseRequest {
+interface PauseRequest {
   readonly idempotency_key?: string | undefined;
   readonly reason: string | null;
   readonly paused_by: string;

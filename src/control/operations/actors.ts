@@ -39,7 +39,7 @@ export interface ActorInspector {
 }
 
 export const actorKinds = Object.keys(controlPlaneMachines) as [ActorKind, ...ActorKind[]];
-export type ActorKind = keyof typeof controlPlaneMachines;
+type ActorKind = keyof typeof controlPlaneMachines;
 
 /** Addresses looked through for one reply when a status is asked for. */
 const scannedMax = 2_000;
@@ -48,7 +48,7 @@ const entriesMax = 1_000;
 /** Timers and effects looked through for one actor. */
 const outboxMax = 1_000;
 
-export interface ActorListRequest {
+interface ActorListRequest {
   readonly kind: ActorKind | '';
   readonly status: string;
   /** Id after which to go on; needs a kind. */

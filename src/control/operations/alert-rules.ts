@@ -16,7 +16,7 @@ export const alertKinds = [
   'dispatch_errors',
   'readiness',
 ] as const;
-export type AlertKind = (typeof alertKinds)[number];
+type AlertKind = (typeof alertKinds)[number];
 
 export interface FoundAlert {
   /** Kind and subject: the same trouble has the same one whenever it comes. */

@@ -16,7 +16,7 @@ export interface HeadlineFacts {
   readonly lost: string | null;
 }
 
-export interface Headline {
+interface Headline {
   /** True only when nobody is needed, nothing is stopped and what waits will start. */
   readonly leaveAlone: boolean;
   /** Whether the service may be left alone, in one or two sentences. */

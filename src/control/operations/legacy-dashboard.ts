@@ -8,7 +8,7 @@ import { inList, toEventListRow, toPaperRow, toQueueRow, toRunRow } from '../rea
 import { readWorkerHealth } from '../workers/index.ts';
 import { readStatus } from './status.ts';
 
-export interface LegacyDashboardLimits {
+interface LegacyDashboardLimits {
   /** Rows of each group of the queue, runs and papers. */
   readonly rows: number;
   readonly events: number;

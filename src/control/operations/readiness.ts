@@ -33,7 +33,7 @@ export const readinessCheckNames = [
 ] as const;
 export type ReadinessCheckName = (typeof readinessCheckNames)[number];
 
-export interface ReadinessCheck {
+interface ReadinessCheck {
   readonly name: ReadinessCheckName;
   readonly ok: boolean;
   /** `unknown` is not ok: nobody has looked, or not lately enough. */

@@ -25,7 +25,7 @@ import { requirePaper } from '../papers/index.ts';
 import { toPaperRow, toPlainRow } from '../reading/index.ts';
 import { exactFilters, openFilters, type ReviewFilters } from './review-query.ts';
 
-export interface ReviewQuery extends ReviewFilters {
+interface ReviewQuery extends ReviewFilters {
   readonly search: string;
   /** Null: best ranked first. */
   readonly sort: string | null;

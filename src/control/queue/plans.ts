@@ -17,7 +17,7 @@ import { ask, type ControlContext, idempotencyOf } from '../common/index.ts';
 
 import { checkVerb, toStoredVerb, type Verb, whyRefused } from './operator-verbs.ts';
 
-export interface PlanFilter {
+interface PlanFilter {
   readonly status?: string | undefined;
   readonly queue_group?: string | undefined;
   readonly machine_target?: string | undefined;
@@ -25,7 +25,7 @@ export interface PlanFilter {
   readonly manual_review_required?: boolean | undefined;
   readonly search?: string | undefined;
 }
-export interface DrawRequest extends Verb {
+interface DrawRequest extends Verb {
   readonly idempotency_key?: string | undefined;
   readonly requested_by: string;
   readonly project_ids?: readonly string[] | undefined;

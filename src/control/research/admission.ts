@@ -4,7 +4,7 @@ import type { ControlContext } from '../common/index.ts';
 import { routeItem } from '../dispatch/index.ts';
 import type { IdeaReadings } from './research-signals.ts';
 
-export interface AdmissionReason {
+interface AdmissionReason {
   readonly code: string;
   /** `blocks` keeps it from being dispatched, `waits` only for now, `advises` not at all. */
   readonly effect: 'blocks' | 'waits' | 'advises';
@@ -20,7 +20,7 @@ export interface Admission {
   readonly readings: IdeaReadings;
 }
 
-export interface AdmissionFacts {
+interface AdmissionFacts {
   readonly project: Project | null;
   readonly parentExists: boolean | null;
   readonly duplicates: readonly string[];

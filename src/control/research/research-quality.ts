@@ -21,7 +21,7 @@ import {
   signalsOf,
 } from './research-signals.ts';
 
-export interface ResearchRow {
+interface ResearchRow {
   readonly project_id: string;
   readonly project_name: string;
   readonly status: string;
@@ -111,7 +111,7 @@ async function describe(
   };
 }
 
-export interface ResearchTotals {
+interface ResearchTotals {
   /** Items looked at: those that changed last. */
   readonly examined: number;
   readonly queue_total: number;

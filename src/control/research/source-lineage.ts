@@ -12,7 +12,7 @@ import { findChildren, findDuplicates, readProjectRecord } from './project-relat
 /** Projects whose relatives are looked for in one go. */
 const rowsPerPiece = 10;
 
-export interface LineageQuery {
+interface LineageQuery {
   readonly cursor: string | null;
   readonly page_size: number;
   readonly project_id?: string | undefined;

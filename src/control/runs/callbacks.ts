@@ -15,7 +15,7 @@ const machineEvents: Readonly<Record<CallbackType, CallbackEvent['type']>> = {
   gate_error: 'GATE_ERROR',
 };
 
-export interface CallbackReply {
+interface CallbackReply {
   readonly accepted: true;
   readonly applied: boolean;
   readonly ignore_reason: string | null;

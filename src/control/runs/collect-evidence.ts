@@ -19,7 +19,7 @@ import type { ReadModels } from '../../store/ports/read-models.ts';
 import type { WorkerDirectory } from '../fleet/index.ts';
 import { holderOfRun } from './worker-of-run.ts';
 
-export interface SyncOptions {
+interface SyncOptions {
   readonly workers: WorkerDirectory;
   readonly reads: Pick<ReadModels, 'get'>;
   /** Folder that holds one folder per project with its evidence and papers. */
@@ -29,7 +29,7 @@ export interface SyncOptions {
   readonly syncTimeoutMs: number;
 }
 
-export interface CollectEvidenceOptions extends SyncOptions {
+interface CollectEvidenceOptions extends SyncOptions {
   /** Exit status of the agent as far as the control plane was told; null when it was not. */
   readonly exitCodeOf: (runId: string) => Promise<number | null>;
   /** Told what a sync brought, for the log. */

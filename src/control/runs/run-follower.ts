@@ -25,7 +25,7 @@ export interface RunSample {
   readonly problem: string | null;
 }
 
-export interface FollowerOptions {
+interface FollowerOptions {
   readonly run: Run;
   readonly worker: string;
   /** The worker as it is configured now; undefined when it is not. */

@@ -10,7 +10,7 @@ import type { ControlContext } from '../common/index.ts';
 import { WorkerSlots } from '../fleet/index.ts';
 import { followRun, type RunSample } from './run-follower.ts';
 
-export interface RelayListener {
+interface RelayListener {
   readonly wanted: (runId: string) => boolean;
   /** Every sample of a run in order, once. */
   readonly onSample: (sample: RunSample) => void;
@@ -18,12 +18,12 @@ export interface RelayListener {
   readonly onRuns: (runIds: ReadonlySet<string>) => void;
 }
 
-export interface TelemetryRelay {
+interface TelemetryRelay {
   /** Follows what is wanted, until the returned function is called. */
   start(listener: RelayListener): () => void;
 }
 
-export interface RelayOptions {
+interface RelayOptions {
   readonly context: Pick<ControlContext, 'reads' | 'workers' | 'clock' | 'entropy'>;
   /** How often it is looked which runs are live and wanted. */
   readonly intervalMs: number;

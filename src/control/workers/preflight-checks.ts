@@ -63,7 +63,7 @@ export function check(
 
 export const unknownMark = 'unknown: ';
 
-export interface WorkerBounds {
+interface WorkerBounds {
   readonly maxGpuPct: number;
   readonly minMemoryAvailableMib: number;
   /** Of the tokens that open the callback route. */

@@ -22,7 +22,7 @@ import {
 import { keepObservation } from './worker-observing.ts';
 import { latestWorker } from './worker-state.ts';
 
-export interface PreflightOptions {
+interface PreflightOptions {
   readonly requirePaused: boolean;
   /** Every check must pass; otherwise those marked as advice may fail. */
   readonly strict: boolean;

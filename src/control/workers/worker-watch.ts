@@ -19,7 +19,7 @@ export interface WorkerWatch {
   stop(): Promise<void>;
 }
 
-export interface WorkerWatchOptions {
+interface WorkerWatchOptions {
   readonly context: ControlContext;
   /** Time between two looks at a worker that answers; 0: never looks. */
   readonly intervalMs: number;

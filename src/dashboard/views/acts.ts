@@ -3,7 +3,7 @@ import { type Child, el } from '../dom.ts';
 import type { Act, VerbWords } from '../verbs.ts';
 import { capital, endSentence } from '../words.ts';
 
-export interface ActCalls<Name extends string> {
+interface ActCalls<Name extends string> {
   /** The question was answered with no. */
   keep(): void;
   sure(verb: Name): void;

@@ -11,7 +11,7 @@ import { endSentence, momentText, spanText } from '../words.ts';
 import { lanePaths } from './chart-drawing.ts';
 import { createReadingsTable } from './readings-table.ts';
 
-export interface ChartView {
+interface ChartView {
   readonly series: Series;
   readonly range: TimeRange;
   /** Now on the worker's clock, as all times of the chart are. */

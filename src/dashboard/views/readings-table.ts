@@ -5,7 +5,7 @@ import { el, fill, syncRows } from '../dom.ts';
 import type { Moment, Series } from '../run-series.ts';
 import { momentText, spanText } from '../words.ts';
 
-export interface ReadingsTable {
+interface ReadingsTable {
   readonly root: HTMLElement;
   update(series: Series, lanes: readonly Lane[], view: TableView): void;
 }

@@ -7,7 +7,7 @@ import type { LogLine } from '../log-buffer.ts';
 import { logWords, type RunLog } from '../run-log.ts';
 import { bytesText } from '../units.ts';
 
-export interface LogView {
+interface LogView {
   readonly root: HTMLElement;
   update(log: RunLog): void;
 }

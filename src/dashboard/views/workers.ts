@@ -24,7 +24,7 @@ import {
 } from '../worker-words.ts';
 import { empty, section } from './overview.ts';
 
-export interface WorkersView {
+interface WorkersView {
   readonly workers: readonly WorkerRow[];
   readonly readings: LiveReadings;
   readonly acts: ReadonlyMap<string, WorkerAct>;

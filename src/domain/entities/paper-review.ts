@@ -10,7 +10,7 @@ import {
 } from '../statuses.ts';
 import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 
-export const checklistEntrySchema = z.object({
+const checklistEntrySchema = z.object({
   item_id: z.enum(checklistItemIds),
   status: z.enum(checklistStatuses),
   required: z.boolean(),
@@ -21,7 +21,7 @@ export const checklistEntrySchema = z.object({
 });
 export type ChecklistEntry = z.infer<typeof checklistEntrySchema>;
 
-export const rankReasonSchema = z.object({ term: text, points: z.number(), reason: text });
+const rankReasonSchema = z.object({ term: text, points: z.number(), reason: text });
 
 export const paperReview = defineEntity({
   id: 'paper_id',

@@ -13,7 +13,7 @@ import { addPiece, type Piece } from './pieces.ts';
 import type { ThreadSchema } from './schemas.ts';
 import type { BodyCalls } from './thread.ts';
 
-export interface BodyTask {
+interface BodyTask {
   /** Is given away: nobody may read it afterwards. */
   readonly bytes: Uint8Array;
   /** Checks the value in the thread; null: the value comes as it was sent. */

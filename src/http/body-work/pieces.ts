@@ -12,7 +12,7 @@ export interface Piece {
   readonly member: string;
   readonly entries: readonly unknown[];
 }
-export interface TakenApart {
+interface TakenApart {
   /** The value with its large lists empty. */
   readonly frame: unknown;
   readonly pieces: readonly Piece[];

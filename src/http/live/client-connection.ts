@@ -27,7 +27,7 @@ export interface Connection {
   drop(): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly url: string;
   readonly token: string;
   readonly WebSocket: LiveSocketConstructor;

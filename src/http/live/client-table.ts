@@ -37,7 +37,7 @@ export const steadyMs = 10_000;
 /** A service that says it has too much to do is not asked again at once. */
 export const busyAttempt = 4;
 
-export type ClientPhase =
+type ClientPhase =
   | 'opening'
   | 'joining'
   | 'catching_up'
@@ -46,7 +46,7 @@ export type ClientPhase =
   | 'paused'
   | 'stopped';
 
-export interface ClientState {
+interface ClientState {
   readonly phase: ClientPhase;
   /** What the user was told last. A loss is told until the service sends again. */
   readonly status: LiveStatus;
@@ -89,7 +89,7 @@ type Stamped<Type extends Name> = Events[Type] & {
   readonly nowMs: number;
   readonly monotonicMs: number;
 };
-export type ClientEvent = { [Type in Name]: Stamped<Type> }[Name];
+type ClientEvent = { [Type in Name]: Stamped<Type> }[Name];
 /** The same before it is stamped. */
 export type ClientInput = { [Type in Name]: Events[Type] & { readonly type: Type } }[Name];
 

@@ -19,7 +19,7 @@ interface TopicState {
   members: number;
 }
 
-export interface HubOptions {
+interface HubOptions {
   readonly reads: FeedReads;
   readonly clock: Clock;
   /** Sends a text to everybody who has joined the topic. */

@@ -16,12 +16,12 @@ import { type DocumentedRoute, describeOperation, type RecordedExample } from '.
 import { createProblemReplies, problemSchema } from './problems.ts';
 import { tidyDocument } from './tidy.ts';
 
-export interface DocumentedGroup {
+interface DocumentedGroup {
   readonly title: string;
   readonly routes: readonly DocumentedRoute[];
 }
 
-export interface DocumentInfo {
+interface DocumentInfo {
   /** Of the package. */
   readonly version: string;
   /** Real exchanges by route id; a route without one has no example. */

@@ -16,7 +16,7 @@ export interface RecordedExample {
   readonly reply: unknown;
 }
 
-export interface OperationParts {
+interface OperationParts {
   readonly tag: string;
   readonly problems: (route: ErrorsOf) => Record<`${number}`, ZodOpenApiResponseObject>;
   readonly example: RecordedExample | undefined;

@@ -52,7 +52,7 @@ export type AppContext = ApiContext &
   ObservabilityContext &
   OpenApiContext;
 
-export interface RouteGroup {
+interface RouteGroup {
   readonly title: string;
   /** Which part must be there: `any` for both. */
   readonly part: 'any' | 'control' | 'worker';

@@ -113,7 +113,7 @@ export function legacyListQuerySchema<Filters extends z.ZodRawShape>(
   });
 }
 
-export interface LegacyDefaults {
+interface LegacyDefaults {
   readonly pageSizeDefault?: number;
   readonly sortDefault?: string;
 }

@@ -9,7 +9,7 @@ import { moment } from './rows.ts';
 const count = z.int().min(0);
 const countsByStatus = z.record(z.string(), count);
 
-export const operatorCountsSchema = z
+const operatorCountsSchema = z
   .strictObject({
     attention: count.describe('Blocked, failed or flagged: a person must look.'),
     running: count,
@@ -23,7 +23,7 @@ export const operatorCountsSchema = z
   })
   .meta({ id: 'OperatorCounts', description: 'Number of items in each lane of the dashboard.' });
 
-export const pipelineCountsSchema = z
+const pipelineCountsSchema = z
   .strictObject({
     write_needed: count.describe('Completed, positive and without a paper: work to do.'),
     raw_completed_no_paper_candidates: count.describe('Completed without a paper, in all.'),

@@ -9,7 +9,7 @@ import { queueStatuses } from '../../domain/statuses.ts';
 const time = z.iso.datetime();
 const data = z.record(z.string(), z.unknown());
 
-export const findingSchema = z.strictObject({
+const findingSchema = z.strictObject({
   severity: z.enum(alertSeverities),
   source: z.string(),
   authority: z.string().describe('Whose word it is: the store, a worker, the configuration.'),

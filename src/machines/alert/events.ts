@@ -1,7 +1,7 @@
 /** What an alert is told: that its trouble is there, that it is gone, that somebody was told. */
 import type { AlertSeverity } from '../../domain/records.ts';
 
-export interface ObservedEvent {
+interface ObservedEvent {
   readonly type: 'OBSERVED';
   readonly fingerprint: string;
   readonly alert_kind: string;

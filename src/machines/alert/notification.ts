@@ -3,7 +3,7 @@ import type { Alert } from '../../domain/records.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { isoAfter } from '../kit.ts';
 
-export interface NotificationQuestion {
+interface NotificationQuestion {
   readonly at: string;
   readonly cooldown_ms: number;
   readonly force_notify: boolean;

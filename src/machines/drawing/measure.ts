@@ -16,7 +16,7 @@ export const fontSizes: Readonly<Record<Look, number>> = {
   jump: 10.5,
   mark: 10.5,
 };
-export const monospaced: ReadonlySet<Look> = new Set(['title', 'name', 'event', 'jump']);
+const monospaced: ReadonlySet<Look> = new Set(['title', 'name', 'event', 'jump']);
 
 /** Shares of the font size: of every monospaced character, and of classes of other ones. */
 const monoWidth = 0.605;

@@ -5,7 +5,7 @@ import type { IdleMemory } from './memory.ts';
 import type { IdleProfile, IdleThresholds } from './profile.ts';
 import { measureSignals, type Signal } from './signals.ts';
 
-export const receiptSchemaVersion = 'idle_receipt.v1';
+const receiptSchemaVersion = 'idle_receipt.v1';
 
 /** JSON. Times are ISO 8601 UTC, spans are monotonic milliseconds. */
 export type IdleReceipt = {

@@ -61,7 +61,7 @@ function textOf(gpu: IdleGpu): string {
   return [utilization_pct, memory_used_mib, power_w, temperature_c, sm_clock_mhz].join(' ');
 }
 
-export interface Suspicion {
+interface Suspicion {
   /** `busy_ghost` doubts that the GPU is busy; the others doubt that it is quiet. */
   readonly kind: 'busy_ghost' | 'held_memory' | 'frozen' | 'still_cpu';
   /** A sentence for people. */

@@ -9,7 +9,7 @@ import type { QueueItemEvent } from './events.ts';
 
 export type QueueItemContext = Omit<QueueItem, 'status'>;
 export type QueueItemMachineEvent = Stamped<Distinct<QueueItemEvent>>;
-export type QueueItemEventType = QueueItemMachineEvent['type'];
+type QueueItemEventType = QueueItemMachineEvent['type'];
 /** The machine's event of that type. */
 export type EventOf<Type extends QueueItemEventType> = Extract<
   QueueItemMachineEvent,

@@ -23,17 +23,17 @@ import {
   viewLedger,
 } from './shapes.ts';
 
-export interface AuditOptions {
+interface AuditOptions {
   readonly compat?: boolean;
   /** What references may also be relative to; found from the path unless given. */
   readonly root?: string;
 }
-export interface PaperAudit {
+interface PaperAudit {
   readonly slug: string;
   readonly verdict: StrictVerdict;
   readonly findings: readonly Finding[];
 }
-export interface CorpusAudit {
+interface CorpusAudit {
   readonly papers: readonly PaperAudit[];
   readonly totals: Readonly<Record<StrictVerdict, number>> & {
     readonly papers: number;

@@ -5,7 +5,7 @@ import type { PaperFolder } from '../folders.ts';
 import { hashFile, parseJson, readTextFile } from '../read.ts';
 import { workingOn } from '../work/working-on.ts';
 
-export interface FoundFile {
+interface FoundFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;

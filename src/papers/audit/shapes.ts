@@ -17,7 +17,7 @@ export interface ClaimView {
   /** From keys that the older audit does not read. */
   readonly otherReferences: readonly ReferenceView[];
 }
-export interface InventoryView {
+interface InventoryView {
   readonly path: string;
   readonly sha256: string | null;
   readonly bytes: number | null;

@@ -15,7 +15,7 @@ export interface TableShape {
     readonly cells: readonly (string | null)[];
   }[];
 }
-export interface ScalarShape {
+interface ScalarShape {
   readonly kind: 'scalar';
   readonly pointer: string;
 }

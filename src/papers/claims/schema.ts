@@ -5,8 +5,8 @@
  */
 import * as z from 'zod';
 
-export const claimKinds = ['measurement', 'comparison', 'observation', 'limitation'] as const;
-export const supportStatuses = ['supported', 'weakly_supported', 'unsupported'] as const;
+const claimKinds = ['measurement', 'comparison', 'observation', 'limitation'] as const;
+const supportStatuses = ['supported', 'weakly_supported', 'unsupported'] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
 
 /** How a derived value follows from its operands `a` (first reference) and `b` (second). */
@@ -20,7 +20,7 @@ export type Formula = keyof typeof formulas;
 
 const scalar = z.union([z.number(), z.string(), z.boolean()]);
 
-export const evidenceRefSchema = z.object({
+const evidenceRefSchema = z.object({
   /** Relative to the paper folder. */
   path: z.string(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -33,7 +33,7 @@ export const evidenceRefSchema = z.object({
   match: z.boolean(),
 });
 
-export const claimSchema = z.object({
+const claimSchema = z.object({
   id: z.string().regex(/^C[1-9]\d*$/),
   text: z.string(),
   kind: z.enum(claimKinds),

@@ -14,7 +14,7 @@ import { readSources, type SourceFile } from './sources.ts';
 /** Numbers kept of one run; the rest is counted and said. */
 export const metricsMax = 1500;
 
-export interface BundleInput {
+interface BundleInput {
   readonly projectDir: string;
   readonly paperId: string;
   readonly projectId: string;

@@ -8,7 +8,7 @@
 import * as crypto from 'node:crypto';
 import { sha256Hex } from '../../lib/hash.ts';
 
-export interface MerkleLeaf {
+interface MerkleLeaf {
   readonly public_path: string;
   readonly sha256: string;
 }

@@ -6,7 +6,7 @@ import { readUnit, splitUnit } from './units.ts';
 /** Deeper nesting is not a summary; the numbers below are left out and that is said. */
 const depthMax = 12;
 
-export interface MetricScan {
+interface MetricScan {
   readonly metrics: Metric[];
   /** Numbers beyond `countMax` or `depthMax`. */
   readonly omittedCount: number;

@@ -33,7 +33,7 @@ const rules: readonly RedactionRule[] = [
   },
 ];
 
-export interface Redaction {
+interface Redaction {
   readonly rule: string;
   readonly count: number;
 }

@@ -1,7 +1,7 @@
 /** Shape of `evidence_bundle.json`, version 3: what was found, what it hashes to, which numbers it holds. */
 import * as z from 'zod';
 
-export const evidenceRoles = ['run_notes', 'decision', 'metrics', 'result', 'telemetry'] as const;
+const evidenceRoles = ['run_notes', 'decision', 'metrics', 'result', 'telemetry'] as const;
 export type EvidenceRole = (typeof evidenceRoles)[number];
 
 /** Why a file is declared instead of included; the words the strict audit accepts. */
@@ -28,7 +28,7 @@ export const evidenceFileSchema = z.object({
 });
 export type EvidenceFile = z.infer<typeof evidenceFileSchema>;
 
-export const metricSchema = z.object({
+const metricSchema = z.object({
   /** `public_path` of the file. */
   file: z.string(),
   pointer: z.string(),
@@ -37,7 +37,7 @@ export const metricSchema = z.object({
 });
 export type Metric = z.infer<typeof metricSchema>;
 
-export const unavailableSchema = z.object({
+const unavailableSchema = z.object({
   path: z.string(),
   reason: z.enum(unavailableReasons),
   sha256: sha256.optional(),

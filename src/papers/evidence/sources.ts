@@ -14,7 +14,7 @@ export interface SourceFile {
   readonly mediaType: string;
   readonly bytes: Buffer;
 }
-export interface SourceScan {
+interface SourceScan {
   readonly files: SourceFile[];
   readonly unavailable: UnavailableFile[];
   readonly limitations: string[];

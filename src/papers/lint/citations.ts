@@ -6,7 +6,7 @@ import { excerptOf, type Passage } from './passages.ts';
 import type { Finding } from './types.ts';
 import { blankQuoted } from './wording.ts';
 
-export interface CitationSources {
+interface CitationSources {
   /** Claim ids of the ledger; null when there is no readable ledger. */
   readonly claimIds: ReadonlySet<string> | null;
   /** Keys of `references.bib`. */

@@ -12,16 +12,16 @@ import { excerptOf, latexPassages, markdownPassages, type Passage } from './pass
 import type { Finding } from './types.ts';
 import { findWording } from './wording.ts';
 
-export interface LintOptions {
+interface LintOptions {
   /** The older rules: drafts and metadata only, no LaTeX, no claim citations. */
   readonly compat?: boolean;
 }
-export interface PaperLint {
+interface PaperLint {
   readonly slug: string;
   readonly passes: boolean;
   readonly findings: readonly Finding[];
 }
-export interface CorpusLint {
+interface CorpusLint {
   readonly papers: readonly PaperLint[];
   readonly totals: {
     readonly papers: number;

@@ -7,7 +7,7 @@ import { peerReviewRules } from './rules/peer-review.ts';
 import { placeholderRules } from './rules/placeholders.ts';
 import type { WordingRule } from './types.ts';
 
-export const wordingRules: readonly WordingRule[] = [
+const wordingRules: readonly WordingRule[] = [
   ...placeholderRules,
   ...peerReviewRules,
   ...authorshipRules,
@@ -20,7 +20,7 @@ const matchers = wordingRules.map((rule) => ({
   pattern: new RegExp(rule.pattern.source, `${rule.pattern.flags}g`),
 }));
 
-export interface WordingHit {
+interface WordingHit {
   readonly rule: WordingRule;
   readonly index: number;
   readonly text: string;

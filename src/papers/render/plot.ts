@@ -1,7 +1,7 @@
 /** Geometry of a line plot: where points, axes and tick texts go. Pure; units are plot units (1 mm in LaTeX). */
 import { printNumber } from '../numbers.ts';
 
-export interface PlotSeries {
+interface PlotSeries {
   readonly name: string;
   readonly y: readonly number[];
 }
@@ -16,7 +16,7 @@ export interface PlotPoint {
   readonly x: number;
   readonly y: number;
 }
-export interface PlotGeometry {
+interface PlotGeometry {
   readonly width: number;
   readonly height: number;
   readonly lines: readonly { readonly name: string; readonly points: readonly PlotPoint[] }[];

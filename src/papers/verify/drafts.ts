@@ -5,7 +5,7 @@ import { findNumbers, standsFor } from '../numbers.ts';
 import type { PlainDraft, PlainLine } from '../plain-text.ts';
 import type { Problem } from './problems.ts';
 
-export interface DraftCheck {
+interface DraftCheck {
   readonly problems: Problem[];
   /** Claims cited, by section heading. */
   readonly usage: Map<string, Set<string>>;

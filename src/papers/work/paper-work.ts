@@ -33,7 +33,7 @@ export interface PaperWork {
   /** Refuses what comes now, waits for what came before and ends the threads. */
   close(): Promise<void>;
 }
-export interface PaperWorkStats {
+interface PaperWorkStats {
   /** Jobs that are being done, and that wait for a thread. */
   readonly busy: number;
   readonly waiting: number;

@@ -1,6 +1,6 @@
 /** Cuts a stream of bytes into lines, whatever the pieces in which it arrives. */
 
-export interface LineSplitter {
+interface LineSplitter {
   /** Lines that this piece completes, without their end; null for one that was too long. */
   push(piece: Buffer): (string | null)[];
 }

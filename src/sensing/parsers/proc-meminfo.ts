@@ -1,7 +1,7 @@
 /** Main memory from `/proc/meminfo` (proc_meminfo(5)). */
 import { type NumberRule, parseNumber } from './number.ts';
 
-export interface MemoryReading {
+interface MemoryReading {
   readonly totalMib: number | null;
   readonly availableMib: number | null;
   readonly problems: readonly string[];

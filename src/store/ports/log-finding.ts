@@ -1,6 +1,6 @@
 /** What was found out about the log when the store was opened. */
 
-export const logFindingKinds = [
+const logFindingKinds = [
   /** The log ends before the event that was kept as its last. */
   'behind',
   /** The kept event is another one here. */

@@ -4,7 +4,7 @@
  * does not pass.
  */
 
-export interface StoreTrouble {
+interface StoreTrouble {
   /** What is wrong, of the store: "its disk is full". */
   readonly what: string;
   /** What an operator does about it. */

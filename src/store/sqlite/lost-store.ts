@@ -6,7 +6,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { StoreOpenError } from './migrate.ts';
 
-export interface StorePlace {
+interface StorePlace {
   /** The database. Files beside it that bear its name, but for the lock, are traces of use. */
   readonly path: string;
   /** Folders that fill up only while a service works on the store. */

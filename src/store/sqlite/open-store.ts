@@ -31,7 +31,7 @@ import { createReadPool } from './threads/read-pool.ts';
 import { createStoreCheck } from './threads/store-check.ts';
 import type { WriterData } from './threads/writer-data.ts';
 
-export interface StoreOptions extends Omit<SqliteOptions, 'readonly'> {
+interface StoreOptions extends Omit<SqliteOptions, 'readonly'> {
   /**
    * Told what nobody who waits can mend: that the search index cannot be written, that the writer has
    * ended by itself, and that the file is damaged.

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StoreOpenError } from './migrate.ts';
 
-export interface StateLock {
+interface StateLock {
   release(): void;
 }
 

@@ -8,7 +8,7 @@ import { journalTables, proofColumns, supervisionTables } from './schema.ts';
 /** In the order in which they came; `user_version` counts those a file has. */
 const texts = [journalTables, supervisionTables, proofColumns];
 
-export interface SqliteJournalOptions {
+interface SqliteJournalOptions {
   /** Columns and rules of the kinds, made when they are missing. */
   readonly projections?: Projections;
   /** Default `FULL`: a committed turn survives a power cut. */

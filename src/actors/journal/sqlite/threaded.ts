@@ -15,7 +15,7 @@ import type { ChoreAnswer, ChoreRequest } from './thread/messages.ts';
 import { readResults } from './thread/result-wire.ts';
 import { type Wire, WireReader, writeBatch } from './thread/turn-wire.ts';
 
-export interface ThreadedOptions {
+interface ThreadedOptions {
   /** Of this thread, opened read-only on the file that the writer writes. */
   readonly db: Database;
   /** Starts the thread that runs `serveJournal`. */

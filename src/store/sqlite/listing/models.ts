@@ -19,7 +19,7 @@ interface StatusIndex extends SortOrder {
   readonly also?: readonly string[];
 }
 
-export interface SecondStatus {
+interface SecondStatus {
   /** The column; a filter with this SQL is answered by the indexes. */
   readonly column: string;
   /** Index led by the column alone, and by `status` and the column. */

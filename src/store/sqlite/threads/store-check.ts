@@ -6,7 +6,7 @@ import type { Thread } from '../../../lib/worker-thread.ts';
 
 type Answer = Extract<PoolAnswer, { readonly ok: boolean }>;
 
-export interface StoreCheck {
+interface StoreCheck {
   /** Null when the file is sound, else the first thing that is wrong. Rejects when it was stopped. */
   run(): Promise<string | null>;
   /** Ends the thread wherever it is. */

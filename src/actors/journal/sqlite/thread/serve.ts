@@ -21,7 +21,7 @@ import { createRig, type WriterRig } from './writer-rig.ts';
 /** Work by name. What it does before it first waits is done before the next group, so it is short. */
 export type Chores = Readonly<Record<string, (input: never) => unknown>>;
 
-export interface WriterOptions {
+interface WriterOptions {
   /** Opened for writing; closed when the journal is. */
   readonly db: Database;
   readonly projections: Projections;

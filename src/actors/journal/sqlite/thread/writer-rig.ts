@@ -13,7 +13,7 @@ export const writerPoints = [
   'after_commit',
   'before_answer',
 ] as const satisfies readonly (CommitPoint | 'received' | 'before_answer')[];
-export type WriterPoint = (typeof writerPoints)[number];
+type WriterPoint = (typeof writerPoints)[number];
 
 export interface WriterRig {
   /** Every transaction takes this much longer to commit. */
