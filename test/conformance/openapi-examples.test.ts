@@ -30,6 +30,16 @@ const withoutExample: Readonly<Record<string, string>> = {
  */
 const varying = ['pdf_missing', 'mailbox', 'min', 'mean', 'max'];
 
+/**
+ * A run's first callback may overtake the answer to its dispatch, and events before it were others then:
+ * of a run's history only how it ended is compared.
+ */
+function comparable(id: string, { path: _path, request: _request, ...rest }: RecordedExample) {
+  const { events } = rest.reply as { readonly events?: readonly unknown[] };
+  if (id !== 'runs.get' || events === undefined) return rest;
+  return { ...rest, reply: { ...(rest.reply as object), events: events.slice(0, 1) } };
+}
+
 /** Run ids hold their time of birth, plan ids are random. */
 const withoutIds = (address: string): string =>
   address.replace(/\d{8}T\d+/g, 'TIME').replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID');
@@ -81,11 +91,12 @@ describe('the examples of the API reference', () => {
 
   it.each(Object.keys(stored))('%s is what the service answers now', (id) => {
     expect(now[id], 'run: npm run examples').toBeDefined();
-    const { path: oldPath, request: oldRequest, ...then } = stored[id]!;
-    const { path: newPath, request: newRequest, ...current } = now[id]!;
-    expect(shapeOf(current, varying), 'run: npm run examples').toEqual(shapeOf(then, varying));
-    expect(shapeOf(newRequest)).toEqual(shapeOf(oldRequest));
-    expect(withoutIds(newPath)).toBe(withoutIds(oldPath));
+    const [then, current] = [stored[id]!, now[id]!];
+    expect(shapeOf(comparable(id, current), varying), 'run: npm run examples').toEqual(
+      shapeOf(comparable(id, then), varying),
+    );
+    expect(shapeOf(current.request)).toEqual(shapeOf(then.request));
+    expect(withoutIds(current.path)).toBe(withoutIds(then.path));
   });
 
   it('hold no token and no folder of this machine', () => {

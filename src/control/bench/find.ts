@@ -1,4 +1,4 @@
-/** Finds what a request names on the bench, . */
+/** Finds what a request names on the bench, as it was shown. */
 import type { DeadLetter, Quarantine } from '../../actors/journal/port.ts';
 import type { ActorAddress } from '../../actors/machine/durable-actions.ts';
 import type { Shown } from '../../actors/runtime/repairs.ts';

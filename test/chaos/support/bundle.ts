@@ -15,6 +15,8 @@ export async function buildProgram(name: string): Promise<string> {
     outfile,
     bundle: true,
     platform: 'node',
+    // As the program itself is built: see tools/build.mjs.
+    mainFields: ['module', 'main'],
     format: 'esm',
     target: 'node20.19',
     external: ['better-sqlite3', 'uWebSockets.js', 'pino'],
