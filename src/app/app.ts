@@ -30,6 +30,7 @@ import { trackRequests } from './request-tracker.ts';
 import { createStatecharts } from './statecharts.ts';
 import { createWatchPart } from './watch-part.ts';
 
+/** A service that listens already, made by `startApp` for commands and for the simulated worker. */
 export interface App {
   /** Where it listens, for example `http://127.0.0.1:8787`. */
   readonly baseUrl: string;

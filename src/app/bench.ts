@@ -10,6 +10,7 @@ interface MachineEvents {
   readonly events: readonly string[];
 }
 
+/** What a bench is put together from. `redact` takes the secrets of the configuration out of a text. */
 export interface BenchOptions {
   readonly host: ActorHost;
   readonly journal: Journal;
@@ -23,6 +24,7 @@ export interface BenchOptions {
   readonly isReadOnly?: boolean;
 }
 
+/** The bench of one host. A repair bears the id of its request, else `mend:` and a fresh one. */
 export function createBench(options: BenchOptions): Bench {
   const { host, journal, machines, entropy, redact, place, isReadOnly = false } = options;
   const names = new Map(

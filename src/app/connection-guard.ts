@@ -13,6 +13,7 @@ interface GuardedTransport {
   resume(): Promise<void>;
 }
 
+/** Looks four times a second from `start` to `stop`, and pauses and resumes the transport by what it sees. */
 export interface ConnectionGuard {
   /** Null while connections are accepted; else why not. */
   trouble(): string | null;
@@ -34,6 +35,7 @@ const reserveMax = 32;
 /** With fewer for connections the bound is too low to serve anybody. */
 const roomMin = 16;
 
+/** Keeps up to 32 descriptors back, fewer where there are few; a quarter more must be free to resume. */
 export function createConnectionGuard(options: ConnectionGuardOptions): ConnectionGuard {
   const { descriptors, clock, log } = options;
   let trouble: string | null = null;

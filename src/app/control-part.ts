@@ -66,6 +66,7 @@ import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';
 
+/** The control plane as the service puts it behind HTTP; `start` once, then `drain` and `close`. */
 export interface ControlPart {
   readonly context: ControlContext;
   readonly papers: PaperTools;

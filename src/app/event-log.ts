@@ -19,6 +19,7 @@ interface EventLogOptions {
   readonly log: Log;
 }
 
+/** One for each store; a failed read or write of the log stops nothing and is tried with the next commit. */
 export interface EventLog {
   /** Follows the store from its newest event on. Rejects when that cannot be read. */
   start(): Promise<void>;

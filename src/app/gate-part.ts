@@ -59,6 +59,7 @@ import type { AppOptions } from './options.ts';
 import { beginStoreCheck } from './sound-store.ts';
 import { gateGroups } from './supervision.ts';
 
+/** The worker gate as the service puts it behind HTTP; `start` once, then `drain` and `close`. */
 export interface GatePart {
   readonly gate: WorkerGate;
   readonly callbacks: CallbackOutbox;

@@ -18,6 +18,7 @@ const loudWords: Readonly<Record<string, string>> = {
   fault: 'a listener of the actor host threw',
 };
 
+/** A warning, or information for what a sound service does, too; the entry's members become fields. */
 export function logHostEntry(
   log: Log,
   host: 'control' | 'gate',

@@ -8,6 +8,7 @@ const whatToDo = {
   gate: 'see "When the log has lost events" in docs/operations.md; orrery worker runs',
 } as const;
 
+/** An error for a certain loss, a warning for a doubtful one, else information; null says nothing. */
 export function sayFinding(
   log: Log,
   host: keyof typeof whatToDo,

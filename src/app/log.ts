@@ -12,8 +12,10 @@ interface LogOptions {
   readonly write?: (line: string) => void;
 }
 
+/** The process log as every part is handed it. */
 export type Log = Logger;
 
+/** Writes lines at `level` (information unless told) and above; `redact` sees each whole line first. */
 export function createLog(options: LogOptions): Log {
   const write = options.write ?? ((line: string) => void process.stderr.write(line));
   return pino(

@@ -13,6 +13,7 @@ import type { ProcessSource } from '../sensing/process-list.ts';
 import type { SystemSampler } from '../sensing/system-sampler.ts';
 import type { Log } from './log.ts';
 
+/** What the composition root is handed; an optional member left out stands for what production does. */
 export interface AppOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;

@@ -3,6 +3,7 @@
 import type { MetricSource } from '../metrics/metric-family.ts';
 import type { PaperWork } from '../papers/work/paper-work.ts';
 
+/** A source with the jobs under way and waiting, and the jobs ended by time or memory since the start. */
 export function createPaperWorkMetrics(work: Pick<PaperWork, 'stats'>): MetricSource {
   return {
     name: 'paper_work',

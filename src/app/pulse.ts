@@ -21,6 +21,7 @@ interface PulseOptions {
   } | null;
 }
 
+/** Asked at the pace of the service manager; each check counts from what the one before it saw. */
 export interface Pulse {
   /** What has stood still for too long, in words; null while everything moves. */
   findTrouble(): string | null;

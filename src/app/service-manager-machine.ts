@@ -21,6 +21,7 @@ import { stampOf } from '../actors/volatile/message.ts';
 
 type Assignments = Readonly<Record<string, string>>;
 
+/** What its actor begins with; the rest it learns from events. */
 export interface ServiceManagerInput {
   /** Pace of the signs of life, ms; null when nobody waits for them. */
   readonly watchdogMs: number | null;
@@ -196,6 +197,7 @@ const serving = base.createStateConfig({
   on: { STOPPING: { target: 'stopping', actions: 'putStopping' } },
 });
 
+/** The machine of the table above; a volatile actor of the process runs it, and it is drawn in the docs. */
 export const serviceManagerMachine = base.createMachine({
   id: 'service_manager',
   context: ({ input }) => ({

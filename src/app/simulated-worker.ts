@@ -24,6 +24,7 @@ import { freshState, readState } from '../worker-simulator/state.ts';
 import { type App, startApp } from './app.ts';
 import type { AppOptions } from './options.ts';
 
+/** Something a simulated worker did or met, for the lines and the JSON of its command. */
 export type TimedFact = SimulatorFact & {
   /** Simulated time, ISO 8601 UTC. */
   readonly at: string;
@@ -47,6 +48,7 @@ interface SimulatedWorkerOptions {
   readonly report: (fact: TimedFact) => void;
 }
 
+/** A gate that listens and plays; it goes on where an earlier one with the same folders ended. */
 export interface SimulatedWorker {
   /** Where the control plane finds it. */
   readonly baseUrl: string;

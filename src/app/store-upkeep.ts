@@ -19,6 +19,7 @@ interface StoreUpkeep {
 const indexEventsMax = 200;
 const everyMs = 1000;
 
+/** Looks and indexes once a second from `start` to `stop`; indexing that fails is logged and tried again. */
 export function createStoreUpkeep(
   { reads, probeWrites }: Pick<Store, 'reads' | 'probeWrites'>,
   clock: Clock,

@@ -18,6 +18,7 @@ interface VitalsOptions {
   readonly chain: ChainWatch;
 }
 
+/** Trouble in writing is, in this order: a read-only backend, a store that refuses, a disk nearly full. */
 export function createVitals(options: VitalsOptions): Vitals {
   const { config, findWriteTrouble, databasePath, journal, chain } = options;
   const { alerts, paperWriter } = config;

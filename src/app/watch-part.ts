@@ -28,6 +28,7 @@ interface WatchPart {
   close(): Promise<void>;
 }
 
+/** What the metrics read: the parts this process has, null for one its role leaves out. */
 export interface Watched {
   readonly control: ControlPart | null;
   readonly gate: GatePart | null;
@@ -37,6 +38,7 @@ export interface Watched {
   readonly sources?: readonly MetricSource[];
 }
 
+/** Puts the sources of metrics together; one that fails is logged and leaves the others as they are. */
 export function createWatchPart(
   config: OrreryConfig,
   options: AppOptions,

@@ -29,6 +29,7 @@ export interface CommandIo {
   readonly terminal?: { readonly isTTY: boolean; readonly columns: number | undefined };
 }
 
+/** What was typed, already checked against the command's row, and the world to act in. */
 export interface CommandInput {
   /** Positional arguments in order; an optional one that was not given is absent. */
   readonly args: readonly string[];
@@ -46,15 +47,18 @@ interface ValueSpec {
   /** The only values it takes; completion offers them. */
   readonly choices?: readonly string[];
 }
+/** A positional argument; pointed brackets make it required, square ones optional. */
 export interface ArgumentSpec extends ValueSpec {
   /** `<file>`, `[dir]`. */
   readonly name: string;
 }
+/** An option with a value, or a switch where the flags name none. */
 export interface OptionSpec extends ValueSpec {
   /** `--port <number>`. */
   readonly flags: string;
 }
 
+/** A row of the table of commands, read by the parser, the help and the completion scripts. */
 export interface CommandSpec {
   /** Words that call it: `['config', 'check']` is `orrery config check`. */
   readonly words: readonly string[];

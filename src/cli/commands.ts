@@ -25,6 +25,7 @@ export const groups: Readonly<Record<string, string>> = {
   worker: 'One worker gate, asked itself: its runs and its callbacks.',
 };
 
+/** Every command, in the order of the help. */
 export const commands: readonly CommandSpec[] = [
   {
     words: ['init'],

@@ -23,6 +23,7 @@ interface FetchAnswer<Data> {
   readonly response: Response;
 }
 
+/** What a single call may ask for; the wait is a minute unless told. */
 export interface CallOptions {
   /** How long to wait for the answer. */
   readonly timeoutMs?: number;
@@ -30,6 +31,7 @@ export interface CallOptions {
   readonly key?: string | undefined;
 }
 
+/** An answer that was a success. */
 export interface Called<Data> {
   readonly data: Data;
   /** True when the service repeated its answer to an earlier request with the same key. */
@@ -37,6 +39,7 @@ export interface Called<Data> {
   readonly response: Response;
 }
 
+/** One service, asked by a command; nothing is sent before the first call. */
 export interface Connection {
   readonly address: ServiceAddress;
   /** Role of the service by its open health route; empty when it does not say. */

@@ -1,11 +1,13 @@
 /** Problem details (RFC 9457) as the service sends them, read without trusting their shape. */
 import { asText } from '../lib/as-text.ts';
 
+/** One thing at fault; `path` names the field, or says `request` or `to mend` where there is none. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
 }
 
+/** An error of the service for people; a member that did not come is empty, the request id `unknown`. */
 export interface Problem {
   readonly code: string;
   readonly detail: string;

@@ -5,14 +5,18 @@ import type { RouteArgument, RouteCommand, RouteOption } from './route-row.ts';
 
 export type { RouteArgument, RouteCommand, RouteName, RouteOption } from './route-row.ts';
 
+/** For changes that the audit log keeps a reason of. */
 export const note: RouteOption = { flags: '--note <text>', about: 'why, for the audit log' };
+/** Sends `dry_run`: false when it is given, true when it is not. */
 export const live: RouteOption = {
   flags: '--live',
   about: 'do it; without this it is a dry run',
   member: 'dry_run',
   read: (given) => given !== true,
 };
+/** Stands in the path of the route. */
 export const project: RouteArgument = { name: '<project_id>', about: 'project of the item' };
+/** For lists; the service says which fields it takes. */
 export const sort: RouteOption = {
   flags: '--sort <field>',
   about: 'field to sort by; a leading - turns it round',

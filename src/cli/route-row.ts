@@ -32,8 +32,10 @@ interface Sent {
 }
 /** `spreads`: what `read` gives holds several members. */
 export type RouteArgument = ArgumentSpec & Sent & { readonly spreads?: true };
+/** A flag and what of it is sent. */
 export type RouteOption = OptionSpec & Sent;
 
+/** A command that is one request, as its row describes it; what is left out is not sent or shown. */
 export interface RouteCommand extends Omit<CommandSpec, 'load'> {
   readonly route: RouteName | ((input: CommandInput) => RouteName);
   readonly args?: readonly RouteArgument[];

@@ -17,6 +17,7 @@ export const addressVariables = {
   token: `${productWord.toUpperCase()}_TOKEN`,
 } as const;
 
+/** Where a command turns to, and who said so; the token is never printed. */
 export interface ServiceAddress {
   /** Without a slash at the end. */
   readonly baseUrl: string;

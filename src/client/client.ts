@@ -6,6 +6,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import { ApiError, NoAnswerError, type Problem } from './errors.ts';
 import type { paths } from './schema.ts';
 
+/** `GET`, `POST` and the rest, with paths, parameters and replies as the schema has them. */
 export type ApiClient = Client<paths, `${string}/${string}`>;
 
 interface ApiClientOptions {

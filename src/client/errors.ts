@@ -1,6 +1,7 @@
 /** What can come of a call instead of its reply: a problem the service names, or no answer at all. */
 import type { components } from './schema.ts';
 
+/** A problem document (RFC 9457) as the service sends it with every error. */
 export type Problem = components['schemas']['Problem'];
 
 /** The service answered with an error. */

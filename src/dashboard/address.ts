@@ -41,6 +41,7 @@ export function spanInAddress(): SpanName {
   return (Object.keys(spans) as SpanName[]).find((span) => span === asked) ?? 'all';
 }
 
+/** The filter of the event log as the address has it; a name that is not there filters nothing. */
 export function filterInAddress(): EventFilter {
   const query = new URLSearchParams(location.hash.split('?')[1] ?? '');
   const filter = { ...noFilter };

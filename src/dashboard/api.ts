@@ -1,5 +1,6 @@
 /** Asking the service. A failure is a value that says what to tell the reader. */
 
+/** What came of a question; `unauthorized` means that the service does not take the token. */
 export type Answer =
   | { readonly kind: 'ok'; readonly json: unknown }
   | { readonly kind: 'unauthorized' }

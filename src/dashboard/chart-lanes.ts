@@ -5,6 +5,7 @@ import { type Unit, withUnit } from './units.ts';
 import type { Judgement } from './verdict-model.ts';
 import { clockText, gateWord } from './words.ts';
 
+/** One lane of the chart, from which it is drawn, read out at the cursor and listed in the table. */
 export interface Lane {
   readonly id: string;
   readonly name: string;
@@ -25,6 +26,7 @@ export interface Lane {
 /** GPUs whose lanes are shown at once; further ones on request. */
 export const gpusShownAtOnce = 2;
 
+/** The lanes from top to bottom; a threshold that the judgement does not tell is left out. */
 export function lanesOf(
   series: Series,
   judgement: Judgement | null,
@@ -165,6 +167,7 @@ function gpuLanes(series: Series, gpu: Gpu, { mean, peak, watts }: GpuLimits): r
 /** A longer one is told by its beginning, as the driver's are. */
 const uuidCharsMax = 16;
 
+/** `GPU 0`; by its uuid, a long one cut, where its index is not known. */
 export function gpuName({ index, uuid }: Pick<Gpu, 'index' | 'uuid'>): string {
   if (index !== null) return `GPU ${index}`;
   const bare = uuid.replace(/^GPU-/, '');

@@ -10,6 +10,7 @@ import {
 
 /** The drawing's own units; it is stretched to the room there is. */
 export const plotWidth = 1_000;
+/** Height of every lane in those units. */
 export const plotHeight = 100;
 /** Left free above and below, so that no line is cut. */
 const edge = 4;
@@ -20,6 +21,7 @@ export interface TimeRange {
   readonly toMs: number;
 }
 
+/** Place of a time in the drawing's units; times outside the range stand at its ends. */
 export function toX(atMs: number, { fromMs, toMs }: TimeRange): number {
   const share = (atMs - fromMs) / Math.max(1, toMs - fromMs);
   return plotWidth * Math.min(1, Math.max(0, share));
@@ -48,6 +50,7 @@ interface PlotOptions {
   readonly read?: (moment: Moment) => Reading | null;
 }
 
+/** The paths of one reading in the drawing's units; a path of nothing is empty. */
 export function plotPaths(series: Series, options: PlotOptions): PlotPaths {
   const { range, name, max, read = (moment) => moment.values[name] ?? null } = options;
   const pieces = visible(
@@ -142,6 +145,7 @@ export interface StateStretch extends TimeRange {
   readonly state: string;
 }
 
+/** The stretches that reach into the range, in order of time; unknown time between two parts them. */
 export function stateStretches(
   { moments, joinMs }: Series,
   range: TimeRange,

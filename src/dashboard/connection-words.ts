@@ -4,6 +4,7 @@ import { agoText, spanText } from './words.ts';
 
 type ConnectionState = 'live' | 'connecting' | 'catching' | 'polling' | 'offline';
 
+/** What the bar and its notice say, and whether buttons that need the service are of use. */
 export interface ConnectionWords {
   readonly state: ConnectionState;
   readonly label: string;

@@ -3,6 +3,7 @@ import { type LogEvent, readEvent } from './model.ts';
 import { type Fields, fieldsOf, listOf, textOf, timeOf } from './read.ts';
 import { type Act, type VerbName, type VerbState, verbs } from './verbs.ts';
 
+/** One run in the pane of its item; null where the reply did not say. */
 export interface ItemRun {
   readonly id: string | null;
   readonly status: string | null;
@@ -36,6 +37,7 @@ export interface ItemWhy {
 /** How far an act of the operator has come. */
 export type ItemAct = Act<VerbName>;
 
+/** All that is known of the item shown. `createDetail` writes it, the pane reads it. */
 export interface ItemDetail {
   readonly id: string;
   facts: ItemFacts | null;
@@ -46,6 +48,7 @@ export interface ItemDetail {
   act: ItemAct | null;
 }
 
+/** From a reply about the project; members that are missing become null. */
 export function readItemFacts(json: unknown): ItemFacts {
   const body = fieldsOf(json);
   const item = fieldsOf(body.queue_item);
@@ -76,6 +79,7 @@ function remedyOf(action: string | null): string | null {
   return action?.includes('/control/') === true ? null : action;
 }
 
+/** From a reply of the explain route; verbs that this page does not know are left out. */
 export function readItemWhy(json: unknown): ItemWhy {
   const body = fieldsOf(json);
   return {

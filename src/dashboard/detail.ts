@@ -18,6 +18,7 @@ interface DetailOptions {
   onDone(): void;
 }
 
+/** What the page and its pane may ask of it. */
 export interface DetailCalls {
   /** Follows the address, and asks again about the item it names. */
   follow(): void;
@@ -32,6 +33,7 @@ const whyPath = (id: string): string =>
 const verbPath = (id: string, verb: VerbName): string =>
   `/control/api/v1/queue/${encodeURIComponent(id)}/${verb}`;
 
+/** Shows nothing until `follow`; answers that come after the signal are dropped. */
 export function createDetail(options: DetailOptions): DetailCalls {
   const { token, signal } = options;
   let detail: ItemDetail | null = null;

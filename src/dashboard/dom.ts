@@ -1,6 +1,7 @@
 /** Building elements without markup strings, and replacing parts of the page without losing focus. */
 import type { Mark } from './words.ts';
 
+/** What goes into an element; null is left out. */
 export type Child = Node | string | null;
 
 interface Attributes {
@@ -88,6 +89,7 @@ const icons = {
   theme: { d: 'M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11', filled: false },
   leave: { d: 'M6.5 3H3v10h3.5M7 8h6.5M11 5.5 13.5 8 11 10.5', filled: false },
 } as const satisfies Record<string, { d: string; filled: boolean }>;
+/** The name of a path in that set. */
 export type IconName = keyof typeof icons;
 
 /** A decorative icon; the word beside it says what it means. */

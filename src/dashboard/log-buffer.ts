@@ -5,6 +5,7 @@ export const logLinesMax = 2_000;
 /** Characters shown of one line. */
 const lineCharsMax = 2_000;
 
+/** A line as it is shown: without control characters, and cut where it is too long. */
 export interface LogLine {
   /** Counts up; names the line while it is kept. */
   readonly id: number;
@@ -13,6 +14,7 @@ export interface LogLine {
   readonly isNote: boolean;
 }
 
+/** The end of a log, never changed in place: each piece gives another one. */
 export interface LogBuffer {
   readonly lines: readonly LogLine[];
   readonly nextId: number;
@@ -22,6 +24,7 @@ export interface LogBuffer {
   readonly gone: number;
 }
 
+/** A log of which nothing was read. */
 export const emptyLog: LogBuffer = { lines: [], nextId: 0, open: null, gone: 0 };
 
 /** With a piece of the log behind it. */

@@ -6,6 +6,7 @@ import { backOffDelayMs } from '../lib/back-off.ts';
 import { type Answer, getJson } from './api.ts';
 import { type RunLog, takePiece, unreadLog } from './run-log.ts';
 
+/** The follower of one run; `log` stays the same object and changes in place. */
 export interface LogFollower {
   readonly log: RunLog;
   setPaused(paused: boolean): void;
@@ -32,6 +33,7 @@ const retryPolicy = { baseMs: 2_000, maxMs: 30_000, factor: 2 };
 /** Between two pieces when the service answers at once, so that no answer can become a storm. */
 const pauseMsMin = 250;
 
+/** Asks at once unless hidden; after failures it tries again with growing pauses, until stopped or over. */
 export function createLogFollower(options: LogFollowerOptions): LogFollower {
   const { runId, token } = options;
   const path = `/control/api/v1/runs/${encodeURIComponent(runId)}/log`;

@@ -1,6 +1,7 @@
 /** What the page shows, read from replies of the API. Pure. */
 import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './read.ts';
 
+/** One of the first items that need a person; null where the service did not say. */
 export interface TopItem {
   readonly projectId: string | null;
   readonly status: string | null;
@@ -9,6 +10,7 @@ export interface TopItem {
   readonly sinceMs: number | null;
 }
 
+/** A run that is under way, as the overview lists it; null where the service did not say. */
 export interface ActiveRun {
   readonly projectId: string | null;
   readonly runId: string | null;
@@ -18,6 +20,7 @@ export interface ActiveRun {
   readonly ageSec: number | null;
 }
 
+/** An event of the log; `entity` is what it is about, or the kind of it where there is no id. */
 export interface LogEvent {
   readonly id: number | null;
   readonly type: string | null;
@@ -28,9 +31,11 @@ export interface LogEvent {
   readonly atMs: number | null;
 }
 
+/** The lanes in the order in which an idea goes through them. */
 export const laneIds = ['queued', 'running', 'write', 'finalize', 'publish', 'imported'] as const;
 type LaneId = (typeof laneIds)[number];
 
+/** The counts and lists of the first page; null is a part that the service did not send, never a zero. */
 export interface Overview {
   readonly generatedMs: number | null;
   readonly attention: number | null;
@@ -50,6 +55,7 @@ export interface Overview {
   readonly trouble: string | null;
 }
 
+/** From a reply of the overview route. */
 export function readOverview(json: unknown): Overview {
   const body = fieldsOf(json);
   const counts = fieldsOf(body.operator_counts);
@@ -102,6 +108,7 @@ function readActive(row: Fields): ActiveRun {
   };
 }
 
+/** From a row of the log or an event of the feed: both have the same members. */
 export function readEvent(row: Fields): LogEvent {
   const kind = textOf(row.entity_type);
   const id = textOf(row.entity_id);
@@ -116,6 +123,7 @@ export function readEvent(row: Fields): LogEvent {
   };
 }
 
+/** An item in the list of the queue; `target` is null where any worker will do. */
 export interface QueueRow {
   readonly projectId: string | null;
   readonly status: string | null;
@@ -127,6 +135,7 @@ export interface QueueRow {
   readonly updatedMs: number | null;
 }
 
+/** The next step is the service's own, else the reason that holds the item, else its error or hint. */
 export function readQueueRow(row: Fields): QueueRow {
   return {
     projectId: textOf(row.project_id),
@@ -144,6 +153,7 @@ export function readQueueRow(row: Fields): QueueRow {
   };
 }
 
+/** A paper in its list; null where the service did not say. */
 export interface PaperRow {
   readonly paperId: string | null;
   readonly title: string | null;
@@ -153,6 +163,7 @@ export interface PaperRow {
   readonly updatedMs: number | null;
 }
 
+/** From a row of the papers route. */
 export function readPaperRow(row: Fields): PaperRow {
   return {
     paperId: textOf(row.paper_id),
@@ -172,6 +183,7 @@ export interface ListPage<Row> {
   readonly nextCursor: string | null;
 }
 
+/** From a reply with `rows` and `page`; null where it has no rows at all, which is not an empty list. */
 export function readPage<Row>(json: unknown, read: (fields: Fields) => Row): ListPage<Row> | null {
   const body = fieldsOf(json);
   const rows = listOf(body.rows, read);

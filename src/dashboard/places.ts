@@ -1,6 +1,8 @@
 /** The pages there are and the filters of the event log, and how an address names them. Pure. */
 
+/** In the order of the navigation; each is the first part of an address. */
 export const pages = ['overview', 'queue', 'runs', 'papers', 'workers', 'events'] as const;
+/** A page as an address names it. */
 export type PageName = (typeof pages)[number];
 
 /** Filters of the event log; empty texts filter nothing. Names are those of the API. */
@@ -10,7 +12,9 @@ export interface EventFilter {
   readonly entity_id: string;
   readonly search: string;
 }
+/** Everything passes. */
 export const noFilter: EventFilter = { event_type: '', entity_type: '', entity_id: '', search: '' };
+/** The filters in the order of the form. */
 export const filterNames = Object.keys(noFilter) as readonly (keyof EventFilter)[];
 
 /** Address of the events that pass a filter. */
@@ -26,6 +30,7 @@ export function queueAddress(id: string | null): string {
 
 /** Stretches of a run that its chart can show; `all` is the whole run. */
 export const spans = { all: null, '1h': 3_600_000, '10m': 600_000 } as const;
+/** A stretch as an address names it. */
 export type SpanName = keyof typeof spans;
 
 /** Address of the runs with one beside them; null: the runs alone. */

@@ -18,6 +18,7 @@ import { readRunRow } from './run-model.ts';
 import type { Store } from './store.ts';
 import { readWorkers } from './worker-model.ts';
 
+/** An answer is in the store; there was none; the token was refused; the session was over meanwhile. */
 export type Outcome = 'heard' | 'lost' | 'unauthorized' | 'left';
 
 interface Asking {

@@ -3,14 +3,17 @@
  * page shows as "unknown". Nothing here turns what is not known into a zero. Pure.
  */
 
+/** An object of a reply, whose members may be missing or of any type. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** The value when it is an object and no list, else one without members. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
     : {};
 }
 
+/** The value when it is a finite number. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

@@ -4,6 +4,7 @@
  */
 import { backOffDelayMs } from '../lib/back-off.ts';
 
+/** The one place that decides when the page asks; `stop` is for good. */
 export interface Refresher {
   /** Asks once what happens now has settled down; `list`: the list of the page too. */
   soon(what: { readonly list: boolean }): void;

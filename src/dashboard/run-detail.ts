@@ -31,6 +31,7 @@ interface RunDetailOptions {
   latest(runId: string): LiveSample | null;
 }
 
+/** What the page, the feed and the pane may tell or ask of it. */
 export interface RunCalls {
   /** Follows the address, and asks again about the run it names. */
   follow(): void;
@@ -47,6 +48,7 @@ export interface RunCalls {
 const explainPath = (kind: 'run' | 'queue_item', id: string): string =>
   `/control/api/v1/explain/${kind}/${encodeURIComponent(id)}`;
 
+/** Shows nothing until `follow`; the signal stops the log, and later answers are dropped. */
 export function createRunDetail(options: RunDetailOptions): RunCalls {
   const { token, signal } = options;
   let detail: RunDetail | null = null;

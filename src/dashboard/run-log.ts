@@ -4,6 +4,7 @@ import { fieldsOf, numberOf } from './read.ts';
 import { bytesText } from './units.ts';
 import { endSentence } from './words.ts';
 
+/** Changed in place by the follower, read by the view. */
 export interface RunLog {
   buffer: LogBuffer;
   /** Where to read on; null before the first piece. */
@@ -18,6 +19,7 @@ export interface RunLog {
   problem: string | null;
 }
 
+/** A log that nobody has asked for yet. */
 export function unreadLog(): RunLog {
   return {
     buffer: emptyLog,

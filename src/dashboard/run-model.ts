@@ -3,6 +3,7 @@ import { type LogEvent, readEvent } from './model.ts';
 import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './read.ts';
 import { readVerdict, type Verdict } from './verdict-model.ts';
 
+/** A run in the list of runs; null where the service did not say. */
 export interface RunRow {
   readonly id: string | null;
   readonly projectId: string | null;
@@ -17,6 +18,7 @@ export interface RunRow {
   readonly error: string | null;
 }
 
+/** From a row of the runs route, or the run in a reply about it. */
 export function readRunRow(row: Fields): RunRow {
   return {
     id: textOf(row.run_id),
@@ -46,12 +48,14 @@ export function isOpenRun({ state, endedMs }: Pick<RunRow, 'state' | 'endedMs'>)
   return endedMs === null && (state === null || openStates.has(state));
 }
 
+/** What the pane of one run knows beyond its row; `verdict` is null while the gate has given none. */
 export interface RunFacts extends RunRow {
   readonly title: string | null;
   readonly verdict: Verdict | null;
   readonly events: readonly LogEvent[] | null;
 }
 
+/** From a reply about one run. */
 export function readRunFacts(json: unknown): RunFacts {
   const body = fieldsOf(json);
   const run = fieldsOf(body.run);
@@ -92,6 +96,7 @@ export interface RunWhy {
   readonly whyNoStop: string | null | undefined;
 }
 
+/** From a reply of the explain route, about the run or about its item. */
 export function readRunWhy(json: unknown): RunWhy {
   const body = fieldsOf(json);
   const evidence = fieldsOf(body.evidence);

@@ -16,6 +16,7 @@ export interface Reading {
 /** `cpu`, `alive`, `quiet` and `required` (s), and `use/…`, `vram/…`, `power/…` of a GPU by uuid. */
 export type ReadingName = string;
 
+/** One bucket of the history, or one live sample, whose two times are the same; times are the worker's. */
 export interface Moment {
   readonly fromMs: number;
   readonly toMs: number;
@@ -26,6 +27,7 @@ export interface Moment {
   readonly problem: string | null;
 }
 
+/** A GPU as the latest word of it says; null where it was not told. */
 export interface Gpu {
   readonly uuid: string;
   readonly index: number | null;
@@ -33,6 +35,7 @@ export interface Gpu {
   readonly totalMib: number | null;
 }
 
+/** All readings of one run, never changed in place. */
 export interface Series {
   /** In order of time, without overlap. */
   readonly moments: readonly Moment[];
@@ -43,6 +46,7 @@ export interface Series {
   readonly joinMs: number;
 }
 
+/** Nothing read yet; that there is a GPU is assumed until the machine says otherwise. */
 export const emptySeries: Series = { moments: [], gpus: [], hasGpu: true, joinMs: 30_000 };
 
 /** Most buckets asked for. */
@@ -54,6 +58,7 @@ const momentsMax = historyPoints + 2 * liveMomentsMax;
 export const gpusMax = 16;
 const samplesApartMax = 2.5;
 
+/** The time that stands for a moment: that of a sample, the middle of a bucket. */
 export const middleMs = ({ fromMs, toMs }: Moment): number => (fromMs + toMs) / 2;
 const one = (value: number): Reading => ({ min: value, mean: value, max: value });
 

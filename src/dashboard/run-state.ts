@@ -9,6 +9,7 @@ import { type GateNow, readGateNow } from './run-words.ts';
 import type { Act } from './verbs.ts';
 import { type Judgement, readJudgement } from './verdict-model.ts';
 
+/** Changed in place by `createRunDetail`, read by the pane; all but the id comes bit by bit. */
 export interface RunDetail {
   readonly id: string;
   facts: RunFacts | null;
@@ -32,8 +33,10 @@ export interface RunDetail {
   act: Act<'cancel'> | null;
 }
 
+/** Path of the run in the API; its log and its telemetry lie below. */
 export const runPath = (id: string): string => `/control/api/v1/runs/${encodeURIComponent(id)}`;
 
+/** A run of which only the address is known. */
 export function emptyDetail(id: string, span: SpanName): RunDetail {
   return {
     id,

@@ -15,6 +15,7 @@ export interface GateNow {
   readonly reasons: readonly string[];
 }
 
+/** From the idle part of a sample; null where it has none. */
 export function readGateNow(idle: unknown): GateNow | null {
   if (typeof idle !== 'object' || idle === null) return null;
   const fields = fieldsOf(idle);
@@ -27,6 +28,7 @@ export function readGateNow(idle: unknown): GateNow | null {
   };
 }
 
+/** What the head of the pane says of a run, each part a sentence of its own. */
 export interface RunSentence {
   readonly mark: Mark;
   /** What it is doing. */

@@ -5,6 +5,7 @@ import { draw, tick } from './draw.ts';
 import type { Shell } from './shell.ts';
 import type { Store } from './store.ts';
 
+/** Draws the store onto the page; whoever changes the store says so here. */
 export interface Screen {
   show(): void;
   /** Many frames come in one tick: drawn once. */
@@ -24,6 +25,7 @@ interface ScreenOptions {
 
 const tickMs = 1_000;
 
+/** By itself it keeps only ages and the connection current, each second while the page is seen. */
 export function createScreen({ shell, store, signal, feed, retry, calls }: ScreenOptions): Screen {
   let drawing = false;
   const refresh = (): void => {

@@ -4,6 +4,7 @@ import { el, type IconName, icon } from './dom.ts';
 import { type PageName, pages } from './places.ts';
 import { nextTheme, readTheme } from './storage.ts';
 
+/** The parts of the frame that are filled by drawing; a count of null or 0 shows nothing. */
 export interface Shell {
   readonly root: HTMLElement;
   readonly state: HTMLElement;
@@ -24,6 +25,7 @@ const titles: Readonly<Record<PageName, string>> = {
   events: 'Events',
 };
 
+/** Builds the frame without putting it on the page; `onLeave`: the reader wants the token forgotten. */
 export function createShell(onLeave: () => void): Shell {
   const links = new Map(
     pages.map((page) => {

@@ -25,12 +25,16 @@ function write(key: string, value: string | null): void {
   }
 }
 
+/** Null when none is kept. */
 export const readToken = (): string | null => read(tokenKey);
+/** Null forgets the one that is kept. */
 export const keepToken = (token: string | null): void => write(tokenKey, token);
 
 const themes = ['auto', 'dark', 'light'] as const;
+/** `auto` goes with the system. */
 export type Theme = (typeof themes)[number];
 
+/** The theme chosen here; `auto` where none was, or none that is known. */
 export function readTheme(): Theme {
   return themes.find((theme) => theme === read(themeKey)) ?? 'auto';
 }
@@ -43,6 +47,7 @@ export function nextTheme(): Theme {
   return next;
 }
 
+/** Puts the chosen theme on the document, where the style sheet finds it. */
 export function applyTheme(): void {
   document.documentElement.dataset.theme = readTheme();
 }

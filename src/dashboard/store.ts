@@ -20,6 +20,7 @@ import { addReadings, type LiveReadings, type WorkerAct, type WorkerRow } from '
 /** How changes reach the page. */
 export type Mode = 'feed' | 'polling';
 
+/** Changed in place by answers and by the feed; drawing only reads it. */
 export interface Store {
   /** Null until first loaded, like the lists. */
   overview: Overview | null;
@@ -56,6 +57,7 @@ export interface Store {
   resync: string | null;
 }
 
+/** Before anything was asked or heard. */
 export function emptyStore(): Store {
   return {
     overview: null,
@@ -109,6 +111,7 @@ export function showHeld(store: Store): void {
   store.held = [];
 }
 
+/** Notes a sample of the feed down for its run and its worker; of runs only the last 64 heard of are kept. */
 export function foldSample(store: Store, sample: LiveSample): void {
   store.tracks = addSample(store.tracks, sample);
   store.readings = addReadings(store.readings, sample);

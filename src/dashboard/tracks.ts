@@ -10,6 +10,7 @@ const runsMax = 64;
 /** Points further apart than this are not joined: what was between is not known. */
 export const joinMsMax = 30_000;
 
+/** One sample, by the worker's clock where it says, else by the service's. */
 export interface Point {
   readonly atMs: number;
   /** Percent; null: not known. */
@@ -18,12 +19,14 @@ export interface Point {
   readonly gpu: number | null;
 }
 
+/** Where the idle gate stands with a run; times in ms, null where it was not told. */
 export interface Quiet {
   readonly state: string | null;
   readonly progressMs: number | null;
   readonly sustainMs: number | null;
 }
 
+/** The latest ten minutes of one run; `quiet` is null where the last frame told nothing of the gate. */
 export interface Track {
   readonly points: readonly Point[];
   /** False: the machine is known to have none. */
@@ -33,6 +36,7 @@ export interface Track {
   readonly problem: string | null;
 }
 
+/** By run id, the one heard of least lately first. */
 export type Tracks = ReadonlyMap<string, Track>;
 
 /** The tracks with one more sample. */

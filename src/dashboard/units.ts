@@ -1,5 +1,6 @@
 /** How readings are written: a number with its unit, and words for what is not known. Pure. */
 
+/** A unit as it is written behind a number; empty for a bare count. */
 export type Unit = '%' | 'MiB' | 'W' | 'MHz' | 'cores' | 'MiB/s' | 'alive' | '';
 
 /** `43 %`, `39.1 GiB`, `unknown`. */
@@ -16,6 +17,7 @@ function digits(value: number): string {
   return String(Number(value.toFixed(size >= 10 ? 1 : 2))).replace('-', '−');
 }
 
+/** `512 B`, `1.5 KiB`, `39.1 GiB`. */
 export function bytesText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${digits(bytes / 1024)} KiB`;

@@ -2,14 +2,17 @@
 
 /** In the order shown: what helps first, what ends last. */
 export const verbs = ['answer', 'resume', 'retry', 'pause', 'cancel'] as const;
+/** One of them; the service has a route for each. */
 export type VerbName = (typeof verbs)[number];
 
+/** A verb with the service's word on whether it would do it now. */
 export interface VerbState {
   readonly verb: VerbName;
   /** Why the service would refuse it now; null: it would accept it. */
   readonly whyNot: string | null;
 }
 
+/** What a button and its confirmation say. */
 export interface VerbWords {
   /** On the button. */
   readonly label: string;

@@ -1,6 +1,7 @@
 /** The idle gate's verdict, and its signals while there is none yet, as tables show them. Pure. */
 import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './read.ts';
 
+/** One signal that must hold for quiet; null where the gate did not say. */
 export interface SignalRow {
   readonly name: string | null;
   /** False: not asked for, or the machine has no GPU. */
@@ -12,6 +13,7 @@ export interface SignalRow {
   readonly holds: boolean;
 }
 
+/** One kind of further evidence of work; null where the gate did not say. */
 export interface EvidenceRow {
   readonly name: string | null;
   readonly mode: string | null;
@@ -23,12 +25,14 @@ export interface EvidenceRow {
   readonly unknown: number | null;
 }
 
+/** What the gate judges by: told with a live sample, or with its verdict. */
 export interface Judgement {
   readonly signals: readonly SignalRow[];
   /** Null: none is looked at, or it was not told. */
   readonly evidence: readonly EvidenceRow[] | null;
 }
 
+/** The gate's receipt for a run, as its callback brought it; durations in ms, times since the epoch. */
 export interface Verdict extends Judgement {
   readonly verdict: string | null;
   readonly atMs: number | null;
@@ -82,6 +86,7 @@ export function readJudgement(idle: unknown): Judgement | null {
   return signals && { signals, evidence: listOf(fields.evidence, readEvidence) };
 }
 
+/** The texts of a list that are not empty; none where there is no list. */
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.flatMap((each) => textOf(each) ?? []) : [];
 }

@@ -39,6 +39,7 @@ export interface JudgedRow {
   readonly standing: string;
 }
 
+/** A signal without words of its own is told by its name. */
 export function signalRow(row: SignalRow): JudgedRow {
   const { words, unit, upTo } = signals[row.name ?? ''] ?? { words: plainWord(row.name), unit: '' };
   const { threshold, value } = row;
@@ -65,6 +66,7 @@ const modes: Readonly<Record<string, string>> = {
   require: 'must be absent',
 };
 
+/** Evidence speaks for quiet when it was looked for and no reading showed it. */
 export function evidenceRow(row: EvidenceRow): JudgedRow {
   const { words, unit } = evidences[row.name ?? ''] ?? {
     words: plainWord(row.name),
@@ -117,5 +119,6 @@ const modesOfTracking: Readonly<Record<string, string>> = {
   cgroup: 'its own control group',
   process_tree: 'its process tree',
 };
+/** How the worker tells which processes are of the run. */
 export const trackedByWords = (word: string | null): string =>
   modesOfTracking[word ?? ''] ?? plainWord(word);

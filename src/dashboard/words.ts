@@ -1,8 +1,10 @@
 /** The sentence at the top, and how numbers, ages and states are written. Pure. */
 import type { Overview } from './model.ts';
 
+/** What a sentence means at a glance; the style sheet gives each its colour. */
 export type Tone = 'calm' | 'person' | 'paused' | 'failed' | 'unknown';
 
+/** The answer at the top of the overview. */
 export interface Sentence {
   readonly tone: Tone;
   /** The answer to "can I leave it alone". */
@@ -78,14 +80,17 @@ function countsOf({ running, queued }: Overview['lanes']): string {
   return capital(`${countText(running)} running, ${countText(queued)} queued.`);
 }
 
+/** A count that is not known is not shown as a zero. */
 export function countText(count: number | null): string {
   return count === null ? 'unknown' : String(count);
 }
 
+/** With a full stop, unless it ends with a mark already. */
 export function endSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
+/** With its first letter in upper case. */
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
@@ -120,6 +125,7 @@ export function spanText(ms: number | null): string {
   return `${Math.floor(hours / 24)} d`;
 }
 
+/** A past moment by its distance: `just now`, `3 min ago`. */
 export function agoText(ms: number | null): string {
   if (ms === null) return 'unknown';
   return ms < 1_500 ? 'just now' : `${spanText(ms)} ago`;
@@ -141,6 +147,7 @@ export function momentText(atMs: number | null, nowMs: number): string {
   return `${at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })} ${time.slice(0, 5)}`;
 }
 
+/** A shape of the icons that stands for a state. */
 export type Mark = 'running' | 'waiting' | 'person' | 'failed' | 'done' | 'paused' | 'unknown';
 
 const marks: Readonly<Record<string, Mark>> = {

@@ -4,6 +4,7 @@ import { fieldsOf, numberOf } from './read.ts';
 import { endSentence, plainWord } from './words.ts';
 import { readWorker, type WorkerAct, type WorkerRow, type WorkerVerb } from './worker-model.ts';
 
+/** What a card may ask for; while one call to a worker is under way a further one does nothing. */
 export interface WorkerCalls {
   perform(name: string, verb: WorkerVerb): void;
 }
@@ -28,6 +29,7 @@ const sending: Readonly<Record<WorkerVerb, string>> = {
   retry: 'Asking it to try again…',
 };
 
+/** Tells of each step by `onAct`; answers that come after the signal are dropped. */
 export function createWorkerCalls(options: WorkerCallsOptions): WorkerCalls {
   const underWay = new Set<string>();
   const perform = async (name: string, verb: WorkerVerb): Promise<void> => {

@@ -2,6 +2,7 @@
 import type { LiveSample } from '../http/live/protocol.ts';
 import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './read.ts';
 
+/** A GPU as one look or one sample read it; null is a reading that could not be taken. */
 export interface WorkerGpu {
   readonly index: number | null;
   readonly name: string | null;
@@ -18,6 +19,7 @@ export interface GpuReadings {
   readonly gpus: readonly WorkerGpu[] | null;
 }
 
+/** One check of the last look at a worker, passed or not. */
 export interface WorkerCheck {
   readonly name: string | null;
   readonly ok: boolean;
@@ -26,12 +28,14 @@ export interface WorkerCheck {
   readonly detail: string | null;
 }
 
+/** What is wrong with a worker that answers, apart from whether a run could start there. */
 export interface WorkerNotice {
   readonly severity: string | null;
   readonly message: string | null;
   readonly action: string | null;
 }
 
+/** A worker on its card. Times are ms since the epoch; null is what the service did not say. */
 export interface WorkerRow {
   readonly name: string;
   readonly url: string | null;
@@ -166,6 +170,7 @@ function readGpu(gpu: Fields): WorkerGpu {
 export type LiveReadings = ReadonlyMap<string, GpuReadings>;
 const workersMax = 64;
 
+/** With one more sample; a frame without one changes nothing. */
 export function addReadings(known: LiveReadings, frame: LiveSample): LiveReadings {
   const sample = fieldsOf(frame.sample);
   const atMs = timeOf(sample.at);

@@ -21,6 +21,7 @@ const healths: Readonly<Record<string, HealthWords>> = {
   unknown: { mark: 'unknown', word: 'not known', means: 'Nobody has looked at it yet.' },
 };
 
+/** A status that this page does not know is told by its own word. */
 export function healthWords({ status }: Pick<WorkerRow, 'status'>): HealthWords {
   return healths[status ?? 'unknown'] ?? { ...healths.unknown!, word: plainWord(status) };
 }
@@ -89,6 +90,7 @@ export function classLines({ classes }: WorkerRow): readonly { words: string; na
   }));
 }
 
+/** How many items wait for a worker, and what they wait for. */
 export function waitingWords({ waiting: { count, atLeast }, blockedBy }: WorkerRow): string {
   if (count === null) return 'How many wait for it is unknown.';
   if (count === 0) return 'Nothing waits for it.';

@@ -11,6 +11,7 @@ import { code, renderPage, renderTable } from './markdown.ts';
 
 const [firstVariable, secondVariable] = configVariables;
 
+/** The whole page as Markdown, in the order of the sections; reads no configuration of this machine. */
 export function renderConfigurationPage(): string {
   return renderPage([
     '# Configuration',

@@ -2,6 +2,7 @@
 import { errorRegistry, retiredErrorCodes } from '../domain/errors.ts';
 import { code, renderPage, renderTable } from './markdown.ts';
 
+/** The whole page as Markdown, by status and then by code. */
 export function renderErrorsPage(): string {
   const entries = Object.entries(errorRegistry).sort(
     ([leftCode, left], [rightCode, right]) =>

@@ -13,6 +13,7 @@ export function renderTable(
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
+/** Inline code. A text that holds a back-quote itself is not escaped. */
 export function code(text: string): string {
   return `\`${text}\``;
 }

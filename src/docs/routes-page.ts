@@ -20,6 +20,7 @@ type AnyRoute = Pick<
   | 'body'
 >;
 
+/** The whole page as Markdown, one table for each group of routes in the table's order. */
 export function renderRoutesPage(): string {
   return renderPage([
     '# Routes',

@@ -1,5 +1,6 @@
 /** Exponential back-off with full jitter over the upper half of each step. */
 
+/** How fast the pauses between tries grow, and where they stop growing. */
 export interface BackOffPolicy {
   /** First delay in milliseconds. */
   baseMs: number;

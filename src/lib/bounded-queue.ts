@@ -1,5 +1,6 @@
 /** A first-in first-out queue with a named bound; `push` says no instead of growing. */
 
+/** Holds at most `capacity` items pushed; whoever pushes decides what to do about a refusal. */
 export class BoundedQueue<T> {
   readonly capacity: number;
   #items: (T | undefined)[] = [];

@@ -1,6 +1,8 @@
 /** Canonical JSON (RFC 8785): one byte sequence per value, so that it can be hashed and compared. */
 
+/** A value that JSON can say; numbers must be finite, which the type cannot check. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+/** An object of it. A member that is undefined counts as one that is not there. */
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }

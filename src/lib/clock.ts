@@ -9,6 +9,7 @@ export interface TimerHandle {
   cancel(): void;
 }
 
+/** The time of whoever is given it: moments, durations and wake-ups all come from here. */
 export interface Clock {
   /** Wall-clock time in milliseconds since the Unix epoch; may jump. */
   now(): number;
@@ -54,6 +55,7 @@ export function createScaledClock(options: { originMs: number; factor: number })
   };
 }
 
+/** A clock that a test moves by hand; timers run inside `advance` and at no other time. */
 export interface ManualClock extends Clock {
   /** Moves both clocks on and runs every timer that falls due, in order of time. */
   advance(ms: number): void;

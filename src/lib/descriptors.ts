@@ -1,6 +1,7 @@
 /** File descriptors of this process: how many there may be, and how many there are. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** The bound is the soft limit, read once; a process that changes its own later is not followed. */
 export interface Descriptors {
   readonly max: number;
   /** Those that are open now; `max` where not even this can be looked at. */

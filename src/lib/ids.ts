@@ -1,6 +1,7 @@
 /** Sources of fresh identifiers and randomness, injected so that tests are reproducible. */
 import * as crypto from 'node:crypto';
 
+/** What is fresh or random for whoever is given it; the same seed gives the same in tests. */
 export interface Entropy {
   /** A fresh identifier, unique for all practical purposes. */
   id(): string;
@@ -8,6 +9,7 @@ export interface Entropy {
   random(): number;
 }
 
+/** Random UUIDs and `Math.random`; secrets come from `randomToken` instead. */
 export const systemEntropy: Entropy = {
   id: () => crypto.randomUUID(),
   random: () => Math.random(),

@@ -13,6 +13,7 @@ interface LineLogOptions {
   readonly queueCharsMax: number;
 }
 
+/** Counts begin with this process; `file_bytes` is null until the file was looked at, and after an error. */
 export interface LineLogState {
   readonly state: 'idle' | 'ok' | 'failing' | 'closed';
   readonly written_lines: number;
@@ -24,6 +25,7 @@ export interface LineLogState {
   readonly last_error: string | null;
 }
 
+/** Opens nothing before its first line. After `close` every further line is dropped and counted. */
 export class LineLog {
   readonly #options: LineLogOptions;
   #queue: string[] = [];

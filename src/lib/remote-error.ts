@@ -1,5 +1,6 @@
 /** Carries an error from one thread to another: a structured clone keeps neither class nor members. */
 
+/** An error as plain data, made by `toRemoteError` on one side and read by `fromRemoteError` on the other. */
 export interface RemoteError {
   readonly name: string;
   readonly message: string;

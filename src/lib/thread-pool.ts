@@ -13,6 +13,7 @@ export interface PoolCall {
   readonly method: string;
   readonly args: readonly unknown[];
 }
+/** What a thread sends back: first perhaps what it works on, any number of times, and last the outcome. */
 export type PoolAnswer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: RemoteError }
@@ -26,6 +27,7 @@ export type PoolTrouble =
   | { readonly kind: 'late'; readonly at: string | null }
   | { readonly kind: 'lost'; readonly at: string | null; readonly cause: unknown };
 
+/** What a pool is made of; bounds are counts of threads and calls, times are milliseconds. */
 export interface ThreadPoolOptions {
   readonly start: (onMessage: (message: unknown) => void) => Thread;
   /** Starts a timer of real time, which is what work takes. */
@@ -42,6 +44,7 @@ export interface ThreadPoolOptions {
   readonly toError: (trouble: PoolTrouble) => Error;
 }
 
+/** What one call may ask for beyond its turn; all of it may be left out. */
 export interface CallOptions {
   /** Ends the call wherever it is; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
@@ -68,6 +71,7 @@ interface Seat {
   isLost: boolean;
 }
 
+/** Starts threads as calls need them, up to its bound; a thread stays for further calls. */
 export class ThreadPool {
   readonly #options: ThreadPoolOptions;
   readonly #waiting: Pending[] = [];

@@ -13,6 +13,7 @@ export interface ThreadData<Data> {
   readonly data: Data;
 }
 
+/** A thread as the side that started it sees it; `startThread` makes one for a pool or a store. */
 export interface Thread {
   /** Of this side. */
   readonly port: MessagePort;

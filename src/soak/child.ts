@@ -23,6 +23,7 @@ interface ChildOptions {
   readonly givesWay?: boolean;
 }
 
+/** How a process ended; one of the two is null, and both are before it was ever started. */
 export interface ChildEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -40,6 +41,7 @@ function giveWay(pid: number): void {
   }
 }
 
+/** One program that may be started again and again under one name; only its own process is ever signalled. */
 export class Child {
   readonly name: string;
   readonly #options: ChildOptions;

@@ -6,12 +6,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
+/** A request as the door saw it; of its headers only those that the service reads. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
+/** An answer of the part behind the door, or one made up in its place; always sent as JSON. */
 export interface Reply {
   readonly status: number;
   readonly body: Buffer | string;
@@ -22,8 +24,10 @@ export interface Reply {
  */
 export type Trick = (asked: Asked, pass: () => Promise<Reply>) => Promise<Reply | 'cut' | 'silent'>;
 
+/** Passes every request on and its answer back. */
 export const honest: Trick = (_asked, pass) => pass();
 
+/** A listening door on 127.0.0.1; setting `trick` changes what it does from the next request on. */
 export interface Door {
   readonly url: string;
   readonly port: number;

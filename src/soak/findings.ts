@@ -1,5 +1,6 @@
 /** What the soak's agents leave behind: honest results, negative ones, and texts that mean harm. */
 
+/** What one run leaves in its project folder: decision, notes and measured results. */
 export interface Finding {
   readonly decision: Readonly<Record<string, unknown>>;
   readonly notes: string;
@@ -78,6 +79,7 @@ export const findings: Readonly<Record<string, Finding>> = {
   },
 };
 
+/** Names that a prompt can ask the agent for. */
 export const findingNames = Object.keys(findings);
 
 /** The files of a finding by their path in the project. */

@@ -8,6 +8,7 @@ import { monotonicMs } from './time.ts';
 const mib = 2 ** 20;
 const everyMs = 2_500;
 
+/** Reads until the stage stops; of the loop only while nothing has disturbed the control plane. */
 export async function readGauges(stage: Stage, neighbour: Neighbour): Promise<void> {
   let readMs = monotonicMs();
   let round = 0;

@@ -33,6 +33,7 @@ process.on('disconnect', endAll);
 console.log('watches');
 `;
 
+/** The process that watches, for the soak that it watches over. */
 export interface Guard {
   /** Nothing is left that would have to be ended. */
   dismiss(): Promise<void>;

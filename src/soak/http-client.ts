@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http';
 import { systemClock } from '../lib/clock.ts';
 import { monotonicMs } from './time.ts';
 
+/** An answer that came whole, whatever its status. */
 export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
@@ -15,13 +16,16 @@ export interface Answer {
   /** Milliseconds from asking to the last byte. */
   readonly ms: number;
 }
+/** No whole answer: the connection broke, or time ran out; the service may have done what was asked. */
 export interface Lost {
   readonly kind: 'lost';
   readonly reason: string;
   readonly ms: number;
 }
+/** What comes of one request; asking never rejects. */
 export type Outcome = Answer | Lost;
 
+/** One request; `token` replaces the client's own. */
 export interface Ask {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -30,6 +34,7 @@ export interface Ask {
   readonly token?: string;
 }
 
+/** Asks one service over connections that are kept open; `close` breaks those still in use. */
 export interface HttpClient {
   readonly baseUrl: string;
   send(ask: Ask): Promise<Outcome>;
@@ -46,6 +51,7 @@ interface HttpClientOptions {
   readonly socketsMax?: number;
 }
 
+/** At most `socketsMax` requests (64 unless told) are under way; more wait, and waiting counts as time. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { baseUrl, timeoutMs, localAddress, socketsMax = 64 } = options;
   const { hostname, port } = new URL(baseUrl);

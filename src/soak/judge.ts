@@ -6,6 +6,7 @@
  */
 import { type CallClass, callClasses, type Minute } from './meters.ts';
 
+/** The goals themselves, with the bounds below which a figure is not judged; times in ms. */
 export const goals = {
   /** 99 of 100 answers of these classes come within this time, in every minute. */
   answerMsMax: 100,
@@ -24,6 +25,7 @@ export const goals = {
   minutesForGrowth: 4,
 } as const;
 
+/** What came of the figures of a soak; the report of the command prints it. */
 export interface Judgement {
   /** One sentence for each broken goal; none when all hold. */
   readonly broken: readonly string[];
@@ -32,6 +34,7 @@ export interface Judgement {
 }
 type JudgedFigure = (typeof goals.answerClasses)[number] | 'loop' | 'memory';
 
+/** Judges whole minutes. That no answer time could be judged in any minute is a broken goal, too. Pure. */
 export function judgeFigures(minutes: readonly Minute[]): Judgement {
   const fair = minutes.filter(isFair);
   const judged = countJudged(minutes, fair);

@@ -3,6 +3,7 @@
  * stood, its memory, its log and its disk, and the same of an idle neighbour.
  */
 
+/** Kinds of calls whose times are counted apart, as a user would tell them apart. */
 export const callClasses = [
   'read',
   'list',
@@ -12,6 +13,7 @@ export const callClasses = [
   'paper',
   'callback',
 ] as const;
+/** The class a call counts in; whoever asks says which. */
 export type CallClass = (typeof callClasses)[number];
 
 /** One minute; null where nothing was measured. Times are milliseconds, sizes MiB. */
@@ -53,6 +55,7 @@ export type HighMark = 'loop_max_ms' | 'neighbour_loop_max_ms' | 'rss_mib' | 'wa
 
 const minuteMs = 60_000;
 
+/** Takes readings and files them under the minute in which they come; `now` is in milliseconds. */
 export class Meters {
   readonly #startedMs: number;
   readonly #now: () => number;

@@ -22,6 +22,7 @@ server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 process.on('disconnect', () => process.exit());
 `;
 
+/** The idle process as the soak asks it. */
 export interface Neighbour {
   readonly pid: number | null;
   /** Milliseconds that an empty answer takes; null when none came. */
@@ -31,6 +32,7 @@ export interface Neighbour {
   end(): Promise<void>;
 }
 
+/** Resolves when it listens; rejects when it ends before that. It does not outlive this process. */
 export async function startNeighbour(cwd: string): Promise<Neighbour> {
   let heard: (line: string) => void = () => {};
   const listening = new Promise<string>((resolve) => {

@@ -11,6 +11,7 @@ import { monotonicMs, pause } from './time.ts';
 import type { Watcher } from './watchers.ts';
 import type { Shelf } from './work.ts';
 
+/** What the soak itself knows of the service: all that was acknowledged to it, and who listened. */
 export interface Model {
   readonly ideas: IdeaModel;
   readonly shelf: Shelf;

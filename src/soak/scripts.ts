@@ -8,6 +8,7 @@ export const promptFor = (finding: string): string => `Add numbers. FINDING=${fi
 
 /** Notes of the agent: one line for each start, and the process of each living one. */
 export const startsFile = 'starts.log';
+/** Holds a file for each living agent, named by its run id; in it the pid of the agent. */
 export const pidsFolder = 'pids';
 
 /**

@@ -14,6 +14,7 @@ import { disturbWatchers, startWatchers } from './watchers.ts';
 import { careForQueue, dispatchAll, moveShelf, publish, type Shelf } from './work.ts';
 import { createWorld, type World } from './world.ts';
 
+/** What a person asks of a soak, and what the command lends it of the machine. */
 export interface SoakOptions {
   readonly packageRoot: string;
   readonly minutes: number;
@@ -31,6 +32,7 @@ export interface SoakOptions {
   readonly onProgress: (progress: Progress) => void;
 }
 
+/** Where a soak is: under load, coming to rest, or comparing; `seconds` count from the start of the load. */
 export interface Progress {
   readonly stage: 'load' | 'rest' | 'compare';
   readonly seconds: number;
@@ -38,6 +40,7 @@ export interface Progress {
   readonly wrongs: number;
 }
 
+/** What came of a soak: printed for people by the command, written as it is by `--report`. */
 export interface SoakReport {
   readonly seed: number;
   readonly workers: number;
@@ -61,6 +64,7 @@ const faultEveryMs = 8_000;
 const fileEveryMs = 20_000;
 const progressEveryMs = 5_000;
 
+/** Plays one soak and ends all it started. Rejects when a part cannot be started, and keeps the folder. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const world = await createWorld(options);
   let keep = true;

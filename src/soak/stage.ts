@@ -13,6 +13,7 @@ export interface KeyedCall {
   readonly text: string;
 }
 
+/** A JSON object of a reply, whose members are read without trusting their types. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Nothing is asked longer than this in vain. */
@@ -22,6 +23,7 @@ const sameWrongsMax = 10;
 /** The first moments of a fresh process are not its usual ones. */
 const warmUpMs = 5_000;
 
+/** Shared by everything that plays: asks the service, counts, notes what is wrong, and says when to stop. */
 export class Stage {
   readonly world: World;
   readonly meters: Meters;
@@ -193,8 +195,10 @@ export const loadLoop = (
   step: () => Promise<void>,
 ): Promise<void> => loop(stage, () => (pauseMs() * 100) / stage.pace, step);
 
+/** One of the values by chance; there must be one. */
 export const pick = <Value>(random: () => number, values: readonly Value[]): Value =>
   values[Math.floor(random() * values.length)]!;
 
+/** The list in a member of a reply; empty when there is none. */
 export const rowsIn = (members: Members, name = 'rows'): readonly Members[] =>
   Array.isArray(members[name]) ? (members[name] as Members[]) : [];

@@ -10,6 +10,7 @@ import { systemClock } from '../lib/clock.ts';
 import { loop, pick, type Stage } from './stage.ts';
 import { pause } from './time.ts';
 
+/** One listener and what it heard, by stream; compared with the log at the end. */
 export interface Watcher {
   readonly name: string;
   readonly topics: readonly string[];
@@ -47,6 +48,7 @@ const kinds = [
   { name: 'telemetry', topics: ['telemetry', 'events/worker'], socket: Socket },
 ];
 
+/** Starts one of each kind, from the first event on; a gap or a step back in a stream is wrong at once. */
 export function startWatchers(stage: Stage): readonly Watcher[] {
   const { client, token } = stage.world;
   return kinds.map(({ name, topics, socket }) => {

@@ -15,6 +15,7 @@ import { createHttpClient, type HttpClient } from './http-client.ts';
 import { pidsFolder, simulatedNight, startsFile, writeAgent } from './scripts.ts';
 import { monotonicMs, pause } from './time.ts';
 
+/** A worker gate with real processes, or one that plays them, behind its two doors. */
 export interface Worker {
   readonly name: string;
   readonly isSimulated: boolean;
@@ -29,6 +30,7 @@ export interface Worker {
   starts(): readonly string[];
 }
 
+/** All parts of a soak; a member runs only once `serve` was told to start it. */
 export interface World {
   readonly dir: string;
   readonly control: Child;
@@ -65,6 +67,7 @@ const quietProfile = {
   ),
 };
 
+/** Lays all out in a fresh folder. The first worker is real, the others simulated; `pace` is percent. */
 export async function createWorld(options: {
   readonly packageRoot: string;
   readonly workers: number;
@@ -316,6 +319,7 @@ function writeConfig(dir: string, config: object): void {
   writeFileSync(join(dir, 'config.json'), JSON.stringify(config, null, 2), { mode: 0o600 });
 }
 
+/** Lines of a file, without white space at its two ends; none for an empty or missing one. */
 export function linesOf(path: string): readonly string[] {
   try {
     const text = readFileSync(path, 'utf8').trim();

@@ -65,6 +65,7 @@ const mend = (
   });
 const letter = { name: '<number>', about: 'the dead letter' };
 
+/** Reading ones ask at once; those that mend show a plan until `--live` is given. */
 export const benchCommands: readonly CommandSpec[] = [
   routeCommand({
     words: ['bench', 'list'],

@@ -6,6 +6,7 @@ import { configVariables } from '../../domain/product.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { isAllowed, nearestExisting } from '../file-access.ts';
 
+/** `ok` for a configuration that can be used, perhaps with notices; `config` for any problem. */
 export async function run({ args, options, io }: CommandInput): Promise<number> {
   const env = args[0] === undefined ? io.env : { [configVariables[0]]: resolve(io.cwd, args[0]) };
   const result = loadConfig({ env, cwd: io.cwd });

@@ -4,6 +4,7 @@ import { age } from '../output/rows.ts';
 import { routeCommand } from '../route-command.ts';
 import { printTrace } from './trace.ts';
 
+/** Both only read. */
 export const eventCommands: readonly CommandSpec[] = [
   routeCommand({
     words: ['events'],

@@ -17,6 +17,7 @@ import { untilSignal } from '../until-signal.ts';
 const secondsMax = 604_800;
 const intervalSecRange = { min: 0.2, max: 300 } as const;
 
+/** Ends with the seconds asked for or a signal: `ok`; `failed` for a folder that cannot be written. */
 export function run(input: CommandInput): Promise<number> {
   return explainFailure(input.io, { json: false }, () =>
     explainServiceError(input.io, () => record(input)),

@@ -17,6 +17,7 @@ import { CommandFailure, explainFailure } from '../failure.ts';
 import { failWriting } from '../file-access.ts';
 import { given, numberOption, textOption, wordOption } from '../options.ts';
 
+/** Prints what each profile decides and never replaces a picture; `config` for an unusable configuration. */
 export function run(input: CommandInput): Promise<number> {
   const { io, options } = input;
   const json = options.json === true;

@@ -10,6 +10,7 @@ import { textOption } from '../options.ts';
 import { addressVariables, checkToken, checkUrl, givenToken } from '../service-address.ts';
 import { tryInitConfig } from '../try-init.ts';
 
+/** `failed` where a configuration is there already and `--force` is not given; `usage` for a wrong option. */
 export const run = (input: CommandInput): Promise<number> =>
   explainFailure(input.io, { json: false }, async () => init(input));
 

@@ -4,6 +4,7 @@ import { lintCorpus } from '../../papers/lint/lint.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { explainServiceError } from '../explain.ts';
 
+/** `ok` when there are papers and every one passes; `failed` otherwise, also where there is none. */
 export function run({ args, options, io }: CommandInput): Promise<number> {
   return explainServiceError(io, async () => {
     const result = lintCorpus(resolve(io.cwd, args[0] ?? '.'), {

@@ -33,6 +33,7 @@ const dryRunWords = 'This was a dry run: nothing has changed. Add --live to do i
 const step = (name: string, row: Omit<RouteCommand, 'words'>): CommandSpec =>
   routeCommand({ words: ['papers', name], args: [paper], isLong: true, ...row });
 
+/** The steps in the order in which a paper takes them; only some know `--live`, the rest act at once. */
 export const paperCommands: readonly CommandSpec[] = [
   routeCommand({
     words: ['papers', 'list'],

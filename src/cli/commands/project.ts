@@ -9,6 +9,7 @@ import type { Printer } from '../output/print.ts';
 import { age, cellOf, type Row, rowOf, rowsOf, status, statusCell } from '../output/rows.ts';
 import { project, routeCommand } from '../route-command.ts';
 
+/** `create` acts at once; the other two only read. */
 export const projectCommands: readonly CommandSpec[] = [
   routeCommand({
     words: ['project', 'list'],

@@ -24,6 +24,7 @@ const verb = (name: Verb, about: string, args: RouteCommand['args'] = []): Comma
     },
   });
 
+/** Each verb acts at once on one item; the service refuses what the item's status does not allow. */
 export const queueCommands: readonly CommandSpec[] = [
   routeCommand({
     words: ['queue', 'list'],

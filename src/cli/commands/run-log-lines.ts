@@ -17,6 +17,7 @@ interface LogLines {
   end(): void;
 }
 
+/** Calls `out` for each line without its end; one that never ends comes in parts above 64 Ki characters. */
 export function createLogLines(out: (line: string) => void): LogLines {
   let rest = '';
   const print = (line: string): void => out(line.replace(sequences, '').replace(controls, ''));

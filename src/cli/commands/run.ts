@@ -62,6 +62,7 @@ const telemetry: CommandSpec = routeCommand({
   show: printTelemetry,
 });
 
+/** Both only read; what they show comes from the run's worker, so it must answer. */
 export const runCommands: readonly CommandSpec[] = [log, telemetry];
 
 function pointsOf({ io }: CommandInput) {

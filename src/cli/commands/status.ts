@@ -6,6 +6,7 @@ import type { Printer } from '../output/print.ts';
 import { age, cellOf, type Row, rowOf, rowsOf, status } from '../output/rows.ts';
 import { routeCommand } from '../route-command.ts';
 
+/** One request; ends well whatever it shows, unless `--check` is given. */
 export const statusCommand: CommandSpec = routeCommand({
   words: ['status'],
   about: 'Show whether it may be left alone, what needs a person, what runs and what is next.',

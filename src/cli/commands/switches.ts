@@ -6,6 +6,7 @@ import type { Printer } from '../output/print.ts';
 import { cellOf, type Row, rowOf } from '../output/rows.ts';
 import { live, note, type RouteName, routeCommand } from '../route-command.ts';
 
+/** Only `dispatch` is a dry run unless told; the other three act at once. */
 export const switchCommands: readonly CommandSpec[] = [
   routeCommand({
     words: ['dispatch'],

@@ -19,6 +19,7 @@ import { type FeedPosition, type WatchWorld, watchFeed } from '../watch/watching
 /** Telemetry of a run that is followed is printed no more often, unless its idle state changes. */
 const telemetryEveryMs = 10_000;
 
+/** Listens until a signal comes, the reader of the output goes away, or the run that is followed is over. */
 export const run: RunCommand = (input) =>
   watch(input, {
     clock: systemClock,

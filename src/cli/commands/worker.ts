@@ -9,6 +9,7 @@ import { createPrinter, printJson, wantsJson } from '../output/print.ts';
 import { statusCell } from '../output/rows.ts';
 import { withWorkerGate } from '../worker-connection.ts';
 
+/** Lists the runs that the gate knows, as many as one reply holds; `ok` whatever they are. */
 export const runs: RunCommand = (input) =>
   withWorkerGate(input, async ({ call, address }) => {
     const reply = await call((gate) => gate.listRuns());
@@ -129,6 +130,7 @@ const retryWords = {
   nothing_waiting: 'everything of this run is delivered',
 } as const;
 
+/** Posts callbacks of one run, or with `--all` of every one, now; `usage` unless one of the two is given. */
 export const retryCallback: RunCommand = (input) =>
   withWorkerGate(input, async ({ call }) => {
     const runId = input.args[0];

@@ -14,6 +14,7 @@ const refresh: RouteOption = {
   member: null,
 };
 
+/** `list` and `show` tell of the last look unless `--refresh` asks the workers themselves. */
 export const workersCommands: readonly CommandSpec[] = [
   routeCommand({
     words: ['workers', 'list'],

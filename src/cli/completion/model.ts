@@ -1,6 +1,7 @@
 /** The command table as completion scripts need it: a tree of words with their options and values. */
 import type { CommandSpec, OptionSpec } from '../command.ts';
 
+/** An option as a shell completes it. */
 export interface CompletionOption {
   /** `--status`, without its value. */
   readonly name: string;
@@ -10,6 +11,7 @@ export interface CompletionOption {
   readonly choices: readonly string[];
 }
 
+/** A place in the tree: what may follow the words that lead there. */
 export interface CompletionNode {
   /** Words that lead here, without the program: `queue list`; empty for the program itself. */
   readonly path: string;

@@ -1,15 +1,18 @@
 /** The demo's client: plain HTTP calls, as any other client would make them. */
 import { asText } from '../../lib/as-text.ts';
 
+/** Two kinds of requests, to paths below the base address; both reject where no JSON comes back. */
 export interface Api {
   get(path: string): Promise<Reply>;
   post(path: string, body: object): Promise<Reply>;
 }
+/** Any answer, a refusal too; the body is taken for a JSON object without a look. */
 export interface Reply {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** Bears the token in every request; has no time limit of its own. */
 export function createApi(baseUrl: string, token: string): Api {
   const send = async (path: string, init: RequestInit): Promise<Reply> => {
     const response = await fetch(`${baseUrl}${path}`, {

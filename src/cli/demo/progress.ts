@@ -1,5 +1,6 @@
 /** Progress in the terminal: one line per finished stage, and one that moves while a stage lasts. */
 
+/** What the stages of the demo tell; whether lines move is decided by where they are written. */
 export interface Progress {
   /** A stage that is done. */
   done(text: string): void;

@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { type Api, DemoStageError, expectOk } from './api.ts';
 import { drawBar, type Progress } from './progress.ts';
 
+/** What every stage of the demo works with. */
 export interface DemoContext {
   readonly api: Api;
   readonly progress: Progress;
@@ -16,6 +17,7 @@ const pollMs = 500;
 /** Longest time one run may take before the demo gives it up. */
 const runMsMax = 150_000;
 
+/** Resolves after that many milliseconds of the given clock. */
 export function pause(clock: Clock, ms: number): Promise<void> {
   return new Promise((resolve) => clock.setTimer(ms, resolve));
 }

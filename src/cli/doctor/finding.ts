@@ -1,5 +1,6 @@
 /** What the doctor says about one thing. */
 
+/** One line of the doctor's report; a problem makes the command fail, a warning does not. */
 export interface Finding {
   readonly name: string;
   readonly status: 'ok' | 'warning' | 'problem';
@@ -9,6 +10,7 @@ export interface Finding {
   readonly advice: string | null;
 }
 
+/** Nothing needs doing. */
 export const fine = (name: string, detail: string): Finding => ({
   name,
   status: 'ok',
@@ -16,6 +18,7 @@ export const fine = (name: string, detail: string): Finding => ({
   advice: null,
 });
 
+/** Something should be done, but the service works without it. */
 export const warning = (name: string, detail: string, advice: string): Finding => ({
   name,
   status: 'warning',
@@ -23,6 +26,7 @@ export const warning = (name: string, detail: string, advice: string): Finding =
   advice,
 });
 
+/** Something must be done before the service works. */
 export const problem = (name: string, detail: string, advice: string): Finding => ({
   name,
   status: 'problem',

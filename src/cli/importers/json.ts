@@ -23,6 +23,7 @@ const intakeMembers: readonly string[] = [
   'default_sandbox',
 ];
 
+/** One idea, a list, or the body of an intake; what is wrong is named with its line and left out. */
 export function readJsonIdeas(file: string, text: string): ReadResult {
   const parsed = parse(text);
   if (!parsed.ok) return { ideas: [], problems: [{ file, ...parsed.problem }] };
@@ -42,6 +43,7 @@ export function readJsonIdeas(file: string, text: string): ReadResult {
   return collect(file, value['ideas'], elementLines(text, 'ideas'));
 }
 
+/** Each line is read by itself, so that a wrong one spoils no other; empty lines are passed over. */
 export function readJsonLinesIdeas(file: string, text: string): ReadResult {
   const ideas: SourceIdea[] = [];
   const problems: SourceProblem[] = [];

@@ -22,6 +22,7 @@ const fileBytesMax = 64 * 1024 * 1024;
 const filesMax = 10_000;
 const depthMax = 16;
 
+/** All that one argument of `import` led to. */
 export interface SourceFiles extends ReadResult {
   /** Files read, as shown to people. */
   readonly files: readonly string[];

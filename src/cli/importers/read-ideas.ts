@@ -20,6 +20,7 @@ export interface SourceIdea {
   readonly fieldLines?: Readonly<Record<string, number>>;
 }
 
+/** What one file gave; ideas beside problems are whole, and the command decides what to do with them. */
 export interface ReadResult {
   readonly ideas: readonly SourceIdea[];
   readonly problems: readonly SourceProblem[];
@@ -28,6 +29,7 @@ export interface ReadResult {
 /** Every field an idea may have, in the order of the documentation. */
 export const ideaFieldNames = Object.keys(ideaSchema.shape) as readonly IdeaField[];
 
+/** Whether the intake knows a field of this name. */
 export function isIdeaField(name: string): name is IdeaField {
   return Object.hasOwn(ideaSchema.shape, name);
 }

@@ -5,6 +5,7 @@ import { type ReplyColumn, readCells, rowsOf } from './rows.ts';
 import { createStyle, type Style, type Tone } from './style.ts';
 import { type Cell, type Column, renderFields, renderTable } from './table.ts';
 
+/** Writes to standard output for people; every text of the service is made plain first, save by `raw`. */
 export interface Printer {
   readonly style: Style;
   /** A line of text from the service or about it. */
@@ -25,10 +26,12 @@ export function wantsJson({ options }: Pick<CommandInput, 'options'>): boolean {
   return options['json'] === true;
 }
 
+/** Two spaces to a level; the value goes out as the service sent it. */
 export function printJson({ io }: Pick<CommandInput, 'io'>, value: unknown): void {
   io.out(JSON.stringify(value, null, 2));
 }
 
+/** Colours and cuts to the width where the output is a terminal, and does neither elsewhere. */
 export function createPrinter({ io }: Pick<CommandInput, 'io'>): Printer {
   const style = createStyle(io);
   const printer: Printer = {

@@ -3,6 +3,7 @@ import { formatAge } from './age.ts';
 import type { Tone } from './style.ts';
 import type { Cell, Column } from './table.ts';
 
+/** A JSON object of a reply; its members may be missing or of another type. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of a member that should be a list; empty when it is none. */

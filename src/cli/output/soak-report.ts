@@ -14,6 +14,7 @@ const countLinesMax = 12;
 const countLineCharsMax = 160;
 const shown: readonly CallClass[] = callClasses.filter((name) => name !== 'callback');
 
+/** Prints the report whether goals hold or not; of many broken ones only the first are named. */
 export function printSoak(printer: Printer, report: SoakReport): void {
   printMinutes(printer, report);
   printer.title('Counts');

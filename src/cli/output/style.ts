@@ -5,6 +5,7 @@ const tones = ['good', 'warn', 'bad', 'dim', 'strong'] as const;
 /** What a text means; colour only ever repeats what a word or sign says too. */
 export type Tone = (typeof tones)[number];
 
+/** How a command may write to where its output goes. */
 export interface Style {
   /** `text` in the colour of `tone`; as it is where there is no colour. */
   paint(text: string, tone: Tone | undefined): string;

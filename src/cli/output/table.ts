@@ -2,6 +2,7 @@
 import { cellsOf, pad, toPlainLine, truncate } from './plain-text.ts';
 import type { Style, Tone } from './style.ts';
 
+/** A column of a table; text stands left unless told. */
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';

@@ -1,5 +1,6 @@
 /** Trees drawn with box characters, one line for each node. Pure. */
 
+/** A node with what stands below it, in the order in which it is drawn. */
 export interface TreeNode<Value> {
   readonly value: Value;
   readonly children: readonly TreeNode<Value>[];

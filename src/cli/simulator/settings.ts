@@ -14,6 +14,7 @@ const tokenVariable = `${productWord.toUpperCase()}_TOKEN`;
 const controlAddress = 'http://127.0.0.1:8787';
 const portDefault = 8788;
 
+/** What a simulated worker is started with; `notes` are told to the person first. */
 export interface SimulatorSettings {
   /** Thresholds and tokens come from here. */
   readonly config: OrreryConfig;

@@ -25,6 +25,7 @@ const ends: Partial<Readonly<Record<RunState, { kind: 'good' | 'bad' | 'exit'; w
     canceled: { kind: 'bad', words: 'it was canceled' },
   };
 
+/** Whether nothing more comes of a run in this state; an unknown state is no end. */
 export function isEnd(state: unknown): boolean {
   return typeof state === 'string' && Object.hasOwn(ends, state);
 }

@@ -32,6 +32,7 @@ export interface FeedPosition {
   readonly epoch: string | null;
 }
 
+/** What one listener wants of the feed, and what it is called with. */
 export interface Watching {
   readonly topics: readonly string[];
   /** Where to begin; null: now. */

@@ -12,8 +12,10 @@ import {
 } from '../chart-paths.ts';
 import type { Series } from '../run-series.ts';
 
+/** Paths of one lane in the order in which they are drawn; the style sheet knows the classes. */
 export type Paths = readonly { readonly class: string; readonly d: string }[];
 
+/** In the units of the plot; the state of the gate is a ribbon, every other lane a line. */
 export function lanePaths(series: Series, lane: Lane, range: TimeRange): Paths {
   return lane.kind === 'state' ? statePaths(series, range) : linePaths(series, lane, range);
 }

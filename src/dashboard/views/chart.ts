@@ -25,6 +25,7 @@ interface ChartView {
   readonly silence: string | null;
 }
 
+/** The chart on the page; an `update` keeps the cursor while its moment is in the picture. */
 export interface Chart {
   readonly root: HTMLElement;
   update(view: ChartView): void;
@@ -36,6 +37,7 @@ const tickPx = 90;
 const tickLabelPx = 60;
 const pageMoments = 10;
 
+/** An empty chart, filled by its first `update`. */
 export function createChart(): Chart {
   let view: ChartView | null = null;
   /** Null: the latest. */

@@ -115,6 +115,7 @@ export function eventFrame(): Child[] {
   ];
 }
 
+/** Says why the log is empty: nothing has happened, or nothing passes the filter. */
 export function noEvents(filter: EventFilter): HTMLElement {
   return empty(
     queryOf(filter).size === 0

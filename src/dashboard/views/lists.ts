@@ -5,6 +5,7 @@ import { queueAddress } from '../places.ts';
 import { countText, markOf, plainWord } from '../words.ts';
 import { empty, section } from './overview.ts';
 
+/** One page of the queue, or what to do about an empty one. */
 export function queueTable(page: ListPage<QueueRow>): HTMLElement {
   if (page.rows.length === 0) {
     return section(
@@ -42,6 +43,7 @@ export function markSelected(list: HTMLElement, id: string | null): void {
   }
 }
 
+/** One page of the papers, or how the first one comes about. */
 export function paperTable(page: ListPage<PaperRow>): HTMLElement {
   if (page.rows.length === 0) {
     return section(
@@ -63,12 +65,14 @@ export function paperTable(page: ListPage<PaperRow>): HTMLElement {
   return section('Papers', null, table('Papers', head, rows), more(page));
 }
 
+/** Says that the list goes on; null when it does not. */
 export function more({ hasMore, rows }: ListPage<unknown>): HTMLElement | null {
   return hasMore
     ? el('p', { class: 'aside' }, `The first ${rows.length} are shown; the API lists the rest.`)
     : null;
 }
 
+/** A table whose cells bear the names of their columns, which the cards show. */
 export function table(
   name: string,
   head: readonly string[],

@@ -4,18 +4,21 @@ import { type ActiveRun, laneIds, type Overview, type TopItem } from '../model.t
 import { queueAddress } from '../places.ts';
 import { capital, countText, markOf, plainWord } from '../words.ts';
 
+/** A part of a page named by its heading; a count of null is left out, a zero is shown. */
 export function section(title: string, count: number | null, ...children: Child[]): HTMLElement {
   const id = `s-${title.replace(/\W+/g, '-')}`;
   const number = count === null ? null : el('span', { class: 'count' }, String(count));
   return el('section', { 'aria-labelledby': id }, el('h2', { id }, title, number), ...children);
 }
 
+/** Stands in the place of a list that has no rows, and says why. */
 export function empty(text: string): HTMLElement {
   return el('p', { class: 'empty' }, text);
 }
 
 const notSaid = 'Unknown: the service did not send this part.';
 
+/** The items that wait for a person, each with its next step and a link to its pane. */
 export function needsPerson({ topItems, attention }: Overview): HTMLElement {
   const body =
     topItems === null
@@ -54,6 +57,7 @@ function topItemRow(item: TopItem): HTMLElement {
   );
 }
 
+/** The runs under way; their readings are filled in by the feed. */
 export function runningNow({ active, lanes }: Overview): HTMLElement {
   const body =
     active === null
@@ -93,6 +97,7 @@ const laneWords = {
   imported: 'in the corpus',
 } as const;
 
+/** How many items are in each lane, with those that stand beside them. */
 export function laneStrip({ lanes, paused, noPaper }: Overview): HTMLElement {
   const aside = [
     paused === null ? null : `${paused} paused`,

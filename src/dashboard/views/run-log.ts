@@ -15,6 +15,7 @@ interface LogView {
 /** This near to the bottom the reader follows, px. */
 const nearPx = 24;
 
+/** Calls `pause` with true when the reader goes up, with false when they come back to the end. */
 export function createLogView(pause: (paused: boolean) => void): LogView {
   const before = el('p', { class: 'aside', hidden: '' });
   const lines = el('div', {

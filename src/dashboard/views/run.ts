@@ -18,6 +18,7 @@ import { empty } from './overview.ts';
 import { createLogView } from './run-log.ts';
 import { signalsNow, verdictParts } from './verdict.ts';
 
+/** The pane on the page, for one run; another run gets a pane of its own. */
 export interface RunPane {
   readonly root: HTMLElement;
   update(detail: RunDetail, nowMs: number): void;

@@ -17,6 +17,7 @@ import {
 import { more, table } from './lists.ts';
 import { empty, section } from './overview.ts';
 
+/** One page of the runs, or what begins the first one; `drawDoings` fills what live ones do. */
 export function runTable(page: ListPage<RunRow>): HTMLElement {
   if (page.rows.length === 0) {
     const words = 'No run yet. One begins when a queued item is dispatched to a worker.';

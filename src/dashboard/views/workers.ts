@@ -33,6 +33,7 @@ interface WorkersView {
   readonly calls: WorkerCalls;
 }
 
+/** The page's frame with room for the cards, or why there are none; null: the service sent no list. */
 export function workersFrame(workers: readonly WorkerRow[] | null): HTMLElement {
   const words =
     workers === null
