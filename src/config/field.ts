@@ -92,6 +92,7 @@ export function optionalNumber(
   return mark(schema, { kind: 'number', ...options, fallback: null });
 }
 
+/** `true` or `false`; no word or number stands for either. */
 export function boolean(options: { about: string; fallback: boolean }): z.ZodDefault<z.ZodBoolean> {
   return mark(z.boolean().default(options.fallback), { kind: 'boolean', ...options });
 }
@@ -127,6 +128,7 @@ interface UnsetOptions {
   readonly requiredFor?: readonly Role[];
 }
 
+/** Words that may be left out; null when they are. `expected` is said of what does not match `pattern`. */
 export function optionalText(options: UnsetOptions & { pattern?: RegExp; expected?: string }) {
   const { pattern, expected, ...meta } = options;
   const schema =
@@ -134,10 +136,15 @@ export function optionalText(options: UnsetOptions & { pattern?: RegExp; expecte
   return mark(schema.nullable().default(null), { kind: 'text', ...meta, fallback: null });
 }
 
+/**
+ * An http or https address without credentials or fragment. IP addresses that no machine can have
+ * are refused.
+ */
 export function requiredUrl(options: { about: string }): z.ZodType<string, string> {
   return mark(httpUrl(), { kind: 'url', ...options });
 }
 
+/** As `requiredUrl`; null when it is left out. */
 export function optionalUrl(options: UnsetOptions) {
   return mark(httpUrl().nullable().default(null), { kind: 'url', ...options, fallback: null });
 }
@@ -147,6 +154,7 @@ export function requiredPath(options: { about: string }): z.ZodType<string, stri
   return mark(pathText(), { kind: 'path', ...options });
 }
 
+/** As `requiredPath`; null when it is left out. */
 export function optionalPath(options: UnsetOptions) {
   return mark(pathText().nullable().default(null), { kind: 'path', ...options, fallback: null });
 }
@@ -156,6 +164,7 @@ export function requiredSecret(options: { about: string }): z.ZodType<Secret, st
   return mark(headerSecret(), { kind: 'secret', ...options });
 }
 
+/** As `requiredSecret`; null when it is left out. */
 export function optionalSecret(options: UnsetOptions) {
   return mark(headerSecret().nullable().default(null), {
     kind: 'secret',

@@ -11,6 +11,7 @@ import type { RawConfig } from './schema.ts';
 
 const configFileName = 'config.json';
 
+/** What kind of configuration is written and where; left out, host and port are 127.0.0.1 and 8787. */
 export interface InitOptions {
   /** Folder to write into; made when it is missing. */
   readonly dir: string;
@@ -35,6 +36,7 @@ export interface InitOptions {
   readonly totalMemoryMib?: number;
 }
 
+/** What was written, with absolute paths; or why an existing configuration was left as it is. */
 export type InitResult =
   | {
       readonly ok: true;

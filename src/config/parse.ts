@@ -10,6 +10,7 @@ import { checkFolders, checkRelations } from './relations.ts';
 import { type OrreryConfig, resolveConfig } from './resolve.ts';
 import { fileSchema, fileShape, type RawConfig } from './schema.ts';
 
+/** The configuration that the service runs with, or everything that is wrong with the file. */
 export type LoadResult =
   | {
       readonly ok: true;

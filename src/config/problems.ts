@@ -4,6 +4,7 @@ import { nearestName } from '../lib/nearest-name.ts';
 import { type FieldMeta, metaOf } from './field.ts';
 import { fileShape } from './schema.ts';
 
+/** One thing to put right before the service starts, in words for the operator. */
 export interface ConfigProblem {
   /** Dotted path of the field, or the name of the file or variable at fault. */
   readonly path: string;

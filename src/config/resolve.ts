@@ -27,7 +27,7 @@ type DispatchConfig = ResolvedSection<typeof dispatchSection> & {
   /** Deadline of the control plane's calls to a worker: the script's time and a little more. */
   readonly workerCallTimeoutMs: number;
 };
-export type ReaperConfig = ResolvedSection<typeof reaperSection>;
+type ReaperConfig = ResolvedSection<typeof reaperSection>;
 type AlertsConfig = ResolvedSection<typeof alertsSection>;
 type PumpConfig = ResolvedSection<typeof pumpSection>;
 type PaperWriterConfig = ResolvedSection<typeof paperWriterSection>;

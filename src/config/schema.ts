@@ -35,6 +35,7 @@ export const sections = [
   legacySection,
 ] as const;
 
+/** All top-level fields by their names in the file; `metaOf` has the record of each. */
 export const fileShape = {
   ...serviceSection.shape,
   ...authSection.shape,
@@ -53,6 +54,7 @@ export const fileShape = {
   ...legacySection.shape,
 } as const;
 
+/** What the file may hold. A name that no field has is refused, not passed over. */
 export const fileSchema = z.strictObject(fileShape);
 
 /** What may be written in the file. */

@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import { metaOf } from './field.ts';
 import { Secret } from './secret.ts';
 
+/** One concern of the file: its fields are described, validated and resolved together. */
 export interface Section<Shape extends z.ZodRawShape, Prefix extends string> {
   /** Heading of its part of the documentation. */
   readonly title: string;
@@ -17,6 +18,10 @@ export interface Section<Shape extends z.ZodRawShape, Prefix extends string> {
   readonly shape: Shape;
 }
 
+/**
+ * Keeps the literal names of the fields, from which the type of the resolved object is made.
+ * Without a prefix it is ''.
+ */
 export function defineSection<Shape extends z.ZodRawShape, Prefix extends string = ''>(
   section: Omit<Section<Shape, Prefix>, 'prefix'> & { readonly prefix?: Prefix },
 ): Section<Shape, Prefix> {

@@ -10,7 +10,7 @@ import type { Secret } from './secret.ts';
 /** Name of the worker that `worker_wake_gate_url` describes. */
 export const defaultTargetName = 'default';
 
-export interface WorkerTarget {
+interface WorkerTarget {
   readonly name: string;
   /** Base address without a slash at the end; two targets with one address share a lane. */
   readonly url: string;
@@ -19,6 +19,7 @@ export interface WorkerTarget {
   readonly minMemoryAvailableMib: number;
 }
 
+/** Workers and routes with every fallback applied; frozen, with addresses that end in no slash. */
 export interface WorkersConfig {
   /** Every worker that may be addressed, by name. */
   readonly targets: Readonly<Record<string, WorkerTarget>>;

@@ -17,6 +17,7 @@ export interface ThresholdProfile {
 
 /** The thresholds of a profile as the file writes them. */
 export type RawProfile = Readonly<Record<(typeof profileFields)[number], number>>;
+/** The thresholds that classes have baseline values of, as the file names them: seconds, percent and MiB. */
 export const profileFields = [
   'idle_sustain_sec',
   'cpu_idle_threshold_pct',
@@ -24,6 +25,7 @@ export const profileFields = [
   'gpu_idle_peak_threshold_pct',
   'vram_delta_threshold_mib',
 ] as const;
+/** A field that has a value at top level and may have another in the profile of a class. */
 export type ProfileField = (typeof profileFields)[number] | keyof EvidenceRules;
 /** Every field that a class may set. */
 export const classFields: readonly ProfileField[] = [...profileFields, ...evidenceFields];

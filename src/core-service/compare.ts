@@ -23,6 +23,10 @@ const queueFields = [
 type Entity = FoundDivergence['entity'];
 type Kind = (typeof coreDivergenceKinds)[number];
 
+/**
+ * Reads and changes nothing. The counts are of all divergences, the list holds
+ * `limits.coreDivergencesMax`. Two different heads: the queue changed meanwhile.
+ */
 export async function compareWithQueue(
   reads: Pick<ReadModels, 'head' | 'list'>,
   snapshot: ReadSnapshot,

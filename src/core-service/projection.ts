@@ -21,6 +21,10 @@ const unknownStatus = 'unknown';
 
 const active: ReadonlySet<string> = new Set(activeQueueStatuses);
 
+/**
+ * Pure, in pieces that let others run. Active rows are in order of id, at most
+ * `limits.coreActiveRowsMax`.
+ */
 export async function projectQueue(snapshot: ReadSnapshot): Promise<CoreProjection> {
   const statuses: Record<string, number> = {};
   const paperStatuses: Record<string, number> = {};

@@ -19,6 +19,10 @@ export async function hashRows(rows: SnapshotRows): Promise<string> {
   return hash.digest('hex');
 }
 
+/**
+ * The usable rows by id, and what was found wrong with the others. The totals count every row that
+ * was sent.
+ */
 export interface ReadSnapshot {
   /** Of rows that name the same project the last counts, as it would in a table that was upserted. */
   readonly queue: ReadonlyMap<string, QueueRow>;
@@ -33,6 +37,7 @@ export interface ReadSnapshot {
   readonly repeatedPapers: ReadonlySet<string>;
 }
 
+/** Pure, in pieces that let others run: a snapshot may hold some hundred thousand rows. */
 export async function readSnapshot(rows: SnapshotRows): Promise<ReadSnapshot> {
   const queue = await collect(rows.queue, readQueueRow, (row) => row.project_id);
   const papers = await collect(rows.papers, readPaperRow, (row) => row.paper_id);

@@ -15,6 +15,7 @@ import {
 /** An object of a snapshot, as sent. */
 export type RawRow = Readonly<Record<string, unknown>>;
 
+/** What this service can use of a queue row. `undefined`: the row does not say. */
 export interface QueueRow {
   readonly project_id: string;
   /** Null for a word that is no queue status. */
@@ -29,6 +30,7 @@ export interface QueueRow {
   readonly updated_at: string | undefined;
 }
 
+/** What it can use of a paper row; `status` is null for a word that is no paper status. */
 export interface PaperRow {
   readonly paper_id: string;
   readonly status: PaperStatus | null;

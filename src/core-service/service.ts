@@ -59,6 +59,7 @@ interface CoreServiceOptions {
   ) => Promise<{ readonly outcome: Outcome; readonly replayed: boolean }>;
 }
 
+/** What the HTTP routes of the core sub-service answer with; replies are in the words of the wire. */
 export interface CoreService {
   health(): {
     readonly ok: true;
@@ -75,6 +76,7 @@ export interface CoreService {
   projection(): Promise<ReturnType<typeof toProjectionReply>>;
 }
 
+/** Works on one snapshot at a time; `limits.coreSnapshotsWaitingMax` may be under way or wait. */
 export function createCoreService(options: CoreServiceOptions): CoreService {
   const { mode } = options;
   /** Snapshots are worked on one after another; each may hold many megabytes. */

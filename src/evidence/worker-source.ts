@@ -2,6 +2,10 @@
 import type { WorkerClient, WorkerResult } from '../worker-client/client.ts';
 import { type EvidenceSource, SourceUnreachableError } from './http-sync.ts';
 
+/**
+ * A worker that refuses makes a call throw `Error`; one that does not answer, or not as it should,
+ * `SourceUnreachableError`.
+ */
 export function createWorkerEvidenceSource(client: WorkerClient): EvidenceSource {
   return {
     manifest: async (projectId, runId, signal) =>

@@ -29,7 +29,7 @@ export interface ComparisonRow {
   >;
 }
 
-export const byRun = 'by run';
+const byRun = 'by run';
 
 /** With the additional evidence, without it, or once each. */
 export const evidenceChoices = ['on', 'off', 'both'] as const;

@@ -3,13 +3,17 @@ import type { IdleProfile } from '../machines/idle-gate/profile.ts';
 import type { GpuSample } from '../sensing/sample.ts';
 import type { Trace } from './trace.ts';
 
-export interface Series {
+interface Series {
   /** Empty where the panel has one line and its title says what it is. */
   readonly name: string;
   /** One for each sample; null: unknown. */
   readonly values: readonly (number | null)[];
 }
 
+/**
+ * One plot of the picture. Its vertical axis goes from 0 to `top`; `limits` are lines across it,
+ * both in `unit`.
+ */
 export interface Panel {
   readonly title: string;
   readonly unit: string;

@@ -36,6 +36,10 @@ function overlap(spans: readonly StateSpan[]): boolean {
   );
 }
 
+/**
+ * SVG elements: the ribbons from `top` downwards, and a mark for each verdict `idle` or
+ * `timed_out`, with a line up to `panelsTop`. In px. Pure.
+ */
 export function drawRibbons(
   rows: readonly RibbonRow[],
   phases: readonly Phase[],

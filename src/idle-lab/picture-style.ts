@@ -4,6 +4,7 @@
  */
 import type { IdleState } from '../domain/statuses.ts';
 
+/** Measures in px. `left` and `right` are what the names beside the plots take. */
 export const sizes = {
   width: 1200,
   left: 200,
@@ -18,6 +19,7 @@ export const sizes = {
   margin: 24,
 } as const;
 
+/** What is left for the time axis, px. */
 export const plotWidth = sizes.width - sizes.left - sizes.right;
 
 /** Turns Unix milliseconds into the horizontal place. */
@@ -37,6 +39,7 @@ export const stateLooks: Readonly<Record<IdleState, { readonly share: number }>>
 /** Line classes by device, for the first few GPUs; more of them begin anew with another dash. */
 export const deviceClasses = 4;
 
+/** CSS with colours for a light and for a dark reader; each state of the gate has a class of its name. */
 export const styleSheet = `
 svg{--paper:#fff;--ink:#1f2328;--soft:#59636e;--grid:#d8dee4;--active:#b9c3cf;--l0:#0072b2;--l1:#d55e00;--l2:#009e73;--l3:#a64d85;--busy:#d55e00;--quiet:#56b4e9;--suspect:#cc79a7;--idle:#007a59;--limit:#8a6100}
 @media(prefers-color-scheme:dark){svg{--paper:#0d1117;--ink:#e6edf3;--soft:#9aa4af;--grid:#2b323b;--active:#3d4856;--l0:#56b4e9;--l1:#e69f00;--l2:#2bc79b;--l3:#e39ac3;--busy:#e8743b;--quiet:#56b4e9;--suspect:#cc79a7;--idle:#2bc79b;--limit:#f0e442}}

@@ -6,6 +6,10 @@ import { pressureResources } from '../sensing/parsers/proc-pressure.ts';
 import type { CommandResult, RunCommand } from '../sensing/run-command.ts';
 import type { RawSample } from './trace-format.ts';
 
+/**
+ * Ways to the machine: its programs, its files, and the timer that bounds a program. Tests bring
+ * their own.
+ */
 export interface MachineRecorderOptions {
   readonly clock: Pick<Clock, 'setTimer'>;
   readonly run: RunCommand;

@@ -6,6 +6,7 @@ import type { ListedProcess, ProcessList, ProcessSource } from '../sensing/proce
 import { findMembers, type RunIdentity } from '../sensing/process-tree.ts';
 import type { RawProcess, RawSample } from './trace-format.ts';
 
+/** Follows the processes of all recorded runs from one sample to the next. */
 export interface RunRecorder {
   /** Null when the process table cannot be read. */
   read(): Promise<RawSample['runs']>;

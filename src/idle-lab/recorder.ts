@@ -11,6 +11,10 @@ import { type MachineRecorderOptions, readGpuText, readProcText } from './record
 import { createRunRecorder, type RunRecorder } from './recorder-runs.ts';
 import type { RawSample, RecordingFacts } from './trace-format.ts';
 
+/**
+ * What is recorded, where to and for how long. `intervalMs` is from the start of one sample to that
+ * of the next.
+ */
 export interface RecordOptions extends Omit<MachineRecorderOptions, 'clock'> {
   readonly clock: Clock;
   /** Made when it is not there. */
@@ -28,7 +32,7 @@ export interface RecordOptions extends Omit<MachineRecorderOptions, 'clock'> {
   readonly onBegin?: (facts: RecordingFacts) => void;
 }
 
-export interface Recorded {
+interface Recorded {
   readonly samples: number;
   /** False: there was no program that tells of GPUs. */
   readonly gpuProgram: boolean;

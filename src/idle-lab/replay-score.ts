@@ -8,6 +8,7 @@ interface PlacedVerdict {
   readonly phase: string;
 }
 
+/** How idle verdicts fit what was true. A verdict outside of all phases of its run is not counted. */
 export interface ReplayScore {
   /** Idle verdicts while something was being computed. */
   readonly false_idle: readonly PlacedVerdict[];

@@ -13,6 +13,7 @@ export interface Track {
   readonly rest: RestMemory;
 }
 
+/** Which part of a recording is replayed, and what the recording itself does not say. */
 export interface TrackOptions {
   /** Only this run. */
   readonly run?: string;

@@ -9,6 +9,7 @@ import { type SignalName, signalNames } from '../machines/idle-gate/signals.ts';
 import { selectTracks, type Track, type TrackOptions } from './replay-tracks.ts';
 import { invalidTrace, readTrace, type Trace } from './trace.ts';
 
+/** Which runs are replayed, by which profile and with which bounds; all by their own if nothing is said. */
 export interface ReplayOptions extends TrackOptions {
   /** Workload class whose profile is used; each run's own name, if it is one, unless told. */
   readonly profileName?: string;
@@ -25,6 +26,7 @@ export interface ReplayOptions extends TrackOptions {
   readonly rearm?: boolean;
 }
 
+/** Where the gate stood when it decided on a run, or when the recording ended before it had. */
 export interface ReplayVerdict {
   readonly run: string;
   /** `idle`, `timed_out`, or the state in which the recording ended. */
@@ -51,6 +53,7 @@ export interface StateSpan {
   readonly endMs: number;
 }
 
+/** What the gate decided on the selected runs, and by which profiles. */
 export interface ReplayResult {
   readonly verdicts: readonly ReplayVerdict[];
   /** The profile in use; by run where they differ. */

@@ -1,7 +1,7 @@
 /** Writes SVG elements as text; every attribute and text is escaped. */
 import { escapeXml } from '../lib/escape-xml.ts';
 
-export type Attributes = Readonly<Record<string, string | number | undefined>>;
+type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** One element; children are finished elements. Numbers are cut to a tenth. */
 export function element(name: string, attributes: Attributes, children: readonly string[] = []) {

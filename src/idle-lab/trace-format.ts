@@ -17,8 +17,13 @@ const rawProcessSchema = z.object({
   write_bytes: count.nullish(),
   rchar: count.nullish(),
 });
+/** A process of a run at one sample, from `/proc`. Its times are clock ticks; `start` counts from boot. */
 export type RawProcess = z.infer<typeof rawProcessSchema>;
 
+/**
+ * One line of `samples.jsonl`, for the most part text as the kernel and nvidia-smi gave it. Null or
+ * absent: it could not be read.
+ */
 export const rawSampleSchema = z.object({
   /** Unix time, seconds. */
   t: z.number().positive(),
@@ -32,8 +37,10 @@ export const rawSampleSchema = z.object({
   pressure: z.record(z.string(), z.string().nullable()).nullish(),
   runs: z.record(z.string(), z.array(rawProcessSchema)).nullish(),
 });
+/** One reading of the machine and of every run; `runs` is null where the process table could not be read. */
 export type RawSample = z.infer<typeof rawSampleSchema>;
 
+/** One entry of `phases.json`. A phase holds from `start` until just before `end`. */
 export const phaseSchema = z.object({
   run: z.string(),
   phase: z.string(),
@@ -43,8 +50,10 @@ export const phaseSchema = z.object({
   start: z.number(),
   end: z.number(),
 });
+/** A time in which it is known what a run did; replays are scored against it. */
 export type Phase = z.infer<typeof phaseSchema>;
 
+/** `recording.json`, written once before the first sample. */
 export const recordingSchema = z.object({
   schema_version: z.literal('telemetry_recording.v1'),
   started_at: z.iso.datetime(),
@@ -56,4 +65,5 @@ export const recordingSchema = z.object({
   /** Root process of each recorded run when the recording began. */
   runs: z.record(z.string(), z.number().int().positive()),
 });
+/** What no line of samples says: the cores, whether there are GPUs to ask, and the runs meant. */
 export type RecordingFacts = z.infer<typeof recordingSchema>;

@@ -36,6 +36,7 @@ import { usageByRun } from './trace-runs.ts';
 
 export type { Phase } from './trace-format.ts';
 
+/** One line of samples, parsed. `wallMs` is Unix time. */
 export interface TraceEntry {
   readonly wallMs: number;
   /** What the machine showed; `processes` is unknown, since it is of no run. */
@@ -46,6 +47,7 @@ export interface TraceEntry {
   readonly pidsByRun: ReadonlyMap<string, readonly number[]> | null;
 }
 
+/** A recording in memory, as a replay takes it: in the order of its lines, readings that failed as null. */
 export interface Trace {
   readonly entries: readonly TraceEntry[];
   /** Median time between samples, ms. */

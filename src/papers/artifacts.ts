@@ -33,6 +33,7 @@ import { workingOn } from './work/working-on.ts';
 import { writeDeterministic } from './writers/deterministic.ts';
 import type { PaperWriter, WriterFacts, WriterInput, WriterResult } from './writers/port.ts';
 
+/** One paper to write: where its evidence lies, what was decided, who words it. `clock` only dates it. */
 export interface WritePaperInput {
   /** Folder that holds `papers/`. */
   readonly artifactRoot: string;

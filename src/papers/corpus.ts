@@ -40,6 +40,7 @@ import {
   writeJsonBelow,
 } from './staging.ts';
 
+/** A finalized package and the corpus that gets a copy of it; the package itself is not changed. */
 export interface ImportRequest {
   readonly corpusDir: string;
   /** The package folder (the one with the checksums). */
@@ -66,6 +67,10 @@ export interface CorpusRow {
   readonly index: 'built' | 'not_built';
 }
 
+/**
+ * `replaced`: an earlier version made way; false also when this very package was there already.
+ * `problems`: why the paper was not put in place.
+ */
 export type ImportOutcome =
   | { readonly ok: true; readonly row: CorpusRow; readonly replaced: boolean }
   | { readonly ok: false; readonly problems: readonly string[] };

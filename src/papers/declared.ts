@@ -24,6 +24,10 @@ interface Masked {
   readonly found: readonly { readonly index: number; readonly text: string }[];
 }
 
+/**
+ * Blanks the declared texts of one line and names them in order; what is left keeps its place in
+ * the line.
+ */
 export type Masker = (line: string) => Masked;
 
 /** For lines without citations. Longest texts go first; a text is found only where it is not part of a longer word or number. */

@@ -9,6 +9,7 @@ import { toPlainLine } from './text.ts';
 
 type TextStyle = 'plain' | 'emphasis' | 'strong' | 'code';
 
+/** A piece of running text: words without digits, a declared text, the value of a claim, or citations. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string; readonly style: TextStyle }
   | {
@@ -27,9 +28,11 @@ export type Inline =
     }
   | { readonly kind: 'cite'; readonly ids: readonly string[] };
 
+/** Cells in the order of the header; the last one cites the claims of all the others. */
 export interface TableRow {
   readonly cells: readonly (readonly Inline[])[];
 }
+/** A part of a section. Both renderers print every kind; a `heading` stands within a section. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly inlines: readonly Inline[] }
   | { readonly kind: 'heading'; readonly inlines: readonly Inline[] }
@@ -52,6 +55,7 @@ export type Block =
       readonly seriesIds: readonly (readonly string[])[];
     };
 
+/** The sections of every paper, in order. Verifier and checklist know them by these words. */
 export const sectionTitles = [
   'Abstract',
   'Introduction',
@@ -64,10 +68,14 @@ export const sectionTitles = [
 ] as const;
 type SectionTitle = (typeof sectionTitles)[number];
 
-export interface Section {
+interface Section {
   readonly title: SectionTitle;
   readonly blocks: readonly Block[];
 }
+/**
+ * A paper before it is rendered, as a writer makes it. `notice` stands under the title and says how
+ * the text came about.
+ */
 export interface PaperDocument {
   readonly title: readonly Inline[];
   readonly notice: readonly Inline[];

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ServiceError } from '../domain/errors.ts';
 
+/** Where a paper is, or should be; `dir` and `root` are absolute, `slug` is the name of the folder. */
 export interface PaperFolder {
   readonly slug: string;
   readonly dir: string;

@@ -28,9 +28,18 @@ import {
   writeBelow,
 } from './staging.ts';
 
+/**
+ * Hashes of all other files of a package, as `sha256sum` prints them. The corpus tells packages
+ * apart by the hash of this file.
+ */
 export const checksumFile = 'SHA256SUMS';
+/**
+ * Says which paper a package holds, how its checklist stood and what its files are; an import takes
+ * the paper's id from it.
+ */
 export const packageManifestFile = 'package_manifest.json';
 
+/** A reviewed paper to package. A dry run writes nothing and says what the package would hold. */
 export interface PackageRequest {
   readonly artifactRoot: string;
   readonly runId: string;
@@ -49,6 +58,7 @@ export interface PackageRequest {
   readonly onStep?: StepHook;
 }
 
+/** What was packaged, or everything that stands against it; then nothing was written. */
 export type PackageOutcome =
   | {
       readonly ok: true;

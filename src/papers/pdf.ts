@@ -14,6 +14,7 @@ interface PdfOptions {
   readonly epochSec: number;
 }
 
+/** The PDF or why there is none, in words; a package is made without it then. */
 export type PdfResult =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: string };

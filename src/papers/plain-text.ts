@@ -4,6 +4,7 @@ import { latexPreamble } from './render/latex.ts';
 import { readLatexLine } from './render/latex-text.ts';
 import { readMarkdownLine } from './render/markdown.ts';
 
+/** A line as a reader sees it, without markup. `line` counts from 1; `isRow`: a row of a table. */
 export interface PlainLine {
   readonly line: number;
   readonly text: string;
@@ -11,6 +12,7 @@ export interface PlainLine {
   /** Heading of the section it stands in; empty before the first. */
   readonly section: string;
 }
+/** A draft as the verifier reads it, from the text of the file alone. */
 export interface PlainDraft {
   readonly lines: readonly PlainLine[];
   /** Lines that are not of the form the renderer writes, so that their numbers cannot be checked. */

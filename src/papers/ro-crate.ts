@@ -1,6 +1,7 @@
 /** RO-Crate 1.1 metadata for a finalization package. */
 import type { JsonObject } from '../lib/canonical-json.ts';
 
+/** The name that RO-Crate 1.1 gives the metadata file at the root of a crate. */
 export const roCrateFile = 'ro-crate-metadata.json';
 
 interface CrateFile {

@@ -3,6 +3,7 @@
  * again from every opening mark. A closing mark that is not there is looked for once.
  */
 
+/** A stretch of a text, in UTF-16 code units. */
 export interface Span {
   readonly start: number;
   /** Behind the last character. */

@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** What `onStep` hears of while a folder is exchanged, in order; tests crash at each of them. */
 export const replaceSteps = [
   'recovered',
   'filled',
@@ -32,6 +33,7 @@ type ReplaceStep = (typeof replaceSteps)[number];
 /** Called after each step; a test throws in it to play a crash. */
 export type StepHook = (step: ReplaceStep) => void;
 
+/** The folder that is put in place is `name` below `parent`; its stages lie beside it, under dotted names. */
 export interface ReplaceOptions {
   readonly parent: string;
   readonly name: string;

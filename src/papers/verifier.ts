@@ -21,7 +21,7 @@ import { checkEvidence } from './verify/evidence.ts';
 import { fileProblem, type Problem } from './verify/problems.ts';
 import { workingOn } from './work/working-on.ts';
 
-export interface Verification {
+interface Verification {
   readonly ok: boolean;
   readonly problems: readonly Problem[];
 }

@@ -27,6 +27,7 @@ import * as wire from '../worker-wire/wire.ts';
 import * as callbacks from '../worker-wire/wire-callbacks.ts';
 import * as telemetry from '../worker-wire/wire-telemetry.ts';
 
+/** How a call ended, by the table above. `status` is the HTTP status; null: no reply had begun. */
 export type WorkerResult<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | {

@@ -7,6 +7,7 @@
 import type { RunDetailReply } from '../worker-wire/wire.ts';
 import type { WorkerClient, WorkerResult } from './client.ts';
 
+/** A worker to ask about a run, chosen by the configuration of now. */
 export interface RunPlace {
   readonly client: WorkerClient;
   /** For words: name and address. */

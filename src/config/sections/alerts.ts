@@ -4,6 +4,7 @@ import { defineSection } from '../section.ts';
 
 const needed = 'refused while `push_alerts_enabled` is true';
 
+/** Resolved as `OrreryConfig.alerts`. `unsupported.ts` says which of the fields this version refuses. */
 export const alertsSection = defineSection({
   title: 'Push alerts',
   about:

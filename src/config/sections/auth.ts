@@ -2,6 +2,10 @@
 import { optionalSecret, requiredSecret, requiredUrl, seconds } from '../field.ts';
 import { defineSection } from '../section.ts';
 
+/**
+ * Resolved as `OrreryConfig.auth`, where a token that is left out is replaced by the one it falls
+ * back to.
+ */
 export const authSection = defineSection({
   title: 'Authentication and callbacks',
   about:

@@ -6,6 +6,7 @@ import { defineSection } from '../section.ts';
 
 const prefix = `${productWord}_core_` as const;
 
+/** Resolved as `OrreryConfig.core`, with names that do not begin with the product's. */
 export const coreSection = defineSection({
   title: 'Core sub-service',
   about: 'What happens to queue snapshots that are posted to the core sub-service.',

@@ -2,6 +2,7 @@
 import { optionalPath } from '../field.ts';
 import { defineSection } from '../section.ts';
 
+/** Resolved as `OrreryConfig.corpus`, whose `dir` is never unset. */
 export const corpusSection = defineSection({
   title: 'Corpus',
   about: 'The folder that finalized papers are imported into, with its index and ledger.',

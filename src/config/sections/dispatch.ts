@@ -2,6 +2,7 @@
 import { boolean, optionalPath, optionalText, seconds, textList } from '../field.ts';
 import { defineSection } from '../section.ts';
 
+/** Resolved as `OrreryConfig.dispatch`. One half is for the control plane, one for the worker gate. */
 export const dispatchSection = defineSection({
   title: 'Dispatch',
   about:

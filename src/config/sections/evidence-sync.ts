@@ -2,6 +2,10 @@
 import { boolean, optionalPath, optionalText, seconds } from '../field.ts';
 import { defineSection } from '../section.ts';
 
+/**
+ * Resolved as `OrreryConfig.evidenceSync`. `unsupported.ts` says which of the fields this version
+ * refuses.
+ */
 export const evidenceSyncSection = defineSection({
   title: 'Evidence sync',
   about:

@@ -71,6 +71,7 @@ const limitFields: {
 
 const modeNames = Object.keys(modeAbouts) as (keyof EvidenceModes)[];
 const limitNames = Object.keys(limitFields) as (keyof EvidenceLimits)[];
+/** Names of all evidence fields, modes first: the same at top level and in a workload profile. */
 export const evidenceFields = [...modeNames, ...limitNames] as const;
 
 type Fields<Names extends PropertyKey, Schema> = { readonly [Name in Names]: Schema };

@@ -2,6 +2,7 @@
 import { boolean } from '../field.ts';
 import { defineSection } from '../section.ts';
 
+/** Resolved as `OrreryConfig.legacy`, which the HTTP routes are given. */
 export const legacySection = defineSection({
   title: 'Legacy',
   about: 'Compatibility with older clients; leave it off in new installations.',

@@ -13,6 +13,7 @@ import { defineSection } from '../section.ts';
 
 const needed = 'refused while `paper_writer_provider` is `external_llm`';
 
+/** Resolved as `OrreryConfig.paperWriter`. `unsupported.ts` says which of the fields this version refuses. */
 export const paperWriterSection = defineSection({
   title: 'Paper writer',
   about:

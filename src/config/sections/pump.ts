@@ -2,6 +2,7 @@
 import { boolean, seconds } from '../field.ts';
 import { defineSection } from '../section.ts';
 
+/** Resolved as `OrreryConfig.pump`. `unsupported.ts` says which of the fields this version refuses. */
 export const pumpSection = defineSection({
   title: 'Queue pump',
   about:

@@ -2,6 +2,7 @@
 import { boolean, seconds, textList } from '../field.ts';
 import { defineSection } from '../section.ts';
 
+/** Resolved as `OrreryConfig.reaper`, for the worker gate. */
 export const reaperSection = defineSection({
   title: 'Stale process reaper',
   about:

@@ -2,6 +2,7 @@
 import { boolean, number, optionalPath } from '../field.ts';
 import { defineSection } from '../section.ts';
 
+/** Resolved as `OrreryConfig.routeObservability`, whose `logPath` is never unset. */
 export const routeObservabilitySection = defineSection({
   title: 'Route observability',
   about: 'A line per request with its duration, a warning for slow ones, and a warning on memory.',

@@ -11,6 +11,7 @@ import {
 } from '../field.ts';
 import { defineSection } from '../section.ts';
 
+/** Resolved as `OrreryConfig.service`. The two required folders must lie apart (`checkFolders`). */
 export const serviceSection = defineSection({
   title: 'Service',
   about: 'Role, address and folders of this process.',

@@ -3,6 +3,7 @@ import { storeBackends } from '../../domain/statuses.ts';
 import { choice, optionalSecretUrl } from '../field.ts';
 import { defineSection } from '../section.ts';
 
+/** Resolved as `OrreryConfig.store`. `unsupported.ts` says which of the fields this version refuses. */
 export const storeSection = defineSection({
   title: 'Store',
   about:

@@ -15,6 +15,7 @@ const profilePercent = (about: string) =>
 
 const gpuQueryModes = ['stream', 'single', 'off'] as const;
 
+/** Resolved as `OrreryConfig.workerGate`, with a whole profile for every class in place of the overrides. */
 export const workerGateSection = defineSection({
   title: 'Worker gate thresholds',
   about:

@@ -15,6 +15,7 @@ import { defineSection } from '../section.ts';
 
 const memoryBounds = { min: 0, max: 67_108_864, unit: 'MiB' } as const;
 
+/** Resolved by `resolveWorkers` as `OrreryConfig.workers`, not field by field. */
 export const workersSection = defineSection({
   title: 'Workers and routing',
   about:

@@ -13,6 +13,7 @@ interface FoundFile {
   json(): unknown;
 }
 
+/** The file that a reference means; undefined when none can be read in the paper folder or below the root. */
 export type Finder = (reference: string) => FoundFile | undefined;
 
 /**

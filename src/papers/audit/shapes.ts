@@ -1,6 +1,7 @@
 /** Reads bundles and ledgers of any version into one view; what cannot be read is a problem by name. */
 import { isRecord } from '../json-pointer.ts';
 
+/** A file that a claim refers to, with what the ledger states of it. Null: it states nothing. */
 export interface ReferenceView {
   readonly path: string;
   /** JSON pointer, from a fragment or a `pointer` member. */
@@ -9,6 +10,10 @@ export interface ReferenceView {
   /** Version 3: what the pointer is said to hold. */
   readonly value: unknown;
 }
+/**
+ * A claim with what it rests on. One without an id is known by its place, from `C1` on; `status` is
+ * '' when none is said.
+ */
 export interface ClaimView {
   readonly id: string;
   readonly status: string;
@@ -22,6 +27,10 @@ interface InventoryView {
   readonly sha256: string | null;
   readonly bytes: number | null;
 }
+/**
+ * A file that a bundle declares as not included; `surrogate` is the path of what is published
+ * instead. Null: the bundle does not say.
+ */
 export interface UnavailableView {
   readonly path: string;
   readonly reason: string | null;
@@ -31,10 +40,15 @@ export interface UnavailableView {
   /** True when hash and size are those of the surrogate. */
   readonly hashIsOfSurrogate: boolean;
 }
+/** What the audit reads of `claim_ledger.json`; from version 3 on, references must state hashes. */
 export interface LedgerView {
   readonly version: number;
   readonly claims: readonly ClaimView[];
 }
+/**
+ * What the audit reads of `evidence_bundle.json`. Each of `resultFiles` must be there or be
+ * declared in `unavailable`.
+ */
 export interface BundleView {
   readonly version: number;
   readonly inventory: readonly InventoryView[];

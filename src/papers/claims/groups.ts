@@ -19,7 +19,7 @@ interface ScalarShape {
   readonly kind: 'scalar';
   readonly pointer: string;
 }
-export type Shape = TableShape | ScalarShape;
+type Shape = TableShape | ScalarShape;
 
 const columnsMax = 24;
 const labelNames =

@@ -24,6 +24,10 @@ import {
 /** Comparisons made of one run. */
 const comparisonsMax = 40;
 
+/**
+ * A column of a result table. `setting`: by its name chosen before the run, not measured, so it is
+ * never compared.
+ */
 export interface ResultColumn {
   readonly name: string;
   readonly unit: string | undefined;
@@ -38,6 +42,7 @@ export interface ResultTable {
     readonly claims: readonly (Claim | null)[];
   }[];
 }
+/** A number that is in no table, with the names on the way to it, outermost first. */
 export interface NamedClaim {
   readonly path: readonly string[];
   readonly claim: Claim;
@@ -48,6 +53,10 @@ export interface ResultFile {
   readonly tables: readonly ResultTable[];
   readonly scalars: readonly NamedClaim[];
 }
+/**
+ * A claim computed from two others: the subject's value is the first operand, the baseline's the
+ * second. Names are readable ones.
+ */
 export interface Comparison {
   readonly claim: Claim;
   readonly formula: Formula;
@@ -56,6 +65,10 @@ export interface Comparison {
   readonly quantity: string;
   readonly operands: readonly [Claim, Claim];
 }
+/**
+ * The claims of a run before there is any text; writers may print no other number. `finishLedger`
+ * makes the ledger of it.
+ */
 export interface LedgerDraft {
   readonly claims: readonly Claim[];
   readonly results: readonly ResultFile[];

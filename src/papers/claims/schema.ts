@@ -7,6 +7,10 @@ import * as z from 'zod';
 
 const claimKinds = ['measurement', 'comparison', 'observation', 'limitation'] as const;
 const supportStatuses = ['supported', 'weakly_supported', 'unsupported'] as const;
+/**
+ * How far the evidence carries a claim, by the strength that the decision record gives it. No draft
+ * calls a claim `unsupported`.
+ */
 export type SupportStatus = (typeof supportStatuses)[number];
 
 /** How a derived value follows from its operands `a` (first reference) and `b` (second). */
@@ -16,6 +20,7 @@ export const formulas = {
   /** a - b */
   difference: (a: number, b: number) => a - b,
 } as const;
+/** Name of a formula, as a ledger states it in `derived`. */
 export type Formula = keyof typeof formulas;
 
 const scalar = z.union([z.number(), z.string(), z.boolean()]);
@@ -50,6 +55,10 @@ const claimSchema = z.object({
     .optional(),
   used_in: z.array(z.object({ file: z.string(), anchor: z.string() })),
 });
+/**
+ * One statement of a paper and where it was read. A text shows `quoted_value`; `used_in` is empty
+ * until that text exists.
+ */
 export type Claim = z.infer<typeof claimSchema>;
 
 /** A text with digits that is no result; `count` is how often each of the two drafts holds it. */
@@ -67,8 +76,13 @@ export const figureRecordSchema = z.object({
   x: z.array(z.string()).nullable(),
   series: z.array(z.object({ name: z.string(), y: z.array(z.string()) })),
 });
+/** A figure as the ledger lists it: `file` is its SVG; `x` is null where points are drawn in their order. */
 export type FigureRecord = z.infer<typeof figureRecordSchema>;
 
+/**
+ * What `claim_ledger.json` must look like for the verifier to look into it; other members are
+ * passed over.
+ */
 export const claimLedgerSchema = z.object({
   schema_version: z.literal('claim_ledger.v3'),
   paper_id: z.string(),
@@ -79,6 +93,7 @@ export const claimLedgerSchema = z.object({
   not_results: z.array(declaredTextSchema),
   figures: z.array(figureRecordSchema),
 });
+/** A finished ledger, tied by the Merkle root to the evidence that its claims were read from. */
 export type ClaimLedger = z.infer<typeof claimLedgerSchema>;
 
 /** The number a claim states, or undefined for an observation or limitation. */

@@ -24,6 +24,7 @@ interface BundleInput {
   readonly receipt?: JsonObject | null;
 }
 
+/** One file as it will lie next to the paper: `bytes` are redacted, and `file` holds their size and hash. */
 export interface EvidenceCopy {
   readonly file: EvidenceFile;
   readonly bytes: Buffer;
@@ -31,6 +32,7 @@ export interface EvidenceCopy {
   readonly json: unknown;
 }
 
+/** A bundle and the files it lists, in the same order. Nothing of it is written yet. */
 export interface BuiltBundle {
   readonly bundle: EvidenceBundle;
   readonly copies: readonly EvidenceCopy[];

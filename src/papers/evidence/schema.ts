@@ -2,6 +2,7 @@
 import * as z from 'zod';
 
 const evidenceRoles = ['run_notes', 'decision', 'metrics', 'result', 'telemetry'] as const;
+/** What a file is to a paper. Numbers are taken from `metrics` and `result` files alone. */
 export type EvidenceRole = (typeof evidenceRoles)[number];
 
 /** Why a file is declared instead of included; the words the strict audit accepts. */
@@ -15,7 +16,7 @@ export const unavailableReasons = [
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const evidenceFileSchema = z.object({
+const evidenceFileSchema = z.object({
   /** Where the file was in the project folder. */
   path: z.string(),
   /** Where its copy is, relative to the paper folder. */
@@ -26,6 +27,7 @@ export const evidenceFileSchema = z.object({
   media_type: z.string(),
   role: z.enum(evidenceRoles),
 });
+/** An entry of the inventory: one file that is delivered with the paper. */
 export type EvidenceFile = z.infer<typeof evidenceFileSchema>;
 
 const metricSchema = z.object({
@@ -35,6 +37,10 @@ const metricSchema = z.object({
   value: z.number(),
   unit: z.string().optional(),
 });
+/**
+ * A number of a result file, at an RFC 6901 pointer; without `unit` where neither the file nor a
+ * name says one.
+ */
 export type Metric = z.infer<typeof metricSchema>;
 
 const unavailableSchema = z.object({
@@ -44,8 +50,16 @@ const unavailableSchema = z.object({
   bytes: z.number().int().nonnegative().optional(),
   public_surrogate: z.string().optional(),
 });
+/**
+ * A file that is declared instead of included. The service declares those beyond its bounds, as
+ * `omitted`; without `sha256` when they are too large to be hashed.
+ */
 export type UnavailableFile = z.infer<typeof unavailableSchema>;
 
+/**
+ * What `evidence_bundle.json` must look like for the verifier to look into it; other members are
+ * passed over.
+ */
 export const evidenceBundleSchema = z.object({
   schema_version: z.literal('evidence_bundle.v3'),
   paper_id: z.string(),
@@ -62,4 +76,8 @@ export const evidenceBundleSchema = z.object({
   limitations: z.array(z.string()),
   merkle_root: sha256,
 });
+/**
+ * The evidence of one run: what is delivered, what is not and why. `telemetry` is null when the
+ * idle gate sent no receipt.
+ */
 export type EvidenceBundle = z.infer<typeof evidenceBundleSchema>;

@@ -8,6 +8,7 @@ import { hashFile, readFileBytes } from '../read.ts';
 import { workingOn } from '../work/working-on.ts';
 import type { EvidenceRole, UnavailableFile } from './schema.ts';
 
+/** A file as it is in the project folder, not yet redacted; `path` is relative to that folder. */
 export interface SourceFile {
   readonly path: string;
   readonly role: EvidenceRole;

@@ -1,6 +1,10 @@
 /** Cuts a draft into passages: lines that belong together, without code blocks, with their numbers. */
 import { readLatexLine } from '../render/latex-text.ts';
 
+/**
+ * Text that is judged as one piece: the lines of a paragraph joined, so that a wording is found
+ * across line ends.
+ */
 export interface Passage {
   readonly text: string;
   /** Number of the line that holds the character at `index`. */

@@ -1,5 +1,6 @@
 /** What lint reports, and the shape of a rule. Rules are data; `engine.ts` applies them. */
 
+/** One fault found by lint or by the audit: `excerpt` is what was found, `fix` what to do about it. */
 export interface Finding {
   readonly rule: string;
   /** Relative to the paper folder. */

@@ -5,6 +5,7 @@ interface PlotSeries {
   readonly name: string;
   readonly y: readonly number[];
 }
+/** What a figure plots, in the units of the data. Every series has a value for each point. */
 export interface PlotData {
   readonly xLabel: string;
   /** Null: the points are drawn in their order. */
@@ -12,6 +13,7 @@ export interface PlotData {
   readonly series: readonly PlotSeries[];
 }
 
+/** A place in the box of the plot, in plot units from its lower left corner. */
 export interface PlotPoint {
   readonly x: number;
   readonly y: number;
@@ -25,7 +27,9 @@ interface PlotGeometry {
   readonly logX: boolean;
 }
 
+/** Width of the box that points are placed in, in plot units: 100 mm in LaTeX, 500 px in SVG. */
 export const plotWidth = 100;
+/** Height of that box: 50 mm in LaTeX, 250 px in SVG. */
 export const plotHeight = 50;
 
 /** Places all points in a box of `plotWidth` by `plotHeight`, rounded to a tenth. */

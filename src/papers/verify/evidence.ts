@@ -9,6 +9,7 @@ import { parseJson, readFileBytes } from '../read.ts';
 import { workingOn } from '../work/working-on.ts';
 import { fileProblem, type Problem } from './problems.ts';
 
+/** An evidence file as it was found next to the paper; claims are computed again from it. */
 export interface EvidenceReading {
   readonly sha256: string;
   /** Undefined for files that are not JSON. */
@@ -19,6 +20,10 @@ export interface EvidenceReading {
 const paperFiles =
   /^(?:papers\/|paper\.(?:md|tex|pdf)$|claim_ledger\.json$|evidence_bundle\.json$|paper_manifest\.json$)/;
 
+/**
+ * Reads the files of the bundle below `dir` again. `readings` are by `public_path`; a file that
+ * cannot be read has none. Whatever differs from the bundle is a problem.
+ */
 export function checkEvidence(
   dir: string,
   bundle: EvidenceBundle,

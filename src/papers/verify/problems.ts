@@ -1,5 +1,6 @@
 /** What the verifier reports. */
 
+/** One reason why a paper does not pass; `rule` names the check, `file` is relative to the paper folder. */
 export interface Problem {
   readonly rule: string;
   readonly file: string;

@@ -22,6 +22,7 @@ export interface WriteTask
   > {
   readonly nowMs: number;
 }
+/** `ImportRequest` at a fixed time, Unix ms, and never as a dry run. */
 export interface ImportTask extends Omit<ImportRequest, 'clock' | 'dryRun' | 'onStep'> {
   readonly nowMs: number;
 }
@@ -43,6 +44,7 @@ const clockAt = (nowMs: number): WritePaperInput['clock'] => ({
   },
 });
 
+/** The jobs by the name that a thread is called with. They may throw; the caller gets the error. */
 export const jobs = {
   async write({ nowMs, ...input }: WriteTask): Promise<WrittenPaper> {
     // A crash may have left an exchange of folders half done: one whole version is put in place.
@@ -69,4 +71,5 @@ export const jobs = {
   },
 };
 
+/** For the caller of a thread: the arguments and the result of each job. */
 export type Jobs = typeof jobs;

@@ -42,6 +42,7 @@ interface PaperWorkStats {
   readonly outOfMemory: number;
 }
 
+/** Bounds of the work; each that is left out is the one in `limits`. */
 export interface PaperWorkOptions {
   readonly threadsMax?: number;
   readonly waitingMax?: number;
@@ -54,6 +55,10 @@ export interface PaperWorkOptions {
   readonly rig?: ThreadRig;
 }
 
+/**
+ * Starts no thread before the first job. A job that is ended in the middle is followed by one that
+ * puts its folder right.
+ */
 export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
   const {
     threadsMax = limits.paperThreadsMax,

@@ -12,8 +12,12 @@ import { type NoteSection, readNotes, splitSentences } from './notes.ts';
 import type { WriterInput } from './port.ts';
 import { type ClaimIndex, indexClaims, resolveText } from './prose.ts';
 
-export type Tone = 'positive' | 'mixed' | 'inconclusive' | 'negative';
+type Tone = 'positive' | 'mixed' | 'inconclusive' | 'negative';
 
+/**
+ * One draft in the making. The sections read it, number their tables and figures in it, and note
+ * what they leave out.
+ */
 export interface DraftContext {
   readonly input: WriterInput;
   readonly index: ClaimIndex;
@@ -25,6 +29,7 @@ export interface DraftContext {
   readonly leftOut: Set<string>;
 }
 
+/** For one draft; of the notes, at most `limits.notesCharsMax` characters are read. */
 export function createContext(input: WriterInput): DraftContext {
   return {
     input,
@@ -117,6 +122,7 @@ export function pathInline(path: string): Inline {
   return notAResult(path, 'the path of an artefact', 'code');
 }
 
+/** `1 row`, `3 rows`: the number with the word that fits it, declared as no result for `reason`. */
 export function countInline(count: number, one: string, many: string, reason: string): Inline {
   return notAResult(`${count} ${count === 1 ? one : many}`, reason);
 }

@@ -1,6 +1,7 @@
 /** Reads run notes into sections of plain sentences: no code blocks, tables, links or markup. */
 import { createFinder } from '../scan.ts';
 
+/** What the run notes say under one heading. */
 export interface NoteSection {
   readonly heading: string;
   /** Paragraphs and list items, each as its sentences. */

@@ -8,6 +8,7 @@ import type { LedgerDraft } from '../claims/ledger.ts';
 import type { PaperDocument } from '../document.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 
+/** All that a writer may speak of. The only numbers it may print as results are the claims of `ledger`. */
 export interface WriterInput {
   readonly paperId: string;
   readonly projectId: string;
@@ -36,11 +37,13 @@ export interface WriterFacts {
   readonly details: Readonly<Record<string, Json>>;
 }
 
+/** A draft and how it came about. It counts only once it is rendered and verified. */
 export interface WriterResult {
   readonly document: PaperDocument;
   readonly facts: WriterFacts;
 }
 
+/** A writer that takes the place of the deterministic one, such as one that asks a model. */
 export interface PaperWriter {
   /** Rejects when the writer cannot deliver; the caller decides about a fallback. */
   write(input: WriterInput, signal?: AbortSignal): Promise<WriterResult>;

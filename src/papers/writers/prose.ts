@@ -13,6 +13,10 @@ import { toPlainLine } from '../text.ts';
 /** Longest sentence taken over. */
 const sentenceCharsMax = 700;
 
+/**
+ * Where a number in a sentence is looked up: its claim has the value and shares one of `words` with
+ * the sentence.
+ */
 export interface ClaimIndex {
   readonly entries: readonly {
     readonly claim: Claim;

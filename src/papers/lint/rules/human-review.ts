@@ -1,6 +1,7 @@
 /** Instructions to a reviewer that were left in the text. */
 import type { WordingRule } from '../types.ts';
 
+/** Against notes such as “pending human approval”. A sentence that denies it is fine. */
 export const humanReviewRules: readonly WordingRule[] = [
   {
     id: 'human_review_wording',

@@ -6,6 +6,7 @@ const reviewed = '(?:peer[\\s-]?reviewed|refereed)';
 const own =
   '(?:paper|article|artifact|study|manuscript|report|publication|draft|document|findings)';
 
+/** Against claims of peer review, of acceptance and of a venue. A sentence that denies it is fine. */
 export const peerReviewRules: readonly WordingRule[] = [
   {
     id: 'peer_review_claim',

@@ -3,6 +3,7 @@ import type { WordingRule } from '../types.ts';
 
 const fix = 'write what belongs there, or delete it';
 
+/** Against marks of unfinished text and stubs of citations. A negation beside them excuses nothing. */
 export const placeholderRules: readonly WordingRule[] = [
   {
     id: 'placeholder_marker',

@@ -5,6 +5,10 @@ import { shorten, toPlainLine } from '../../text.ts';
 import { countInline, type DraftContext, line, pathInline, quote } from '../context.ts';
 import { noteBlocks } from './results.ts';
 
+/**
+ * What limits the results, and last how many sentences were left out. It is made before the
+ * conclusion, so it reads what that one will quote, too, to count it.
+ */
 export function limitationBlocks(context: DraftContext): Block[] {
   const { input } = context;
   const items: Inline[][] = [];
@@ -70,6 +74,7 @@ export function limitationBlocks(context: DraftContext): Block[] {
   return [{ kind: 'list', items }];
 }
 
+/** Yes or no to what somebody needs who would do the run again, as far as evidence and ledger show it. */
 export function checklistBlocks(context: DraftContext): Block[] {
   const { bundle, ledger, notes } = context.input;
   const has = (role: string): boolean => bundle.files.some((file) => file.role === role);
@@ -127,6 +132,7 @@ export function checklistBlocks(context: DraftContext): Block[] {
   ];
 }
 
+/** Every evidence file with its size and the beginning of its hash; then what was withheld, and why. */
 export function artifactBlocks(context: DraftContext): Block[] {
   const { bundle } = context.input;
   const items = bundle.files.map((file) =>

@@ -26,6 +26,10 @@ function paperName(context: DraftContext): Inline {
   return nameInline(isBareNumber(title) ? `Project ${title}` : title, 'the title');
 }
 
+/**
+ * Says that the paper is AI-generated, that nobody claims authorship or review, and what its
+ * citations are.
+ */
 export function provenanceNotice(context: DraftContext): Inline[] {
   return line(
     text('AI provenance notice.', 'strong'),
@@ -90,6 +94,7 @@ function notedHypothesis(context: DraftContext): string | null {
   return section?.blocks[0]?.sentences[0] ?? null;
 }
 
+/** One paragraph: the aim, the summary of the record, the few telling results, and how the run was closed. */
 export function abstractBlocks(context: DraftContext): Block[] {
   const { input } = context;
   const summary = quote(context, input.decision.summary);
@@ -110,6 +115,10 @@ export function abstractBlocks(context: DraftContext): Block[] {
   ];
 }
 
+/**
+ * Which project and run this is, its hypothesis, the motivation the notes give, and the scope of
+ * the claims.
+ */
 export function introductionBlocks(context: DraftContext): Block[] {
   const { input } = context;
   const blocks: Block[] = [
@@ -143,6 +152,10 @@ export function introductionBlocks(context: DraftContext): Block[] {
   return blocks;
 }
 
+/**
+ * The outcome and the telling results once more; why the run ended and what comes next, where the
+ * record says so.
+ */
 export function conclusionBlocks(context: DraftContext): Block[] {
   const { decision } = context.input;
   const reason = quote(context, decision.stop_reason);

@@ -24,6 +24,10 @@ const methodTopics =
 /** Blocks taken from the notes for the method. */
 const methodBlocksMax = 16;
 
+/**
+ * How the run was made, in the words of the notes as far as they can be said, and the settings of
+ * each result file.
+ */
 export function methodBlocks(context: DraftContext): Block[] {
   const { input } = context;
   const blocks: Block[] = [
@@ -89,6 +93,10 @@ export function noteBlocks(context: DraftContext, topic: RegExp, blocksMax: numb
   return blocks;
 }
 
+/**
+ * Tables, figures and trends by result file, then all comparisons. Without any number, one
+ * paragraph that says so.
+ */
 export function resultBlocks(context: DraftContext): Block[] {
   const { ledger, bundle } = context.input;
   if (ledger.results.length === 0) {
