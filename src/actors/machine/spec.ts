@@ -44,10 +44,7 @@ export interface MachineSpec<State extends { readonly status: string }, Event ex
   readonly constraints?: Readonly<Record<string, Refusal>>;
 }
 
-/**
- * What a machine makes of one event. Refused: `state` is the one that came in, and nothing is asked
- * for.
- */
+/** What a machine makes of one event. Refused: `state` is the one that came in, and nothing is asked for. */
 export interface MachineDecision<State> {
   readonly accepted: boolean;
   readonly state: State;

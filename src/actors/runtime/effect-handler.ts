@@ -39,8 +39,5 @@ export interface EffectHandler {
 /** By the name that machines perform or invoke. */
 export type EffectHandlers = Readonly<Record<string, EffectHandler>>;
 
-/**
- * Pauses between attempts where a handler brings no policy: half a second first, doubled up to a
- * minute.
- */
+/** Pauses between attempts where a handler brings no policy: half a second first, doubled up to a minute. */
 export const defaultBackOff: BackOffPolicy = { baseMs: 500, maxMs: 60_000, factor: 2 };

@@ -63,10 +63,7 @@ export function resolveSettings(given: Partial<HostSettings> = {}): HostSettings
   return { ...defaultSettings, ...given };
 }
 
-/**
- * Where a crash leaves another trace: around the commit of a batch, and around one attempt at an
- * effect.
- */
+/** Where a crash leaves another trace: around the commit of a batch, and around one attempt at an effect. */
 export type Boundary = 'before_commit' | 'after_commit' | 'before_effect' | 'after_effect';
 
 /** What was noted, for a log. */

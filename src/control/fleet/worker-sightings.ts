@@ -21,9 +21,7 @@ interface Memory {
   unrecorded: number;
 }
 
-/**
- * One for a control plane. `target` is a worker's name, `lane` its address; two names may share a lane.
- */
+/** One for a control plane. `target` is a worker's name, `lane` its address; two names may share a lane. */
 export interface WorkerSightings {
   last(target: string): Sighting | undefined;
   /** Takes a newer look; false when a later one is known already. */

@@ -17,10 +17,7 @@ export const freshnessSources = [
 /** `unknown` was never observed; `failed` was observed and is not well. */
 export const freshnessStatuses = ['ok', 'stale', 'unknown', 'failed'] as const;
 
-/**
- * How far one source may be relied on. Times are ISO 8601; `fresh_until` is null where `ttl_seconds`
- * is.
- */
+/** How far one source may be relied on. Times are ISO 8601; `fresh_until` is null where `ttl_seconds` is. */
 export interface Freshness {
   readonly source: (typeof freshnessSources)[number];
   readonly authority: string;

@@ -10,9 +10,7 @@ export interface ChainProblem {
   readonly message: string;
 }
 
-/**
- * How far the log is proven since the start of the process. Times are ISO 8601; null until it happened.
- */
+/** How far the log is proven since the start of the process. Times are ISO 8601; null until it happened. */
 export interface ChainProgress {
   /** `checking` until the head was met once; `broken` for good once a problem was found. */
   readonly state: 'checking' | 'verified' | 'broken';
