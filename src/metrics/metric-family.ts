@@ -3,6 +3,7 @@
  * are asked, so that nothing is counted twice and the counting itself stays cheap.
  */
 
+/** One sample of a family. */
 export interface MetricValue {
   readonly value: number;
   /** Values from closed sets or the configuration, never from a client. */
@@ -11,6 +12,7 @@ export interface MetricValue {
   readonly metricName?: string;
 }
 
+/** One metric with its samples as they are now; a `MetricSource` makes them when asked. */
 export interface MetricFamily {
   /** By the Prometheus conventions: unit last, `_total` for counters. */
   readonly name: string;

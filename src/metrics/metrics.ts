@@ -6,6 +6,7 @@
 import type { Metric, Registry } from 'prom-client';
 import type { MetricFamily, MetricSource } from './metric-family.ts';
 
+/** What `GET /metrics` answers, made anew for every scrape. */
 export interface Metrics {
   readonly contentType: string;
   render(): Promise<string>;

@@ -48,6 +48,10 @@ interface RequestCounts extends MetricSource {
 /** Requests being worked on now; null where nobody can say. */
 export type InFlight = () => { readonly requests: number; readonly sockets: number } | null;
 
+/**
+ * A source fed with finished requests; `inFlight` is asked at each scrape and left out where it says
+ * null.
+ */
 export function createRequestCounts(inFlight: InFlight): RequestCounts {
   /** By route, then by method: at most the route table times the known methods. */
   const routes = new Map<string, Map<string, RouteCounts>>();

@@ -72,6 +72,7 @@ interface MemoryReport {
   >;
 }
 
+/** Told of every finished request; the observability routes answer from it. */
 export interface RouteObservability {
   observe(request: FinishedRequest): void;
   health(): RouteObservabilityHealth;
@@ -80,6 +81,7 @@ export interface RouteObservability {
   close(): Promise<void>;
 }
 
+/** Where `enabled` is false it holds no durations and opens no log, and its reports say so. */
 export function createRouteObservability(options: RouteObservabilityOptions): RouteObservability {
   const bounds = { ...routeObservabilityLimits, ...options.limits };
   const { enabled, clock, slowMs, logPath } = options;

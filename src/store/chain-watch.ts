@@ -9,6 +9,7 @@ import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
 import { gapAt } from './chain-walk.ts';
 import type { ChainProgress, ChainReads } from './ports/chain.ts';
 
+/** The proof of the event log beside a running service; readiness tells how far it is. */
 export interface ChainWatch {
   start(): void;
   /** Resolves when no step is under way any more. */
@@ -21,6 +22,10 @@ const stepEventsMax = 200;
 const betweenStepsMs = 50;
 const atHeadMs = 1000;
 
+/**
+ * A stopped watch over `chain`. A read that fails is tried again at the next step and told in
+ * `read_error`; once a problem is found the walk ends for good. Times come from `clock`.
+ */
 export function createChainWatch(chain: ChainReads, clock: Clock): ChainWatch {
   let progress: ChainProgress = {
     state: 'checking',

@@ -19,6 +19,7 @@ const columnsOf = ({ columns }: EntityTable): ProjectedColumn[] =>
     };
   });
 
+/** By kind. A lane holds one active queue item: `one_active_item_per_lane` refuses the turn of a second. */
 export const projections: Projections = Object.fromEntries(
   Object.entries(entities).map(([kind, entity]) => [
     kind,

@@ -24,6 +24,7 @@ interface VerifyProblem {
   readonly message: string;
 }
 
+/** What the proof of one store comes to; not `ok` as soon as there is one problem. */
 export interface VerifyReport {
   readonly ok: boolean;
   /** Events and actors looked at. */

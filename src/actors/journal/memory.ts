@@ -23,6 +23,7 @@ import type {
   Upkeep,
 } from './port.ts';
 
+/** A journal whose contents a test can look at. */
 export interface MemoryJournal extends Journal {
   /** Every event, oldest first. */
   readonly log: readonly StoredEvent[];
@@ -31,6 +32,7 @@ export interface MemoryJournal extends Journal {
   readonly answers: ReadonlyMap<string, StoredAnswer>;
 }
 
+/** An empty journal. With `hashed: false` its events have empty hashes, which costs less to measure. */
 export function createMemoryJournal(options: { hashed?: boolean } = {}): MemoryJournal {
   const hashed = options.hashed ?? true;
   const actors = new Map<string, StoredActor>();

@@ -4,6 +4,10 @@
  * the outbox. It knows nothing of what they mean.
  */
 
+/**
+ * An actor as it was last committed. `version` is 1 at first and rises with each change of the state;
+ * `state_version` is that of its shape.
+ */
 export interface StoredActor {
   readonly version: number;
   readonly state_version: number;
@@ -23,6 +27,10 @@ export interface NewEvent {
   readonly created_at: string;
 }
 
+/**
+ * An event of the log. Ids are gapless from 1; `hash` covers the contents and `prev_hash`. Times are
+ * ISO 8601.
+ */
 export interface StoredEvent {
   readonly event_id: number;
   readonly event_type: string;
@@ -46,6 +54,7 @@ export interface StoredAnswer {
   readonly body: string | null;
 }
 
+/** What a turn answers to a request that bears a key, to be given again to whoever repeats it. */
 export interface NewAnswer {
   readonly key: string;
   /** Null when an answer deferred earlier under this key is completed. */
@@ -57,6 +66,7 @@ export interface NewAnswer {
   readonly body: readonly [before: string, after: string] | null;
 }
 
+/** A timer of an actor. A name is there once for each actor. */
 export interface TimerRow {
   readonly kind: string;
   readonly id: string;
@@ -78,6 +88,7 @@ export interface TimerRow {
 /** What tells one setting of a timer from another. */
 export type FiredTimer = Pick<TimerRow, 'name' | 'due_ms' | 'event'>;
 
+/** Work that a committed turn asked for and that is not done yet: one row of the outbox. */
 export interface EffectRow {
   /** Stable over retries and restarts: `kind/id#version.index`. */
   readonly effect_id: string;
@@ -114,6 +125,7 @@ export interface NewDeadLetter {
   readonly correlation_id: string;
   readonly cause_id: number | null;
 }
+/** Numbered in the order in which they were given up; the number is what a person names it by. */
 export type DeadLetter = NewDeadLetter & { readonly sequence: number };
 
 /** An actor that is out of service until somebody releases it. */
@@ -190,6 +202,7 @@ export function countEvents({ events, parts = [] }: TurnRecord): number {
   return parts.reduce((count, part) => count + part.events.length, events.length);
 }
 
+/** What a turn became in the store. */
 export interface CommittedTurn {
   readonly ok: true;
   /** Of the turn's events and then of its parts'. */
@@ -212,10 +225,12 @@ export type CommitFailure =
   /** What it was to remove is not there any more. */
   | { readonly reason: 'gone' };
 
+/** A turn of which nothing was written; the actor decides the message anew or refuses it. */
 export interface RefusedTurn {
   readonly ok: false;
   readonly failure: CommitFailure;
 }
+/** What the journal says of one turn of a batch. */
 export type TurnResult = CommittedTurn | RefusedTurn;
 
 /**

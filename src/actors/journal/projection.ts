@@ -4,6 +4,7 @@
  * journal; it knows none by itself. A kind without a projection costs nothing extra to write.
  */
 
+/** A column of the actors' table, filled by the statement that writes the state. */
 export interface ProjectedColumn {
   readonly name: string;
   /** SQL value of the column, taken from the state bound as `@state`. */
@@ -21,6 +22,7 @@ export interface UniqueRule {
   readonly where?: string;
 }
 
+/** What one kind keeps in columns, and the rules over them. */
 export interface Projection {
   readonly columns: readonly ProjectedColumn[];
   readonly unique?: readonly UniqueRule[];

@@ -17,6 +17,7 @@
  */
 import type { JsonObject } from '../../lib/canonical-json.ts';
 
+/** Names an actor for good, whether or not it was ever stored. */
 export interface ActorAddress {
   readonly kind: string;
   readonly id: string;
@@ -36,8 +37,13 @@ export interface Stamp {
   /** Identifies the request for `defer` and `answer`; null when nobody waits. */
   readonly request_key: string | null;
 }
+/** An event as a machine gets it. */
 export type Stamped<Event extends ActorEvent> = Event & Stamp;
 
+/**
+ * An audit event. The runtime adds who, when and of which actor; to the first of a turn, the change of
+ * state.
+ */
 export interface RecordParams {
   readonly event_type: string;
   /** Defaults to the actor's kind and id. */
@@ -47,6 +53,7 @@ export interface RecordParams {
   /** The runtime adds `from` and `to`, the statuses before and after the turn, to the payload. */
   readonly stamp_move?: boolean;
 }
+/** An effect to be carried out after the commit. */
 export interface PerformParams {
   /** Name of a registered effect handler, `area.verb`. */
   readonly effect: string;
@@ -57,10 +64,12 @@ export interface PerformParams {
 interface AbortParams {
   readonly invoke_id: string;
 }
+/** An event for another actor, or for a part of the actor's own. */
 export interface TellParams {
   readonly to: ActorAddress;
   readonly event: ActorEvent & JsonObject;
 }
+/** A timer by its name within the actor; `delay_ms` counts from the turn. */
 export interface ScheduleParams {
   readonly timer: string;
   readonly delay_ms: number;
@@ -78,6 +87,7 @@ interface AnswerParams {
   readonly body: JsonObject;
 }
 
+/** One entry of what a decision asks for. */
 export type DurableAction =
   | { readonly type: 'record'; readonly params: RecordParams }
   | { readonly type: 'perform'; readonly params: PerformParams }

@@ -22,6 +22,7 @@ export function declareEffect<
   return effect;
 }
 
+/** Whether `logic` was made by `declareEffect`, and so can be invoked without running in the process. */
 export function isDeclaredEffect(logic: unknown): boolean {
   return typeof logic === 'object' && logic !== null && declared.has(logic);
 }

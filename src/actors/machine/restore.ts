@@ -49,6 +49,7 @@ export interface Restoring<State> {
   restore(stored: unknown, storedVersion: number): State;
 }
 
+/** How the states of this machine are restored; made once, as the machine is read for it. */
 export function createRestoring<
   State extends { readonly status: string },
   Event extends ActorEvent,

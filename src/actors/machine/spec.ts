@@ -11,6 +11,7 @@ export interface Refusal {
   readonly message: string;
 }
 
+/** One per machine folder; `machines/all.ts` lists them for the host. */
 export interface MachineSpec<State extends { readonly status: string }, Event extends ActorEvent> {
   /** Kind of the actor and default entity type of its audit events. */
   readonly kind: string;
@@ -43,6 +44,7 @@ export interface MachineSpec<State extends { readonly status: string }, Event ex
   readonly constraints?: Readonly<Record<string, Refusal>>;
 }
 
+/** What a machine makes of one event. Refused: `state` is the one that came in, and nothing is asked for. */
 export interface MachineDecision<State> {
   readonly accepted: boolean;
   readonly state: State;

@@ -18,6 +18,7 @@ interface AftermathOptions {
   readonly onFault: (error: unknown) => void;
 }
 
+/** Hears of every committed turn, in the order of the commits. */
 export class Aftermath {
   readonly #options: AftermathOptions;
   readonly #listeners = new Set<(headEventId: number) => void>();

@@ -12,6 +12,7 @@ import type { Timers } from './timers.ts';
 import type { Turn } from './turn.ts';
 import type { Wakeups } from './wakeups.ts';
 
+/** One for all cells of a host: its ports, its parts, and whom a cell tells what happened. */
 export interface CellContext {
   readonly journal: Journal;
   readonly definitions: ReadonlyMap<string, AnyDefinition>;

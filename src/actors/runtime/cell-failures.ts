@@ -32,6 +32,7 @@ export interface FailingCell {
   leaveService(reason: string): void;
 }
 
+/** The failures of one actor. Pauses, dead letters and quarantines begin here. */
 export class CellFailures {
   readonly #cell: FailingCell;
   readonly #context: CellContext;

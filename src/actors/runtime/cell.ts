@@ -25,6 +25,7 @@ import { replayAnswer, settleRejected } from './replies.ts';
 import { PartsMissing, restoreStanding, type Standing } from './standing.ts';
 import { refuseTurn, type Turn, type TurnInput, takeTurn } from './turn.ts';
 
+/** An actor while it is in memory; what it knows of its stored state can be dropped at any time. */
 export class ActorCell implements FailingCell {
   readonly address: ActorAddress;
   readonly #definition: AnyDefinition;

@@ -20,6 +20,7 @@ const lookPauseMs = 10;
 
 const nameOf = ({ kind, id }: ActorAddress): string => `${kind}/${id}`;
 
+/** At most `cellsMax` of them. Where none is quiet, a message for one more is rejected as `overloaded`. */
 export class Cells {
   readonly #options: CellsOptions;
   readonly #byName = new Map<string, ActorCell>();

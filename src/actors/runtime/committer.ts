@@ -5,6 +5,7 @@
  */
 import type { Journal, TurnRecord, TurnResult } from '../journal/port.ts';
 
+/** A turn on its way to the journal: exactly one of its two methods is called, once. */
 export interface PendingTurn {
   readonly record: TurnRecord;
   settled(result: TurnResult): void;
@@ -16,6 +17,7 @@ export interface PendingTurn {
 export type Kept =
   | TurnResult
   | { readonly ok: false; readonly failure: { readonly reason: 'lost' } };
+/** The store failed: whether it was written is known after a restart. */
 export const lost: Kept = { ok: false, failure: { reason: 'lost' } };
 /** What everybody hears whose turn was lost. */
 export const storeFailed =
@@ -35,6 +37,7 @@ interface CommitterOptions {
   readonly onBoundary: (boundary: 'before_commit' | 'after_commit') => void;
 }
 
+/** Gathers turns into batches. After a failure of the store it commits nothing more. */
 export class Committer {
   readonly #options: CommitterOptions;
   #open: PendingTurn[] = [];

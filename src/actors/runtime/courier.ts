@@ -26,6 +26,7 @@ interface CourierOptions {
   readonly retryMs: number;
 }
 
+/** Delivers parcels until an actor has said something other than `overloaded`. */
 export class Courier {
   readonly #options: CourierOptions;
 

@@ -5,6 +5,7 @@ import type { InspectionEntry } from './inspection.ts';
 import type { Message } from './message.ts';
 import type { Turn, TurnInput } from './turn.ts';
 
+/** One turn between its decision and its commit. */
 export class Decided implements PendingTurn {
   readonly turn: Turn;
   readonly input: TurnInput;

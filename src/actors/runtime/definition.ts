@@ -9,6 +9,7 @@ import type { MachineDecision, Refusal } from '../machine/spec.ts';
 /** Stored state: a flat JSON object with a `status`. Every member is always present. */
 export type ActorState = { readonly status: string };
 
+/** What the runtime calls on for a kind of actor; `machine-actor.ts` makes one of a `MachineSpec`. */
 export interface ActorDefinition<State extends ActorState, Event extends ActorEvent> {
   /** First half of the address; also the default `entity_type` of audit events. */
   readonly kind: string;
@@ -65,6 +66,10 @@ export type RejectReason =
   /** No definition of this kind. */
   | 'unknown_kind';
 
+/**
+ * What a sender hears. `ok` is an answer, be it a refusal of the machine's; not `ok` means that no turn
+ * answered.
+ */
 export type Reply =
   | { readonly ok: true; readonly outcome: Outcome; readonly replayed: boolean }
   | { readonly ok: false; readonly rejected: RejectReason; readonly detail: string };

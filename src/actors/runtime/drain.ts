@@ -4,6 +4,7 @@ import type { Cells } from './cells.ts';
 import type { EffectRunner } from './effect-runner.ts';
 import type { Requests } from './requests.ts';
 
+/** How a host ended. Effects that were cut off are in the store and are taken up at the next start. */
 export interface DrainReport {
   /** True when every accepted message was handled and no effect was cut off. */
   readonly clean: boolean;

@@ -2,6 +2,7 @@
 import type { SequencedEffect } from '../journal/port.ts';
 import type { ActorEvent } from '../machine/durable-actions.ts';
 
+/** What its handler returned, or the last error of an effect that was given up. */
 export type EffectResult = { readonly output: ActorEvent | null } | { readonly error: string };
 
 /** What the actor hears of an effect; null: nothing. */

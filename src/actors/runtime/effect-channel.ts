@@ -18,6 +18,7 @@ export interface TellInput {
   readonly by: string;
 }
 
+/** An effect in memory; its row is replaced when an attempt fails. */
 export interface QueuedEffect {
   row: SequencedEffect;
   /** Read back from the outbox: an earlier process may have carried it out. */
@@ -42,6 +43,7 @@ export interface Line {
   readonly isHeadResumed: boolean;
 }
 
+/** One line of effects or messages, and how it stands. Only its first entry is ever under way. */
 export interface Channel {
   readonly key: string;
   /** Whom the results or messages of this line go to. */
@@ -73,6 +75,7 @@ export function channelOf(row: SequencedEffect): Pick<Channel, 'key' | 'to' | 'o
   return { key, to, of: { ...to, invokeId } };
 }
 
+/** The key of the line in which one invocation of an actor stands. */
 export function invocationKey({ kind, id }: ActorAddress, invokeId: string): string {
   return `invoke ${kind}/${id} ${invokeId}`;
 }

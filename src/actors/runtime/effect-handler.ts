@@ -3,6 +3,7 @@ import type { BackOffPolicy } from '../../lib/back-off.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
 
+/** What a handler knows of the attempt it makes, besides the input. */
 export interface EffectContext {
   /** The same over all attempts and restarts: usable as an idempotency key. */
   readonly effectId: string;
@@ -22,6 +23,7 @@ export interface EffectContext {
   readonly signal: AbortSignal;
 }
 
+/** Carries out the effects of one name. It is outside the turn and may take as long as it needs. */
 export interface EffectHandler {
   /**
    * Does the work and returns the event for the actor, or null when there is nothing to tell. For an
@@ -34,6 +36,8 @@ export interface EffectHandler {
   /** Attempts before giving up with `EFFECT_FAILED` or `onError`; absent: it is tried for ever. */
   readonly attemptsMax?: number;
 }
+/** By the name that machines perform or invoke. */
 export type EffectHandlers = Readonly<Record<string, EffectHandler>>;
 
+/** Pauses between attempts where a handler brings no policy: half a second first, doubled up to a minute. */
 export const defaultBackOff: BackOffPolicy = { baseMs: 500, maxMs: 60_000, factor: 2 };

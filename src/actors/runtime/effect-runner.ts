@@ -38,6 +38,7 @@ interface EffectRunnerOptions extends AttemptContext {
   readonly readFaults: ReadFaults;
 }
 
+/** The effects of one host, from their commit until their row is gone. */
 export class EffectRunner {
   readonly #options: EffectRunnerOptions;
   readonly #channels = new Map<string, Channel>();

@@ -8,6 +8,7 @@ import type { IntensityPolicy } from './intensity.ts';
 import { defaultLaneBounds, type LaneBounds } from './mailbox.ts';
 import type { SupervisedGroup } from './supervision.ts';
 
+/** Bounds and pauses of one host. Names without a unit count; see `defaultSettings` for the values. */
 export interface HostSettings {
   /** Most turns in one transaction. */
   readonly batchTurnsMax: number;
@@ -62,6 +63,7 @@ export function resolveSettings(given: Partial<HostSettings> = {}): HostSettings
   return { ...defaultSettings, ...given };
 }
 
+/** Where a crash leaves another trace: around the commit of a batch, and around one attempt at an effect. */
 export type Boundary = 'before_commit' | 'after_commit' | 'before_effect' | 'after_effect';
 
 /** What was noted, for a log. */
@@ -75,6 +77,7 @@ export interface HostLogEntry {
   readonly correlationId: string | null;
 }
 
+/** What the composition of a service gives to its host. */
 export interface HostOptions {
   readonly journal: Journal;
   /** By kind. */

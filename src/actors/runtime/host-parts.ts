@@ -40,6 +40,7 @@ export interface HostHooks {
 
 const restorePauseMs = 1000;
 
+/** All parts of one host. Made at once and started by `host.ts`. */
 export class HostParts {
   readonly settings: HostSettings;
   readonly inspection: Inspection;

@@ -10,6 +10,7 @@ interface InFlight {
   readonly waiters: ((reply: Reply) => void)[];
 }
 
+/** Requests of this process that have no answer yet. */
 export class InFlightRequests {
   readonly #byKey = new Map<string, InFlight>();
 
@@ -67,6 +68,7 @@ export class InFlightRequests {
   }
 }
 
+/** What a sender hears whose key is known with another payload. */
 export const idempotencyConflict: Reply = {
   ok: false,
   rejected: 'idempotency_conflict',

@@ -16,6 +16,7 @@ export type NoteKind =
   | 'escalation'
   | 'fault';
 
+/** A turn as it went, or a note of what befell an actor. `actor` is `kind/id`; `at` is ISO 8601. */
 export type InspectionEntry =
   | {
       readonly kind: 'turn';
@@ -39,6 +40,7 @@ export type InspectionEntry =
       readonly reason: string;
     };
 
+/** A ring of the last entries; an older one is overwritten. Listeners hear each as it is added. */
 export class Inspection {
   readonly #entries: InspectionEntry[] = [];
   readonly #capacity: number;

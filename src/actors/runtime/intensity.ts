@@ -1,11 +1,13 @@
 /** Counts failures in a sliding window, to tell a hiccup from a restart loop. */
 
+/** How many failures within how long are borne. */
 export interface IntensityPolicy {
   /** More failures than this within the window are too many. */
   readonly failuresMax: number;
   readonly windowMs: number;
 }
 
+/** The failures of one actor, kind or group. Times are monotonic, in ms. */
 export class Intensity {
   readonly #policy: IntensityPolicy;
   /** Only the newest matter, one more than are allowed. */

@@ -5,8 +5,10 @@
 import { BoundedQueue } from '../../lib/bounded-queue.ts';
 import { type Lane, lanes, type Message } from './message.ts';
 
+/** Messages that may wait in each lane of one actor. */
 export type LaneBounds = Readonly<Record<Lane, number>>;
 
+/** Bounds of a host that is given none. */
 export const defaultLaneBounds: LaneBounds = {
   system: 1024,
   control: 4096,
@@ -17,6 +19,7 @@ export const defaultLaneBounds: LaneBounds = {
 /** What the mailbox looks at in a message. */
 export type Mail = Pick<Message, 'lane' | 'coalesceKey'>;
 
+/** What waits for one actor. Of a lane nothing is taken while a more important one has a message. */
 export class Mailbox<Item extends Mail = Message> {
   readonly #bounds: LaneBounds;
   // Lanes are made when first used: most of a hundred thousand active actors are quiet.

@@ -6,6 +6,7 @@ import type { Ripple } from './settling.ts';
 
 /** In the order they are served. Only `telemetry` may be coalesced. */
 export const lanes = ['system', 'control', 'command', 'telemetry'] as const;
+/** A message goes into one lane of its actor; each lane has a bound of its own. */
 export type Lane = (typeof lanes)[number];
 
 /** A dead letter that is tried again: by whom, and why. */
@@ -18,6 +19,7 @@ export interface LetterRetry {
   readonly correlationId: string;
 }
 
+/** An event for one actor, with whom it comes from and what its turn ends. */
 export interface Message {
   readonly event: ActorEvent;
   readonly lane: Lane;

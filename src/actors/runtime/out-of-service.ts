@@ -7,6 +7,7 @@ import type { ActorAddress } from '../machine/durable-actions.ts';
 
 const pageRows = 500;
 
+/** By address. Cells ask it for every message, so it is in memory as a whole. */
 export class OutOfService {
   readonly #byName = new Map<string, Quarantine>();
 

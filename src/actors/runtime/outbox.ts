@@ -30,6 +30,7 @@ interface OutboxOptions {
   readonly onLine: (line: Line, rows: readonly SequencedEffect[], isEnd: boolean) => void;
 }
 
+/** Says which effects are in memory; `effect-runner.ts` says when each is carried out. */
 export class Outbox {
   readonly #options: OutboxOptions;
   readonly #known = new Set<string>();

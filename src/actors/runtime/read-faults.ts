@@ -27,6 +27,7 @@ interface ReadFaultsOptions {
 
 const pause: BackOffPolicy = { baseMs: 50, maxMs: 5_000, factor: 3 };
 
+/** By what was to be read. Empty while the store can be read; whoever watches the host sees the list. */
 export class ReadFaults {
   readonly #options: ReadFaultsOptions;
   readonly #byName = new Map<string, ReadFault>();

@@ -32,6 +32,7 @@ export type Trial =
   /** The state cannot be restored, or the machine throws. */
   | { readonly result: 'failed'; readonly error: string };
 
+/** What became of an act. `reply` is what the actor said to a letter sent again; null for other acts. */
 export type RepairOutcome =
   | { readonly ok: true; readonly reply: Reply | null }
   /** `gone`: not there any more; `changed`: not what was shown; `failed`: it failed again. */
@@ -60,6 +61,7 @@ interface RepairsOptions {
   readonly resend: (letter: DeadLetter, event: ActorEvent, retries: LetterRetry) => Promise<Reply>;
 }
 
+/** The acts of the bench on one host. */
 export class Repairs {
   readonly #options: RepairsOptions;
   /** The last act on each entry that somebody is mending at this moment. */

@@ -4,6 +4,7 @@ import type { Reply } from './definition.ts';
 import type { Message } from './message.ts';
 import { unreadable } from './requests.ts';
 
+/** Ends a message that no turn takes: its sender hears the reason, and nothing is deferred. */
 export function settleRejected(
   message: Message,
   reason: Extract<Reply, { ok: false }>['rejected'],

@@ -13,6 +13,7 @@ import type { Message } from './message.ts';
 import { clientKey, internalKey } from './request-keys.ts';
 import { Ripple } from './settling.ts';
 
+/** How a request is sent and answered; all of it may be left out. */
 export interface AskOptions {
   /** Who asks; `system` when absent. */
   readonly by?: string;
@@ -38,6 +39,10 @@ interface RequestsOptions {
   readonly post: (to: ActorAddress, message: Message) => void;
 }
 
+/**
+ * The requests of one host. A repeat is answered from memory, then from the journal, before it becomes
+ * a message.
+ */
 export class Requests {
   readonly #options: RequestsOptions;
   readonly #inFlight = new InFlightRequests();

@@ -9,6 +9,7 @@ import type { Journal, StoredActor } from '../journal/port.ts';
 import type { ActorAddress } from '../machine/durable-actions.ts';
 import type { AnyDefinition } from './definition.ts';
 
+/** How far the check after a start has come; readiness shows it. */
 export interface RestoreProgress {
   readonly state: 'waiting' | 'checking' | 'done';
   readonly checked: number;
@@ -34,6 +35,7 @@ const pageRows = 200;
 const sliceRows = 5;
 const failuresNamedMax = 10;
 
+/** One walk through the store of a host; every few actors the event loop goes round. */
 export class RestoreCheck {
   readonly #options: RestoreCheckOptions;
   #progress: RestoreProgress = {

@@ -20,6 +20,7 @@ interface RivalsOptions {
 const lookPauseMs = 20;
 const reading = 'answers';
 
+/** Looks once for any number of conflicts that come close together. */
 export class Rivals {
   readonly #options: RivalsOptions;
   #isLookSet = false;

@@ -10,6 +10,7 @@ import type {
 /** Shared by the many turns that have nothing of a kind. */
 export const none: readonly never[] = [];
 
+/** What one decision asks for; each list in the order in which it was asked. */
 export interface SortedActions {
   readonly records: readonly RecordParams[];
   /** Told to the actor's own parts, which take it in this turn. */
@@ -85,6 +86,7 @@ export function sortActions(
   };
 }
 
+/** Adds to a list that is made with its first item: most turns have nothing of most kinds. */
 export function append<Item>(items: Item[] | undefined, item: Item): Item[] {
   if (items === undefined) return [item];
   items.push(item);

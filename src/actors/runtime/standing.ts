@@ -3,6 +3,7 @@ import type { StoredActor } from '../journal/port.ts';
 import type { ActorAddress } from '../machine/durable-actions.ts';
 import type { ActorState, AnyDefinition } from './definition.ts';
 
+/** A state with its version; version 0 was never stored. */
 export interface Standing {
   readonly state: ActorState;
   readonly version: number;

@@ -15,6 +15,7 @@ import { Intensity, type IntensityPolicy } from './intensity.ts';
 
 type Strategy = 'isolate' | 'restart' | 'escalate';
 
+/** Kinds that fail together, and what is done when they fail too often. */
 export interface SupervisedGroup {
   readonly name: string;
   readonly kinds: readonly string[];
@@ -50,6 +51,7 @@ interface Branch {
   readonly kinds: ReadonlyMap<string, Intensity>;
 }
 
+/** Counts the failures of kinds and groups, and says when the strategy of a group is due. */
 export class Supervision {
   readonly #options: SupervisionOptions;
   readonly #branches: readonly Branch[];

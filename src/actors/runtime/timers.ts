@@ -40,6 +40,7 @@ const pageRows = 500;
 /** Pause before a timer is looked at again whose message was not taken, and before room is used. */
 const againMs = 50;
 
+/** The timers of one host's actors. */
 export class Timers {
   readonly #options: TimersOptions;
   readonly #held = new Map<string, Held>();

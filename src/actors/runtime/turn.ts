@@ -22,6 +22,7 @@ import { PartsMissing, type Standing } from './standing.ts';
 type NewEffect = TurnRecord['effects'][number];
 type NewTimer = TurnRecord['timersSet'][number];
 
+/** A decision ready for the journal: what is written, and what whoever asked then hears. */
 export interface Turn {
   readonly message: Message;
   readonly after: Standing;
@@ -38,6 +39,7 @@ export interface Turn {
   readonly refusal: Refusal | null;
 }
 
+/** All that a turn depends on; `at` and `nowMs` are the same moment, ISO 8601 and ms since the epoch. */
 export interface TurnInput extends Standing {
   readonly definition: AnyDefinition;
   /** Of all kinds. */

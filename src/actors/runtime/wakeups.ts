@@ -30,6 +30,7 @@ const lookAgainMs = 60_000;
 /** A difference between the clocks below this is drift, not a setting. */
 const setForwardMs = 500;
 
+/** Calls by their key; setting one again under its key replaces it. */
 export class Wakeups {
   readonly #options: WakeupsOptions;
   readonly #byKey = new Map<string, Entry>();

@@ -17,6 +17,7 @@ type Of<Name extends BuiltInAction['name']> = Extract<BuiltInAction, { name: Nam
 const vocabulary = new Map<string, unknown>(Object.entries(durableActions));
 const nothing: Step = () => {};
 
+/** One step per action, in order. What cannot be honoured is reported by its place and does nothing. */
 export function compileActions(actions: readonly unknown[], site: Site): Step[] {
   return actions.map((action) => compileAction(action, site));
 }

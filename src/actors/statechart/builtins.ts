@@ -92,6 +92,7 @@ function indexed(samples: Samples, member: 'resolve' | 'check'): Map<unknown, st
 const actionNames = indexed(actionSamples, 'resolve');
 const guardNames = indexed(guardSamples, 'check');
 
+/** Whether it has the shape of XState's own actions; `readAction` says whether it is a known one. */
 export function isBuiltInAction(action: unknown): action is Resolving {
   return typeof action === 'function' && 'resolve' in action;
 }
@@ -106,10 +107,12 @@ export function readAction(action: Resolving): BuiltInAction | undefined {
   return { name, ...read } as BuiltInAction;
 }
 
+/** A guard of XState's own, with what it looks at as the machine has it: not compiled yet. */
 export type BuiltInGuard =
   | { readonly name: 'and' | 'or' | 'not'; readonly guards: readonly unknown[] }
   | { readonly name: 'stateIn'; readonly stateValue: string | object };
 
+/** Whether it has the shape of XState's own guards; `readGuard` says whether it is a known one. */
 export function isBuiltInGuard(guard: unknown): guard is Checking {
   return typeof guard === 'function' && 'check' in guard;
 }

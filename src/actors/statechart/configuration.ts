@@ -7,6 +7,7 @@ import { assert, InvariantError } from '../../lib/assert.ts';
 import { ancestorsOf, type Chart, isAtomic, type Node } from './nodes.ts';
 import { declarationsOf, statusesOf } from './shape.ts';
 
+/** States that are active together, with what follows from that; made by `Configurations` alone. */
 export interface Configuration {
   /** Active nodes, in the order in which XState would hold them. */
   readonly nodes: readonly Node[];
@@ -23,6 +24,7 @@ export interface Configuration {
 /** Configurations kept; beyond that all are forgotten and found anew. */
 const keptMax = 10_000;
 
+/** Finds configurations by nodes, by stored value and by status. One per machine. */
 export class Configurations {
   readonly #chart: Chart;
   readonly #declares: (node: Node) => string | null;

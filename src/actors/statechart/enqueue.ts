@@ -24,6 +24,7 @@ class CollectArgs extends Args {
   }
 }
 
+/** The step of one `enqueueActions`. In the turn it throws `InvariantError` for what cannot be honoured. */
 export function compileEnqueue(
   { collect }: Collect,
   given: (args: Args) => unknown,

@@ -9,6 +9,7 @@ import type { Row, Tables, Transition } from './tables.ts';
 /** What of a transition decides where it leads. */
 export type Move = Pick<Transition, 'source' | 'targets' | 'reenter'>;
 
+/** The sets of one microstep; made for it and filled by `enter`. */
 export class EntrySet {
   readonly entered = new Set<Node>();
   /** Nodes whose initial transition is taken. */

@@ -12,6 +12,7 @@ import { type History, noHistory, type StoredStates, type WithStatus } from './s
 import type { Tables } from './tables.ts';
 import { Turn, type TurnEvent } from './turn.ts';
 
+/** What becomes of a stored state by one event. */
 export interface Decision {
   readonly accepted: boolean;
   /** The very state that came in when nothing changed. */
@@ -24,6 +25,10 @@ const microstepsMax = 1000;
 /** The last of them that the error about it names. */
 const microstepsNamed = 6;
 
+/**
+ * Decides for all actors of a machine, one event at a time; between events it keeps only what it has
+ * worked out of the machine.
+ */
 export class Interpreter {
   readonly #tables: Tables;
   readonly #stored: StoredStates;

@@ -7,6 +7,7 @@ import { ancestorsOf, type Node } from './nodes.ts';
 import type { Site } from './site.ts';
 import type { Args, Step } from './turn.ts';
 
+/** The effects that one state invokes: steps for entering it, steps for leaving it, in their order. */
 export interface Invokes {
   readonly ids: readonly string[];
   readonly start: readonly Step[];
@@ -23,6 +24,7 @@ interface InvokeDefinition {
   readonly onSnapshot?: unknown;
 }
 
+/** Reports an invoke that names no declared effect, or whose failure nothing in the machine takes. */
 export function compileInvokes(node: Node, site: Site): Invokes {
   const definitions = node.source.invoke as readonly InvokeDefinition[];
   const configs = [node.source.config.invoke ?? []].flat() as readonly { readonly src: unknown }[];

@@ -7,6 +7,7 @@ import { InvariantError } from '../../lib/assert.ts';
 
 type NodeType = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
 
+/** One state of the machine, history states included. */
 export interface Node {
   /** Position in document order; the root is 0. */
   readonly index: number;
@@ -24,6 +25,7 @@ export interface Node {
   readonly source: AnyStateNode;
 }
 
+/** A machine as nodes. */
 export interface Chart {
   readonly machine: AnyStateMachine;
   /** The id of the machine, for messages. */
@@ -86,6 +88,7 @@ function statusIn(source: AnyStateNode): string | null {
   throw new InvariantError(`${source.id}: meta.status must be a non-empty string`);
 }
 
+/** Whether no state can be active inside it. */
 export function isAtomic(node: Node): boolean {
   return node.type === 'atomic' || node.type === 'final';
 }

@@ -9,6 +9,7 @@ import { type History, noHistory } from './stored.ts';
 import { type Row, resolveOutput, type Tables, type Transition } from './tables.ts';
 import type { Step } from './turn.ts';
 
+/** One microstep worked out beforehand. */
 export interface Plan {
   readonly steps: readonly Step[];
   readonly next: Configuration;
@@ -23,6 +24,7 @@ export interface Plan {
 /** Transitions as they are taken together. */
 type Taken = Pick<Transition, 'source' | 'targets' | 'reenter' | 'steps'>;
 
+/** Works out the microsteps of one machine. */
 export class Planner {
   readonly #tables: Tables;
   readonly #configurations: Configurations;

@@ -4,6 +4,7 @@ import { InvariantError } from '../../lib/assert.ts';
 /** Takes one fault: where it is (`order.paying.entry`) and what is wrong there. */
 export type Report = (place: string, fault: string) => void;
 
+/** The faults of one machine while it is compiled. */
 export class Problems {
   readonly #lines: string[] = [];
 

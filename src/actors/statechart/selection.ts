@@ -18,6 +18,10 @@ export interface Selected {
 const combinationsMax = 1000;
 const noOptions: readonly Selected[] = [];
 
+/**
+ * Answers for one configuration which transitions an event takes, and which need none. What it has
+ * worked out is kept, up to a bound.
+ */
 export class Selection {
   readonly #tables: Tables;
   readonly #configuration: Configuration;

@@ -18,6 +18,7 @@ function eventOf(event: EventSource, given: Given): (turn: Turn) => JsonEvent {
   return typeof event === 'function' ? (turn) => event(turn.args, given(turn.args)) : () => event;
 }
 
+/** The step that puts an event into the turn's own queue: it is taken before the turn ends. */
 export function compileRaise({ event }: Of<'raise'>, given: Given): Step {
   const read = eventOf(event, given);
   return (turn) => turn.raise(read(turn));

@@ -17,6 +17,7 @@ export interface MachineState {
 
 /** What history nodes remember. */
 export type History = ReadonlyMap<Node, readonly Node[]>;
+/** Nothing is remembered: every history node leads to its default. */
 export const noHistory: History = new Map();
 
 /** A state with what says its configuration. */
@@ -37,6 +38,7 @@ export function storedStatesOf(machine: AnyStateMachine): StoredStates {
   return states;
 }
 
+/** Turns stored states into configurations and back, for one machine. */
 export class StoredStates {
   readonly configurations: Configurations;
   readonly #chart: Chart;

@@ -12,6 +12,7 @@ import type { Report } from './problems.ts';
 import type { Site } from './site.ts';
 import type { Args, Predicate, Step } from './turn.ts';
 
+/** One transition with its guard and actions compiled. */
 export interface Transition {
   /** Number within the machine. */
   readonly index: number;
@@ -23,6 +24,7 @@ export interface Transition {
   readonly steps: readonly Step[];
 }
 
+/** What is known of one node. Lists are empty where the machine says nothing. */
 export interface Row {
   readonly node: Node;
   readonly entry: readonly Step[];
@@ -40,6 +42,7 @@ export interface Row {
   readonly always: readonly Transition[];
 }
 
+/** A compiled machine. `rows` has one entry per node, at its index. */
 export interface Tables {
   readonly chart: Chart;
   readonly rows: readonly Row[];

@@ -7,12 +7,14 @@ import type { ActorEvent, DurableAction, Stamp } from '../machine/durable-action
 import type { Configuration } from './configuration.ts';
 import type { WithStatus } from './stored.ts';
 
+/** A stored state without its status and without `machine_state`. */
 export type Context = Record<string, unknown>;
 /** An event as the machine sees it. */
 export type TurnEvent = ActorEvent & Stamp;
 
 /** Does one thing: changes the context, asks for an action, or raises an event. */
 export type Step = (turn: Turn) => void;
+/** A compiled guard; it looks at the turn and changes nothing. */
 export type Predicate = (turn: Turn) => boolean;
 
 /** What guards, assigners and expressions are called with. */
@@ -38,6 +40,7 @@ export class Args {
 
 const noActions: readonly DurableAction[] = [];
 
+/** What guards and actions see and change. `begin` makes it ready for the next event. */
 export class Turn {
   /** Where the current microstep began; `stateIn` looks at it. */
   configuration!: Configuration;

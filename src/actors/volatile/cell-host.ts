@@ -10,6 +10,7 @@ import type { VolatileMessage } from './message.ts';
 /** `done`: its machine is final. `gave_up`: it failed too often. */
 export type Ending = 'done' | 'stopped' | 'gave_up';
 
+/** One failure of an actor, as its cell tells the host. */
 export interface CellFailure {
   readonly error: unknown;
   /** Event or effect on which it failed. */

@@ -5,6 +5,7 @@ interface Running {
   handle: TimerHandle;
 }
 
+/** They are the statechart's `after` and delayed events; a restart of the actor calls all of them off. */
 export class CellTimers {
   readonly #clock: Clock;
   readonly #byId = new Map<string, Running>();

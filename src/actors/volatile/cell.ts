@@ -25,6 +25,7 @@ const followUpsMax = 100;
 
 type Settle = (reply: VolatileReply) => void;
 
+/** Made by the host when an actor is started; ended by its machine, by the host, or by failing too often. */
 export class Cell {
   readonly address: ActorAddress;
   readonly kind: VolatileKind;

@@ -5,6 +5,7 @@ import type { IntensityPolicy } from '../runtime/intensity.ts';
 import { defaultLaneBounds, type LaneBounds } from '../runtime/mailbox.ts';
 import type { Lane } from '../runtime/message.ts';
 
+/** Bounds of one host. */
 export interface VolatileSettings {
   /** Of kinds that bring none of their own. */
   readonly laneBounds: LaneBounds;
@@ -25,6 +26,7 @@ const defaultSettings: VolatileSettings = {
   yieldToLoop: (resume) => void setImmediate(resume),
 };
 
+/** What the composition of a process gives to the host. */
 export interface VolatileHostOptions {
   readonly clock: Clock;
   readonly settings?: Partial<VolatileSettings>;
@@ -34,6 +36,7 @@ export interface VolatileHostOptions {
   readonly onFailure?: (failure: VolatileFailure) => void;
 }
 
+/** One failure, for the process log. */
 export interface VolatileFailure {
   /** `kind/id`. */
   readonly actor: string;
@@ -42,6 +45,7 @@ export interface VolatileFailure {
   readonly led_to: 'restart' | 'stop' | 'listener';
 }
 
+/** Fills in the defaults. */
 export function resolveVolatileSettings(given: Partial<VolatileSettings> = {}): VolatileSettings {
   return { ...defaultSettings, ...given };
 }

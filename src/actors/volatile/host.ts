@@ -60,6 +60,7 @@ interface Place {
   readonly onEnded: ((how: Ending) => void) | undefined;
 }
 
+/** Starts, tells, asks and stops actors by their address. */
 export class VolatileHost {
   readonly inspection: Inspection;
   readonly #options: VolatileHostOptions;

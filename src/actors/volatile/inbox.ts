@@ -8,6 +8,7 @@ import type { Lane } from '../runtime/message.ts';
 import type { Delivery, VolatileMessage } from './message.ts';
 import { rejected } from './message.ts';
 
+/** The messages that wait for the turns of one actor. */
 export class Inbox {
   readonly #mailbox: Mailbox<VolatileMessage>;
   #held: VolatileMessage[] = [];

@@ -5,6 +5,7 @@ import type { VolatileKindStats } from './host-options.ts';
 type Counted = 'turns' | 'restarts' | 'given_up' | 'coalesced' | 'overloaded';
 type Counts = Record<Counted, number>;
 
+/** Counts since the start of the host; standings as of now. */
 export class KindCounts {
   readonly #byKind = new Map<string, Counts>();
 

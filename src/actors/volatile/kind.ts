@@ -39,6 +39,7 @@ export interface EffectContext {
  * returns is the `output` of its `onDone` instead. Whatever it throws is a failure of the actor.
  */
 export type EffectHandler = (input: never, context: EffectContext) => unknown;
+/** By the name that the machine asks for or invokes. */
 export type EffectHandlers = Readonly<Record<string, EffectHandler>>;
 
 /** `Input` may hold more than the machine looks at: what the handlers work with. */
@@ -84,4 +85,5 @@ export const answers = {
   /** Answers senders that were kept waiting; an unknown key does nothing. */
   answer: asks<{ readonly keys: readonly string[]; readonly body: unknown }>(),
 };
+/** The actions that the host carries out itself: they need no handler. */
 export const answerNames: ReadonlySet<string> = new Set(Object.keys(answers));

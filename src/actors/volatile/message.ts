@@ -3,6 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { ActorEvent } from '../machine/durable-actions.ts';
 import type { Lane } from '../runtime/message.ts';
 
+/** Which lane a message takes, and what it may stand in for there. */
 export interface SendOptions {
   /** `command` unless told. */
   readonly lane?: Lane;
@@ -36,6 +37,7 @@ export type VolatileRejection =
   | 'unknown_actor'
   | 'shutting_down';
 
+/** What a sender hears at the end of the turn that answers it, or why no turn did. */
 export type VolatileReply =
   | {
       readonly ok: true;
@@ -51,6 +53,7 @@ export type VolatileReply =
 /** What `tell` knows at once. */
 export type Delivery = 'queued' | 'coalesced' | 'overloaded' | 'unknown_actor' | 'shutting_down';
 
+/** An event in an inbox, with whoever waits for it. */
 export interface VolatileMessage {
   readonly event: ActorEvent;
   readonly lane: Lane;
@@ -62,6 +65,7 @@ export interface VolatileMessage {
   readonly settle: (reply: VolatileReply) => void;
 }
 
+/** A reply of no turn, with the reason. */
 export function rejected(why: VolatileRejection): VolatileReply {
   return { ok: false, rejected: why };
 }

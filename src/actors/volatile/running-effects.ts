@@ -1,5 +1,6 @@
 /** The handlers of one actor that are at work, and the way to tell them to give up. */
 
+/** One call of a handler. */
 export interface RunningEffect {
   readonly signal: AbortSignal;
   /** Its handler has returned. */
@@ -8,6 +9,7 @@ export interface RunningEffect {
   claim(): boolean;
 }
 
+/** The calls of one actor, so that a restart or an end can call them off and wait for them. */
 export class RunningEffects {
   readonly #wanted = new Set<AbortController>();
   readonly #invoked = new Map<string, AbortController>();

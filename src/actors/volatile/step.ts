@@ -29,6 +29,7 @@ export type Asked =
     }
   | { readonly type: 'cancel'; readonly id: string };
 
+/** What one event makes of an actor; the cell carries out what is asked, in this order. */
 export interface Step {
   readonly snapshot: AnyMachineSnapshot;
   readonly asked: readonly Asked[];

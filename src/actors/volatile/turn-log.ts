@@ -4,6 +4,7 @@ import { type Clock, toIsoTime } from '../../lib/clock.ts';
 import type { ActorAddress } from '../machine/durable-actions.ts';
 import type { Inspection } from '../runtime/inspection.ts';
 
+/** What is gathered of a turn while it goes on. Times are monotonic, in ms. */
 export interface TurnLog {
   readonly address: ActorAddress;
   readonly event: string;
@@ -14,6 +15,10 @@ export interface TurnLog {
   readonly effects: string[];
 }
 
+/**
+ * Adds the turn to the inspection, with its duration up to now. States are written as words; none is
+ * empty.
+ */
 export function reportTurn(
   host: { readonly clock: Clock; readonly inspection: Inspection },
   log: TurnLog,
@@ -33,6 +38,7 @@ export function reportTurn(
   });
 }
 
+/** An address as inspection, counts and logs write it: `kind/id`. */
 export function toKey({ kind, id }: ActorAddress): string {
   return `${kind}/${id}`;
 }

@@ -15,6 +15,7 @@ interface TurnQueueOptions {
   readonly yieldToLoop: (resume: () => void) => void;
 }
 
+/** The line of one host. An actor stands in it once, however much waits for it. */
 export class TurnQueue {
   readonly #options: TurnQueueOptions;
   readonly #ready = new Set<TurnTaker>();

@@ -15,6 +15,7 @@ export function quarantinesInOrder(bench: Bench): readonly Shown<Quarantine>[] {
 /** Sorts addresses by kind, then id: no name holds the character between them. */
 export const addressKey = ({ kind, id }: ActorAddress): string => `${kind}\u0000${id}`;
 
+/** Undefined when the actor is in service. */
 export function findQuarantine(
   bench: Bench,
   { kind, id }: ActorAddress,
@@ -32,6 +33,7 @@ export function requireQuarantine(bench: Bench, address: ActorAddress): Shown<Qu
   );
 }
 
+/** The dead letter with this number; undefined when it is gone or never was. */
 export async function findLetter(
   bench: Bench,
   sequence: number,

@@ -45,4 +45,8 @@ async function countWaiting(bench: Bench, { kind, id }: Quarantine) {
     at_least: timers.length === scannedMax || effects.length === scannedMax,
   };
 }
+/**
+ * `waiting` counts what goes on with a release; with `at_least` there may be more than was looked
+ * through.
+ */
 export type LookAhead = Awaited<ReturnType<typeof lookAhead>>;

@@ -13,6 +13,7 @@ import { findLetter, findQuarantine, requireLetter, requireQuarantine } from './
 import { describePlan, type MendAct, type MendPlan, type MendSubject } from './plan.ts';
 import { findMendEvent, newestEventOf } from './trace-of-mend.ts';
 
+/** What is to be done about one entry of the bench. Without a mark or a reason it is only planned. */
 export interface MendRequest {
   readonly subject: MendSubject;
   /** Of the entry as it was shown; needed to do it. */

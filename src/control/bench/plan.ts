@@ -7,6 +7,7 @@ import { findQuarantine, requireLetter, requireQuarantine } from './find.ts';
 import { type LookAhead, lookAhead } from './look-ahead.ts';
 import { type TrialReply, toTrialReply, trialWords } from './try.ts';
 
+/** The entry and the act: an actor to be released, or a dead letter by its number. */
 export type MendSubject =
   | { readonly act: 'release'; readonly kind: string; readonly id: string }
   | {
@@ -16,8 +17,10 @@ export type MendSubject =
       readonly event: ActorEvent | null;
     }
   | { readonly act: 'discard'; readonly sequence: number };
+/** What a person can do about an entry. */
 export type MendAct = MendSubject['act'];
 
+/** What an act would do, as the reply and the command line show it. */
 export interface MendPlan {
   readonly act: MendAct;
   readonly kind: string;

@@ -20,6 +20,10 @@ export type BenchVerdict =
 /** Names that a sentence gives; the evidence has more. */
 const namedMax = 3;
 
+/**
+ * The check `actors_in_service`: failing as long as one actor is out of service, since when the first
+ * went.
+ */
 export function judgeInService(bench: Bench): BenchVerdict {
   const all = quarantinesInOrder(bench);
   const names = all.map(({ kind, id }) => `${kind}/${id}`);
@@ -37,6 +41,7 @@ export function judgeInService(bench: Bench): BenchVerdict {
   };
 }
 
+/** The check `no_dead_letters`: failing as long as one letter waits. */
 export async function judgeDeadLetters(bench: Bench): Promise<BenchVerdict> {
   const [count, [newest]] = await Promise.all([bench.countDeadLetters(), bench.deadLetters(1)]);
   const evidence = { dead_letters: count };

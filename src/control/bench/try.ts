@@ -17,6 +17,7 @@ export function toTrialReply(bench: Pick<Bench, 'redact'>, trial: Trial) {
   }
   return { ...trial, error: null };
 }
+/** What an event would do, with secrets replaced; `error` is null unless it would fail. */
 export type TrialReply = ReturnType<typeof toTrialReply>;
 
 /** A trial in words, of which the subject is `actor`. */

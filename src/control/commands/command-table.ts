@@ -40,6 +40,7 @@ export interface CommandRequests {
   readonly import_into_corpus: ImportRequest;
   readonly mend: MendRequest;
 }
+/** Stored with a keyed command, so that a later process can carry it on. */
 export type CommandName = keyof CommandRequests;
 
 /** `once` is null for a call without a key. The result is the reply's body and must be JSON. */
@@ -51,6 +52,7 @@ export type CommandTable = {
   ) => Promise<object>;
 };
 
+/** Which use case carries out each command. */
 export const commandTable: CommandTable = {
   dispatch_next: ({ control }, request, once) => dispatchNext(control, request, once),
   dispatch_one: ({ control }, request, once) => dispatchOne(control, request, once),

@@ -42,6 +42,7 @@ interface AddressOf<K extends Kind> {
   readonly id: string;
 }
 
+/** An actor's answer to a request. A refusal of the machine is one, too. */
 export interface Answered {
   readonly outcome: Outcome;
   /** True when this repeats an earlier answer for the same idempotency key. */

@@ -4,6 +4,7 @@
  */
 import type { ActorAddress } from '../../actors/machine/durable-actions.ts';
 
+/** Paths of the API without the host, for links and for the words of advice. */
 export interface BenchPlace {
   /** Address of the bench; its lists, entries and acts are below it. */
   readonly bench: string;
@@ -14,6 +15,7 @@ export interface BenchPlace {
 
 const part = encodeURIComponent;
 
+/** Of the control plane. */
 export const controlBench: BenchPlace = {
   bench: '/control/api/v1/bench',
   supervision: '/control/api/v1/supervision',
@@ -23,6 +25,7 @@ export const controlBench: BenchPlace = {
 /** Kinds of a gate whose actors have the id of the run that they are about. */
 const kindsOfRuns: readonly string[] = ['gate_run', 'callback_delivery'];
 
+/** Of the worker gate, where only runs can be looked at. */
 export const gateBench: BenchPlace = {
   bench: '/bench',
   supervision: '/supervision',

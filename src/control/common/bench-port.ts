@@ -16,6 +16,7 @@ export interface MendOrder {
   readonly reason: string;
 }
 
+/** One host's bench. An entry bears a mark, and an act is refused when the entry has another by then. */
 export interface Bench {
   readonly place: BenchPlace;
   /** True where nothing may be changed. */

@@ -2,6 +2,7 @@
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import type { ControlContext } from './ports.ts';
 
+/** Counts from finished work to the corpus, as the wire names them. */
 export interface PipelineCounts {
   /** Completed, positive and without a paper: work to do. */
   readonly write_needed: number;
@@ -14,6 +15,7 @@ export interface PipelineCounts {
   readonly published_imported: number;
 }
 
+/** Counts by what an operator has to do. `queued` and `paused` leave out items flagged for a person. */
 export interface OperatorCounts {
   readonly attention: number;
   readonly running: number;
@@ -26,6 +28,7 @@ export interface OperatorCounts {
   readonly done_no_paper: number;
 }
 
+/** All counts of the overviews. A status that no row has may be missing. */
 export interface Counts {
   readonly byStatus: Readonly<Record<string, number>>;
   readonly papersByStatus: Readonly<Record<string, number>>;
@@ -40,6 +43,7 @@ export interface Counts {
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
+/** Reads kept counts and indexes alone, so its cost does not grow with the queue. */
 export async function readCounts(context: ControlContext): Promise<Counts> {
   const { reads } = context;
   const [

@@ -22,6 +22,7 @@ export const artifactNames = [
   'paper_manifest.json',
   'metadata.json',
 ] as const;
+/** The only names by which a client reaches a file of a paper. */
 export type ArtifactName = (typeof artifactNames)[number];
 
 /** One file of a paper; null when the paper has none of that name. Throws when it is too large. */
@@ -42,6 +43,7 @@ export type CorpusIndexReport =
     }
   | { readonly known: false; readonly reason: 'not_built' | 'unreadable' };
 
+/** Given to routes and use cases; `publication` makes them. */
 export interface PaperTools {
   readonly readArtifact: ArtifactReader;
   readonly reportCorpusIndex: () => Promise<CorpusIndexReport>;

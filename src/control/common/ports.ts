@@ -44,6 +44,7 @@ export interface BenchContext {
   readonly bench: Bench;
 }
 
+/** All that a use case of the control plane is given; made once when the service is composed. */
 export interface ControlContext extends BenchContext {
   readonly reads: ReadModels;
   readonly workers: WorkerDirectory;

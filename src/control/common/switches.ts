@@ -4,6 +4,7 @@ import { toIsoTime } from '../../lib/clock.ts';
 import { type Answered, askAccepted, idempotencyOf } from './ask.ts';
 import type { ControlContext } from './ports.ts';
 
+/** The one actor that knows whether the queue is open. */
 export const controlAddress = { kind: 'control', id: 'main' } as const;
 
 /** Current switch; `open` when nobody ever touched it. */

@@ -1,6 +1,7 @@
 /** What the use cases may know of the service they run in: store, outbox, log, settings. A port. */
 import type { ChainProgress } from '../../store/ports/chain.ts';
 
+/** What the outbox says of itself, from its oldest rows. */
 export interface OutboxState {
   /** Effects not yet finished; at most `limits.outboxReadMax` are counted. */
   readonly pending: number;
@@ -14,6 +15,7 @@ export interface OutboxState {
   readonly last_error: string | null;
 }
 
+/** When trouble becomes an alert; durations in ms. */
 export interface AlertSettings {
   readonly pushEnabled: boolean;
   readonly cooldownMs: number;
@@ -24,6 +26,7 @@ export interface AlertSettings {
   readonly dispatchErrorCount: number;
 }
 
+/** Asked by readiness, status and the alert check; each answer is as of the call. */
 export interface Vitals {
   /** Null while the store takes writes; else why it does not. */
   writeTrouble(): string | null;

@@ -10,6 +10,7 @@ import { type Candidate, judge, selectNext, whyClosed } from './candidates.ts';
 import { describe, newRunId, reply } from './replies.ts';
 import { claimedBefore, type StartRequest, startRun } from './start-run.ts';
 
+/** With `dry_run` it is only said what would be started. */
 export interface DispatchRequest {
   readonly dry_run: boolean;
   readonly requested_by: string;

@@ -25,6 +25,7 @@ export function describe({ item, target, routeRule, routeReason }: Candidate, ru
   };
 }
 
+/** An item with its worker and the prompt file of the run that would begin. */
 export type CandidateReply = ReturnType<typeof describe>;
 
 /** The reply to a dispatch that started nothing; the others add to it. */

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { WorkerClient, WorkerResult } from '../../worker-client/client.ts';
 import type { HealthReply, RunListReply, TelemetryReply } from '../../worker-wire/wire.ts';
 
+/** What one look brought: each question with its answer or why there is none. */
 export interface WorkerAnswers {
   readonly health: WorkerResult<HealthReply>;
   readonly runs: WorkerResult<RunListReply>;

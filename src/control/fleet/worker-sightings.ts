@@ -21,6 +21,7 @@ interface Memory {
   unrecorded: number;
 }
 
+/** One for a control plane. `target` is a worker's name, `lane` its address; two names may share a lane. */
 export interface WorkerSightings {
   last(target: string): Sighting | undefined;
   /** Takes a newer look; false when a later one is known already. */
@@ -56,6 +57,7 @@ const aborted = (signal: AbortSignal): Promise<null> =>
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
 
+/** Nothing seen and nothing distrusted yet. */
 export function createWorkerSightings(): WorkerSightings {
   const memories = new Map<string, Memory>();
   const waitedFor = new Map<string, Promise<WorkerAnswers>>();

@@ -1,5 +1,9 @@
 /** How many requests are under way with each worker: bounded, and in turn for those that wait. */
 
+/**
+ * At most `max` requests at one worker at a time; the others have their turn in the order in which they
+ * came.
+ */
 export class WorkerSlots {
   readonly #max: number;
   /** Those who ask a worker now and then, by worker. */

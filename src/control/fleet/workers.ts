@@ -6,6 +6,7 @@ import { normalizeWorkerUrl } from '../../domain/worker-address.ts';
 import type { WorkerClient } from '../../worker-client/client.ts';
 import { createWorkerSightings, type WorkerSightings } from './worker-sightings.ts';
 
+/** A worker as it is configured, with a client that bears its token. */
 export interface WorkerTarget {
   /** `default`, or the name in `worker_targets`. */
   readonly name: string;
@@ -19,6 +20,7 @@ export interface WorkerTarget {
   clientWith(bearerToken: string): WorkerClient;
 }
 
+/** Made of the configuration at start; only `sightings` change after it. */
 export interface WorkerDirectory {
   readonly targets: readonly WorkerTarget[];
   /** Undefined when the name is not configured. */
@@ -35,8 +37,10 @@ export interface WorkerDirectory {
 
 /** What chose a worker: the item itself, a route of its class, or nothing of the kind. */
 export const routeRules = ['machine_target', 'class_route', 'default', 'session'] as const;
+/** Said in replies and explanations beside the worker. */
 export type RouteRule = (typeof routeRules)[number];
 
+/** Where an item goes; `reason` says why in words either way. */
 export type RouteResult =
   | {
       readonly ok: true;

@@ -12,6 +12,7 @@ import type { ControlContext } from '../common/index.ts';
 import { normalizeTitle, projectIdOfTitle } from './idea-titles.ts';
 import { projectsOfTitle } from './same-title.ts';
 
+/** A batch of ideas. The defaults are for ideas that do not name their own. */
 export interface IntakeRequest {
   readonly idempotency_key: string;
   readonly source: string;
@@ -44,6 +45,7 @@ export interface Candidate {
   readonly parent_project_id: string | null;
   readonly idea: Idea;
 }
+/** An idea that was left out; `index` is its place in the batch, from 0. */
 export interface SkippedRow extends JsonObject {
   readonly index: number;
   readonly title: string;
@@ -198,12 +200,14 @@ export interface Batch {
   readonly mark: string;
 }
 
+/** The same request has the same batch, whenever it comes. Pure. */
 export function batchOf(request: IntakeRequest): Batch {
   const { idempotency_key: key, ...payload } = request;
   const print = fingerprint({ key, payload }).slice(0, 16);
   return { payload, print, mark: `intake:${print}` };
 }
 
+/** The row of an idea against which there is an objection. Pure. */
 export function skip({ index, title }: Candidate, { reason, of, detail }: Objection): SkippedRow {
   const row = { index, title, reason, duplicate_of: of };
   return detail === undefined ? row : { ...row, detail };

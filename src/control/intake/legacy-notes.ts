@@ -15,6 +15,7 @@ import type { IntakeRequest } from './intake-sorting.ts';
 export const legacyNotesSource = 'legacy_notes';
 const intakeEvent = 'intake.ideas_recorded';
 
+/** The body of the legacy notes reply. `enabled` says only whether ideas may be posted there. */
 export async function readLegacyNotes(context: ControlContext, options: { enabled: boolean }) {
   const { reads } = context;
   const [recent, ofNotes, queued, total] = await Promise.all([

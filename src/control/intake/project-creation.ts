@@ -105,6 +105,7 @@ function promptOf(idea: Idea): string {
   return given(idea.prompt) ?? parts.filter(Boolean).join('\n\n');
 }
 
+/** One idea with what a batch would say for all. Without an id the project has that of its title. */
 export interface CreateProjectRequest extends Omit<Idea, 'idea_id' | 'status'> {
   readonly requested_by: string;
   readonly source: string;

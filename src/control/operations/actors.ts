@@ -12,6 +12,7 @@ import { pointOut } from '../../machines/drawing/point-out.ts';
 import type { ControlContext } from '../common/index.ts';
 import { toEventListRow, toPlainRow } from '../reading/index.ts';
 
+/** What a host has in hand at this moment. */
 export interface HostStats {
   readonly active: number;
   readonly messages: number;
@@ -38,6 +39,7 @@ export interface ActorInspector {
   effects(limit: number): Promise<readonly EffectRow[]>;
 }
 
+/** Every kind of the control plane; at least one, as the schemas of the API need it. */
 export const actorKinds = Object.keys(controlPlaneMachines) as [ActorKind, ...ActorKind[]];
 type ActorKind = keyof typeof controlPlaneMachines;
 

@@ -6,6 +6,7 @@ import { checksOf, type WorkerHealth, type WorkerNotice, workerNotices } from '.
 
 import type { Readiness, ReadinessCheckName } from './readiness.ts';
 
+/** What an alert can be about; the first part of its fingerprint. */
 export const alertKinds = [
   'stale_item',
   'hanging_item',
@@ -18,6 +19,7 @@ export const alertKinds = [
 ] as const;
 type AlertKind = (typeof alertKinds)[number];
 
+/** Trouble as one check finds it. `since` is null where nobody knows. */
 export interface FoundAlert {
   /** Kind and subject: the same trouble has the same one whenever it comes. */
   readonly fingerprint: string;
@@ -29,6 +31,7 @@ export interface FoundAlert {
   readonly since: string | null;
 }
 
+/** All that the rules look at, read at one moment. */
 export interface AlertFacts {
   readonly nowMs: number;
   readonly settings: AlertSettings;

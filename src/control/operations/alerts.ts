@@ -15,6 +15,7 @@ import { readWorkerHealth } from '../workers/index.ts';
 import { type AlertFacts, alertIdOf, type FoundAlert, findAlerts } from './alert-rules.ts';
 import { readReadiness } from './readiness.ts';
 
+/** With `dry_run` nothing is raised or resolved; with `refresh_worker` workers are looked at first. */
 export interface AlertCheckRequest {
   readonly dry_run: boolean;
   /** Counts as due whatever the cooldown says. */

@@ -1,6 +1,7 @@
 /** Whether what is counted one way is the same when it is counted another way. */
 import { type ControlContext, type Counts, readCounts } from '../common/index.ts';
 
+/** Two numbers that should be equal and are not; `message` names both. */
 export interface CountDisagreement {
   readonly what: string;
   readonly one: number;

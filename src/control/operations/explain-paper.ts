@@ -9,6 +9,7 @@ import { type Finding, post } from './explanation.ts';
 const stepPath = (paperId: string, step: string): string =>
   `/control/api/publication-automation/${paperId}/${step}`;
 
+/** What stands before the next step of a paper. Throws `paper_not_found`. */
 export async function explainPaper(
   { control, papers }: CommandContext,
   id: string,

@@ -2,7 +2,9 @@
 import type { OperatorVerb } from '../../domain/operator-verbs.ts';
 import type { RunState } from '../../domain/statuses.ts';
 
+/** Kinds of which it can be asked why they do not go on. */
 export const explainableKinds = ['queue_item', 'run', 'paper'] as const;
+/** What an explanation is about. */
 export type ExplainableKind = (typeof explainableKinds)[number];
 
 /** A request that would unblock, ready to be sent. */
@@ -12,6 +14,7 @@ export interface UnblockRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** Why one thing does not go on, on what evidence, and what would change it. */
 export interface Finding {
   /** What is asked: why is it not dispatched, over, drafted, publishable. */
   readonly question: 'not dispatched' | 'not over' | 'not drafted' | 'not publishable';
@@ -27,6 +30,7 @@ export interface Finding {
   readonly verbs?: readonly { readonly verb: OperatorVerb; readonly why_not: string | null }[];
 }
 
+/** A finding as the reply has it, with what it is about and when it was worked out. */
 export interface Explanation extends Finding {
   readonly ok: true;
   readonly kind: string;
@@ -35,6 +39,7 @@ export interface Explanation extends Finding {
   readonly source: string;
 }
 
+/** Where a new idea is sent, for explanations whose way out is a new project. */
 export const intakePath = '/control/api/intake/ideas';
 
 /** Run states in which it goes on. */
@@ -46,10 +51,12 @@ export const openRunStates: ReadonlySet<string> = new Set([
   'question_pending',
 ] satisfies RunState[]);
 
+/** A request without a body sends an empty object. */
 export function post(path: string, body: UnblockRequest['body'] = {}): UnblockRequest {
   return { method: 'POST', path, body };
 }
 
+/** The request that does an operator's verb to one queue item. */
 export function verbRequest(
   projectId: string,
   verb: OperatorVerb,

@@ -111,6 +111,7 @@ export function lostWorkerFindings(
   });
 }
 
+/** One warning where items need a person; `attention` is their number. Pure. */
 export function attentionFindings(attention: number, now: string): Finding[] {
   if (attention === 0) return [];
   return [

@@ -2,6 +2,7 @@
 import type { OperatorCounts } from '../common/index.ts';
 import { type WorkerHealth, workerNotices } from '../workers/index.ts';
 
+/** What the judgement is made of, as the overview has read it. */
 export interface HeadlineFacts {
   /** State of the switch: `open`, `paused` or `maintenance`. */
   readonly control: string;
@@ -25,6 +26,7 @@ interface Headline {
   readonly trouble: string | null;
 }
 
+/** Trouble comes first; without any, the sentence says that it may be left alone and what is next. */
 export function judgeHeadline(facts: HeadlineFacts): Headline {
   const { running, queued } = facts.counts;
   const state = `${running} running, ${queued} queued`;

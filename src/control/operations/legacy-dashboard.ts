@@ -19,6 +19,7 @@ const groupNames = (Object.keys(queueGroups) as QueueGroup[]).filter(
   (name): name is GroupName => name !== 'all',
 );
 
+/** The body of the reply; at most `limit.rows` rows of each list and `limit.events` events. */
 export async function readLegacyDashboard(context: ControlContext, limit: LegacyDashboardLimits) {
   const { reads } = context;
   const newest = (kind: EntityKind) =>

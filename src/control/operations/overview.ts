@@ -15,6 +15,7 @@ import { readLoss } from './log-loss.ts';
 
 const topItemsMax = 20;
 
+/** The body of `GET /control/api/v1/overview`, with at most so many active items and events. */
 export async function readOverview(
   context: ControlContext,
   options: { activeLimit: number; eventLimit: number },

@@ -21,6 +21,7 @@ import {
 
 import { checkAlerts } from './alerts.ts';
 
+/** The body of the reply. With `refreshWorker` every worker is looked at first; nothing is raised. */
 export async function readQueueHealth(
   context: ControlContext,
   options: { readonly refreshWorker: boolean },

@@ -31,6 +31,7 @@ export const readinessCheckNames = [
   'event_log_whole',
   'live_dispatch_enabled',
 ] as const;
+/** In the order in which they are judged: the first that fails is the one that is named. */
 export type ReadinessCheckName = (typeof readinessCheckNames)[number];
 
 interface ReadinessCheck {
@@ -58,6 +59,10 @@ type Verdict =
 
 const ok = (detail: string, evidence: object = {}): Verdict => ({ status: 'ok', detail, evidence });
 
+/**
+ * The body of the reply: `READY` when every check is ok. With `refreshWorker` workers are looked at
+ * first.
+ */
 export async function readReadiness(
   context: ControlContext,
   options: { readonly refreshWorker: boolean },
@@ -129,6 +134,7 @@ export async function readReadiness(
     generated_at: toIsoTime(nowMs),
   };
 }
+/** What the alert check and the API have of it. */
 export type Readiness = Awaited<ReturnType<typeof readReadiness>>;
 
 const because = (reason: string | null): string => (reason === null ? '' : `: ${reason}`);

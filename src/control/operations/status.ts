@@ -18,6 +18,7 @@ import {
   workerFindings,
 } from './findings.ts';
 
+/** The body of the reply. `dispatch_safe` is true when nothing blocks and no conflict is critical. */
 export async function readStatus(context: ControlContext, options: { refreshWorker: boolean }) {
   if (options.refreshWorker) await refreshWorkers(context);
   const now = toIsoTime(context.clock.now());

@@ -8,6 +8,7 @@ import { toIsoTime } from '../../lib/clock.ts';
 import type { Outstanding, TraceLetter } from '../../store/ports/trace.ts';
 import { describeEvent } from '../reading/index.ts';
 
+/** An event of the log, with what it led to. */
 export interface TraceEvent {
   readonly kind: 'event';
   readonly event_id: number;
@@ -41,6 +42,7 @@ export interface TraceEffect extends OfActor {
   readonly last_error: string | null;
 }
 
+/** A timer that has not fallen due, or whose event was not taken yet. */
 export interface TraceTimer extends OfActor {
   readonly kind: 'timer';
   readonly timer: string;
@@ -58,6 +60,7 @@ export interface TraceDeadLetter extends OfActor {
   readonly at: string;
 }
 
+/** One thing in a tree; only events have others below them. */
 export type TraceNode = TraceEvent | TraceEffect | TraceTimer | TraceDeadLetter;
 
 /**

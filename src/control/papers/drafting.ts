@@ -9,6 +9,7 @@ import { asText } from '../../lib/as-text.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import { ask, type ControlContext, type EvidenceCheck, type Once } from '../common/index.ts';
 
+/** With `dry_run` it is only said which paper would be drafted. */
 export interface DraftRequest {
   readonly dry_run: boolean;
   readonly requested_by: string;

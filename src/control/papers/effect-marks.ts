@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EffectHandler, EffectHandlers } from '../../actors/runtime/effect-handler.ts';
 
+/** The marks of one folder; they outlive the process. */
 export interface EffectMarks {
   /** Notes that the effect begins; returns how often it began before without an end. */
   begin(effectId: string): number;

@@ -5,6 +5,7 @@ import type { ReadModels } from '../../store/ports/read-models.ts';
 import type { WorkerDirectory } from '../fleet/index.ts';
 import type { EffectMarks } from './effect-marks.ts';
 
+/** Given to every effect that reads or writes a paper; the composition of the service makes them. */
 export interface PaperEffectOptions {
   /** Folder that holds one folder per project with its evidence and papers. */
   readonly artifactRoot: string;

@@ -7,6 +7,7 @@ import { asText } from '../../lib/as-text.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
 import type { ReadModels } from '../../store/ports/read-models.ts';
 
+/** Why a paper cannot be touched now. */
 export interface Obstacle {
   /** A word for programs. */
   readonly reason:

@@ -13,6 +13,7 @@ import { askAccepted, type ControlContext, type Once } from '../common/index.ts'
 import { requirePaper } from './drafting.ts';
 import { rewriteObstacle } from './paper-obstacles.ts';
 
+/** With `force` also a finalized paper, which then is to be packaged again. */
 export interface RewriteRequest {
   readonly paper_id: string;
   readonly requested_by: string;

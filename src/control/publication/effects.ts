@@ -8,6 +8,7 @@ import { createEvaluateReview, createPackagePaper } from './review-paper.ts';
 /** What fails unexpectedly is tried this often, then the operator hears of it. */
 const attemptsMax = 8;
 
+/** Handlers for the host, with marks against an effect that ends the process. */
 export function createPaperEffects(options: PaperEffectOptions): EffectHandlers {
   const handlers: Readonly<Record<string, EffectHandler>> = {
     'paper.draft': createWritePaper(options, 'DRAFTED'),

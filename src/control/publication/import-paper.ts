@@ -13,6 +13,10 @@ import {
 
 type Imported = Extract<CorpusEntryEvent, { type: 'IMPORTED' | 'IMPORT_FAILED' }>;
 
+/**
+ * What can be said of the package is an event with its problems; only what may pass is thrown and tried
+ * again.
+ */
 export function createImportPaper(options: PaperEffectOptions): EffectHandler {
   return {
     run: async (input, { signal }): Promise<Imported> => {

@@ -13,6 +13,7 @@ import { type PaperEffectOptions, paperFolder, projectFolder } from '../papers/i
 
 import { runPackager } from './review-paper.ts';
 
+/** Reads folders of papers below the artefact root and the index of the corpus; writes nothing. */
 export function createPaperTools(options: PaperEffectOptions): PaperTools {
   return {
     async checkEvidence(projectDir) {

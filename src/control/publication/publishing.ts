@@ -13,6 +13,7 @@ import {
 
 import { requirePaper, writingObstacle } from '../papers/index.ts';
 
+/** With `dry_run` it is only said what the package would hold and what stands in its way. */
 export interface PackageRequest {
   readonly paper_id: string;
   readonly requested_by: string;
@@ -72,6 +73,7 @@ export async function preparePackage(
 const stepOf = (once: Once | null, step: string): Pick<AskOptions, 'idempotency'> =>
   once === null ? {} : { idempotency: { key: `${once.key}:${step}`, payload: {} } };
 
+/** With `dry_run` it is only said whether the paper could be imported. */
 export interface ImportRequest {
   readonly paper_id: string;
   readonly dry_run: boolean;

@@ -25,6 +25,10 @@ import {
 
 type EventOf<Type extends PaperReviewEvent['type']> = Extract<PaperReviewEvent, { type: Type }>;
 
+/**
+ * A paper whose folder is gone, or that is too large, fails in every item instead of being tried for
+ * ever.
+ */
 export function createEvaluateReview(options: PaperEffectOptions): EffectHandler {
   return {
     run: async (input, { signal }) => evaluate(options, input as unknown as EvaluateInput, signal),
@@ -102,6 +106,10 @@ function isBlocked(row: Readonly<Record<string, unknown>>): boolean {
   );
 }
 
+/**
+ * Answers `PACKAGED`, or `PACKAGE_REFUSED` with the problems; is tried again where the service is
+ * overloaded or ends.
+ */
 export function createPackagePaper(options: PaperEffectOptions): EffectHandler {
   return {
     run: async (input, { signal }) =>

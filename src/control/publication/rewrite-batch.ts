@@ -14,6 +14,7 @@ import { rewriteObstacle, rewriteUnder, writingObstacle } from '../papers/index.
 
 import { exactFilters, openFilters, type ReviewFilters } from './review-query.ts';
 
+/** Which papers, how many, and on whose behalf. */
 export interface RewriteBatchRequest extends ReviewFilters {
   readonly requested_by: string;
   readonly search: string;

@@ -18,6 +18,7 @@ const passing: ReadonlySet<string> = new Set(['overloaded', 'shutting_down']);
 
 type Context = Pick<ControlContext, 'actors' | 'reads'>;
 
+/** Answers `OUTDATED` with the differences before anything is done, else `EXECUTED` with a result per row. */
 export function createExecutePlan(contextOf: () => ControlContext): EffectHandler {
   return {
     attemptsMax,

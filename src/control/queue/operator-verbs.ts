@@ -25,6 +25,7 @@ export interface Verb {
   readonly answer: string | null;
   readonly fields: EditFields | null;
 }
+/** A verb for one item, and who wants it. */
 export interface VerbRequest extends Verb {
   readonly project_id: string;
   readonly requested_by: string;

@@ -135,6 +135,7 @@ async function requirePlan({ reads }: ControlContext, planId: string): Promise<P
   );
 }
 
+/** A plan as it stands. Throws `plan_not_found`. */
 export async function readPlan(context: ControlContext, planId: string) {
   return view(await requirePlan(context, planId));
 }

@@ -63,6 +63,7 @@ const stamp = (context: ControlContext) => ({
   source: 'store',
 });
 
+/** Throws `run_not_found`. */
 export async function readRun(context: ControlContext, runId: string) {
   const row = await require(context, 'run', runId, 'run_not_found');
   const projectId = asText(row['project_id']);
@@ -116,6 +117,7 @@ export async function readProject(
   };
 }
 
+/** Throws `paper_not_found`. */
 export async function readPaper(context: ControlContext, paperId: string) {
   const row = await require(context, 'paper', paperId, 'paper_not_found');
   const [project, run, review, entry, events] = await Promise.all([
@@ -142,6 +144,7 @@ function reviewRow(row: EntityRow) {
   return { ...rest, review_status: status };
 }
 
+/** The event with its whole payload. Throws `event_not_found`. */
 export async function readEvent(context: ControlContext, eventId: number) {
   const event = await context.reads.event(eventId);
   if (event === undefined)

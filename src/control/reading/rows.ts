@@ -40,6 +40,7 @@ function withoutHidden(
   return shown;
 }
 
+/** Looks up how far the item's paper is. Throws where the stored item does not fit its schema. */
 export async function toQueueRow(context: ControlContext, row: EntityRow) {
   const item = queueItemSchema.parse(row);
   const progress = await paperProgress(context, item.paper_id);
@@ -97,6 +98,7 @@ export const toProgress = (review: unknown, entry: unknown): PaperProgress => ({
   imported: entry === 'imported',
 });
 
+/** The stored `status` is shown as `state`. */
 export function toRunRow(context: ControlContext, row: EntityRow) {
   const { status: _, ...rest } = withoutHidden('run', row);
   return { ...rest, ...runRowExtras(context, runSchema.parse(row)) };
@@ -125,6 +127,7 @@ export function runRowExtras(
   };
 }
 
+/** The stored `status` is shown as `paper_status`. */
 export function toPaperRow(context: ControlContext, row: EntityRow) {
   const { status: _, ...rest } = withoutHidden('paper', row);
   return { ...rest, ...paperRowExtras(context, paperSchema.parse(row)) };
@@ -155,6 +158,7 @@ export function paperRowExtras(
   };
 }
 
+/** The stored members that may be shown, and a link. */
 export function toProjectRow(row: EntityRow): Record<string, unknown> {
   return {
     ...withoutHidden('project', row),

@@ -16,7 +16,9 @@ import {
   runRowMembers,
 } from './rows.ts';
 
+/** A page of runs, each row as JSON text. Throws `ListQueryError`. */
 export const readRunPage = pageOf('run', runRowMembers, runRowExtras);
+/** A page of papers, each row as JSON text. Throws `ListQueryError`. */
 export const readPaperPage = pageOf('paper', paperRowMembers, paperRowExtras);
 
 /** `extras` makes the further members of a row from its stored `members`. */
@@ -45,6 +47,7 @@ const projectShape = {
   textCharsMax: excerptCharsMax,
 };
 
+/** A page of projects, each row as JSON text. Throws `ListQueryError`. */
 export async function readProjectPage(
   { reads }: Pick<ControlContext, 'reads'>,
   query: ListQuery,

@@ -11,6 +11,7 @@ interface AdmissionReason {
   readonly detail: string;
 }
 
+/** What the reply on research quality says of the chances of a queued item. */
 export interface Admission {
   /** True when nothing blocks it; it may still have to wait for its lane. */
   readonly admissible: boolean;

@@ -15,6 +15,7 @@ import { ask, type ControlContext, type Once } from '../common/index.ts';
 import { projectsOfTitle } from '../intake/index.ts';
 import { type FollowupFields, followupProject, readFollowup } from './followup-plan.ts';
 
+/** With `dry_run` it is only said which follow-up would be launched. */
 export interface FollowupRequest {
   readonly dry_run: boolean;
   readonly requested_by: string;

@@ -5,6 +5,7 @@
  */
 import { limits } from '../../domain/limits.ts';
 
+/** What the text says of one thing. `unknown` means that nobody could tell, not that it is missing. */
 export interface TextReading {
   readonly state: 'stated' | 'missing' | 'unknown';
   readonly confidence: 'high' | 'medium' | 'low';

@@ -2,6 +2,7 @@
 import type { Project, QueueItem } from '../../domain/records.ts';
 import { readStopCondition, readThreshold, type TextReading } from './idea-text.ts';
 
+/** All there are, in the order in which they are listed. */
 export const researchSignals = [
   'missing_success_threshold',
   'missing_stop_condition',
@@ -10,8 +11,10 @@ export const researchSignals = [
   'positive_decision_with_weak_evidence',
   'duplicate',
 ] as const;
+/** Programs tell signals apart by it. */
 export type ResearchSignalName = (typeof researchSignals)[number];
 
+/** One reason for doubt. It advises a person; nothing is refused because of it. */
 export interface ResearchSignal {
   readonly signal: ResearchSignalName;
   readonly confidence: 'high' | 'medium' | 'low';
@@ -20,6 +23,7 @@ export interface ResearchSignal {
   readonly detail: string;
 }
 
+/** What the text of an idea says of when it has worked and when to stop. */
 export interface IdeaReadings {
   readonly success_threshold: TextReading;
   readonly stop_condition: TextReading;

@@ -45,6 +45,7 @@ type DecisionRead = Extract<QueueItemEvent, { type: 'DECISION_READ' }>;
  */
 const attemptsMax = 120;
 
+/** Answers `DECISION_READ`. Throws, to be tried again, only while the worker cannot be asked. */
 export function createCollectEvidence(options: CollectEvidenceOptions): EffectHandler {
   return {
     attemptsMax,

@@ -43,6 +43,7 @@ interface FollowerOptions {
   readonly signal: AbortSignal;
 }
 
+/** Bounds of following one run; times in ms. */
 export const followerLimits = {
   /** Samples taken in one request; what lies beyond comes with the next. */
   samplesPerRequestMax: 60,

@@ -22,6 +22,10 @@ export interface ToldByWorker {
   readonly observed_at: string;
 }
 
+/**
+ * Rejects with a `ServiceError`, such as `run_not_found`, `not_eligible`, `worker_unreachable` or
+ * `worker_failed`.
+ */
 export interface RunTelemetry {
   /** Absent times: from the run's start to its end, or to now. */
   history(

@@ -5,6 +5,7 @@ import type { ControlContext } from '../common/index.ts';
 import type { WorkerHealth } from './worker-health.ts';
 import { checksOf, type KeptCheck, sampledAt } from './worker-state.ts';
 
+/** What operators and programs rely on; a worker's sources are there once per worker. */
 export const freshnessSources = [
   'store',
   'config',
@@ -13,8 +14,10 @@ export const freshnessSources = [
   'intake',
   'core_snapshot',
 ] as const;
+/** `unknown` was never observed; `failed` was observed and is not well. */
 export const freshnessStatuses = ['ok', 'stale', 'unknown', 'failed'] as const;
 
+/** How far one source may be relied on. Times are ISO 8601; `fresh_until` is null where `ttl_seconds` is. */
 export interface Freshness {
   readonly source: (typeof freshnessSources)[number];
   readonly authority: string;

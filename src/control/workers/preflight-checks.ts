@@ -25,8 +25,10 @@ const checkTable = [
   { name: 'worker_callbacks_delivered', advice: true },
   { name: 'worker_actors_in_service', advice: true },
 ] as const;
+/** Stored with observations and shown to clients. */
 export type CheckName = (typeof checkTable)[number]['name'];
 
+/** The verdict of one check, with the numbers it was made from. */
 export interface PreflightCheck {
   readonly name: CheckName;
   readonly ok: boolean;
@@ -34,6 +36,7 @@ export interface PreflightCheck {
   readonly data: JsonObject;
 }
 
+/** One preflight of one worker. `ok` leaves advice out unless it was asked for with `strict`. */
 export interface PreflightReply {
   readonly ok: boolean;
   readonly target: string;
@@ -49,9 +52,11 @@ export function plannedChecks(): CheckName[] {
   return checkTable.map((check) => check.name).filter((name) => name !== 'control_queue_paused');
 }
 
+/** Whether a preflight is well although this check fails, unless `strict` is asked for. */
 export const isAdvice = (name: CheckName): boolean =>
   checkTable.some((entry) => entry.name === name && entry.advice);
 
+/** A verdict from its parts. */
 export function check(
   name: CheckName,
   ok: boolean,
@@ -61,6 +66,7 @@ export function check(
   return { name, ok, detail, data };
 }
 
+/** How the detail of a check begins that fails because something could not be seen. */
 export const unknownMark = 'unknown: ';
 
 interface WorkerBounds {

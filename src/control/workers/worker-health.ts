@@ -5,6 +5,7 @@ import type { ControlContext } from '../common/index.ts';
 import type { WorkerTarget } from '../fleet/index.ts';
 import { checksOf, type KeptCheck, latestWorker } from './worker-state.ts';
 
+/** A worker as it was last seen, and whether that speaks against a run. */
 export interface WorkerHealth {
   readonly worker: StoredWorker;
   /** Why no run could start there although its lane is free or busy as it should be; null: fine. */

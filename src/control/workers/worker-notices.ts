@@ -3,6 +3,7 @@ import type { AlertSeverity, WorkerTarget as StoredWorker } from '../../domain/r
 import { asText } from '../../lib/as-text.ts';
 import { checksOf, type KeptCheck } from './worker-state.ts';
 
+/** Something a person should look at; the headline, the status and the alerts tell it. */
 export interface WorkerNotice {
   readonly code: 'callbacks_parked' | 'actors_out_of_service' | 'telemetry_stale' | 'clock_skew';
   readonly severity: AlertSeverity;

@@ -16,6 +16,7 @@ import type { PreflightReply } from './preflight-checks.ts';
 import { excusedByRun, failingChecks, runOfLane } from './worker-health.ts';
 import { checksOf, latestWorker, storedWorker } from './worker-state.ts';
 
+/** One look as it was judged; `optionsKey` says with which options, so that others do not reuse it. */
 export interface Observation {
   readonly reply: PreflightReply;
   readonly optionsKey: string;

@@ -13,6 +13,7 @@ import { askWorker, type WorkerTarget } from '../fleet/index.ts';
 import { noticeMissingRun } from './missing-run.ts';
 import { judgeAndKeep, usualOptions } from './preflight.ts';
 
+/** Started and stopped with the service. */
 export interface WorkerWatch {
   start(): void;
   /** Gives up the looks under way and waits until they are gone; nothing is kept after it. */
@@ -39,6 +40,7 @@ interface Watched {
   failures: number;
 }
 
+/** A watch that looks at nobody before `start`. */
 export function createWorkerWatch(options: WorkerWatchOptions): WorkerWatch {
   const loop = new WatchLoop(options);
   return { start: () => loop.start(), stop: () => loop.stop() };

@@ -1,11 +1,16 @@
 /** The port of the walk along the event log, and what it reports. */
 
+/**
+ * The first event at which the log does not hold: an id is missing (`gap`), it does not continue the
+ * hash before it (`prev_hash`), or its contents do not give its own hash (`hash`).
+ */
 export interface ChainProblem {
   readonly event_id: number;
   readonly kind: 'gap' | 'prev_hash' | 'hash';
   readonly message: string;
 }
 
+/** How far the log is proven since the start of the process. Times are ISO 8601; null until it happened. */
 export interface ChainProgress {
   /** `checking` until the head was met once; `broken` for good once a problem was found. */
   readonly state: 'checking' | 'verified' | 'broken';
@@ -31,6 +36,7 @@ export interface ChainWalk {
   readonly problem: ChainProblem | null;
 }
 
+/** What the walk needs of a store. */
 export interface ChainReads {
   headEventId(): Promise<number>;
   /** Recomputes at most `limit` events behind `after`, which has the hash `lastHash`. */

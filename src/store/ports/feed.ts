@@ -13,6 +13,7 @@ export interface StreamSelection {
   readonly id: string | null;
 }
 
+/** What a live feed reads of the log to catch up with it and to place a client in it. */
 export interface FeedReads {
   /** Last event id; 0 for an empty log. */
   headEventId(): Promise<number>;

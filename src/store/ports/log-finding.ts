@@ -12,10 +12,12 @@ const logFindingKinds = [
   /** Brought here from elsewhere: a backup, a copy. */
   'copied',
 ] as const;
+/** What sort of difference the log shows; `isLoss` says which of them mean that work is gone. */
 export type LogFindingKind = (typeof logFindingKinds)[number];
 
 /** Kinds that mean that acknowledged work is gone. */
 const losses: readonly LogFindingKind[] = ['behind', 'other', 'damaged'];
+/** Whether the finding means that events which were acknowledged are gone. Pure. */
 export const isLoss = ({ kind }: Pick<LogFinding, 'kind'>): boolean => losses.includes(kind);
 
 /** Why a new epoch began. Members that are not known are null. */

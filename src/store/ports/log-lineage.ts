@@ -10,6 +10,7 @@ export interface LogEpoch {
   readonly fromEventId: number;
 }
 
+/** Answers whether an event id that a client brings still means what it did when the client learnt it. */
 export interface LogLineage {
   /** The present epoch. */
   readonly epoch: string;

@@ -15,6 +15,7 @@ export interface EntityRow {
 /** What a list is narrowed to; see `ListQuery`. */
 export type FilterValue = string | boolean | readonly string[] | readonly (readonly string[])[];
 
+/** One page of a list as asked for. A word that the kind does not know throws `ListQueryError`. */
 export interface ListQuery {
   /** Opaque, from an earlier page of the same query; null for the first page. */
   readonly cursor: string | null;
@@ -31,12 +32,14 @@ export interface ListQuery {
   readonly search: string;
 }
 
+/** One page by cursor. Nobody counts how many rows there are in all. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Null when this is the last page. */
   readonly nextCursor: string | null;
 }
 
+/** One page by number, with the number of all rows that match. */
 export interface OffsetPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -61,6 +64,7 @@ export interface TextRow {
   readonly isLong: boolean;
 }
 
+/** What the event list is narrowed to. An empty text narrows nothing. */
 export interface EventQuery {
   /** Events below this id (newest first); null for the newest. */
   readonly before: number | null;
@@ -85,6 +89,7 @@ export interface ListedEvent extends StoredEvent {
   readonly payload_bytes?: number;
 }
 
+/** One page of a search through events that no index serves. */
 export interface EventScan {
   readonly rows: readonly ListedEvent[];
   /**
@@ -104,6 +109,7 @@ export class ListQueryError extends Error {
   }
 }
 
+/** What lists, pages and counts read of a store; none of it changes an actor. */
 export interface ReadModels extends TraceReads {
   /** Changes with every committed turn; equal values mean equal contents. */
   head(): Promise<number>;

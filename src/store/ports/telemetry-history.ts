@@ -31,12 +31,14 @@ export interface ReadingBuckets {
   readonly max: readonly (number | null)[];
 }
 
+/** What was recorded of one subject; every list has one entry per bucket of the query. */
 export interface SubjectBuckets {
   /** Points of each bucket; 0 where nothing was recorded. */
   readonly points: readonly number[];
   readonly readings: Readonly<Record<string, ReadingBuckets>>;
 }
 
+/** Up to when telemetry is kept whole and at all (ms since the epoch), and the size of one step. */
 export interface RetentionLimits {
   /** Points before this are thinned to minutes. */
   readonly wholeFromMs: number;
@@ -46,6 +48,7 @@ export interface RetentionLimits {
   readonly rowsMax: number;
 }
 
+/** What one step of retention did: points thinned to minutes, and minutes deleted. */
 export interface RetentionReport {
   readonly thinned: number;
   readonly deleted: number;
@@ -53,12 +56,14 @@ export interface RetentionReport {
   readonly more: boolean;
 }
 
+/** Rows that the history holds now, for metrics. */
 export interface HistoryStats {
   /** Points kept whole. */
   readonly pointRows: number;
   readonly minuteRows: number;
 }
 
+/** The history of one store. Times are ms since the epoch. */
 export interface TelemetryHistory {
   /** All or nothing. Of two points of one subject at one time the first stays. */
   append(points: readonly HistoryPoint[]): Promise<void>;

@@ -1,6 +1,7 @@
 /** What the store knows of one correlation id: events that bear it, and what it led to that is not done. */
 import type { EffectRow, StoredEvent, TimerRow } from '../../actors/journal/port.ts';
 
+/** Events that bear one correlation id, as far as they were looked for. */
 export interface TraceEvents {
   /** From the first on, in the order they were written. */
   readonly rows: readonly StoredEvent[];
@@ -20,6 +21,7 @@ export interface TraceLetter {
   readonly cause_id: number | null;
 }
 
+/** What a request has set off and is not done: effects in the outbox, timers set, dead letters. */
 export interface Outstanding {
   readonly effects: readonly EffectRow[];
   readonly timers: readonly TimerRow[];
@@ -28,6 +30,7 @@ export interface Outstanding {
   readonly complete: boolean;
 }
 
+/** What a store answers about one correlation id. */
 export interface TraceReads {
   eventsOfTrace(correlationId: string, limit: number): Promise<TraceEvents>;
   /** Effects and timers that still wait and messages given up, of a bounded number looked through. */

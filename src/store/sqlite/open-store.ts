@@ -41,6 +41,7 @@ interface StoreOptions extends Omit<SqliteOptions, 'readonly'> {
   readonly rig?: WriterRig;
 }
 
+/** What a service holds of its store while it runs. */
 export interface Store {
   /** Its `close` closes the whole store. */
   readonly journal: Journal;

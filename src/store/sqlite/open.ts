@@ -7,6 +7,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { migrate, pendingMigrations, StoreOpenError } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 
+/** How a connection to the file is opened. */
 export interface SqliteOptions {
   /** File name; `:memory:` for a database that dies with the process. */
   readonly path: string;

@@ -4,6 +4,7 @@ import type { Database, Statement } from 'better-sqlite3';
 /** Statements kept; texts vary only by kind, sort and which filters are set. */
 const statementsMax = 256;
 
+/** Gives the statement of an SQL text, prepared when it is first asked for. */
 export type PrepareCached = <Row>(sql: string) => Statement<unknown[], Row>;
 
 /** A `prepare` that remembers; the statement unused for longest gives way when it is full. */

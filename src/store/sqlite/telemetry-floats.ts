@@ -24,8 +24,10 @@ export interface Summary {
   readonly spreads: Map<string, Spread>;
 }
 
+/** A summary that knows no reading yet; `addPoint` and `addMinute` change it. */
 export const emptySummary = (): Summary => ({ points: 0, spreads: new Map() });
 
+/** A point as it is stored: the values in the order of the series' readings, null for unknown. */
 export function encodePoint(values: readonly (number | null)[]): Buffer {
   const bytes = Buffer.alloc(values.length * floatBytes);
   for (const [index, value] of values.entries()) {
@@ -44,6 +46,7 @@ export function addPoint(summary: Summary, names: readonly string[], floats: Buf
   }
 }
 
+/** A minute as it is stored: its readings in the order of `names`, unknown where the summary has none. */
 export function encodeMinute(summary: Summary, names: readonly string[]): Buffer {
   const bytes = Buffer.alloc((1 + names.length * spreadFloats) * floatBytes);
   bytes.writeFloatLE(summary.points, 0);

@@ -17,6 +17,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { StoreOpenError } from './migrate.ts';
 import { openSqlite } from './open.ts';
 
+/** A store that is only looked at; its connection refuses to write. */
 export interface UntouchedStore {
   readonly db: Database;
   /** Read in place, while a service writes to it. */

@@ -4,6 +4,7 @@
  * its own.
  */
 
+/** The journal of the first edition: actors, events, answers, timers, effects and dead letters. */
 export const journalTables = `
 CREATE TABLE actors (
   rowid INTEGER PRIMARY KEY,

@@ -24,6 +24,7 @@ interface ThreadedOptions {
   readonly onEnd?: (error: Error) => void;
 }
 
+/** A journal whose writer also does other work on its connection. */
 export interface ThreadedJournal extends Journal {
   /**
    * Has the writer do one of its chores; in order among chores, between commits. Rejects with what

@@ -5,6 +5,7 @@ import type { TurnRecord, Upkeep } from '../port.ts';
 /** Writes what comes with a turn; false when a letter that it is about is gone. */
 export type UpkeepWriter = (turn: TurnRecord, upkeep: Upkeep) => boolean;
 
+/** Prepares its statements on the writing connection; it is called within the turn's transaction. */
 export function createUpkeepWriter(db: Database): UpkeepWriter {
   const postpone = db.prepare(
     'UPDATE effects SET attempts = ?, not_before_ms = ?, last_error = ? WHERE effect_id = ?',

@@ -14,6 +14,10 @@ export function isLocked(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
+/**
+ * One writer's view of the lock. It says how long to pause and when to give up; it waits for nothing
+ * itself.
+ */
 export class WriteLock {
   readonly #clock: Clock;
   readonly #waitMsMax: number;

@@ -34,14 +34,17 @@ const headSchema = z.strictObject({
   check: z.string(),
 });
 
+/** The last event known to be on the disk, of which log, and whether more may have followed. */
 export type KeptHead = Omit<z.infer<typeof headSchema>, 'format' | 'check' | 'file'>;
 
+/** What the file says when a store is opened; `why` is half a sentence for a person. */
 export type KeptHeadRead =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly why: string }
   /** `isCopy`: it was written somewhere else and brought here. */
   | { readonly kind: 'kept'; readonly head: KeptHead; readonly isCopy: boolean };
 
+/** The file that belongs to a database; pure. */
 export const headPathOf = (databasePath: string): string => `${databasePath}-head`;
 
 /** Reads it; never throws. */

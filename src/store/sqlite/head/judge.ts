@@ -20,6 +20,7 @@ export interface FoundLog {
   hashOf(eventId: number): string | null;
 }
 
+/** Why a new epoch must begin, and after which event. */
 export interface Judgement {
   readonly finding: Omit<LogFinding, 'epoch'>;
   /** Events up to this one are those that clients of the epoch before know. */

@@ -10,6 +10,7 @@ import { type KeptHead, writeKeptHead } from './head-file.ts';
 /** What is committed is kept after this long at the latest, once the writer is free. */
 export const keepEveryMs = 250;
 
+/** The writer tells it of each commit; it writes the file on the thread that calls it. */
 export interface HeadKeeper {
   /** Everything up to `head` was committed. */
   note(head: Head): void;

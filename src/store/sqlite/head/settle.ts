@@ -12,6 +12,7 @@ import { headPathOf, type KeptHead, readKeptHead, writeKeptHead } from './head-f
 import { type FoundLog, type Judgement, judgeLog } from './judge.ts';
 import { lookAtWal, soundWal } from './wal-look.ts';
 
+/** Which log an opened store has. Readiness fails for a loss until a person acknowledges it. */
 export interface SettledLog {
   readonly lineage: LogLineage;
   /** What was found at this opening; null: it is the log that was left. */

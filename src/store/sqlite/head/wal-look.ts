@@ -10,6 +10,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
 
+/** What the write-ahead log held before SQLite recovered it; all counts are 0 where it is missing. */
 export interface WalLook {
   /** `empty`: there, and without a single frame. */
   readonly state: 'missing' | 'empty' | 'read' | 'damaged_header';

@@ -7,6 +7,7 @@ import type { DeclaredFilter, EntityTable } from '../../../domain/entity.ts';
 import { queueGroups } from '../../../domain/statuses.ts';
 import { assert } from '../../../lib/assert.ts';
 
+/** An order that a list can be asked for without sorting: an index has the rows in it. */
 export interface SortOrder {
   /** Index that holds the rows in this order, for one kind. */
   readonly index: string;
@@ -27,6 +28,7 @@ interface SecondStatus {
   readonly withStatus: string;
 }
 
+/** How a filter of a list becomes a condition, and which values it takes. */
 export interface Filter {
   /** SQL of the compared value; for `each`, what finds the member's values in `member_values AS m`. */
   readonly sql: string;
@@ -35,6 +37,7 @@ export interface Filter {
   readonly values: readonly string[] | undefined;
 }
 
+/** All that a list of one kind can be asked for. Whatever is not named here is refused. */
 export interface ListModel {
   readonly sorts: Readonly<Record<string, SortOrder>>;
   readonly defaultSort: string;
@@ -116,6 +119,7 @@ function modelOfEntity(kind: EntityKind, entity: EntityTable): ListModel {
   };
 }
 
+/** Of every entity; made once, from what the entities declare. */
 export const listModels = Object.fromEntries(
   Object.entries(entities).map(([kind, entity]) => [
     kind,

@@ -8,6 +8,7 @@ import { queueGroups } from '../../../domain/statuses.ts';
 import type { PrepareCached } from '../statement-cache.ts';
 import { anyOf, type Condition, type ListRequest } from './request.ts';
 
+/** A range of one index; its conditions are those that the index answers. */
 export interface Branch {
   /** Null: rows by rowid. */
   readonly index: string | null;

@@ -5,6 +5,7 @@ import { sha256Hex } from '../../../lib/hash.ts';
 import { type ListQuery, ListQueryError } from '../../ports/read-models.ts';
 import { type Filter, type ListModel, listModels, type SortOrder } from './models.ts';
 
+/** What is bound to a parameter of a list's SQL; truth values are bound as 0 and 1. */
 export type SqlValue = string | number;
 
 /** SQL that holds for the wanted rows, with its parameters. */

@@ -6,6 +6,7 @@
  */
 import type { Migration } from './migration.ts';
 
+/** Adds columns and indexes and fills no row: a column is null until its row is written. */
 export const readModelsMigration: Migration = {
   number: 2,
   name: 'read models',

@@ -5,6 +5,7 @@
  */
 import type { Migration } from './migration.ts';
 
+/** Begins with an empty index whose mark is event 0, so that the indexer takes the whole log. */
 export const searchMigration: Migration = {
   number: 3,
   name: 'search',

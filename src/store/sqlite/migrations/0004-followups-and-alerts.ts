@@ -5,6 +5,7 @@
  */
 import type { Migration } from './migration.ts';
 
+/** Indexes only: no row changes. */
 export const followupsAndAlertsMigration: Migration = {
   number: 4,
   name: 'follow-ups and alerts',

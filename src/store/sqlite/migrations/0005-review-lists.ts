@@ -4,6 +4,7 @@
  */
 import type { Migration } from './migration.ts';
 
+/** Fills its column for the reviews that are there. */
 export const reviewListsMigration: Migration = {
   number: 5,
   name: 'review lists',

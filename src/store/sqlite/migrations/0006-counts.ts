@@ -11,6 +11,7 @@ import type { Migration } from './migration.ts';
 /** Kinds whose counts are kept. */
 export const counted = `('queue_item', 'project', 'run', 'paper', 'paper_review', 'corpus_entry')`;
 
+/** SQL that gives the facet of a row of `actors`, or of a trigger's row before or after the change. */
 export const facetOf = (row: 'NEW' | 'OLD' | 'actors'): string => `CASE ${row}.kind
     WHEN 'queue_item' THEN iif(${row}.manual_review_required = 1, 'f', '')
       || iif((${row}.state->>'$.paper_id') IS NULL, 'n', '')
@@ -24,6 +25,7 @@ const add = (row: 'NEW' | 'OLD', by: 1 | -1): string =>
      VALUES (${row}.kind, coalesce(${row}.status, ''), ${facetOf(row)}, ${by})
      ON CONFLICT (kind, status, facet) DO UPDATE SET count = count + (${by});`;
 
+/** Counts what is there once; from then on triggers keep the counts. */
 export const countsMigration: Migration = {
   number: 6,
   name: 'counts',

@@ -5,6 +5,7 @@
  */
 import type { Migration } from './migration.ts';
 
+/** Points, minutes and the series whose readings they hold; `telemetry-floats.ts` reads the blobs. */
 export const telemetryHistoryMigration: Migration = {
   number: 7,
   name: 'telemetry history',

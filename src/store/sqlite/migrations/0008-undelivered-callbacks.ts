@@ -4,6 +4,7 @@
  */
 import type { Migration } from './migration.ts';
 
+/** An index only: no row changes. */
 export const undeliveredCallbacksMigration: Migration = {
   number: 8,
   name: 'undelivered callbacks',

@@ -2,6 +2,7 @@
 import { supervisionTables } from '../../../actors/journal/sqlite/schema.ts';
 import type { Migration } from './migration.ts';
 
+/** Adds the ids of invocations, the quarantines, and where dead letters and timers came from. */
 export const supervisionMigration: Migration = {
   number: 9,
   name: 'supervision',

@@ -5,6 +5,7 @@
  */
 import type { Migration } from './migration.ts';
 
+/** Begins the first epoch, with a random name of 16 hexadecimal digits, before event 1. */
 export const logEpochsMigration: Migration = {
   number: 11,
   name: 'log epochs',

@@ -19,6 +19,7 @@ const remove = `DELETE FROM member_values
     WHERE kind = '${each.kind}' AND id = OLD.id AND member = '${each.member}';`;
 const hex = '[0-9a-f]'.repeat(16);
 
+/** Takes the values that are there, without the marks; from then on triggers keep them. */
 export const memberValuesMigration: Migration = {
   number: 12,
   name: 'member values',

@@ -13,6 +13,7 @@ import { logEpochsMigration } from './0011-log-epochs.ts';
 import { memberValuesMigration } from './0012-member-values.ts';
 import type { Migration } from './migration.ts';
 
+/** Applied to a store in this order, those whose number is above its own. */
 export const migrations: readonly Migration[] = [
   journalMigration,
   readModelsMigration,

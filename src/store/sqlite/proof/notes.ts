@@ -25,6 +25,10 @@ interface Entry {
   advice: string | null;
 }
 
+/**
+ * Gathers reports while the proof goes from table to table. The first advice about a table stands, and
+ * only the first 20 problems are kept in words.
+ */
 export class ProofNotes {
   readonly #entries = new Map<string, Entry>();
 

@@ -10,6 +10,7 @@ import { proveMemberValues } from './member-values.ts';
 import { advice, type Progress, ProofNotes, type TableReport } from './notes.ts';
 import { provePages } from './pages.ts';
 
+/** What `orrery verify` says of the file beside the log. */
 export interface TablesReport {
   readonly tables: readonly TableReport[];
   /** Answers that an earlier program stored without a hash. */

@@ -16,6 +16,7 @@ const tablesKept = 8;
 /** Tables there may be while that many searches run at once; more of them ask the index directly. */
 const tablesMax = 64;
 
+/** The rows of one search, held for as long as a list reads them. */
 export interface FoundRows {
   readonly rows: NonNullable<Found>;
   /** Must be called when they are no longer read. */

@@ -31,6 +31,7 @@ interface PendingEvent extends SearchedEvent {
   readonly id: string;
 }
 
+/** The index of one store. A search waits for `catchUp` first, so it finds whatever was committed before. */
 export interface SearchIndexer {
   /** Takes at most `limit` events; answers how many. */
   indexPending(limit: number): number | Promise<number>;

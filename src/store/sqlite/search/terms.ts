@@ -9,6 +9,7 @@ import { searchWords } from '../../../domain/search-words.ts';
 /** What the tokenizer keeps: letters, digits and private-use characters. */
 const searchable = /[\p{L}\p{N}\p{Co}]/u;
 
+/** What was asked for; `match` is an FTS5 query. */
 export type Terms =
   /** Nothing was asked. */
   | { readonly kind: 'none' }

@@ -6,6 +6,7 @@ import { findStoreTrouble } from '../../ports/store-trouble.ts';
 /** `timeoutMs` is from the call to its answer. */
 export type ReadPoolOptions = Omit<ThreadPoolOptions, 'timeFrom' | 'toError'>;
 
+/** Calls methods of the reader by name, in whichever thread is free. */
 export interface ReadPool {
   /**
    * Runs a method of the reader. Rejects with what it threw; with `overloaded` where too much waits
@@ -17,6 +18,7 @@ export interface ReadPool {
   close(): Promise<void>;
 }
 
+/** A pool without threads yet: they start when a call needs them, `threadsMax` of them at most. */
 export function createReadPool(options: ReadPoolOptions): ReadPool {
   const { waitingMax, timeoutMs } = options;
   const toError = (trouble: PoolTrouble): Error => {

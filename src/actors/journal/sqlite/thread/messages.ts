@@ -8,6 +8,7 @@ export interface ChoreRequest {
   readonly input: unknown;
 }
 
+/** What became of the chore with this id: its value, or what it threw. */
 export type ChoreAnswer =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly error: RemoteError };

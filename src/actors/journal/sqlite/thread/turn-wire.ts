@@ -4,6 +4,7 @@
  */
 import type { FiredTimer, NewAnswer, NewEvent, TurnRecord, Upkeep } from '../../port.ts';
 
+/** What stands where is known by the order of writing alone: turns are read as they were written. */
 export type Wire = unknown[];
 
 /** Appends a batch to `wire`. */

@@ -15,6 +15,7 @@ export const writerPoints = [
 ] as const satisfies readonly (CommitPoint | 'received' | 'before_answer')[];
 type WriterPoint = (typeof writerPoints)[number];
 
+/** What goes wrong in the writer; a service runs without one. */
 export interface WriterRig {
   /** Every transaction takes this much longer to commit. */
   readonly syncDelayMs?: number;
