@@ -27,6 +27,7 @@ import * as wire from '../worker-wire/wire.ts';
 import * as callbacks from '../worker-wire/wire-callbacks.ts';
 import * as telemetry from '../worker-wire/wire-telemetry.ts';
 
+/** How a call ended, as the table above says; a caller that must not start twice looks at `kind`. */
 export type WorkerResult<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | {

@@ -7,6 +7,7 @@
 import type { RunDetailReply } from '../worker-wire/wire.ts';
 import type { WorkerClient, WorkerResult } from './client.ts';
 
+/** One worker that may be asked for a run. */
 export interface RunPlace {
   readonly client: WorkerClient;
   /** For words: name and address. */
