@@ -51,6 +51,7 @@ export const workerGateMachines = {
 } as const;
 
 type AllMachines = typeof controlPlaneMachines & typeof workerGateMachines;
+/** Name of a durable kind of either side, as stores, logs and addresses have it. */
 export type MachineKind = keyof AllMachines;
 /** Stored state of a kind. */
 export type StateOf<Kind extends MachineKind> =
@@ -65,6 +66,7 @@ export type AnyMachineSpec = Pick<
   'kind' | 'partOf' | 'stateVersion' | 'machine'
 >;
 
+/** The durable machines of both sides, each once, as the generated state pages list them. */
 export const machineSpecs: readonly AnyMachineSpec[] = Object.values({
   ...controlPlaneMachines,
   ...workerGateMachines,

@@ -1,6 +1,7 @@
 /** The port through which GPU readings arrive, whether by a command a sample or by one stream. */
 import type { GpuSample } from './sample.ts';
 
+/** All GPUs of the machine at one time; a reading that could not be had says why in `problems`. */
 export interface GpuReading {
   /** Empty: known to have none. Null: could not be told. */
   readonly gpus: readonly GpuSample[] | null;

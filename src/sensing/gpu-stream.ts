@@ -22,6 +22,7 @@ interface GpuStreamOptions {
   readonly onChange: () => void;
 }
 
+/** The newest thing the program told, whole or not; whoever takes it judges its age by `atMs`. */
 export interface StreamReading {
   readonly list: GpuList;
   /** When it arrived; it began at most one period and its own duration earlier. */

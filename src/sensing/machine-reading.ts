@@ -34,6 +34,7 @@ export interface MachineReading {
   readonly monotonicMs: number;
 }
 
+/** The three sources of a reading; tests and the simulated worker bring their own. */
 export interface MachineSensors {
   readonly clock: Clock;
   readonly systemSampler: SystemSampler;
@@ -41,6 +42,7 @@ export interface MachineSensors {
   readonly processSource: ProcessSource;
 }
 
+/** What the sampler asks for: which reading this is, how fresh it must be, and how much of it. */
 export interface ReadingOrder {
   readonly number: number;
   /** Somebody needs all of it to begin now; else any reading that nobody has had will do. */

@@ -21,6 +21,7 @@ import {
 import { type CommandResult, type RunCommand, runCommand } from './run-command.ts';
 import { createSeenDevices, unknownGpus } from './seen-devices.ts';
 
+/** Program, time limit and stand-ins for tests; without `hasDevices` the device files decide. */
 export interface NvidiaQueryOptions {
   readonly clock: Pick<Clock, 'setTimer' | 'monotonic'>;
   /** Program to run; looked up in the path when it names no folder. */
@@ -32,6 +33,7 @@ export interface NvidiaQueryOptions {
   readonly hasDevices?: () => boolean;
 }
 
+/** Stream and single queries of a machine share one, so that both know what hangs and what is refused. */
 export interface NvidiaQueries {
   readonly command: string;
   /** Fields that the driver is not known to refuse. */
@@ -48,6 +50,7 @@ export interface NvidiaQueries {
   complete(list: GpuList): Promise<GpuReading>;
 }
 
+/** Argument of every query and stream: bare values separated by commas, as the parsers expect. */
 export const csvFormat = '--format=csv,noheader,nounits';
 const appArgs = [`--query-compute-apps=${computeAppFields.join(',')}`, csvFormat];
 /** `nvidia-smi` takes about 50 ms with a loaded driver and a few seconds without one. */

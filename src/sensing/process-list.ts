@@ -17,6 +17,7 @@ import type { CgroupUsage, RunCgroups } from './run-cgroups.ts';
 /** Variable by which a process says to which run it belongs; children inherit it. */
 export const runIdVariable = `${agentVariablePrefix}RUN_ID`;
 
+/** A process with what may mark it as a run's: folder, run variable, command line and cgroup. */
 export interface ListedProcess extends ProcessStat {
   /** Null when it may not be read (another user's process) or the process has just gone. */
   readonly workingDir: string | null;
@@ -30,6 +31,7 @@ export interface ListedProcess extends ProcessStat {
   readonly io?: IoBytes | null;
 }
 
+/** The process table at one time; rates follow from two of them of one boot. */
 export interface ProcessList {
   readonly monotonicMs: number;
   /** Start times mean something only within it. */
@@ -40,6 +42,7 @@ export interface ProcessList {
   readonly cgroups?: ReadonlyMap<string, CgroupUsage>;
 }
 
+/** The port to the process table; a simulated worker brings a table of its own. */
 export interface ProcessSource {
   /** Rejects when the process table cannot be read as a whole. */
   list(): Promise<ProcessList>;

@@ -34,8 +34,10 @@ const memberMarks = [
   'environment',
   'descendant',
 ] as const;
+/** Why a process counts as a run's. A `descendant` has no mark but its parent's. */
 export type MemberMark = (typeof memberMarks)[number];
 
+/** A live process of a run; made by `findMembers`, counted and shown by the others. */
 export interface RunMember {
   readonly process: ListedProcess;
   /** The first mark found, in the order of `memberMarks`. */

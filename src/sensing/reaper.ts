@@ -8,6 +8,7 @@ import type { ProcessSource } from './process-list.ts';
 import type { SignalOutcome } from './signal-tree.ts';
 import { findStale, type LiveRun, type StaleProcess } from './stale-processes.ts';
 
+/** Whether and how fast leftovers are ended; from the configuration of the worker gate. */
 export interface ReaperConfig {
   readonly enabled: boolean;
   /** How long a process must have been seen without a live run before it is ended. */

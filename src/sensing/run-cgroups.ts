@@ -41,6 +41,7 @@ export interface CgroupUsage {
   readonly io: IoBytes | null;
 }
 
+/** The cgroups of one gate's runs. Nothing here throws for what the kernel refuses. */
 export interface RunCgroups {
   /** Why there are none; null when there are. */
   readonly problem: string | null;

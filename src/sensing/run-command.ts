@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import type { Clock } from '../lib/clock.ts';
 
+/** How a command ended. A status other than 0 is `exited` too; the caller judges it. */
 export type CommandResult =
   | {
       readonly kind: 'exited';
@@ -23,6 +24,7 @@ interface CommandRequest {
   readonly timeoutMs: number;
 }
 
+/** The port to programs that answer and end; tests bring recordings. */
 export type RunCommand = (request: CommandRequest) => Promise<CommandResult>;
 
 const outputBytesMax = 1024 * 1024;

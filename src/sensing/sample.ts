@@ -52,9 +52,11 @@ const processUsageSchema = z.object({
 /** What a set of processes uses. */
 export type ProcessUsage = z.infer<typeof processUsageSchema>;
 
+/** How complete a sample is, the best first. */
 export const sampleHealths = ['ok', 'partial', 'unknown'] as const;
 type SampleHealth = (typeof sampleHealths)[number];
 
+/** A sample as it crosses the wire; `Sample`, which the sensors fill, is its type. */
 export const sampleSchema = z.object({
   /** Wall-clock time, ISO 8601 UTC. */
   at: z.iso.datetime(),

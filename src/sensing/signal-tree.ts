@@ -6,6 +6,7 @@ import type { ProcessSource } from './process-list.ts';
 /** A process as it was when it was chosen. */
 export type ProcessRef = Pick<ProcessStat, 'pid' | 'startTicks'>;
 
+/** What became of one signal. Only `sent` reached a process, and it may still ignore it. */
 export type SignalOutcome =
   | 'sent'
   /** It had ended, or its pid now is another process. */
@@ -15,10 +16,12 @@ export type SignalOutcome =
   /** The kernel said no. */
   | 'not_permitted';
 
+/** One process that was to be signalled, and what came of it. */
 export interface SignalReport extends ProcessRef {
   readonly outcome: SignalOutcome;
 }
 
+/** How processes are looked at and signalled; `kill` is for tests. */
 export interface SignalOptions {
   readonly source: Pick<ProcessSource, 'readStat'>;
   /** Process that sends; this one unless told. */

@@ -25,6 +25,7 @@ interface StaleRules {
   readonly observerPid: number;
 }
 
+/** A leftover: `reason` says in words why; `projectDir` is null where only its cgroup tells. */
 export interface StaleProcess {
   readonly process: ListedProcess;
   readonly projectDir: string | null;

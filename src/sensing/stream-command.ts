@@ -1,6 +1,7 @@
 /** Starts a program that goes on writing, and hands its output over piece by piece. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
+/** Why there will be no more output. */
 export type StreamEnd =
   /** There is no such program. */
   | { readonly kind: 'missing' }
@@ -14,6 +15,7 @@ export type StreamEnd =
       readonly stderr: string;
     };
 
+/** A program to be started, and who is told of its output and its end. */
 export interface StreamRequest {
   readonly command: string;
   readonly args: readonly string[];
@@ -22,6 +24,7 @@ export interface StreamRequest {
   readonly onEnd: (end: StreamEnd) => void;
 }
 
+/** Handle of a program that was started; its output goes to the request's `onData`. */
 export interface RunningStream {
   /** Undefined when it could not be started. */
   readonly pid: number | undefined;
@@ -29,6 +32,7 @@ export interface RunningStream {
   kill(): void;
 }
 
+/** The port to programs that go on writing; one that cannot be started is told by `onEnd`. */
 export type StartStream = (request: StreamRequest) => RunningStream;
 
 const stderrCharsMax = 1000;

@@ -11,6 +11,7 @@ import type { RunWatchState } from './run-watch.ts';
 import type { TelemetryTick } from './telemetry-actor.ts';
 import type { RunTick } from './watched-runs.ts';
 
+/** What the rings may hold and who may wait; the process keeps all of it in memory. */
 export const runStreamLimits = {
   /** Samples kept of each run; an hour at 5 s. */
   samplesPerRunMax: 720,
@@ -26,6 +27,7 @@ interface RunSampleEntry {
   readonly watch: RunWatchState;
 }
 
+/** Where a reader stands, and how long it waits for more. */
 export interface RunStreamQuery {
   /** Number of the last sample seen; null: the newest `limit`. */
   readonly since: number | null;
@@ -51,6 +53,7 @@ interface RunStreamPage {
   readonly watched: boolean;
 }
 
+/** Fed by the sampling loop and the watches, read by the routes of the worker gate. */
 export interface RunStreams {
   /** Takes in what the sampling loop told. */
   take(tick: TelemetryTick): void;

@@ -38,6 +38,7 @@ export interface GateStanding {
 /** By what the gate came to where it stands. */
 export type GateCause = 'opened' | 'next' | 'confirm' | 'tick';
 
+/** What a watch remembers. The gate itself is with the handlers and is made again after a failure. */
 export interface RunWatchContext {
   readonly maxWaitMs: number;
   readonly coreCount: number;
@@ -58,6 +59,7 @@ export interface RunWatchContext {
 /** What a watch begins with. */
 export type RunWatchMemory = Omit<RunWatchContext, 'waitStartMs' | 'standing'>;
 
+/** What a new gate begins with: whether the agent is gone, the waiting so far, the machine at rest. */
 export interface GateOpening {
   readonly agentExited: boolean;
   readonly waitStartMs: number | null;
@@ -65,11 +67,13 @@ export interface GateOpening {
   readonly rest: RestMemory;
 }
 
+/** A sample for the gate; `confirm` is one that was taken because a verdict is due. */
 export interface GateFood {
   readonly sample: IdleSample;
   readonly by: 'next' | 'confirm';
 }
 
+/** What a watch is told: a sample by the loop, the exit by its owner, a step by its gate. */
 export type RunWatchEvent =
   | {
       readonly type: 'SAMPLE';
@@ -87,6 +91,7 @@ export type RunWatchEvent =
       readonly standing: GateStanding;
     };
 
+/** Why the watch is over; the receipt says whether it is `idle` or a time-out. */
 export interface Verdict {
   readonly receipt: IdleReceipt;
   readonly tracking: ProcessTracking;
@@ -206,6 +211,7 @@ const tellVerdict = [
 const exitSeen = ['noteProcesses', 'noteExit', openGate, tellExit, feedGate, 'learn'] as const;
 const exitHeard = ['noteExit', openGate, tellExit] as const;
 
+/** The statechart of the table above; its effects are handled in `run-watch.ts`. */
 export const runWatchMachine = base.createMachine({
   id: 'run_watch',
   context: ({ input }) => ({ ...input.memory, waitStartMs: null, standing: null }),

@@ -56,6 +56,7 @@ export interface RunWatchOwner {
   onTimeout(fact: { readonly receipt: IdleReceipt; readonly tracking: ProcessTracking }): void;
 }
 
+/** One run to be watched: its processes and GPUs, how quiet it must become, and who is told. */
 export interface WatchRunOptions {
   readonly identity: RunIdentity;
   readonly profile: IdleProfile;
@@ -72,6 +73,7 @@ export interface WatchRunOptions {
   readonly onStop?: () => void;
 }
 
+/** Handle of a watch for its owner; it stays readable after the watch has stopped. */
 export interface RunWatch {
   readonly identity: RunIdentity;
   current(): RunWatchState;
@@ -95,6 +97,7 @@ export interface RunWatchOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** What the actor of a watch is spawned with, and again after a failure. */
 export interface RunWatchInput {
   readonly run: WatchRunOptions;
   readonly memory: RunWatchMemory;

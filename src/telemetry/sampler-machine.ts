@@ -70,6 +70,7 @@ interface SamplerContext extends SamplerMemory {
   readonly stoppers: readonly string[];
 }
 
+/** What the sampler is spawned with; after a failure also what it had counted and learnt. */
 export interface SamplerInput {
   readonly intervalMs: number;
   readonly coreCount: number;
@@ -179,6 +180,7 @@ function takenOf({ context: { outcome } }: { context: SamplerContext }): TakenSa
   return outcome.taken;
 }
 
+/** The statechart of the table above; its effects are handled in `sampler.ts`. */
 export const samplerMachine = base.createMachine({
   id: 'sampler',
   context: ({ input: { before, ...input } }) => ({

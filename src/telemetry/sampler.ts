@@ -8,6 +8,7 @@ import {
   type TakenSample,
 } from './sampler-machine.ts';
 
+/** What the sampler asks for, as the telemetry service does it. */
 export interface SamplerWork {
   /** Reads the sensors. */
   readonly read: (order: Pick<ReadingOrder, 'number' | 'beginsNow'>) => Promise<TakenSample>;

@@ -23,6 +23,7 @@ import { createSamplerKind, type SamplerWork } from './sampler.ts';
 import type { ReaderAnswer, TakenSample } from './sampler-machine.ts';
 import { createWatchedRuns, type RunTick } from './watched-runs.ts';
 
+/** Sensors, clock and interval of one machine; what is left out is taken from this process. */
 export interface TelemetryOptions extends MachineSensors {
   readonly clock: Clock;
   /** Time from the start of one sample to the start of the next, ms. */
@@ -54,6 +55,7 @@ export interface TelemetryTick {
   readonly runs: readonly RunTick[];
 }
 
+/** The service as the worker gate uses it; all it knows is of the life of this process. */
 export interface Telemetry {
   /** Takes a sample at once and then one an interval. Does nothing when running. */
   start(): void;

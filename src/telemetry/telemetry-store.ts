@@ -22,6 +22,7 @@ interface TelemetryStoreOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** How writing the history goes, as metrics and the history reply show it. */
 export interface TelemetryStoreStatus {
   /** Points that wait to be written. */
   readonly queued: number;
@@ -43,6 +44,7 @@ interface TelemetryStore {
   status(): TelemetryStoreStatus;
 }
 
+/** Bounds of the queue and of each piece of work for the store, times in ms. */
 export const telemetryStoreLimits = {
   /** Points that wait for the store; with one run of an interval of 5 s, nearly an hour and a half. */
   queuedPointsMax: 2000,

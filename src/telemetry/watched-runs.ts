@@ -62,6 +62,7 @@ interface WatchedRuns {
   stopAll(): void;
 }
 
+/** The set of watches of one machine, empty; a watch leaves it when it ends, however it ends. */
 export function createWatchedRuns(options: WatchedRunsOptions): WatchedRuns {
   const { host, clock, cut, sampleIntervalMs } = options;
   const watched = new Map<string, Watched>();

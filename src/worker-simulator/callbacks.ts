@@ -24,6 +24,7 @@ interface SimulatedCallbacksOptions {
   readonly report: ReportFact;
 }
 
+/** The delivery with its faults, in the place of the production handler. */
 export interface SimulatedCallbacks {
   /** Handler of `callback.post`. */
   readonly handler: EffectHandler;

@@ -29,6 +29,7 @@ interface HttpFrontOptions {
   readonly report: ReportFact;
 }
 
+/** The address that callers are given; the gate behind it may come and go. */
 export interface HttpFront {
   /** `http://127.0.0.1:8788`. */
   readonly baseUrl: string;

@@ -35,6 +35,7 @@ interface SimulatedMachineOptions {
   readonly onProblem: (problem: string) => void;
 }
 
+/** What the gate gets in the place of sensors, a process table, a dispatch script and signals. */
 export interface SimulatedMachine {
   readonly systemSampler: SystemSampler;
   readonly gpuSource: GpuSource;

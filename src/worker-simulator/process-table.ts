@@ -14,6 +14,7 @@ function isBefore(run: SimulatedRun, steps: readonly Step[], type: Step['type'])
   return !run.stopped && steps.findIndex((step) => step.type === type) >= run.next_step;
 }
 
+/** True until the script's step at which the agent exits, or until the run is stopped from outside. */
 export function isRootAlive(run: SimulatedRun, steps: readonly Step[]): boolean {
   return isBefore(run, steps, 'root_exit');
 }

@@ -41,6 +41,7 @@ const gpuSchema = z.strictObject({
   held_w: amount.default(120),
   full_w: amount.default(700),
 });
+/** One GPU of the machine: memory in MiB, power in W at three levels of use. */
 export type GpuModel = z.infer<typeof gpuSchema>;
 
 const machineSchema = z.strictObject({
@@ -58,6 +59,7 @@ const gateSchema = z.strictObject({
   max_wait_after_idle_sec: z.number().min(1).max(2_592_000).optional(),
 });
 
+/** How the load of a phase goes: held, on and off, growing from nothing to full, or held unsteadily. */
 export const patterns = ['steady', 'bursts', 'ramp', 'noise'] as const;
 const sensorFaults = [
   'unknown',
@@ -83,6 +85,7 @@ const phaseSchema = z.strictObject({
   pattern: z.enum(patterns).default('steady'),
   fault: z.enum(sensorFaults).optional(),
 });
+/** A stretch of a run with one load; loads are for the whole phase, by its pattern. */
 export type Phase = z.infer<typeof phaseSchema>;
 
 const resultPath = z
@@ -143,8 +146,10 @@ const runSchema = z.strictObject({
   phases: z.array(phaseSchema).max(scenarioLimits.phasesMax).default([]),
   outcome: outcomeSchema.prefault({}),
 });
+/** What one run does from its dispatch to its end, and which dispatches it is played for. */
 export type RunScript = z.infer<typeof runSchema>;
 
+/** Which requests a fault is played on; `any` fits each. */
 export const httpTopics = [
   'any',
   'preflight',
@@ -169,6 +174,7 @@ const httpFaultSchema = z.discriminatedUnion('do', [
   /** The gate does what it is asked, and its answer is lost. */
   z.strictObject({ ...onTopic, do: z.literal('cut_after') }),
 ]);
+/** A rule about requests to the gate, for the first `times` that fit. */
 export type HttpFault = z.infer<typeof httpFaultSchema>;
 
 const onCallback = {
@@ -203,6 +209,7 @@ const callbackFaultSchema = z.discriminatedUnion('do', [
   /** It does not arrive. */
   z.strictObject({ ...onCallback, do: z.literal('lose') }),
 ]);
+/** A rule about callbacks to the control plane, for the first `times` that fit. */
 export type CallbackFault = z.infer<typeof callbackFaultSchema>;
 
 const restartSchema = z.strictObject({
@@ -230,6 +237,7 @@ const scenarioSchema = z
     for (const { path, message } of findContradictions(scenario))
       context.addIssue({ code: 'custom', path: [...path], message });
   });
+/** A scenario as it is played, its defaults filled in; `parseScenario` makes it. */
 export type Scenario = z.infer<typeof scenarioSchema>;
 
 interface Contradiction {

@@ -19,6 +19,7 @@ export interface ActivePhase {
 const driverMib = 4;
 const channels = { cpu: 100, power: 200, use: 300, rest: 400 } as const;
 
+/** The same for an index on every simulated machine; no real driver gives such a name. */
 export const gpuUuid = (index: number): string => `GPU-simulated-${index}`;
 
 /** Readings of every GPU. */

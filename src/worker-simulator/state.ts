@@ -42,6 +42,7 @@ const stateSchema = z.object({
   played: z.record(z.string(), z.number().int()),
   runs: z.array(runSchema),
 });
+/** The whole state file. Times are simulated ms; `anchor` ties them to real time. */
 export type MachineState = z.infer<typeof stateSchema>;
 
 /**

@@ -4,6 +4,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { decisionFile, productWord, projectMetaDir } from '../domain/product.ts';
 import { resolveInside } from '../lib/safe-path.ts';
 
+/** Folders of one run on a worker's disk; only `resolveRunPaths` makes them, so both lie inside the root. */
 export interface RunPaths {
   /** Absolute project folder. */
   readonly projectDir: string;

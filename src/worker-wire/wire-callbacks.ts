@@ -8,14 +8,18 @@ import { limits } from '../domain/limits.ts';
 const time = z.string();
 const count = z.number().int().nonnegative();
 
+/** How a run's first undelivered callback stands, and the words by which the list can be narrowed. */
 export const callbackStates = ['waiting', 'parked'] as const;
+/** Of one run: `waiting` or `parked`. */
 export type CallbackState = (typeof callbackStates)[number];
 
+/** Query of `GET /callbacks`; `limit` counts runs, not callbacks. */
 export const callbackListQuerySchema = z.strictObject({
   /** Absent: both. */
   state: z.enum(callbackStates).optional(),
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
 });
+/** The query as the outbox gets it, its default filled in. */
 export type CallbackListQuery = z.infer<typeof callbackListQuerySchema>;
 
 /** The deliveries of one run; everything about the first of its queue, which the others wait for. */
@@ -39,6 +43,7 @@ export const callbackRowSchema = z.object({
   last_status_code: z.number().int().nullable(),
   parked_at: time.nullable(),
 });
+/** One run of the list; the gate makes it, the command line shows it. */
 export type CallbackRow = z.infer<typeof callbackRowSchema>;
 
 /** The callback outbox in one line. */
@@ -52,8 +57,10 @@ export const callbackSummarySchema = z.object({
   /** When the oldest of them was written; null when none waits. */
   oldest_at: time.nullable(),
 });
+/** What waits in all; the gate counts it for its run list, its metrics and the callback list. */
 export type CallbackSummary = z.infer<typeof callbackSummarySchema>;
 
+/** Reply of `GET /callbacks`: one row for each run with a callback that is not taken yet. */
 export const callbackListReplySchema = z.object({
   /** Oldest first. */
   callbacks: z.array(callbackRowSchema),
@@ -63,6 +70,7 @@ export const callbackListReplySchema = z.object({
   has_more: z.boolean(),
   timestamp: time,
 });
+/** What the worker client parses and the command line prints. */
 export type CallbackListReply = z.infer<typeof callbackListReplySchema>;
 
 /**
@@ -70,16 +78,20 @@ export type CallbackListReply = z.infer<typeof callbackListReplySchema>;
  * about to be; `nothing_waiting`: everything of this run is delivered.
  */
 export const callbackRetryResults = ['retried', 'hurried', 'under_way', 'nothing_waiting'] as const;
+/** Outcome of one retry. None of these is an error: asking again is always allowed. */
 export type CallbackRetryResult = (typeof callbackRetryResults)[number];
 
+/** Reply of `POST /callbacks/{run_id}/retry`; an unknown run is `run_not_found` instead. */
 export const callbackRetryReplySchema = z.object({
   accepted: z.literal(true),
   run_id: z.string(),
   result: z.enum(callbackRetryResults),
   timestamp: time,
 });
+/** `accepted` is true even where there was nothing to do; `result` tells. */
 export type CallbackRetryReply = z.infer<typeof callbackRetryReplySchema>;
 
+/** Reply of `POST /callbacks/retry`; runs that were being posted already are in neither count. */
 export const callbackRetryAllReplySchema = z.object({
   accepted: z.literal(true),
   /** Runs whose parked callbacks are posted again. */
@@ -90,4 +102,5 @@ export const callbackRetryAllReplySchema = z.object({
   has_more: z.boolean(),
   timestamp: time,
 });
+/** Counts of runs, not of callbacks: only the first of each run is posted, the others follow. */
 export type CallbackRetryAllReply = z.infer<typeof callbackRetryAllReplySchema>;

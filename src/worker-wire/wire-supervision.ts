@@ -29,6 +29,7 @@ const volatileActor = z.strictObject({
     .describe('Null while it has not failed.'),
 });
 
+/** The supervision tree of a process: hosts, their groups and kinds with failures, and volatile actors. */
 export const supervisionReplySchema = z.strictObject({
   ok: z.literal(true),
   hosts: z.array(
@@ -48,4 +49,5 @@ export const supervisionReplySchema = z.strictObject({
   generated_at: z.iso.datetime(),
   source: z.string(),
 });
+/** The tree as it is put together at `generated_at`; control plane and worker gate answer alike. */
 export type SupervisionReply = z.infer<typeof supervisionReplySchema>;

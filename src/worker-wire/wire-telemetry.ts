@@ -14,6 +14,7 @@ const runId = z
   .min(1)
   .max(limits.identifierCharsMax * 2);
 
+/** Bounds of one telemetry request: seconds of waiting, samples, buckets, days of history. */
 export const telemetryWireLimits = {
   /** Longest wait of one request for a sample. */
   waitSecMax: 30,
@@ -26,6 +27,7 @@ export const telemetryWireLimits = {
   historyDaysMax: 366,
 } as const;
 
+/** Query of `GET /runs/{run_id}/telemetry`: where the reader stands, and how long it waits, seconds. */
 export const runTelemetryQuerySchema = z.strictObject({
   since: z.coerce
     .number()
@@ -51,8 +53,10 @@ export const runTelemetryQuerySchema = z.strictObject({
     .default(0)
     .describe('How long to wait for a sample when there is none yet.'),
 });
+/** The query as the gate gets it, its defaults filled in. */
 export type RunTelemetryQuery = z.infer<typeof runTelemetryQuerySchema>;
 
+/** Live samples of one run; no sample is an answer too, when none came while waiting. */
 export const runTelemetryReplySchema = z.object({
   run_id: z.string(),
   /** Another one after a restart of the gate; numbers of one say nothing about another. */
@@ -66,6 +70,7 @@ export const runTelemetryReplySchema = z.object({
   samples: z.array(z.object({ seq: count, sample: jsonObject, idle: jsonObject })),
   timestamp: time,
 });
+/** A follower of the run asks again with its `next_since` and `stream_id`. */
 export type RunTelemetryReply = z.infer<typeof runTelemetryReplySchema>;
 
 const moment = z.iso
@@ -84,10 +89,12 @@ export const historyQueryShape = {
     .default(telemetryWireLimits.historyPointsDefault)
     .describe('Most buckets to be told; there are fewer where less was recorded.'),
 };
+/** Query of `GET /telemetry/history`: of the machine, and of one run where `run_id` is given. */
 export const historyQuerySchema = z.strictObject({
   run_id: runId.optional().describe("Adds the run's own readings to the machine's."),
   ...historyQueryShape,
 });
+/** Without `from` and `to` the gate tells the time of the run, or else the last hour. */
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
 const perBucket = z.array(z.number().nullable());
@@ -108,6 +115,7 @@ const subjectSchema = z.object({
   readings: z.array(readingSchema),
 });
 
+/** History in buckets of equal width; every list in it has one entry for each bucket, oldest first. */
 export const historyReplySchema = z.object({
   run_id: z.string().nullable(),
   /** Start of the first bucket; bucket `n` begins `n` × `bucket_sec` later. */
@@ -135,4 +143,5 @@ export const historyReplySchema = z.object({
   }),
   timestamp: time,
 });
+/** What the gate puts together from its store, and the control plane passes on for a run. */
 export type HistoryReply = z.infer<typeof historyReplySchema>;

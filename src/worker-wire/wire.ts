@@ -35,6 +35,10 @@ const time = z.string();
 const count = z.number().int().nonnegative();
 const jsonObject = z.record(z.string(), z.json()) as unknown as z.ZodType<JsonObject>;
 
+/**
+ * Body of `POST /prepare-project`: the prompt of a run, and where it is written on the worker.
+ * Without `overwrite`, a folder that holds something already is `project_exists`.
+ */
 export const prepareRequestSchema = z.strictObject({
   run_id: identifier,
   project_id: identifier,
@@ -46,8 +50,10 @@ export const prepareRequestSchema = z.strictObject({
   prompt_text: z.string().max(2 * 1024 * 1024),
   overwrite: z.boolean().default(false),
 });
+/** A run to be prepared. The same request again is answered the same and writes nothing. */
 export type PrepareRequest = z.infer<typeof prepareRequestSchema>;
 
+/** Reply of `POST /prepare-project`; the run is known on the worker and has not been started. */
 export const prepareReplySchema = z.object({
   accepted: z.literal(true),
   /** Paths as they were asked for; `metadata_file` is relative to the project folder. */
@@ -59,8 +65,13 @@ export const prepareReplySchema = z.object({
   replayed: z.boolean().default(false),
   timestamp: time,
 });
+/** `replayed` says that the same request had been carried out before. */
 export type PrepareReply = z.infer<typeof prepareReplySchema>;
 
+/**
+ * Body of `POST /dispatch`: how the operator's script is to start an agent on a prompt file that
+ * lies there.
+ */
 export const dispatchRequestSchema = z.strictObject({
   run_id: identifier,
   project_id: identifier,
@@ -77,8 +88,10 @@ export const dispatchRequestSchema = z.strictObject({
   /** Grows with every claim; a number below one seen for the project is refused. */
   fencing: count.optional(),
 });
+/** A run to be started. The same request again starts nothing; another one is `run_conflict`. */
 export type DispatchRequest = z.infer<typeof dispatchRequestSchema>;
 
+/** Reply of `POST /dispatch` once the script has answered: the process it started, by number and group. */
 export const dispatchReplySchema = z.object({
   accepted: z.literal(true),
   dispatch: z.object({
@@ -90,8 +103,10 @@ export const dispatchReplySchema = z.object({
   }),
   timestamp: time,
 });
+/** `replayed` says that the run had been dispatched before and this request started nothing. */
 export type DispatchReply = z.infer<typeof dispatchReplySchema>;
 
+/** Body of `POST /runs/{run_id}/stop`; `grace_sec` is for processes that heed TERM. */
 export const stopRequestSchema = z.strictObject({
   reason: z.string().min(1).max(1000).default('asked by the control plane'),
   /** Time between TERM and KILL. */
@@ -99,6 +114,7 @@ export const stopRequestSchema = z.strictObject({
   /** Also tells the control plane, which did not ask for it, once the run has ended. */
   report: z.boolean().optional(),
 });
+/** The request with its defaults filled in: reason, time of grace, and whether a callback is wanted. */
 export type StopRequest = z.infer<typeof stopRequestSchema>;
 
 /** One run in lists, and the head of its detail. */
@@ -123,8 +139,10 @@ export const runRowSchema = gateRunSchema
     updated_at: true,
   })
   .extend({ live: z.boolean() });
+/** A run as the gate shows it; `live` while it occupies the worker. */
 export type RunRow = z.infer<typeof runRowSchema>;
 
+/** Query of `GET /runs`; the reply is not paged, so `limit` is how far back it reaches. */
 export const runListQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
 });
@@ -133,8 +151,10 @@ const benchSummarySchema = z.object({
   out_of_service: count,
   dead_letters: count,
 });
+/** Two counts by which the control plane sees that somebody should look at a worker's bench. */
 export type BenchSummary = z.infer<typeof benchSummarySchema>;
 
+/** Reply of `GET /runs`, newest first, with what else tells the health of the gate. */
 export const runListReplySchema = z.object({
   runs: z.array(runRowSchema),
   live_count: count,
@@ -146,11 +166,13 @@ export const runListReplySchema = z.object({
   bench: benchSummarySchema.optional(),
   timestamp: time,
 });
+/** The preflight and the fleet view judge a worker by it, and by whether it was answered at all. */
 export type RunListReply = z.infer<typeof runListReplySchema>;
 
 /** Bytes of a log that are gone, by their offsets. */
 const droppedSchema = z.object({ from: count, to: count });
 
+/** Reply of `GET /runs/{run_id}`; unlike the state of the run, its live readings are of this moment. */
 export const runDetailReplySchema = z.object({
   run: runRowSchema,
   /** Null where nothing watches the run (it is not live) or nothing is known yet. */
@@ -171,8 +193,10 @@ export const runDetailReplySchema = z.object({
     .nullable(),
   timestamp: time,
 });
+/** What the control plane asks for when it is unsure about a run, and while it follows one. */
 export type RunDetailReply = z.infer<typeof runDetailReplySchema>;
 
+/** Reply of `POST /runs/{run_id}/stop` with the run as it stands by then. */
 export const stopReplySchema = z.object({
   accepted: z.literal(true),
   run: runRowSchema,
@@ -180,8 +204,10 @@ export const stopReplySchema = z.object({
   replayed: z.boolean(),
   timestamp: time,
 });
+/** A run id the gate has never heard of is answered as well: it is called off for good. */
 export type StopReply = z.infer<typeof stopReplySchema>;
 
+/** Query of `GET /runs/{run_id}/log`: a piece by byte offset and length, and a wait in seconds. */
 export const logQuerySchema = z.strictObject({
   /** Negative: counted from the end. */
   offset: z.coerce.number().int().default(0),
@@ -189,6 +215,7 @@ export const logQuerySchema = z.strictObject({
   /** The reply waits this long for more text, or until the run is over. */
   wait_sec: z.coerce.number().min(0).max(limits.logWaitSecMax).default(0),
 });
+/** A piece of a run's log as text; offsets count bytes of the whole log, what was dropped included. */
 export const logReplySchema = z.object({
   run_id: z.string(),
   /** Where the text begins: later than asked for when that part was dropped. */
@@ -207,8 +234,10 @@ export const logReplySchema = z.object({
   problem: z.string().optional(),
   timestamp: time,
 });
+/** A reader goes on at `next_offset` until `eof`. */
 export type LogReply = z.infer<typeof logReplySchema>;
 
+/** Reply of `GET /telemetry`: the latest sample of the whole machine. */
 export const telemetryReplySchema = z.object({
   /** Null until the first sample was taken. */
   sample: sampleSchema.nullable(),
@@ -220,24 +249,29 @@ export const telemetryReplySchema = z.object({
   /** The age of the sample is told by it, so it must be one. */
   timestamp: z.iso.datetime(),
 });
+/** What the preflight judges the worker's sensors by; the age of the sample follows from its two times. */
 export type TelemetryReply = z.infer<typeof telemetryReplySchema>;
 
+/** Reply of `GET /healthz` as far as the control plane reads it. */
 export const healthReplySchema = z.object({
   ok: z.boolean(),
   service: z.string(),
   timestamp: time,
   live_run_count: count.optional(),
 });
+/** By `service` the preflight tells a worker gate from whatever else answers at its address. */
 export type HealthReply = z.infer<typeof healthReplySchema>;
 
+/** Query of `GET /project-evidence/{project_id}`; without `run_id` the paper's files are left out. */
 export const evidenceQuerySchema = z.strictObject({ run_id: identifier.optional() });
-export const evidenceFileSchema = z.object({
+const evidenceFileSchema = z.object({
   path: z.string(),
   bytes: count,
   sha256: z.string(),
   media_type: z.string(),
   role: z.string(),
 });
+/** Which files of a project may be read as evidence, and which are left out; no contents. */
 export const evidenceManifestReplySchema = z.object({
   project_id: z.string(),
   run_id: z.string().nullable(),
@@ -246,8 +280,10 @@ export const evidenceManifestReplySchema = z.object({
   omitted: z.array(z.object({ path: z.string(), reason: z.string(), bytes: count.nullable() })),
   timestamp: time,
 });
+/** What evidence synchronisation reads the files by and checks their sizes and hashes against. */
 export type EvidenceManifestReply = z.infer<typeof evidenceManifestReplySchema>;
 
+/** Body of `POST /project-evidence/{project_id}/read`: paths relative to the project folder. */
 export const evidenceReadRequestSchema = z.strictObject({
   paths: z.array(relativePath).min(1).max(limits.evidenceReadPathsMax),
   max_bytes_per_file: z
@@ -257,6 +293,7 @@ export const evidenceReadRequestSchema = z.strictObject({
     .max(limits.evidenceFileBytesMax)
     .default(limits.evidenceFileBytesMax),
 });
+/** The request with its bound filled in; longer files are cut at `max_bytes_per_file`. */
 export type EvidenceReadRequest = z.infer<typeof evidenceReadRequestSchema>;
 const evidenceContentSchema = z.object({
   path: z.string(),
@@ -268,7 +305,9 @@ const evidenceContentSchema = z.object({
   encoding: z.enum(['utf8', 'base64']),
   content: z.string(),
 });
+/** One file that was read; as text or base64, whichever makes the smaller JSON. */
 export type EvidenceContent = z.infer<typeof evidenceContentSchema>;
+/** Every path that was asked for is either in `files` or in `unread`. */
 export const evidenceReadReplySchema = z.object({
   project_id: z.string(),
   files: z.array(evidenceContentSchema),
@@ -277,6 +316,7 @@ export const evidenceReadReplySchema = z.object({
   unread: z.array(z.object({ path: z.string(), reason: z.string() })),
   timestamp: time,
 });
+/** Contents of one request; what did not fit into the reply is named in `unread` as `reply_full`. */
 export type EvidenceReadReply = z.infer<typeof evidenceReadReplySchema>;
 
 /** An error reply (RFC 9457) as far as the client relies on it. */
@@ -286,4 +326,5 @@ export const problemSchema = z.looseObject({
   title: z.string().optional(),
   detail: z.string().optional(),
 });
+/** The client goes by `status` and `code`; the rest is for people. */
 export type Problem = z.infer<typeof problemSchema>;

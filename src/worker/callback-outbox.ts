@@ -30,6 +30,7 @@ interface CallbackOutboxOptions {
   readonly clock: Clock;
 }
 
+/** What the callback routes and a restart ask of the outbox; `retry` throws `run_not_found`. */
 export interface CallbackOutbox {
   list(query: wire.CallbackListQuery): Promise<wire.CallbackListReply>;
   summary(): Promise<wire.CallbackSummary>;

@@ -17,6 +17,7 @@ import { readRegularFile } from './files.ts';
 import type { ForgottenRuns } from './forgotten-runs.ts';
 import type { AskActor, GateRunReader } from './ports.ts';
 
+/** What a dispatch needs of the worker: its runs, its fencing numbers, and its runs of no record. */
 export interface DispatchOptions {
   readonly projectRoot: string;
   readonly ask: AskActor;

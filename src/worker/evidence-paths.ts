@@ -5,6 +5,7 @@ import { limits } from '../domain/limits.ts';
 import { decisionFile, legacyMetricsFile } from '../domain/product.ts';
 import { isErrno } from './files.ts';
 
+/** A place where evidence may lie, and what for. Whether a file is there is seen later. */
 export interface EvidencePath {
   /** Relative to the project folder, with `/`. */
   readonly path: string;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Entropy } from '../lib/ids.ts';
 import { readJsonObject, writeFileAtomic } from './files.ts';
 
+/** Highest number by project; it only grows, also over restarts. */
 export interface FencingLedger {
   /** 0 for a project never seen. */
   highest(projectId: string): Promise<number>;

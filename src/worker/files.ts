@@ -44,6 +44,7 @@ export function isErrno(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
+/** A piece of a file; the whole of it where `data` is as long as `sizeBytes`. */
 export interface FileSlice {
   readonly data: Buffer;
   /** Size of the whole file when it was opened. */

@@ -15,6 +15,7 @@ import { isErrno } from './files.ts';
 import type { GateRunReader } from './ports.ts';
 import { readAnswer, readToken } from './script-record.ts';
 
+/** The two questions about runs without a record; both resolve where nothing stands in the way. */
 export interface ForgottenRuns {
   /**
    * Throws `worker_busy` when processes of such a run live: of the project in `projectDir`, or, by
@@ -35,6 +36,7 @@ interface Options {
 const foldersMax = 20_000;
 const depthMax = 6;
 
+/** Looks at folders and processes anew at each question; nothing is remembered. */
 export function createForgottenRuns(options: Options): ForgottenRuns {
   const { projectRoot, runs, source } = options;
   const isForgotten = async (runId: string): Promise<boolean> => {

@@ -19,6 +19,7 @@ interface GateMetricsOptions {
 /** `unknown` stands for a gate without a sample, too. */
 const sampleHealths = ['ok', 'partial', 'unknown'] as const;
 
+/** Metrics of the gate, read at each scrape. Each of `statuses` gets a series, also without a run. */
 export function createGateMetrics(
   options: GateMetricsOptions,
   statuses: readonly string[],

@@ -10,6 +10,7 @@ import { type LogLayout, layoutOf, recordOf } from './log-layout.ts';
 import type { LogRecord, LogRecords } from './log-record.ts';
 import type { PunchHole } from './punch-hole.ts';
 
+/** How much of a log is kept, from the configuration; the same for every run. */
 export interface LogBounds {
   /** Bytes of the beginning that are kept; at most half of `maxBytes` is. */
   readonly headBytes: number;

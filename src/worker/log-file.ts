@@ -6,6 +6,7 @@ import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isErrno } from './files.ts';
 
+/** A regular file while it is open; who opened it closes `handle`. */
 export interface OpenFile {
   readonly handle: FileHandle;
   readonly sizeBytes: number;

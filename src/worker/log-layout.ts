@@ -10,6 +10,7 @@ interface Segment {
   readonly at: number;
 }
 
+/** The whole log as a reader sees it, whichever files hold its bytes; offsets never move. */
 export interface LogLayout {
   readonly sizeBytes: number;
   /** Null when everything is there. */

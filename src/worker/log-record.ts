@@ -31,10 +31,12 @@ const recordSchema = z.object({
   /** Why the first choice, a hole, was not possible. */
   reason: z.string().nullable(),
 });
+/** How one log was bounded. No record: the agent's file is the whole log. */
 export type LogRecord = z.infer<typeof recordSchema>;
 
 const recordBytesMax = 4096;
 
+/** One record for each run; `load` is null where there is none or it cannot be read. */
 export interface LogRecords {
   load(runId: string): Promise<LogRecord | null>;
   save(runId: string, record: LogRecord): Promise<void>;

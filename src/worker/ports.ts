@@ -7,6 +7,7 @@ import type { IdleState } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Sample } from '../sensing/sample.ts';
 
+/** Who asks, and the key under which a repeat gets the first answer. */
 export interface AskOptions {
   readonly by?: string;
   readonly idempotency?: { readonly key: string; readonly payload: unknown };
@@ -58,6 +59,7 @@ export type RunObservation =
     }
   | { readonly type: 'failed'; readonly error: string };
 
+/** Handle of one watch; `stop` ends it without a word about the run. */
 export interface RunWatch {
   stop(): void;
 }

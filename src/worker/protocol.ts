@@ -12,6 +12,7 @@ import {
 } from '../domain/statuses.ts';
 import { questionFile } from '../worker-wire/run-paths.ts';
 
+/** Grows with every change of what an agent is asked for; it stands in the text. */
 export const protocolVersion = 1;
 
 const oneOf = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');

@@ -16,6 +16,7 @@ const reaperSchema = z.object({
 });
 type ReaperState = z.infer<typeof reaperSchema>;
 
+/** One act of the reaper; its `event_type` becomes that of the audit event. */
 export interface RecordAct {
   readonly type: 'RECORD_ACT';
   readonly act: ReaperAction;
@@ -40,4 +41,5 @@ const definition: ActorDefinition<ReaperState, RecordAct> = {
   restore: (stored) => reaperSchema.parse(stored),
 };
 
+/** The journal as an actor definition, for the worker's host and for checking its log. */
 export const reaperDefinition: AnyDefinition = definition;

@@ -16,6 +16,7 @@ import { type PunchHole, punchHole } from './punch-hole.ts';
 import { hasFlooded } from './script-record.ts';
 import { cutPiece } from './text.ts';
 
+/** What one read gives. No text and no problem: nothing was written there so far. */
 export interface LogPiece {
   readonly text: string;
   /** Byte offset of the first byte; later than asked for when that part was dropped. */
@@ -33,6 +34,7 @@ export interface LogPiece {
 
 type RunPlace = Pick<GateRun, 'run_id' | 'project_dir'>;
 
+/** Reading and bounding; a path outside the project root is an answer with `problem`, not an error. */
 export interface RunLogs {
   /**
    * Up to `maxBytes` from `offset` (negative: that many bytes from the end). A piece never ends

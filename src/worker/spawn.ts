@@ -44,6 +44,7 @@ import {
   scriptDiskBytesMax,
 } from './script-record.ts';
 
+/** The operator's script, what it is run with, and how its processes are found again. */
 export interface SpawnOptions {
   readonly projectRoot: string;
   readonly dispatchScriptPath: string;

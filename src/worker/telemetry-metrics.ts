@@ -15,6 +15,7 @@ interface TelemetryMetricsOptions {
 
 const durationName = 'orrery_gate_telemetry_sample_duration_seconds';
 
+/** Metrics of the telemetry, read at each scrape; only the rows of the history are asked of the store. */
 export function createTelemetryMetrics(options: TelemetryMetricsOptions): MetricSource {
   return {
     name: 'telemetry',

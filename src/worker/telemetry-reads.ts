@@ -38,6 +38,7 @@ interface TelemetryReadsOptions {
   readonly wholeMs: number;
 }
 
+/** What the telemetry routes ask. Too many at a time are refused with `overloaded`. */
 export interface TelemetryReads {
   runTelemetry(
     runId: string,

@@ -38,6 +38,7 @@ export type Told =
   | { readonly result: 'full'; readonly retryMs: number }
   | { readonly result: 'refused' };
 
+/** What outlives a failure of the teller, and what it begins with after a restart of the gate. */
 export interface TellerMemory {
   /** The last idle state that was seen. */
   readonly idleState: IdleState | null;
@@ -57,6 +58,7 @@ interface TellerContext extends TellerMemory {
   readonly retryMs: number;
 }
 
+/** What a teller is told: what was seen of the run, or that it shall stop. */
 export type TellerEvent =
   | { readonly type: 'OBSERVED'; readonly observation: RunObservation }
   | { readonly type: 'STOP' };
@@ -140,6 +142,7 @@ const reportError = {
 const failed = { target: 'free', actions: [reportError, 'settle'] } as const;
 const answered = { params: ({ event }: { event: { readonly output: Told } }) => event.output };
 
+/** The statechart of the table above; its effects are handled in `teller.ts`. */
 export const tellerMachine = base.createMachine({
   id: 'run_teller',
   context: ({ input }) => ({

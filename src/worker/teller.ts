@@ -15,6 +15,7 @@ interface TellerInput {
   readonly memory: TellerMemory;
 }
 
+/** What all tellers of a worker share. */
 export interface TellerOptions {
   readonly ask: AskActor;
   readonly entropy: Entropy;

@@ -20,6 +20,7 @@ interface RunWatchesOptions extends TellerOptions {
   readonly readBootId?: () => Promise<string | null>;
 }
 
+/** The set of watched runs; it follows the stored statuses of the runs. */
 export interface RunWatches {
   /** Starts watching whatever the store shows as running or quieting; call once after a start. */
   resume(): Promise<void>;

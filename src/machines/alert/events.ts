@@ -16,6 +16,10 @@ interface ObservedEvent {
   readonly force_notify: boolean;
 }
 
+/**
+ * Sent by the alert check, for each trouble by its own fingerprint, and once the push service has
+ * answered.
+ */
 export type AlertEvent =
   | ObservedEvent
   | { readonly type: 'CLEARED'; readonly reason: string }

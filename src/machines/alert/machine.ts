@@ -23,6 +23,7 @@ type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: 
 type Observed = EventOf<'OBSERVED'>;
 const kit = createKit<Context, MachineEvent>();
 
+/** A trouble never seen. The id says nothing of it; what it is comes with the first `OBSERVED`. */
 export const initialAlert = (_id: string): Alert => blank(alertSchema, {});
 const { status: _status, ...initialContext } = initialAlert('');
 
@@ -73,6 +74,7 @@ const told = [
   })),
 ] as const;
 
+/** The statechart of the table above. It asks for no effect: whoever sent the event acts on its reply. */
 export const alertMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,

@@ -6,6 +6,7 @@ import { type Alert, alertSchema } from '../../domain/records.ts';
 import type { AlertEvent } from './events.ts';
 import { alertMachine, initialAlert } from './machine.ts';
 
+/** Refuses by the general words only, such as a notice about what was never raised. */
 export const alertSpec: MachineSpec<Alert, AlertEvent> = {
   kind: 'alert',
   stateVersion: 1,

@@ -5,6 +5,7 @@ import type { CallbackBody } from '../../domain/records.ts';
 export interface PostCallbackInput {
   readonly callback: CallbackBody;
 }
+/** By effect name the input that its handler gets. */
 export interface CallbackDeliveryEffects {
   'callback.post': PostCallbackInput;
 }

@@ -1,6 +1,10 @@
 /** The ordered deliveries of one run. */
 import type { CallbackBody } from '../../domain/records.ts';
 
+/**
+ * `ENQUEUE` comes from the run in its own turn, the answers from the effect, `RETRY` from an
+ * operator. An answer counts only for the first callback of the queue, which its key must name.
+ */
 export type CallbackDeliveryEvent =
   | { readonly type: 'ENQUEUE'; readonly callback: CallbackBody }
   | { readonly type: 'DELIVERED'; readonly idempotency_key: string; readonly status_code: number }

@@ -25,6 +25,7 @@ type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: 
 const kit = createKit<Context, MachineEvent>();
 const perform = performer<CallbackDeliveryEffects>();
 
+/** A run without a callback so far; the id is the run's. */
 export const initialCallbackDelivery = (id: string): CallbackDelivery =>
   blank(callbackDeliverySchema, { run_id: id });
 /** Refusals that end when somebody corrects a token or an address, on either side. */
@@ -99,6 +100,7 @@ const postAgain = [
   postFirst,
 ] as const;
 
+/** The statechart of the table above; a callback whose key waits already is refused. */
 export const callbackDeliveryMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,

@@ -6,6 +6,10 @@ import { type CallbackDelivery, callbackDeliverySchema } from '../../domain/reco
 import type { CallbackDeliveryEvent } from './events.ts';
 import { callbackDeliveryMachine, initialCallbackDelivery } from './machine.ts';
 
+/**
+ * Refuses with `already_queued` a callback that waits, and with `not_parked` a retry of what is not
+ * parked.
+ */
 export const callbackDeliverySpec: MachineSpec<CallbackDelivery, CallbackDeliveryEvent> = {
   kind: 'callback_delivery',
   stateVersion: 1,

@@ -6,6 +6,7 @@ export interface PerformCommandInput {
   readonly command: string;
   readonly request: JsonObject;
 }
+/** By effect name the input that its handler gets. */
 export interface CommandEffects {
   'command.perform': PerformCommandInput;
 }

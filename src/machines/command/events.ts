@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 
+/** `RUN` comes from the request; its effect keeps steps by `KEEP` and says how it ended. */
 export type CommandEvent =
   | {
       readonly type: 'RUN';

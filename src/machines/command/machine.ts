@@ -25,11 +25,13 @@ type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: 
 const kit = createKit<Context, MachineEvent>();
 const perform = performer<CommandEffects>();
 
+/** A key never used; the command's name comes with `RUN`. */
 export const initialCommand = (id: string): Command => blank(commandSchema, { command_id: id });
 const { status: _status, ...initialContext } = initialCommand('');
 
 const waiting = (context: Context): string | null => context.pending_request;
 
+/** The statechart of the table above; the caller of `RUN` is answered when it ends, however it ends. */
 export const commandMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,

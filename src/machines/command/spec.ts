@@ -6,6 +6,7 @@ import { type Command, commandSchema } from '../../domain/records.ts';
 import type { CommandEvent } from './events.ts';
 import { commandMachine, initialCommand } from './machine.ts';
 
+/** Refuses by the general words only: a repeat of the request is answered by its key, not by the machine. */
 export const commandSpec: MachineSpec<Command, CommandEvent> = {
   kind: 'command',
   stateVersion: 1,

@@ -15,6 +15,7 @@ type MachineEvent = Stamped<ControlEvent>;
 type Pause = Extract<MachineEvent, { type: 'PAUSE' }>;
 const kit = createKit<Context, MachineEvent>();
 
+/** The switches of a new installation: `open`, never changed by anybody. */
 export const initialControl = (_id: string): Control => blank(controlSchema, {});
 const { status: _status, ...initialContext } = initialControl('');
 
@@ -27,6 +28,7 @@ const closing = (eventType: string) => [
   })),
 ];
 
+/** The statechart described above. `PAUSE` is taken in every status, `RESUME` only where it is closed. */
 export const controlMachine = durableSetup({
   types: { context: {} as Context, events: {} as ControlEvent },
   guards: {

@@ -5,6 +5,7 @@ import { type Control, controlSchema } from '../../domain/records.ts';
 import type { ControlEvent } from './events.ts';
 import { controlMachine, initialControl } from './machine.ts';
 
+/** Refuses one thing, with `not_paused`: to resume a queue that is open. */
 export const controlSpec = createSpec<Control, ControlEvent>()({
   kind: 'control',
   stateVersion: 1,

@@ -10,6 +10,7 @@ export interface ComparisonResult extends Omit<CoreComparison, 'snapshot_id'> {
   readonly divergences: readonly FoundDivergence[];
 }
 
+/** Sent by the core sub-service; the rows themselves are not in it, only what was computed of them. */
 export type CoreSnapshotEvent = {
   readonly type: 'RECORD';
   /** Mode it was taken in. */

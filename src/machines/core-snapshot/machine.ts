@@ -20,6 +20,7 @@ type Context = Omit<CoreSnapshot, 'status'>;
 type Recorded = Stamped<CoreSnapshotEvent>;
 const kit = createKit<Context, Recorded>();
 
+/** No snapshot so far: its number, which counts them, is 0. */
 export const initialCoreSnapshot = (_id: string): CoreSnapshot => blank(coreSnapshotSchema, {});
 const { status: _status, ...initialContext } = initialCoreSnapshot('');
 
@@ -119,6 +120,7 @@ const reply = (older: boolean) =>
   }));
 
 const compared = [project, recordSnapshot(true), recordComparison, reply(false)] as const;
+/** The statechart described above; "older" is by the time of capture, at the latest that of arrival. */
 export const coreSnapshotMachine = setup({
   types: { context: {} as Context, events: {} as Recorded },
   actions: durableActions,

@@ -5,6 +5,7 @@ import { type CoreSnapshot, coreSnapshotSchema } from '../../domain/records.ts';
 import type { CoreSnapshotEvent } from './events.ts';
 import { coreSnapshotMachine, initialCoreSnapshot } from './machine.ts';
 
+/** Refuses what it does not know, with `unknown_event`; every snapshot is taken. */
 export const coreSnapshotSpec: MachineSpec<CoreSnapshot, CoreSnapshotEvent> = {
   kind: 'core_snapshot',
   stateVersion: 1,

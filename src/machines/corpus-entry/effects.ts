@@ -7,6 +7,7 @@ export interface ImportInput {
   readonly run_id: string;
   readonly package_dir: string;
 }
+/** By effect name the input that its handler gets. */
 export interface CorpusEntryEffects {
   'corpus.import': ImportInput;
 }

@@ -22,6 +22,7 @@ type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: 
 const kit = createKit<Context, MachineEvent>();
 const perform = performer<CorpusEntryEffects>();
 
+/** A paper never imported; the id is the paper's. */
 export const initialCorpusEntry = (id: string): CorpusEntry =>
   blank(corpusEntrySchema, { paper_id: id });
 const { status: _status, ...initialContext } = initialCorpusEntry('');
@@ -67,6 +68,7 @@ const importFailed = [
   })),
 ];
 
+/** The statechart of the table above; the caller of `IMPORT` is answered when the import has ended. */
 export const corpusEntryMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,

@@ -6,6 +6,7 @@ import { type CorpusEntry, corpusEntrySchema } from '../../domain/records.ts';
 import type { CorpusEntryEvent } from './events.ts';
 import { corpusEntryMachine, initialCorpusEntry } from './machine.ts';
 
+/** Refuses a second import with `already_imported`, and with `import_in_progress` one beside another. */
 export const corpusEntrySpec: MachineSpec<CorpusEntry, CorpusEntryEvent> = {
   kind: 'corpus_entry',
   stateVersion: 1,

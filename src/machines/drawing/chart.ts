@@ -2,6 +2,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { describeGuard, describeInvoke, describeTrigger } from './words.ts';
 
+/** One branch of an event of one state, in the words that drawings and tables use. */
 export interface ChartTransition {
   /** The event's name, or in words what it follows (`at once`, `after 5 s`, `when done`). */
   readonly event: string;
@@ -19,6 +20,7 @@ export interface ChartTransition {
   readonly actions: readonly string[];
 }
 
+/** A state with all that is in it, free of XState; members are empty or null where it has none. */
 export interface ChartState {
   /** Keys from the root, joined by dots; the root's is empty. */
   readonly id: string;

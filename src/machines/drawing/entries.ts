@@ -12,6 +12,7 @@
  */
 import { type ChartState, type ChartTransition, listStates } from './chart.ts';
 
+/** One thing to be shown: `way` is one of the ways listed above, `again` being a state entered anew. */
 export interface Entry {
   readonly way: 'arrow' | 'stay' | 'again' | 'up' | 'in' | 'fan';
   /** Ids of the targets; empty where the state stays. */
@@ -22,6 +23,7 @@ export interface Entry {
   readonly guards: readonly string[];
 }
 
+/** How a whole machine is shown: what each state says by itself, and what a parent says for its states. */
 export interface StateEntries {
   /** Entries by state id, the root's under the empty one. */
   readonly own: ReadonlyMap<string, readonly Entry[]>;
@@ -32,6 +34,7 @@ export interface StateEntries {
   /** By id: the name, with those of the states around it where another state has it too. */
   readonly names: ReadonlyMap<string, string>;
 }
+/** An entry told once by a parent for its states. */
 export interface SharedEntry {
   readonly entry: Entry;
   /** Names of the children that do not answer it. */

@@ -39,6 +39,7 @@ export function measureText(text: string, look: Look): number {
   return shares.reduce((sum, share) => sum + share, 0) * size;
 }
 
+/** A piece of text of one look. */
 export interface Run {
   readonly text: string;
   readonly look: Look;
@@ -46,6 +47,7 @@ export interface Run {
 /** Runs on one line of text, one behind the other. */
 export type TextLine = readonly Run[];
 
+/** Upper bound in pixels; what stands on the line is not broken. */
 export function measureLine(line: TextLine): number {
   return line.reduce((sum, { text, look }) => sum + measureText(text, look), 0);
 }

@@ -24,6 +24,7 @@ export interface Wrapping {
   readonly nests?: ReadonlyMap<string, number>;
 }
 
+/** A state, or the mark of a start or a history, with its text broken into lines; sizes in pixels. */
 export interface SheetBox {
   readonly id: string;
   readonly form: 'state' | 'region' | 'final' | 'history' | 'start';
@@ -40,6 +41,7 @@ export interface SheetBox {
   readonly status: string | null;
   readonly children: readonly SheetBox[];
 }
+/** An arrow between two boxes by their ids, with its label broken into lines; sizes in pixels. */
 export interface SheetArrow {
   readonly from: string;
   readonly to: string;
@@ -47,6 +49,7 @@ export interface SheetArrow {
   readonly width: number;
   readonly height: number;
 }
+/** All that a layout needs to know of a machine; where things stand is for it to say. */
 export interface Sheet {
   readonly title: string;
   /** Paragraphs above the drawing, to be broken at its width. */

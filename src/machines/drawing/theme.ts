@@ -15,6 +15,7 @@ const hues = [
   ['#8a6100', '#e3b341'],
   ['#c0262d', '#ff8f87'],
 ] as const;
+/** Colours there are for states that arrows lead to; with more such states they repeat. */
 export const hueCount = hues.length;
 
 const mono =
@@ -72,6 +73,7 @@ function colour(inks: Inks, theme: 0 | 1): string {
   ].join('');
 }
 
+/** CSS of a drawing, as it stands in the SVG; colours of states are by the classes `hue0`, `hue1`, …. */
 export const styleSheet = [
   ...shapes,
   colour(light, 0),

@@ -16,6 +16,7 @@ type Found = Extract<MachineEvent, { type: 'LOSS_FOUND' }>;
 type Acknowledge = Extract<MachineEvent, { type: 'ACKNOWLEDGE' }>;
 const kit = createKit<Context, MachineEvent>();
 
+/** A log of which no loss was ever found: `whole`. */
 export const initialEventLog = (_id: string): EventLog => blank(eventLogSchema, {});
 const { status: _status, ...initialContext } = initialEventLog('');
 
@@ -30,6 +31,7 @@ const lossIn = ({ epoch, finding, ...rest }: Found): LogLoss => ({
   kept_at: rest.kept_at,
 });
 
+/** The statechart described above; it only remembers, and holds nothing up. */
 export const eventLogMachine = durableSetup({
   types: { context: {} as Context, events: {} as EventLogEvent },
 }).createMachine({

@@ -4,6 +4,7 @@ import { type EventLog, eventLogSchema } from '../../domain/records.ts';
 import type { EventLogEvent } from './events.ts';
 import { eventLogMachine, initialEventLog } from './machine.ts';
 
+/** Refuses one thing, with `nothing_lost`: to acknowledge what never happened. */
 export const eventLogSpec = createSpec<EventLog, EventLogEvent>()({
   kind: 'event_log',
   stateVersion: 1,

@@ -3,6 +3,7 @@ import type { FollowupType } from '../../domain/statuses.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { ProjectEvent } from '../project/events.ts';
 
+/** Sent by the follow-up command, which has judged before whether the parent may have one. */
 export type FollowupEvent = {
   readonly type: 'LAUNCH';
   readonly parent_run_id: string;

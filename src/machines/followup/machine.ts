@@ -19,6 +19,7 @@ type Context = Omit<Followup, 'status'>;
 type MachineEvent = Stamped<FollowupEvent>;
 const kit = createKit<Context, MachineEvent>();
 
+/** A parent without a follow-up so far; the id is the parent project's. */
 export const initialFollowup = (id: string): Followup =>
   blank(followupSchema, { parent_project_id: id });
 const { status: _status, ...initialContext } = initialFollowup('');
@@ -32,6 +33,10 @@ const facts = ({ event }: { event: MachineEvent }) => ({
   lineage_depth: event.child.lineage_depth,
 });
 
+/**
+ * The statechart of the table above; the child is told in the turn that remembers it, so it is
+ * never lost.
+ */
 export const followupMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,

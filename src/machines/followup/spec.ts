@@ -5,6 +5,7 @@ import { type Followup, followupSchema } from '../../domain/records.ts';
 import type { FollowupEvent } from './events.ts';
 import { followupMachine, initialFollowup } from './machine.ts';
 
+/** Refuses a second launch with `already_launched`, which names the child there is. */
 export const followupSpec: MachineSpec<Followup, FollowupEvent> = {
   kind: 'followup',
   stateVersion: 1,

@@ -10,18 +10,24 @@ import { createKit, performer, telling, toStored } from '../kit.ts';
 import type { GateRunEffects, KillInput } from './effects.ts';
 import type { GateRunEvent } from './events.ts';
 
+/** The stored run without its status, which the active state says. */
 export type GateRunContext = Omit<GateRun, 'status'>;
+/** An event as the machine gets it: with its time, its author and the key of its request. */
 export type GateRunMachineEvent = Stamped<GateRunEvent>;
+/** The machine's event of that type. */
 export type EventOf<Type extends GateRunMachineEvent['type']> = Extract<
   GateRunMachineEvent,
   { readonly type: Type }
 >;
+/** Action builders typed by this context and these events. */
 export const kit = createKit<GateRunContext, GateRunMachineEvent>();
+/** Asks for one of `GateRunEffects`; name and input are checked. */
 export const perform = performer<GateRunEffects>();
 
 /** Grace of a stop that must wait until the start it overtook has ended. */
 const deferredStopGraceSec = 10;
 
+/** A run id that this worker has never heard of; nothing but the id is known. */
 export const initialGateRun = (id: string): GateRun => blank(gateRunSchema, { run_id: id });
 
 interface CallbackFacts {
@@ -97,6 +103,7 @@ export const answerPending = <E extends GateRunMachineEvent>(
     }),
   );
 
+/** What callers are told of the run's process; members are null while it has none. */
 export const processOf = (context: GateRunContext): JsonObject => ({
   run_id: context.run_id,
   pid: context.pid,

@@ -71,6 +71,7 @@ export const { PREPARE, DISPATCH } = gateRunSetup.createStateConfig({
     },
   },
 }).on;
+/** The same prompt once more changes nothing and is answered `replayed`. */
 export const samePrompt = { guard: 'samePrompt', actions: prepareReply('replayed') } as const;
 
 /** The code of a failed start is kept in front of its error, so that a repeat hears the same. */

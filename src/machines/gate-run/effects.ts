@@ -16,6 +16,7 @@ export interface KillInput {
   /** Comes back in `STOPPED`. */
   readonly report?: boolean;
 }
+/** By effect name the input that its handler gets. */
 export interface GateRunEffects {
   'gate.spawn': SpawnInput;
   'gate.kill': KillInput;

@@ -8,6 +8,10 @@ import type {
 } from '../../domain/statuses.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 
+/**
+ * The routes send `PREPARE`, `DISPATCH` and `STOP`, the effects what came of a start or a stop, and
+ * the watch of the run everything that was seen of it.
+ */
 export type GateRunEvent =
   | {
       readonly type: 'PREPARE';

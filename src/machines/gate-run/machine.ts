@@ -72,6 +72,10 @@ const over = gateRunSetup.createStateConfig({
   },
 });
 
+/**
+ * The statechart of the table above; `DISPATCH` and `STOP` are answered when what they set going
+ * has ended.
+ */
 export const gateRunMachine = gateRunSetup.createMachine({
   id: 'gate_run',
   context: initialContext,

@@ -24,6 +24,7 @@ const guards = {
   nobodyWaits: ({ context }: Given) => context.pending_request === null,
 };
 
+/** Makes the machine and the state configurations of its parts; guards are named here alone. */
 export const gateRunSetup = setup({
   types: {
     context: {} as GateRunContext,

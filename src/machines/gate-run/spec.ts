@@ -7,6 +7,10 @@ import { initialGateRun } from './context.ts';
 import type { GateRunEvent } from './events.ts';
 import { gateRunMachine } from './machine.ts';
 
+/**
+ * Refuses with `run_not_found`, with `run_fenced` what was called off, and with `run_conflict`
+ * another request.
+ */
 export const gateRunSpec: MachineSpec<GateRun, GateRunEvent> = {
   kind: 'gate_run',
   stateVersion: 1,

@@ -57,6 +57,7 @@ export const stopStarting = {
     kit.defer,
   ],
 } as const;
+/** Something of it lives: the whole tree is ended, and whoever asked waits for that. */
 export const stopLive = { target: '#stopping', actions: askForKill } as const;
 /** Nothing is left to stop; the caller's outcome has the status it ended with. */
 export const stopEnded = { actions: stopReply('ended') } as const;

@@ -3,6 +3,7 @@
  * was taken because a verdict is due. `TICK`: only time has passed, for when no sample comes.
  */
 
+/** One GPU that the run may use, with the readings that the gate judges it by. */
 export interface IdleGpu {
   readonly uuid: string;
   readonly utilization_pct: number | null;
@@ -15,6 +16,7 @@ export interface IdleGpu {
   readonly compute_owners?: ComputeOwners | undefined;
 }
 
+/** Counts of the processes with a compute context on one GPU; together they are all of them. */
 export interface ComputeOwners {
   readonly run: number;
   /** Processes of this machine that are not the run's. */
@@ -46,6 +48,7 @@ export interface IdleSample {
   readonly problems: readonly string[];
 }
 
+/** What a driver tells the gate; times are of the samples' clocks, never of the gate's own. */
 export type IdleGateEvent =
   | { readonly type: 'SAMPLE'; readonly sample: IdleSample }
   | { readonly type: 'CONFIRM'; readonly sample: IdleSample }

@@ -15,6 +15,7 @@ import { type EvidenceSummary, type IdleReceipt, summarizeEvidence, toReceipt } 
 import { emptyRest, type RestMemory } from './rest.ts';
 import { measureSignals, type Signal } from './signals.ts';
 
+/** What one waiting is judged by, from its beginning to its verdict. */
 export interface IdleGateOptions {
   readonly profile: IdleProfile;
   /** Expected time between samples; over two of them without one is a gap. */
@@ -46,6 +47,7 @@ export interface IdleGateStep {
   readonly receipt?: IdleReceipt;
 }
 
+/** One gate for one waiting. It has no timers: whoever drives it brings samples and time. */
 export interface IdleGate {
   readonly state: IdleState;
   /** The step of the latest event. */

@@ -19,6 +19,7 @@ const ofSample =
   ({ context, event }: Told): boolean =>
     event.type !== 'TICK' && asks(context, event.reading.seen);
 
+/** By the names that the arrows of `machine.ts` have; those about a sample are false for a `TICK`. */
 export const idleGuards = {
   /** The longest wait has passed. */
   waitedTooLong: ({ context, event }: Told): boolean =>

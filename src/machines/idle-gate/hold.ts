@@ -18,6 +18,7 @@ export interface EvidenceStanding {
   readonly signs: readonly EvidenceReading[];
 }
 
+/** Before the first sample: no window has lasted, and no evidence was seen. */
 export const noStanding: EvidenceStanding = { heldSinceMs: null, quietSinceMs: null, signs: [] };
 
 /** The evidence of one sample that is required absent, and is there. */
@@ -39,6 +40,7 @@ export function noteEvidence(before: EvidenceStanding, seen: Observation): Evide
   };
 }
 
+/** What the questions below are asked of; the memory of the gate is one. */
 export interface Holding {
   readonly rules: ObservationRules;
   readonly window: readonly Observation[];

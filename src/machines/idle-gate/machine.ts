@@ -93,6 +93,7 @@ const confirming = base.createStateConfig({
   on: { CONFIRM: { guard: 'freshSampleAgrees', target: '#idle', actions: 'confirmWindow' } },
 });
 
+/** The statechart of the table above; `gate.ts` drives it, with events that were read before. */
 export const idleGateMachine = base.createMachine({
   id: 'idle_gate',
   context: ({ input }) => createIdleMemory(input),

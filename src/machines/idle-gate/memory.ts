@@ -35,6 +35,7 @@ export interface IdleMemory extends Holding, KnownMachine {
   readonly confirmedAt: string | null;
 }
 
+/** What a gate is made with; times are monotonic ms on the samples' clock. */
 export interface IdleGateInput {
   readonly rules: ObservationRules;
   readonly maxWaitMs: number;
@@ -45,6 +46,7 @@ export interface IdleGateInput {
 
 const problemsKeptMax = 10;
 
+/** A gate without a sample: an empty window, and `reasons` that say so. */
 export function createIdleMemory(input: IdleGateInput): IdleMemory {
   return {
     ...input,

@@ -3,6 +3,7 @@ import type { IdleSample } from './events.ts';
 import type { EvidenceReading } from './evidence.ts';
 import type { IdleProfile } from './profile.ts';
 
+/** A sample as the window keeps it; null is a reading that was unknown. */
 export interface Observation {
   readonly at: string;
   readonly wall_ms: number;
@@ -82,6 +83,7 @@ export function vramDeltaMib(earlier: Observation, later: Observation): number |
   return largest;
 }
 
+/** What samples are judged by; the same for all of one gate. */
 export interface ObservationRules {
   readonly profile: IdleProfile;
   readonly sampleIntervalMs: number;

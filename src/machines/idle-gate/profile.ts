@@ -16,6 +16,7 @@ export interface IdleThresholds {
   readonly vram_delta_threshold_mib: number;
 }
 
+/** What one workload class is judged by: thresholds of the signals, and rules of the evidence. */
 export interface IdleProfile extends IdleThresholds {
   /** Additional evidence; absent: none is looked at. */
   readonly evidence?: EvidenceRules;

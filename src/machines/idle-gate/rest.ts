@@ -27,6 +27,7 @@ interface RestPoint {
   readonly powerW: number;
 }
 
+/** Nothing is known of the machine at rest; evidence that compares with it has no threshold yet. */
 export const emptyRest: RestMemory = { gpus: [], busyCores: null, recentCores: [] };
 
 /** So many readings in a row settle what rest is. */

@@ -7,6 +7,7 @@ import {
   vramDeltaMib,
 } from './observation.ts';
 
+/** The signals in the order in which they are measured and shown. */
 export const signalNames = [
   'no_live_process',
   'cpu_mean_pct',
@@ -14,8 +15,10 @@ export const signalNames = [
   'gpu_peak_pct',
   'vram_delta_mib',
 ] as const;
+/** Name of a signal, as receipts and replays have it. */
 export type SignalName = (typeof signalNames)[number];
 
+/** One signal over one window: what was measured, and by how much it holds or does not. */
 export type Signal = {
   readonly name: SignalName;
   /** False: not asked for, or there is no GPU; such a signal holds. */

@@ -13,9 +13,11 @@ type Context = Omit<Intake, 'status'>;
 type MachineEvent = Stamped<IntakeEvent>;
 const kit = createKit<Context, MachineEvent>();
 
+/** A batch never recorded. */
 export const initialIntake = (_id: string): Intake => blank(intakeSchema, {});
 const { status: _status, ...initialContext } = initialIntake('');
 
+/** The statechart described above; it holds a batch to one answer, and asks for nothing. */
 export const intakeMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,

@@ -5,6 +5,7 @@ import { type Intake, intakeSchema } from '../../domain/records.ts';
 import type { IntakeEvent } from './events.ts';
 import { initialIntake, intakeMachine } from './machine.ts';
 
+/** Refuses a second record of the batch with `already_recorded`. */
 export const intakeSpec: MachineSpec<Intake, IntakeEvent> = {
   kind: 'intake',
   stateVersion: 1,

@@ -8,11 +8,16 @@ import { newChecklist } from './checklist.ts';
 import type { PaperReviewEffects } from './effects.ts';
 import type { PaperReviewEvent } from './events.ts';
 
+/** The stored review without its status, which the active state says. */
 export type ReviewContext = Omit<PaperReview, 'status'>;
+/** An event as the machine gets it: with its time, its author and the key of its request. */
 export type ReviewMachineEvent = Stamped<PaperReviewEvent>;
+/** Action builders typed by this context and these events. */
 export const kit = createKit<ReviewContext, ReviewMachineEvent>();
+/** Asks for one of `PaperReviewEffects`; name and input are checked. */
 export const perform = performer<PaperReviewEffects>();
 
+/** A paper not heard of so far; its checklist has every item, all of them pending. */
 export const initialPaperReview = (id: string): PaperReview =>
   blank(paperReviewSchema, { paper_id: id, checklist: newChecklist() });
 
@@ -24,4 +29,5 @@ export const notedStatuses: ReadonlySet<string> = new Set([
 ]);
 /** Checklist statuses that a person must justify. */
 export const notedDecisions: ReadonlySet<string> = new Set(['fail', 'accepted_risk']);
+/** True for a note that says nothing: none, or blanks alone. */
 export const isBlank = (text: string | null): boolean => text === null || text.trim() === '';

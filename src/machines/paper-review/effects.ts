@@ -14,6 +14,7 @@ export interface PackageInput {
   readonly run_id: string;
   readonly target_label: string;
 }
+/** By effect name the input that its handler gets. */
 export interface PaperReviewEffects {
   'review.evaluate': EvaluateInput;
   'review.package': PackageInput;

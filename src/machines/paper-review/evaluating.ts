@@ -81,6 +81,7 @@ export const putBack = reviewSetup.createStateConfig({
   },
 }).on;
 
+/** Taken in every status once the paper is known, unless a state within answers first. */
 export const evaluating = reviewSetup.createStateConfig({
   on: {
     PAPER_CHANGED: { actions: paperChanged('paper_review.paper_changed') },

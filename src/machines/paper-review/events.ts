@@ -7,6 +7,10 @@ import type {
   StrictVerdict,
 } from '../../domain/statuses.ts';
 
+/**
+ * `PAPER_CHANGED` comes from the paper in its own turn, results from the effects, the rest from
+ * operators and from automation in their place.
+ */
 export type PaperReviewEvent =
   | {
       /** From the paper, whenever it changed; creates the item when it is new. */

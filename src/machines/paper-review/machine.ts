@@ -79,6 +79,7 @@ const setAside = reviewSetup.createStateConfig({
   },
 });
 
+/** The statechart of the table above; `PREPARE_PACKAGE` is answered when the package has ended. */
 export const paperReviewMachine = reviewSetup.createMachine({
   id: 'paper_review',
   context: initialContext,

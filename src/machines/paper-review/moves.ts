@@ -29,6 +29,10 @@ function settled(to: ReviewStatus): Partial<ReviewContext> {
   };
 }
 
+/**
+ * By event. `BLOCK` needs a blocker and `REJECT` a note; a raw status needs words where it says
+ * something is wrong.
+ */
 export const moves = reviewSetup.createStateConfig({
   on: {
     CLAIM: {

@@ -21,6 +21,7 @@ const notPackaged = <E extends ReviewMachineEvent>(
   })),
 ];
 
+/** A state of `known`; it counts as `claimed`, so that nobody else takes the paper up meanwhile. */
 export const packaging = reviewSetup.createStateConfig({
   id: 'packaging',
   description: 'Its package is being prepared; it counts as claimed meanwhile.',

@@ -33,6 +33,7 @@ const guards = {
     event.type === 'EFFECT_FAILED' && event.effect === 'review.package',
 };
 
+/** Makes the machine and the state configurations of its parts; guards are named here alone. */
 export const reviewSetup = setup({
   types: {
     context: {} as ReviewContext,

@@ -62,6 +62,10 @@ function explainRefusal(state: PaperReview, event: Stamped<PaperReviewEvent>): R
   return refuseGenerally(paperReviewMachine, state.paper_id, state.status, event.type);
 }
 
+/**
+ * Refuses with `paper_not_found`, `note_required`, `package_in_progress`, `already_finalized` or
+ * `unknown_checklist_item`, else by the general words.
+ */
 export const paperReviewSpec: MachineSpec<PaperReview, PaperReviewEvent> = {
   kind: 'paper_review',
   stateVersion: 2,

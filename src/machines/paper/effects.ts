@@ -10,10 +10,12 @@ export interface GenerateInput {
   readonly run_id: string;
   readonly decision: ProjectDecision;
 }
+/** What the draft was written from, to be written from once more. */
 export interface RewriteInput extends GenerateInput {
   /** Also where the paper is finalized; its review is put back then. */
   readonly force: boolean;
 }
+/** By effect name the input that its handler gets. */
 export interface PaperEffects {
   'paper.draft': GenerateInput;
   'paper.rewrite': RewriteInput;

@@ -1,6 +1,7 @@
 /** What a paper can be told. */
 import type { ProjectDecision } from '../../domain/records.ts';
 
+/** What a writer has left for the paper, whole and in its place; all but the `report` is stored. */
 export interface GeneratedArtifacts {
   readonly title: string;
   /** All relative to the artefact root. */
@@ -15,6 +16,7 @@ export interface GeneratedArtifacts {
   readonly report: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>>;
 }
 
+/** `DRAFT`, `REWRITE`, `REQUEST_HUMAN_REVIEW` and `ARCHIVE` are wishes, the others come from the effects. */
 export type PaperEvent =
   | {
       readonly type: 'DRAFT';

@@ -71,6 +71,7 @@ const drafted = paperSetup.createStateConfig({
   },
 });
 
+/** The statechart of the table above; `DRAFT` and `REWRITE` are answered when the writer has ended. */
 export const paperMachine = paperSetup.createMachine({
   id: 'paper',
   context: initialContext,

@@ -19,6 +19,10 @@ function openFirstEdition(stored: unknown): unknown {
   };
 }
 
+/**
+ * Refuses with `generation_in_progress` while somebody writes, with `already_drafted` and with
+ * `archived`.
+ */
 export const paperSpec: MachineSpec<Paper, PaperEvent> = {
   kind: 'paper',
   stateVersion: 2,

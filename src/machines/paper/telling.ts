@@ -5,6 +5,10 @@ import type { PaperReviewEvent } from '../paper-review/events.ts';
 import type { QueueItemEvent } from '../queue-item/events.ts';
 import { kit } from './context.ts';
 
+/**
+ * Publication automation hears of the paper as it is; stands after the change. The status is given,
+ * since the context does not hold it.
+ */
 export const tellReview = (paperStatus: PaperStatus) =>
   kit.tell(({ context }) =>
     telling<PaperReviewEvent>(
@@ -20,6 +24,7 @@ export const tellReview = (paperStatus: PaperStatus) =>
     ),
   );
 
+/** Its queue item hears of the draft, which counts there only for the current run. */
 export const tellQueueItem = kit.tell(({ context }) =>
   telling<QueueItemEvent>(
     { kind: 'queue_item', id: context.project_id },

@@ -9,6 +9,7 @@ export interface ExecutePlanInput {
   readonly verb: JsonObject;
   readonly rows: readonly PlanRow[];
 }
+/** By effect name the input that its handler gets. */
 export interface PlanEffects {
   'plan.execute': ExecutePlanInput;
 }

@@ -2,6 +2,7 @@
 import type { PlanDifference, PlanResult, PlanRow, PlanSkipped } from '../../domain/records.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 
+/** An operator sends `DRAW` and `EXECUTE`, a timer `EXPIRE`, the effect how it went. */
 export type PlanEvent =
   | {
       readonly type: 'DRAW';

@@ -26,6 +26,7 @@ type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: 
 const kit = createKit<Context, MachineEvent>();
 const perform = performer<PlanEffects>();
 
+/** A plan never drawn up; the id is known, and nothing else. */
 export const initialPlan = (id: string): Plan => blank(planSchema, { plan_id: id });
 const { status: _status, ...initialContext } = initialPlan('');
 
@@ -44,6 +45,7 @@ const settle = <E extends EventOf<'EXECUTED' | 'OUTDATED' | 'EFFECT_FAILED'>>(
     kit.record<E>(eventType, ({ event }) => summary(event)),
   ] as const;
 
+/** The statechart of the table above; the caller of `EXECUTE` is answered when every row was tried. */
 export const planMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,

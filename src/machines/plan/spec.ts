@@ -18,6 +18,7 @@ const refusals: Readonly<Record<string, { code: string; words: string }>> = {
   failed: { code: 'plan_failed', words: 'kept failing; see its items, then draw up a new one' },
 };
 
+/** Refuses to execute with the code of the status, from `plan_not_found` to `plan_failed`. */
 export const planSpec: MachineSpec<Plan, PlanEvent> = {
   kind: 'plan',
   stateVersion: 1,

@@ -1,6 +1,7 @@
 /** A project is recorded once; afterwards it only changes by being told its lineage. */
 import type { EnqueueEvent } from '../queue-item/events.ts';
 
+/** Sent by the intake of ideas, or by the follow-up of a parent in its own turn. */
 export type ProjectEvent = {
   readonly type: 'CREATE';
   readonly project_id: string;

@@ -14,6 +14,7 @@ type Context = Omit<Project, 'status'>;
 type MachineEvent = Stamped<ProjectEvent>;
 const kit = createKit<Context, MachineEvent>();
 
+/** A project never recorded; the id is known, and nothing else. */
 export const initialProject = (id: string): Project => blank(projectSchema, { project_id: id });
 const { status: _status, ...initialContext } = initialProject('');
 
@@ -23,6 +24,7 @@ function marksOf(event: ProjectEvent): Pick<Project, 'tags' | 'intake_batch' | '
   return { tags: [...tags], intake_batch, title_key };
 }
 
+/** The statechart described above; the item is told in the turn that records the project. */
 export const projectMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,

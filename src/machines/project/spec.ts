@@ -6,6 +6,7 @@ import { type Project, projectLift, projectSchema } from '../../domain/records.t
 import type { ProjectEvent } from './events.ts';
 import { initialProject, projectMachine } from './machine.ts';
 
+/** Refuses a second `CREATE` with `already_exists`. Older stored projects are lifted by `projectLift`. */
 export const projectSpec: MachineSpec<Project, ProjectEvent> = {
   kind: 'project',
   stateVersion: projectLift.to,

@@ -12,6 +12,7 @@ const accepted = ask.answerDispatch<Callback>('accepted', ({ context, event }) =
   session_id: event.callback.session_id ?? context.current_session_id,
 }));
 
+/** The agent runs; heard before the worker's reply, it answers the claim in its place. */
 export const sessionStarted = {
   guard: 'currentRun',
   target: '#running',
@@ -25,6 +26,7 @@ export const sessionStarted = {
   ],
 } as const;
 
+/** The agent has exited, its workload perhaps not; the lane stays held. */
 export const agentYielded = {
   guard: 'currentRun',
   target: '#awaiting_wake',
@@ -43,6 +45,7 @@ const overAs = {
   SESSION_FINISHED_READY: 'session_finished_ready',
 } as const;
 
+/** The gate calls the run over; evidence and decision are fetched, whether the gate saw a decision or not. */
 export function runOver(type: keyof typeof overAs) {
   return {
     guard: 'currentRun',
@@ -58,6 +61,7 @@ export function runOver(type: keyof typeof overAs) {
   } as const;
 }
 
+/** The agent ended with a question: the item waits for a person, and the run for the answer. */
 export const questionAsked = {
   guard: 'currentRun',
   target: '#needs_review',
@@ -92,7 +96,9 @@ function runInTrouble(type: keyof typeof troubleAs) {
     ],
   } as const;
 }
+/** It never became quiet in time; the item is blocked, for the reason that the callback gives. */
 export const runTimedOut = runInTrouble('GATE_TIMEOUT');
+/** The gate failed, or the run was stopped on its worker; the item is blocked, for the reason given. */
 export const runFailed = runInTrouble('GATE_ERROR');
 
 function endedAs(type: keyof typeof overAs | keyof typeof troubleAs) {

@@ -34,11 +34,16 @@ export function flagged(reason: string, hint: string): Patch {
   };
 }
 
+/** The wishes of the request; its prompt is left out, since it is the project's. */
 export function enqueue({ event }: On<'ENQUEUE'>): Patch {
   const { type: _type, at: _at, by: _by, request_key: _key, prompt: _prompt, ...wishes } = event;
   return { ...wishes, next_action_hint: hints.queued, last_event_type: 'queue_item.enqueued' };
 }
 
+/**
+ * A new run takes the place of the last, of which nothing is kept but the session, where it is
+ * resumed. Lease and staleness count from the claim.
+ */
 export function claim({ context, event }: On<'CLAIM'>): Patch {
   return {
     current_run_id: event.run_id,
@@ -80,6 +85,10 @@ export function untilStaleMs(context: QueueItemContext, at: string): number {
   return Math.max(1, Date.parse(context.stale_after ?? at) - Date.parse(at));
 }
 
+/**
+ * The worker has started the run; the prompt of this dispatch is used up, so that the next one
+ * begins anew.
+ */
 export function accept({ context, event }: On<'WORKER_ACCEPTED'>): Patch {
   return {
     ...consumed,
@@ -167,6 +176,7 @@ export function findAgain(
   };
 }
 
+/** The run is over and its lane is free; `decision` is null where there was no usable file. */
 export function readDecision({ event }: On<'DECISION_READ'>): Patch {
   return {
     ...released,

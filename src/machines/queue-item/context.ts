@@ -7,7 +7,9 @@ import { type Args, createKit, type Distinct, performer } from '../kit.ts';
 import type { QueueItemEffects } from './effects.ts';
 import type { QueueItemEvent } from './events.ts';
 
+/** The stored item without its status, which the active states say. */
 export type QueueItemContext = Omit<QueueItem, 'status'>;
+/** An event as the machine gets it: with its time, its author and the key of its request. */
 export type QueueItemMachineEvent = Stamped<Distinct<QueueItemEvent>>;
 type QueueItemEventType = QueueItemMachineEvent['type'];
 /** The machine's event of that type. */
@@ -17,6 +19,7 @@ export type EventOf<Type extends QueueItemEventType> = Extract<
 >;
 /** Context and event of a transition on that event. */
 export type On<Type extends QueueItemEventType> = Args<QueueItemContext, EventOf<Type>>;
+/** Names of the events that a worker's callbacks become. */
 export type CallbackType =
   | 'SESSION_STARTED'
   | 'AGENT_YIELDED'
@@ -26,7 +29,9 @@ export type CallbackType =
   | 'GATE_TIMEOUT'
   | 'GATE_ERROR';
 
+/** Action builders typed by this context and these events. */
 export const kit = createKit<QueueItemContext, QueueItemMachineEvent>();
+/** Asks for one of `QueueItemEffects`; name and input are checked. */
 export const perform = performer<QueueItemEffects>();
 
 /** An item never stored. Defaults are those of an enqueue without wishes. */

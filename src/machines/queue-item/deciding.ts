@@ -14,6 +14,10 @@ const decisionRecord = (eventType: string) =>
     problems: event.problems,
   }));
 
+/**
+ * The branches in their order: a cancel that waits, the end of the project, another session of the
+ * agent, a block, and a person for everything else.
+ */
 export const decisionRead = [
   {
     guard: 'endsWhileCanceling',

@@ -6,6 +6,7 @@ import { usesUpRetry } from './guards.ts';
 import { hints } from './hints.ts';
 import * as ask from './requests.ts';
 
+/** The first word about an item; a second one is refused. */
 export const enqueue = {
   target: '#queued',
   actions: [
@@ -19,6 +20,7 @@ export const enqueue = {
   ],
 } as const;
 
+/** Holds the lane and asks the worker; the dispatch that claimed waits for the outcome. */
 export const claim = {
   guard: 'claimable',
   target: '#dispatching',
@@ -67,6 +69,10 @@ const refusedActions = (eventType: string, hint: string) =>
     ...ask.stopTimers,
   ] as const;
 
+/**
+ * The run was certainly not started: back into the queue, or to a person when that is hopeless or
+ * came too often.
+ */
 export const workerRefused = [
   {
     guard: 'endsWhileCanceling',
@@ -85,6 +91,7 @@ export const workerRefused = [
   },
 ] as const;
 
+/** The worker has started the run, also when it says so only after contact was lost. */
 export const workerAccepted = {
   guard: 'currentRun',
   target: '#running',
@@ -123,6 +130,7 @@ function loseSight<E extends EventOf<'OUTCOME_UNKNOWN' | 'EFFECT_FAILED' | 'STAL
   ] as const;
 }
 
+/** No word of the run for too long. A deadline that has moved meanwhile only sets the timer anew. */
 export const staleDue = [
   {
     guard: 'staleNow',
@@ -137,6 +145,7 @@ export const staleDue = [
   { guard: 'currentRun', actions: [ask.watchForStale] },
 ] as const;
 
+/** The request may have arrived, so the run may live: the worker is asked, and never told to start again. */
 export const outcomeUnknown = {
   guard: 'currentRun',
   target: '#reconciling',

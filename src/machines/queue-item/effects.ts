@@ -41,6 +41,7 @@ export interface CollectEvidenceInput {
   readonly lane: string;
 }
 
+/** By effect name the input that its handler gets. */
 export interface QueueItemEffects {
   'worker.start_run': StartRunInput;
   'worker.find_run': FindRunInput;

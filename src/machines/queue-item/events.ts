@@ -7,6 +7,10 @@ import type {
 } from '../../domain/records.ts';
 import type { ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
 
+/**
+ * Told by the project in the turn that records it; numbers and wishes are those of the request, or
+ * defaults.
+ */
 export interface EnqueueEvent {
   readonly type: 'ENQUEUE';
   readonly project_id: string;
@@ -25,6 +29,7 @@ export interface EnqueueEvent {
   readonly sandbox: string;
 }
 
+/** Sent by a dispatch that has chosen the item and its worker; times count from the event's own. */
 export interface ClaimEvent {
   readonly type: 'CLAIM';
   readonly run_id: string;
@@ -53,8 +58,10 @@ export const reconcileFindings = [
   /** No answer. */
   'unreachable',
 ] as const;
+/** What may be concluded of the answer; after `unreachable` alone the worker is asked again. */
 export type ReconcileFinding = (typeof reconcileFindings)[number];
 
+/** A callback by the name of its event type; one about another run than the current changes nothing. */
 export type CallbackEvent = {
   readonly type:
     | 'SESSION_STARTED'
@@ -67,6 +74,10 @@ export type CallbackEvent = {
   readonly callback: CallbackBody;
 };
 
+/**
+ * Those with a `run_id` are about that run; but for `CLAIM`, which names a new one, they move
+ * nothing when it is not the current one.
+ */
 export type QueueItemEvent =
   | EnqueueEvent
   | ClaimEvent

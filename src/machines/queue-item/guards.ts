@@ -38,6 +38,7 @@ const whileCanceling = (guard: Guard): Guard => whileIn('#cancel_asked', guard);
 const lastRetry = ({ context }: Given): boolean => context.retry_count + 1 >= context.max_retries;
 /** Refusals that say nothing about the item: the worker is busy, or was not reached at all. */
 const notOfTheItem: ReadonlySet<string> = new Set(['worker_busy', 'worker_unreachable']);
+/** False for a refusal that would have met any item; true for everything else. */
 export function usesUpRetry(event: QueueItemMachineEvent): boolean {
   return !(event.type === 'WORKER_REFUSED' && notOfTheItem.has(event.code));
 }
@@ -76,6 +77,7 @@ const foundEnded = (given: Given): boolean =>
   currentRun(given) && given.event.type === 'RECONCILED' && endedFindings.has(given.event.finding);
 const evidenceFailed = (given: Given): boolean => failedEffect(given, 'evidence.collect');
 
+/** By the names that the transitions have. Of an effect that failed they do not ask whose run it was for. */
 export const queueItemGuards = {
   claimable: (given: Given) =>
     !given.context.manual_review_required &&

@@ -41,6 +41,7 @@ const is = (status: QueueItem['status'], description: string) => ({
   description,
 });
 
+/** The statechart of the table above; its status is what the `meta` of the active states says. */
 export const queueItemMachine = setup({
   types: { context: {} as QueueItemContext, events: {} as QueueItemMachineEvent },
   actions: durableActions,

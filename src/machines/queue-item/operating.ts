@@ -15,6 +15,7 @@ const closeQuestion = ask.tellRun<Verb | EventOf<'ANSWER'>>('RECONCILED', ({ eve
     event.type === 'ANSWER' ? 'its question was answered' : 'its question was closed',
 }));
 
+/** Of an item that waits; a flag that it needs a person stays until it is resumed. */
 export const pause = {
   target: '#paused',
   actions: [
@@ -41,8 +42,11 @@ function backToQueue(eventType: string) {
     { target: '#queued', actions },
   ] as const;
 }
+/** Back into the queue by hand: failed tries are forgotten, and an open question is closed unanswered. */
 export const retry = backToQueue('queue_item.retried');
+/** Out of a pause, with everything that a retry does. */
 export const resume = backToQueue('queue_item.resumed');
+/** No run lives, so nothing is stopped; a run that waits for an answer is closed with the item. */
 export const cancelInactive = [
   {
     guard: 'questionOpen',
@@ -62,6 +66,7 @@ export const cancelInactive = [
   },
 ] as const;
 
+/** The answer becomes the prompt of the next dispatch, which resumes the agent's session. */
 export const answer = {
   guard: 'questionOpen',
   target: '#queued',
@@ -81,6 +86,10 @@ export const answer = {
   ],
 } as const;
 
+/**
+ * Taken in every status once the item is known, and moves none; a run under way keeps what it was
+ * started with.
+ */
 export const edit = {
   guard: 'editable',
   actions: [

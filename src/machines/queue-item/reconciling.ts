@@ -195,4 +195,5 @@ export const askingFailed = [
   { guard: 'findRunFailed', actions: askAgain },
 ] as const;
 
+/** The pause after a silent try is over. */
 export const askOnce = { guard: 'currentRun', actions: [ask.findRun] } as const;

@@ -90,6 +90,7 @@ export const tellNewRun = [
   tellRun<On<'CLAIM'>['event']>('DISPATCH'),
 ];
 
+/** Stands after the change of the claim, whose fencing number and session it sends. */
 export const startRun = kit.perform<On<'CLAIM'>['event']>(
   ({ context, event }): PerformParams =>
     perform('worker.start_run', {
@@ -117,7 +118,9 @@ function where(context: QueueItemContext) {
     lane: context.lane ?? '',
   };
 }
+/** Asks the lane that the run was claimed for; back comes `RECONCILED`. */
 export const findRun = kit.perform(({ context }) => perform('worker.find_run', where(context)));
+/** Asks the lane that the run was claimed for; the operator's note is the reason the worker is told. */
 export const stopRun = kit.perform<On<'CANCEL'>['event']>(({ context, event }) =>
   perform('worker.stop_run', { ...where(context), reason: event.note ?? 'canceled by operator' }),
 );
@@ -126,6 +129,7 @@ export const collectEvidence = kit.perform(({ context }) =>
   perform('evidence.collect', { ...where(context), project_dir: context.project_dir }),
 );
 
+/** A timer up to `stale_after`; stands after the change that moved it. */
 export const watchForStale = kit.schedule('stale', ({ context, event }) => ({
   delay_ms: untilStaleMs(context, event.at),
   event: { type: 'STALE_DUE', run_id: context.current_run_id ?? '' },
@@ -135,7 +139,9 @@ export const askAgainLater = kit.schedule('reconcile', ({ context }) => ({
   delay_ms: backOffDelayMs(reconcileBackOff, context.reconcile_attempts, 1),
   event: { type: 'RECONCILE_DUE', run_id: context.current_run_id ?? '' },
 }));
+/** While the worker is being asked, silence means nothing. */
 export const stopWatching = kit.cancel('stale');
+/** The worker was heard of, so the next question is not asked. */
 export const stopAsking = kit.cancel('reconcile');
 /** No timer outlives the active statuses. */
 export const stopTimers = [stopWatching, stopAsking];

@@ -116,6 +116,10 @@ export function withStates<Item extends object>(item: Item): Item {
   return { ...item, machine_state: { value: { active: { cancel, run } } } };
 }
 
+/**
+ * Version 1 stored the status alone; `withStates` says which states it meant. The store allows one
+ * active item a lane.
+ */
 export const queueItemSpec: MachineSpec<QueueItem, QueueItemEvent> = {
   kind: 'queue_item',
   stateVersion: 2,

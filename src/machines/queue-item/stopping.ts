@@ -4,6 +4,7 @@ import { type EventOf, kit } from './context.ts';
 import { hints } from './hints.ts';
 import * as ask from './requests.ts';
 
+/** A run lives, or may: the worker is asked to stop it, and whoever canceled waits for that. */
 export const cancelAsked = {
   target: 'asked',
   actions: [
@@ -21,6 +22,7 @@ export const cancelAsked = {
   ],
 } as const;
 
+/** The worker has ended the run, or made sure that it never starts. */
 export const runStopped = {
   guard: 'currentRun',
   target: '#canceled',

@@ -1,6 +1,7 @@
 /** What leaves a trace in a queue item and moves it nowhere. */
 import { type EventOf, kit } from './context.ts';
 
+/** The item learns of its paper, in whatever status it is. */
 export const paperDrafted = {
   guard: 'currentRun',
   actions: [

@@ -16,6 +16,7 @@ export interface RunFacts {
   readonly started_at?: string;
 }
 
+/** `PREPARE` makes the run; every other one says how it stands, with what was learned on the occasion. */
 export type RunEvent =
   | {
       readonly type: 'PREPARE';

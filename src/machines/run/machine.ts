@@ -29,6 +29,7 @@ type Prepare = Extract<MachineEvent, { type: 'PREPARE' }>;
 type Fact = Exclude<MachineEvent, { type: 'PREPARE' }>;
 const kit = createKit<Context, MachineEvent>();
 
+/** A run never prepared; the id is known, and nothing else. */
 export const initialRun = (id: string): Run => blank(runSchema, { run_id: id });
 const { status: _status, ...initialContext } = initialRun('');
 
@@ -84,6 +85,7 @@ const end = <Target extends string>(target: Target, eventType: string) =>
 const final = <Status extends string>(status: Status, description: string) =>
   ({ ...is(status, description), type: 'final' }) as const;
 
+/** The statechart of the table above; its status is what the `meta` of the active state says. */
 export const runMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,

@@ -6,6 +6,7 @@ import { type Run, runSchema } from '../../domain/records.ts';
 import type { RunEvent } from './events.ts';
 import { initialRun, runMachine } from './machine.ts';
 
+/** Refuses with `run_not_found` what was never prepared, and with `run_ended` what comes too late. */
 export const runSpec: MachineSpec<Run, RunEvent> = {
   kind: 'run',
   partOf: 'queue_item',

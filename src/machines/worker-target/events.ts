@@ -1,6 +1,7 @@
 /** What is learned about a worker. */
 import type { JsonObject } from '../../lib/canonical-json.ts';
 
+/** Sent after a look at a worker, where it differs from the one before or is due to be recorded. */
 export type WorkerTargetEvent =
   | {
       readonly type: 'OBSERVED';

@@ -19,6 +19,7 @@ type Observed = Extract<MachineEvent, { type: 'OBSERVED' }>;
 type Unreachable = Extract<MachineEvent, { type: 'UNREACHABLE' }>;
 const kit = createKit<Context, MachineEvent>();
 
+/** A worker never asked; the id is its name in the configuration. */
 export const initialWorkerTarget = (id: string): WorkerTarget =>
   blank(workerTargetSchema, { target: id });
 const { status: _status, ...initialContext } = initialWorkerTarget('');
@@ -68,6 +69,7 @@ const silent = (eventType: string) => [
   })),
 ];
 
+/** The statechart described above; it asks for nothing, and takes every observation. */
 export const workerTargetMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,

@@ -6,6 +6,7 @@ import { type WorkerTarget, workerTargetSchema } from '../../domain/records.ts';
 import type { WorkerTargetEvent } from './events.ts';
 import { initialWorkerTarget, workerTargetMachine } from './machine.ts';
 
+/** Refuses by the general words only; no observation is ever refused. */
 export const workerTargetSpec: MachineSpec<WorkerTarget, WorkerTargetEvent> = {
   kind: 'worker_target',
   stateVersion: 1,

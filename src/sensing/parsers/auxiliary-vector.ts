@@ -1,5 +1,6 @@
 /** Page size and clock rate from `/proc/self/auxv` (getauxval(3)), where no shell need be asked. */
 
+/** Units in which `/proc` counts memory and time; fixed while the machine runs. */
 export interface KernelUnits {
   readonly pageBytes: number;
   /** Clock ticks a second, the unit of process times. */

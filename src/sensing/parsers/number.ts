@@ -5,6 +5,7 @@ import type { Parsed } from '../sample.ts';
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
 const shownCharsMax = 60;
 
+/** Bounds in which a reading can be true, both included; outside of them it is unknown, not cut. */
 export interface NumberRule {
   /** Member that the problem names. */
   readonly name: string;

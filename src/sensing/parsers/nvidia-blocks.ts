@@ -14,12 +14,14 @@ import {
   splitGpuLine,
 } from './nvidia-query-gpu.ts';
 
+/** One round of the stream as far as it came: a reading, or why there is none. */
 export interface GpuBlock {
   /** False: something was told that is no whole reading; the list is null and says why. */
   readonly whole: boolean;
   readonly list: GpuList;
 }
 
+/** Puts pieces of output together; what is left of one piece waits for the next. */
 export interface NvidiaBlockReader {
   /** Blocks that this piece of output completes, oldest first. Never throws. */
   push(piece: Buffer): GpuBlock[];

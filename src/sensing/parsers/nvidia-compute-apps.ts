@@ -5,6 +5,7 @@
 import type { GpuSample } from '../sample.ts';
 import { quote } from './number.ts';
 
+/** The columns of the query, in this order; the name comes last because it may hold commas. */
 export const computeAppFields = ['gpu_uuid', 'pid', 'used_memory', 'process_name'] as const;
 
 interface ComputeApp {
@@ -12,6 +13,7 @@ interface ComputeApp {
   readonly pid: number;
 }
 
+/** Processes with a compute context on any GPU; `apps` is null when the list could not be had. */
 export interface ComputeAppList {
   readonly apps: readonly ComputeApp[] | null;
   readonly problems: readonly string[];

@@ -33,6 +33,7 @@ const noDevices = /^No devices were found\.?$/;
 /** What a driver writes for a reading that a device does not have, as opposed to one that failed. */
 const notOffered = /^\[?(?:N\/A|Not Supported|Requested functionality has been deprecated)\]?$/i;
 
+/** What one query or one round of the stream told of all GPUs. */
 export interface GpuList {
   /** Without their processes. Null: the list is not whole, so nothing may be judged by it. */
   readonly gpus: readonly GpuSample[] | null;

@@ -1,5 +1,6 @@
 /** One process from `/proc/<pid>/stat` (proc_pid_stat(5)). */
 
+/** The fields of the line that tell a process, its kin and its use; in the kernel's own units. */
 export interface ProcessStat {
   readonly pid: number;
   /** At most 15 characters; may hold blanks, parentheses and line ends. */

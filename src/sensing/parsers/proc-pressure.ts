@@ -2,7 +2,9 @@
 import type { Parsed } from '../sample.ts';
 import { parseNumber, refuse } from './number.ts';
 
+/** The files below `/proc/pressure` that are read. */
 export const pressureResources = ['cpu', 'io', 'memory'] as const;
+/** Name of such a file, and of the member of a sample that it fills. */
 export type PressureResource = (typeof pressureResources)[number];
 
 /** Percent of the last 10 s in which some task waited: `avg10` of the `some` line. */

@@ -5,6 +5,7 @@
 import type { GpuSample } from '../sample.ts';
 import { type NumberRule, parseNumber } from './number.ts';
 
+/** What the program is asked for: address, use, memory, power and heat of every card, as JSON. */
 export const rocmSmiArgs = [
   '--showbus',
   '--showuse',
