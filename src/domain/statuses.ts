@@ -135,8 +135,8 @@ export const checklistStatuses = [
 export type ChecklistStatus = (typeof checklistStatuses)[number];
 
 /**
- * What a worker tells of a run, roughly in this order; after any but the first two it has done with the
- * run.
+ * What a worker tells of a run, roughly in this order; after any but the first two
+ * it has done with the run.
  */
 export const callbackTypes = [
   'session_started',
