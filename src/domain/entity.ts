@@ -22,7 +22,8 @@ export interface MemberTraits {
   readonly edit?: z.ZodType;
 }
 
-export interface Member<Schema extends z.ZodType = z.ZodType, Shown extends boolean = boolean>
+/** One member of a stored state: its schema, described, and what is asked of it beyond that. */
+interface Member<Schema extends z.ZodType = z.ZodType, Shown extends boolean = boolean>
   extends MemberTraits {
   readonly schema: Schema;
   /** Whether the API shows it. Nothing is shown that does not say so. */
@@ -114,7 +115,8 @@ export interface EntityTable {
   readonly filters: Readonly<Record<string, DeclaredFilter>>;
 }
 
-export interface Entity<M extends Members> extends EntityTable {
+/** An entity as `defineEntity` makes it: its table, and the schemas of what is stored, shown and changed. */
+interface Entity<M extends Members> extends EntityTable {
   /** Every stored member; unknown is `null`. */
   readonly stored: z.ZodObject<StoredShape<M>>;
   /** The stored members that the API shows, to which its rows add what is made of them. */
@@ -123,6 +125,10 @@ export interface Entity<M extends Members> extends EntityTable {
   readonly edits: EditShape<M>;
 }
 
+/**
+ * Makes of the declaration all that readers and the store need.
+ * Columns and tables of values are not made here: that takes a migration.
+ */
 export function defineEntity<const M extends Members>({
   id,
   statusName = 'status',

@@ -7,6 +7,10 @@ interface ErrorEntry {
   readonly retryable: boolean;
 }
 
+/**
+ * Codes are stable: a program looks at them and never at the words.
+ * A code that goes is noted in `retiredErrorCodes`.
+ */
 export const errorRegistry = {
   unauthorized: { status: 401, title: 'A valid bearer token is required', retryable: false },
   origin_not_allowed: {
@@ -169,11 +173,13 @@ export const errorRegistry = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
+/** What a `ServiceError` can be; the member `code` of every problem reply. */
 export type ErrorCode = keyof typeof errorRegistry;
 
 /** Codes that once existed; never given to another meaning. */
 export const retiredErrorCodes: readonly string[] = [];
 
+/** What goes beside the words, into the problem reply as further members; never a secret. */
 export interface ErrorDetails {
   /** What is wrong with which field, for 422 and configuration errors. */
   readonly errors?: readonly { readonly path: string; readonly message: string }[];

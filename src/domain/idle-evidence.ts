@@ -9,11 +9,13 @@ import type { WorkloadClass } from './statuses.ts';
  * `evidence_delay_factor`. `require`: it must have been absent for the whole sustain time.
  */
 export const evidenceModes = ['off', 'delay', 'require'] as const;
+/** Set for each kind of evidence, for all classes or for one. */
 export type EvidenceMode = (typeof evidenceModes)[number];
 
 /** A window with a reading in doubt must hold this many times the sustain time. */
 export const suspectSustainFactor = 2;
 
+/** Kinds of evidence: a sign of work from each. `docs/idle-gate.md` says what each reads. */
 export const evidenceNames = [
   'compute_process',
   'run_cpu',
@@ -23,6 +25,7 @@ export const evidenceNames = [
   'gpu_power',
   'gpu_clock',
 ] as const;
+/** A kind of evidence, as the receipt names it. */
 export type EvidenceName = (typeof evidenceNames)[number];
 
 /** The modes, named as in the configuration. */
@@ -45,8 +48,10 @@ export interface EvidenceLimits {
   /** How many times the sustain time a window with `delay` evidence must last. */
   readonly evidence_delay_factor: number;
 }
+/** Modes and thresholds together, as the configuration gives them for all classes or for one. */
 export type EvidenceRules = EvidenceModes & EvidenceLimits;
 
+/** What is not set in the configuration; `docs/idle-gate.md` has the reason for each mode. */
 export const defaultEvidenceRules: EvidenceRules = {
   evidence_compute_process: 'delay',
   evidence_run_cpu: 'require',

@@ -1,6 +1,7 @@
 /** Every bound that is not configurable, with its unit in its name, and the relations between them. */
 import { assert } from '../lib/assert.ts';
 
+/** The unit ends the name, before `Max` and `Min`; without one it is a number of things. */
 export const limits = {
   pageSizeMin: 1,
   pageSizeMax: 500,

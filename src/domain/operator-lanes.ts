@@ -2,6 +2,7 @@
 import type { QueueItem } from './records.ts';
 import { activeQueueStatuses, type QueueGroup, queueGroups, queueStatuses } from './statuses.ts';
 
+/** Where an operator looks for an item, from what needs a person to what is over. */
 export const operatorLanes = [
   'attention',
   'running',

@@ -1,13 +1,18 @@
 /** The product word. Every name that carries it (paths, variables, service names) comes from here. */
 
+/** In small letters, as part of longer names. */
 export const productWord = 'orrery';
 const upper = productWord.toUpperCase();
 
+/** As people read it. */
 export const productTitle = 'Orrery';
 /** Environment variables that name the configuration file, in the order they are tried. */
 export const configVariables = [`${upper}_CONFIG`, `${upper}_CONTROL_PLANE_CONFIG`] as const;
+/** What a process with a worker gate calls itself in `/healthz`, also one with both parts. */
 export const workerGateService = `${productWord}_worker_gate`;
+/** What a process with a control plane and no worker gate calls itself there. */
 export const controlPlaneService = `${productWord}_control_plane`;
+/** What the core sub-service calls itself in its own health route. */
 export const coreService = `${productWord}_core`;
 /** Where the routes of the core sub-service begin. */
 export const corePrefix = `/${productWord}-core`;

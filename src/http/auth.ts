@@ -11,6 +11,7 @@ import * as crypto from 'node:crypto';
 import { ServiceError } from '../domain/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 
+/** The tokens of the configuration. Only their digests are kept. */
 export interface AuthTokens {
   /** Empty: nobody may use control routes. */
   readonly control: string;
@@ -20,6 +21,10 @@ export interface AuthTokens {
   readonly callback?: string;
 }
 
+/**
+ * Which tokens open an address; `callback` is opened by the control token, too,
+ * and `any` by that of control or of worker.
+ */
 export type AuthScope = 'control' | 'worker' | 'callback' | 'any';
 
 type AuthVerdict =
@@ -27,6 +32,7 @@ type AuthVerdict =
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'backed_off'; readonly retryAfterSec: number };
 
+/** Answers a verdict and throws nothing; `assertAllowed` makes an error of it. */
 export interface Authenticator {
   /** Judges an `Authorization` header. `address` is asked for only when the token is wrong. */
   checkHeader(header: string, scope: AuthScope, address: () => string): AuthVerdict;
@@ -34,6 +40,7 @@ export interface Authenticator {
   checkToken(token: string, scope: AuthScope, address: () => string): AuthVerdict;
 }
 
+/** Bounds of the bucket that each address has for wrong tokens. */
 export const authBackOff = {
   /** Wrong tokens an address may send at once before it is answered 429. */
   burst: 600,

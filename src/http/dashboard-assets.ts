@@ -16,8 +16,10 @@ export const dashboardFiles = {
   'app.js': 'text/javascript; charset=utf-8',
   'app.css': 'text/css; charset=utf-8',
 } as const;
+/** Where one of them is missing, the dashboard counts as not built. */
 export type DashboardFile = keyof typeof dashboardFiles;
 
+/** All files in memory: what is built later is served after the next start. */
 export type DashboardAssets = Readonly<Record<DashboardFile, DashboardAsset>>;
 
 /** Reads the dashboard from `directory`; null when it was not built. Rejects on other faults. */

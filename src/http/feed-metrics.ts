@@ -2,6 +2,7 @@
 import { type MetricFamily, type MetricSource, single } from '../metrics/metric-family.ts';
 import type { LiveFeedStats } from './live/feed.ts';
 
+/** Asks for the stats at every scrape; counters begin anew with the process. */
 export function createFeedMetrics(readStats: () => LiveFeedStats): MetricSource {
   return {
     name: 'live_feed',

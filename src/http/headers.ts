@@ -13,7 +13,9 @@ const api: readonly HeaderLine[] = [
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
+/** For JSON replies that are no errors. */
 export const jsonHeaders: readonly HeaderLine[] = [['content-type', 'application/json'], ...api];
+/** For error replies (RFC 9457). */
 export const problemHeaders: readonly HeaderLine[] = [
   ['content-type', 'application/problem+json'],
   ...api,

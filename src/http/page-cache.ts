@@ -12,6 +12,7 @@ const pageCacheBounds = {
   ageMsMax: 1_000,
 } as const;
 
+/** Made for one pipeline; what does not fit pushes out what was not asked for longest. */
 export interface PageCache {
   /** The bytes stored for `key`, if they were made at `head` and are young enough. */
   get(key: string, head: number): Uint8Array | undefined;
@@ -27,6 +28,7 @@ interface Entry {
   readonly bytes: Uint8Array;
 }
 
+/** Empty at first. A page of more than a quarter of `bytesMax` is never kept. */
 export function createPageCache(
   clock: Clock,
   bounds: { entriesMax: number; bytesMax: number; ageMsMax: number } = pageCacheBounds,

@@ -6,6 +6,7 @@
  */
 import type { PageCache } from './page-cache.ts';
 
+/** What a request for a page is answered with. */
 export interface Page {
   readonly bytes: Uint8Array;
   /** Made for an earlier request. */
@@ -19,6 +20,7 @@ interface Flight {
   next: Promise<Page> | null;
 }
 
+/** One for each pipeline. `readHead` is asked at every request, before the cache is looked into. */
 export class PageFlights {
   readonly #flights = new Map<string, Flight>();
   readonly #cache: PageCache;

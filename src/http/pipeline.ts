@@ -64,6 +64,7 @@ export interface UpgradeRoute<Context> {
   ): UpgradeAnswer;
 }
 
+/** What the service gives once for all requests. */
 export interface PipelineOptions<Context> {
   readonly routes: readonly Route<Context>[];
   readonly upgrades?: readonly UpgradeRoute<Context>[];

@@ -11,6 +11,7 @@ import { limits } from '../domain/limits.ts';
 import type { ThreadSchema } from './body-work/schemas.ts';
 
 const routeMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** Methods of rows; HEAD and OPTIONS follow from them. */
 export type RouteMethod = (typeof routeMethods)[number];
 
 /**

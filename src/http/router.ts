@@ -2,6 +2,7 @@
 import { assert } from '../lib/assert.ts';
 import type { Route } from './route.ts';
 
+/** What an address and a method lead to; parameters are decoded. */
 export type Match<Context> =
   | {
       readonly kind: 'found';

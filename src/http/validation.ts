@@ -7,7 +7,8 @@ import { wordsForIssue } from './issue-words.ts';
 /** Problems listed in one reply; more are counted only. */
 const problemsMax = 50;
 
-export interface FieldProblem {
+/** One fault: where it is and what would be right, without the value. */
+interface FieldProblem {
   /** Dotted path with indexes in brackets; the part's name when it is the whole. */
   readonly path: string;
   readonly message: string;

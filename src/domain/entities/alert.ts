@@ -2,7 +2,9 @@
 import * as z from 'zod';
 import { count, text, time, timeOrNull } from './parts.ts';
 
+/** How grave an alert, a finding or a notice of a worker is, from the least to the most. */
 export const alertSeverities = ['info', 'warn', 'critical'] as const;
+/** Chosen by the rule that finds the trouble; how long it lasts does not change it. */
 export type AlertSeverity = (typeof alertSeverities)[number];
 
 /** One thing that may be wrong; the id is made of its fingerprint. */
@@ -30,4 +32,5 @@ export const alertSchema = z.object({
   created_at: time,
   updated_at: time,
 });
+/** State of the actor of one kind of trouble with one subject; when it comes back, it is raised again. */
 export type Alert = z.infer<typeof alertSchema>;

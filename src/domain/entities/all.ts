@@ -9,6 +9,7 @@ import { queueItem } from './queue-item.ts';
 import { run } from './run.ts';
 import { workerTarget } from './worker-target.ts';
 
+/** From these tables come the columns of the store and what lists of the API can ask for. */
 export const entities = {
   queue_item: queueItem,
   project,
@@ -22,6 +23,7 @@ export const entities = {
 
 /** Kinds of entities that can be listed. */
 export type EntityKind = keyof typeof entities;
+/** The same as a list. Full-text search takes in these kinds and no others. */
 export const entityKinds = Object.keys(entities) as readonly EntityKind[];
 
 /** What is declared of a kind; undefined for kinds that have no list. */

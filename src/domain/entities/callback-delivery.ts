@@ -18,6 +18,7 @@ export const callbackBodySchema = z.object({
   exit_code: z.number().int().nullable(),
   decision: jsonObject.nullable(),
 });
+/** Made by the actor of a run on its worker, and read by the queue item. Null: there is nothing to say. */
 export type CallbackBody = z.infer<typeof callbackBodySchema>;
 
 /** Deliveries of one run, in order; the first is the one being tried. Worker side. */
@@ -33,4 +34,5 @@ export const callbackDeliverySchema = z.object({
   created_at: time,
   updated_at: time,
 });
+/** State of the worker's actor that brings the callbacks of one run over; its id is the run's. */
 export type CallbackDelivery = z.infer<typeof callbackDeliverySchema>;

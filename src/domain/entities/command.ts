@@ -16,4 +16,5 @@ export const commandSchema = z.object({
   created_at: time,
   updated_at: time,
 });
+/** State of the actor that carries the request out, which a restart in the middle goes on with. */
 export type Command = z.infer<typeof commandSchema>;

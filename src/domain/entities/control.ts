@@ -10,4 +10,5 @@ export const controlSchema = z.object({
   created_at: time,
   updated_at: time,
 });
+/** State of the one actor that holds the switches; where it was never touched, readers take `open`. */
 export type Control = z.infer<typeof controlSchema>;

@@ -22,6 +22,10 @@ export const coreDivergenceSchema = z.object({
   first_snapshot_id: count,
   first_seen_at: time,
 });
+/**
+ * Found by the comparison in mode `compare`. Without a field it is about the whole row, and has no
+ * values.
+ */
 export type CoreDivergence = z.infer<typeof coreDivergenceSchema>;
 
 /** A row of a snapshot in a form that any source can fill; null: the source does not say. */
@@ -34,6 +38,7 @@ export const coreActiveRowSchema = z.object({
   machine_target: textOrNull,
   updated_at: textOrNull,
 });
+/** Made by `projectQueue` of each row in an active status, and shown by the projection route. */
 export type CoreActiveRow = z.infer<typeof coreActiveRowSchema>;
 
 /** What is computed from all rows of a snapshot before they are let go. */
@@ -49,6 +54,7 @@ export const coreProjectionSchema = z.object({
   polish_candidate_count: count,
   warnings: z.array(text),
 });
+/** Made by `projectQueue`, which says what counts as a candidate; kept in place of the rows. */
 export type CoreProjection = z.infer<typeof coreProjectionSchema>;
 
 /** The last comparison of a snapshot with the live queue. */
@@ -63,6 +69,7 @@ export const coreComparisonSchema = z.object({
   live_head_from: count,
   live_head_to: count,
 });
+/** Counts of one comparison, made in mode `compare` only; what was found is in `divergences` beside it. */
 export type CoreComparison = z.infer<typeof coreComparisonSchema>;
 
 /**
@@ -88,4 +95,5 @@ export const coreSnapshotSchema = z.object({
   created_at: time,
   updated_at: time,
 });
+/** State of the only actor of the core sub-service: the latest snapshot and what it showed. */
 export type CoreSnapshot = z.infer<typeof coreSnapshotSchema>;

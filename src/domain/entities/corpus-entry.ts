@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineEntity, internal, shown } from '../entity.ts';
 import { text, textOrNull, time, timeOrNull } from './parts.ts';
 
+/** Table of the ledger: one row a paper, made when its import is first asked for. */
 export const corpusEntry = defineEntity({
   id: 'paper_id',
   defaultSort: '-imported_at',
@@ -26,5 +27,7 @@ export const corpusEntry = defineEntity({
     updated_at: shown(time, 'When it last changed.', { column: 'text' }),
   },
 });
+/** A row of the ledger as it is stored, with the members that no reply shows. */
 export const corpusEntrySchema = corpusEntry.stored;
+/** State of the actor that imports one paper; a failed import can be asked for again. */
 export type CorpusEntry = z.infer<typeof corpusEntrySchema>;

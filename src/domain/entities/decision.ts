@@ -30,6 +30,7 @@ export const projectDecisionSchema = z.object({
   followup_success_threshold: textOrNull.optional(),
   followup_stop_condition: textOrNull.optional(),
 });
+/** Made by `readDecision` of an agent's file. Absent and null members alike: the agent does not say. */
 export type ProjectDecision = z.infer<typeof projectDecisionSchema>;
 
 /** Verdict of the decision gate, stored when the decision is read. */
@@ -40,4 +41,5 @@ export const gateVerdictSchema = z.object({
   value: text,
   reason: text,
 });
+/** Made by `judgeDecision`. A paper is drafted only where `positive` is true. */
 export type GateVerdict = z.infer<typeof gateVerdictSchema>;

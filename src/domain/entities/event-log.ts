@@ -14,6 +14,10 @@ export const logLossSchema = z.object({
   kept_event_id: count.nullable(),
   kept_at: timeOrNull,
 });
+/**
+ * Found when the store is opened and kept until the next one is found; read by readiness and the log's
+ * route.
+ */
 export type LogLoss = z.infer<typeof logLossSchema>;
 
 /** The only id is `main`. */
@@ -27,4 +31,5 @@ export const eventLogSchema = z.object({
   created_at: time,
   updated_at: time,
 });
+/** State of the actor that remembers losses; where nothing was ever lost it is not stored. */
 export type EventLog = z.infer<typeof eventLogSchema>;

@@ -16,4 +16,5 @@ export const followupSchema = z.object({
   created_at: time,
   updated_at: time,
 });
+/** State of the actor of one parent. Nulls stand until the launch, after which nothing changes any more. */
 export type Followup = z.infer<typeof followupSchema>;

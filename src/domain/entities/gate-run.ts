@@ -4,6 +4,7 @@ import { defineEntity, internal, shown } from '../entity.ts';
 import { dispatchModes, idleStates, reasoningEfforts, workloadClasses } from '../statuses.ts';
 import { count, jsonObject, text, textOrNull, time, timeOrNull } from './parts.ts';
 
+/** Statuses of a run in its worker's store; `new` is left out, since nothing stored has it. */
 export const gateRunStatuses = [
   'prepared',
   'starting',
@@ -17,6 +18,7 @@ export const gateRunStatuses = [
   'fenced',
 ] as const;
 
+/** Table of the runs of a worker. The control plane has a table of its own for them: `run`. */
 export const gateRun = defineEntity({
   id: 'run_id',
   defaultSort: '-updated_at',
@@ -60,5 +62,7 @@ export const gateRun = defineEntity({
     updated_at: shown(time, 'When it last changed.', { column: 'text', sort: true }),
   },
 });
+/** A run as its worker stores it, with the members that no reply shows. */
 export const gateRunSchema = gateRun.stored;
+/** State of the worker's actor of one run: what it knows of the process itself. */
 export type GateRun = z.infer<typeof gateRunSchema>;

@@ -25,5 +25,7 @@ export const ideaSchema = z.strictObject({
   parent_project_id: identifier.optional().describe('The project that it follows up'),
   tags: tagList.optional(),
 });
+/** An idea that fits the schema, as intake and the creation of single projects take it. */
 export type Idea = z.output<typeof ideaSchema>;
+/** Names that importers know as columns of CSV, members of JSON and fields of Markdown. */
 export type IdeaField = keyof Idea;

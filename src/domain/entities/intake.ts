@@ -11,4 +11,5 @@ export const intakeSchema = z.object({
   created_at: time,
   updated_at: time,
 });
+/** State of the actor of one batch; both counts are of its ideas. */
 export type Intake = z.infer<typeof intakeSchema>;

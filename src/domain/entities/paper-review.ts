@@ -19,10 +19,15 @@ const checklistEntrySchema = z.object({
   note: textOrNull,
   updated_at: timeOrNull,
 });
+/**
+ * One item of the checklist, decided by the service or by a person.
+ * `evaluated_by` and `updated_at` are null until it was decided.
+ */
 export type ChecklistEntry = z.infer<typeof checklistEntrySchema>;
 
 const rankReasonSchema = z.object({ term: text, points: z.number(), reason: text });
 
+/** Table of publication automation: one row a paper, made by the paper once it has a text. */
 export const paperReview = defineEntity({
   id: 'paper_id',
   statusName: 'review_status',
@@ -72,5 +77,7 @@ export const paperReview = defineEntity({
     updated_at: shown(time, 'When it last changed.', { column: 'text', sort: true }),
   },
 });
+/** A review as it is stored, with the request key of a package under way. */
 export const paperReviewSchema = paperReview.stored;
+/** State of the actor that takes one paper from its draft to its finalization package. */
 export type PaperReview = z.infer<typeof paperReviewSchema>;

@@ -5,6 +5,7 @@ import { paperStatuses } from '../statuses.ts';
 import { projectDecisionSchema } from './decision.ts';
 import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 
+/** Table of the papers: a row is made when the first draft is asked for, before there is a text. */
 export const paper = defineEntity({
   id: 'paper_id',
   statusName: 'paper_status',
@@ -42,5 +43,7 @@ export const paper = defineEntity({
     updated_at: shown(time, 'When it last changed.', { column: 'text', sort: true }),
   },
 });
+/** A paper as it is stored, with the request key of a draft or rewrite under way. */
 export const paperSchema = paper.stored;
+/** State of the actor of one paper; its texts are files, of which it holds paths and hashes. */
 export type Paper = z.infer<typeof paperSchema>;

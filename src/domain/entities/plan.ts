@@ -8,6 +8,7 @@ export const planRowSchema = z.object({
   version: count,
   status: text,
 });
+/** Frozen when the plan is drawn up; the plan is carried out only while all rows have the same version. */
 export type PlanRow = z.infer<typeof planRowSchema>;
 
 /** An item that a plan leaves alone; status and version are null when it does not exist. */
@@ -18,6 +19,7 @@ export const planSkippedSchema = z.object({
   code: text,
   reason: text,
 });
+/** Why the verb would be refused, in the machine's own code and words. */
 export type PlanSkipped = z.infer<typeof planSkippedSchema>;
 
 /** How a row has changed since the plan was drawn up. */
@@ -28,6 +30,7 @@ export const planDifferenceSchema = z.object({
   from_version: count,
   to_version: count.nullable(),
 });
+/** Found when execution is asked for; one of them makes the plan `outdated`, and nothing is done. */
 export type PlanDifference = z.infer<typeof planDifferenceSchema>;
 
 /** What became of one row. */
@@ -40,8 +43,10 @@ export const planResultSchema = z.object({
   stopped_run_id: textOrNull,
   detail: textOrNull,
 });
+/** Written by execution for each eligible row, with the status that the item has then. */
 export type PlanResult = z.infer<typeof planResultSchema>;
 
+/** Statuses of a stored plan; the last four of them are final. */
 export const planStatuses = [
   'drawn',
   'executing',
@@ -71,4 +76,5 @@ export const planSchema = z.object({
   created_at: time,
   updated_at: time,
 });
+/** State of the actor of one plan: its rows as they were frozen, and what became of them. */
 export type Plan = z.infer<typeof planSchema>;

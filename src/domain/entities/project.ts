@@ -19,8 +19,10 @@ function liftMarks(older: StoredMembers): StoredMembers {
   };
 }
 
+/** Since version 2 the program's own marks are members; the first edition kept them among the tags. */
 export const projectLift = { to: 2, from: liftMarks } as const;
 
+/** Table of the projects: what intake recorded of an idea, which stays as it is. */
 export const project = defineEntity({
   id: 'project_id',
   defaultSort: '-updated_at',
@@ -52,5 +54,7 @@ export const project = defineEntity({
   },
   lift: projectLift,
 });
+/** A project as it is stored, with the marks that no reply shows. */
 export const projectSchema = project.stored;
+/** State of the actor of one project; where the work stands is told by its queue item. */
 export type Project = z.infer<typeof projectSchema>;

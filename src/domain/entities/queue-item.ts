@@ -14,6 +14,7 @@ import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 
 const triesMax = z.int().min(0).max(1000);
 
+/** Table of the queue: one row for each project, from its intake on and after it is over. */
 export const queueItem = defineEntity({
   id: 'project_id',
   defaultSort: 'dispatch_priority',
@@ -124,10 +125,13 @@ export const queueItem = defineEntity({
   },
   former: ['resume_status'],
 });
+/** A queue item as it is stored, with the request keys of callers who wait. */
 export const queueItemSchema = queueItem.stored;
+/** State of the actor that takes one project through its runs; it alone decides what may happen to it. */
 export type QueueItem = z.infer<typeof queueItemSchema>;
 /** What an operator may change; everything else is its identity or is decided by its machine. */
 export type EditableField = keyof typeof queueItem.edits;
+/** The same as a list: for the words of refusals, and for the command line. */
 export const editableFieldNames = Object.keys(queueItem.edits) as readonly EditableField[];
 /** Values of an edit as the item stores them. */
 export type EditFields = { readonly [Field in EditableField]?: QueueItem[Field] };

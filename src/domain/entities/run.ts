@@ -4,6 +4,7 @@ import { defineEntity, shown } from '../entity.ts';
 import { dispatchModes, runStates, workloadClasses } from '../statuses.ts';
 import { count, jsonObject, text, textOrNull, time, timeOrNull } from './parts.ts';
 
+/** Table of the runs as the control plane knows them: one row for each claim of a queue item. */
 export const run = defineEntity({
   id: 'run_id',
   statusName: 'state',
@@ -44,5 +45,7 @@ export const run = defineEntity({
     updated_at: shown(time, 'When it last changed.', { column: 'text', sort: true }),
   },
 });
+/** A run as it is stored; none of its members is hidden from replies. */
 export const runSchema = run.stored;
+/** State of the run, a part of its queue item: it records what happened and decides nothing. */
 export type Run = z.infer<typeof runSchema>;

@@ -4,6 +4,7 @@ import { defineEntity, shown } from '../entity.ts';
 import { workerHealths } from '../statuses.ts';
 import { count, jsonObject, text, textOrNull, time, timeOrNull } from './parts.ts';
 
+/** Table of the workers that were ever looked at; others are known by the configuration alone. */
 export const workerTarget = defineEntity({
   id: 'target',
   defaultSort: 'target',
@@ -30,5 +31,7 @@ export const workerTarget = defineEntity({
     updated_at: shown(time, 'When this last changed.', { column: 'text' }),
   },
 });
+/** What is stored of a worker; none of its members is hidden from replies. */
 export const workerTargetSchema = workerTarget.stored;
+/** State of the actor that keeps what a worker last answered; its id is the configured name. */
 export type WorkerTarget = z.infer<typeof workerTargetSchema>;

@@ -23,6 +23,7 @@ interface BodyTask {
   readonly signal: AbortSignal;
 }
 
+/** Bodies that wait for the thread and the one in it. Made at start, used by the pipeline. */
 export interface BodyWork {
   /**
    * Reads a body and answers what `use` makes of its value; the next one waits for that. Rejects as
@@ -40,6 +41,7 @@ const errors: ErrorMakers = {
     new ServiceError(code as ErrorCode, message, details as ErrorDetails),
 };
 
+/** One thread, which reads one body at a time; memory and time are those of `limits` unless told. */
 export function createBodyWork(
   options: { readonly memoryMib?: number; readonly timeoutMs?: number } = {},
 ): BodyWork {

@@ -7,6 +7,7 @@
 /** Characters and values of one piece, about: built in a few milliseconds. */
 const pieceWeightMax = 128 * 1024;
 
+/** Entries of a large list that are sent at once, about `pieceWeightMax` of them; taken in by `addPiece`. */
 export interface Piece {
   /** Member whose list the entries belong to, in order. */
   readonly member: string;
@@ -18,6 +19,7 @@ interface TakenApart {
   readonly pieces: readonly Piece[];
 }
 
+/** Lists that fit into one piece stay in the frame. A value that is a list itself is not taken apart. */
 export function takeApart(value: unknown): TakenApart {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { frame: value, pieces: [] };

@@ -12,6 +12,7 @@ import { type ThreadSchema, threadSchemas } from './schemas.ts';
 
 const { port } = workerData as ThreadData<null>;
 
+/** What the thread can be asked. Its errors reach the caller as the `ServiceError` that they were. */
 export interface BodyCalls {
   /** Parses, checks where a schema is named, and answers the value without its large lists. */
   read(

@@ -11,6 +11,7 @@ import {
   liveProtocol,
 } from './protocol.ts';
 
+/** How a connection ended. What that means to the user is in `client-endings.ts`. */
 export type ConnectionEnd =
   /** `status`: the HTTP answer to the opening, where the socket tells it. */
   | { readonly kind: 'not_opened'; readonly status: number | null }
@@ -19,6 +20,7 @@ export type ConnectionEnd =
   /** The other side broke the protocol. */
   | { readonly kind: 'faulty'; readonly detail: string };
 
+/** What the owner can do with a connection; nothing of it has an effect once it is over. */
 export interface Connection {
   send(message: ClientMessage): void;
   /** Ends it as faulty. */
@@ -49,6 +51,7 @@ export function bearerProtocol(token: string): string {
   return `${bearerProtocolPrefix}${base64}`;
 }
 
+/** Begins to open a socket. Whatever becomes of it, its owner hears by the callbacks of the options. */
 export function openConnection(options: ConnectionOptions): Connection {
   const { clock, token } = options;
   const socket = new options.WebSocket(options.url, [liveProtocol, bearerProtocol(token)]);

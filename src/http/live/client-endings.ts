@@ -2,6 +2,7 @@
 import type { ConnectionEnd } from './client-connection.ts';
 import { liveCloseCodes } from './protocol.ts';
 
+/** `reason` of a client that has stopped because of its token; users compare it and ask for another. */
 export const tokenRefused = 'the token was not accepted';
 
 /** Why coming back would be of no use; null when it may help. `told`: the service's own last words. */

@@ -27,6 +27,7 @@ interface Jump {
   readonly isAnew: boolean;
 }
 
+/** True for topics of events and states, of which every frame must come; telemetry may be dropped. */
 export function isLossless(topic: string): boolean {
   return !topic.startsWith('telemetry');
 }

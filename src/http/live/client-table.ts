@@ -108,6 +108,7 @@ export type ClientCommand =
   | { readonly do: 'tell_gap'; readonly gap: LiveGap }
   | { readonly do: 'tell_status'; readonly status: LiveStatus };
 
+/** The state afterwards, and what is to be done, in this order. */
 export type ClientStep = readonly [ClientState, readonly ClientCommand[]];
 
 type Row<Type extends Name> = (state: ClientState, event: Stamped<Type>) => ClientStep;

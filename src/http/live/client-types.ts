@@ -22,8 +22,10 @@ export interface LiveSocket {
   /** Where it exists, a peer that has fallen silent is not waited for. */
   terminate?(): void;
 }
+/** How the client opens a socket; its user gives the browser's own or that of `ws`. */
 export type LiveSocketConstructor = new (url: string, protocols: string[]) => LiveSocket;
 
+/** How the connection stands, for people: told by `onStatus` whenever it becomes another. */
 export type LiveStatus =
   /** The first opening, or the first after `resume`. */
   | { readonly state: 'connecting' }
@@ -56,6 +58,7 @@ export interface LiveGap {
   readonly reason: string;
 }
 
+/** What the client is made with. Whatever touches the world is among it: socket, clock, chance. */
 export interface LiveClientOptions {
   /** `ws:` or `wss:` address of the feed. The token never becomes part of it. */
   readonly url: string;
@@ -80,6 +83,7 @@ export interface LiveClientOptions {
   readonly checkToken?: () => Promise<'accepted' | 'refused' | 'unknown'>;
 }
 
+/** A client that has begun to connect. */
 export interface LiveClient {
   status(): LiveStatus;
   /** Id to resume from; null while the client does not know one. */

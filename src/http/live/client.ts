@@ -19,6 +19,7 @@ export { tokenRefused } from './client-endings.ts';
 
 type CommandTo<Do> = Extract<ClientCommand, { readonly do: Do }>;
 
+/** Begins to connect at once, and comes back by itself until it is closed or has stopped for good. */
 export function createLiveClient(options: LiveClientOptions): LiveClient {
   const { clock, topics } = options;
   const first = beginClient(topics, options.since ?? null, options.epoch ?? null);

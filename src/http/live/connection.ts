@@ -27,6 +27,7 @@ export interface ConnectionContext {
   readonly onGone: (connection: LiveConnection) => void;
 }
 
+/** Counts since the feed began, raised by its connections; `bytes` are those of the frames. */
 export interface FeedCounters {
   frames: number;
   bytes: number;
@@ -38,6 +39,7 @@ export interface FeedCounters {
   gaps: number;
 }
 
+/** A connection from `open` to `closed`: the transport tells it what happens, the feed ends it. */
 export class LiveConnection implements SocketEvents {
   readonly #context: ConnectionContext;
   #socket: Socket | undefined;

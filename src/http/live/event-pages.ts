@@ -19,6 +19,7 @@ interface FullPage {
 
 const pageOf = (after: number): number => Math.floor(after / pageEvents);
 
+/** Bounded by pages and by characters. Those who ask for a page that is being read share the reading. */
 export class EventPages {
   readonly #reads: FeedReads;
   readonly #full = new Map<number, FullPage>();

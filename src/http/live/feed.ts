@@ -14,6 +14,7 @@ import { FeedHub } from './hub.ts';
 import { liveCloseCodes, liveFeedPath, liveLimits } from './protocol.ts';
 import { type SampleSource, SampleStreams } from './sample-streams.ts';
 
+/** Where the feed has events, commits and samples from. */
 export interface LiveFeedOptions {
   readonly reads: FeedReads;
   /** Which log `reads` is of. */
@@ -34,6 +35,7 @@ export interface LiveFeedStats extends Readonly<FeedCounters> {
   readonly topics: number;
 }
 
+/** The feed as the application holds it: its address, its start and its end. */
 export interface LiveFeed {
   readonly route: UpgradeRoute<unknown>;
   /** Begins to follow the log; `transport` is the one that serves `route`. */

@@ -35,6 +35,10 @@ const sliceBytesMax = 256 * 1024;
 const sliceDeliveriesMax = 32_000;
 const retryMs = 1_000;
 
+/**
+ * One for each feed. It reads nothing before the first
+ * `acquire`, and keeps no page after the last `release`.
+ */
 export class FeedHub {
   readonly #options: HubOptions;
   readonly #pages: EventPages;

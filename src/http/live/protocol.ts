@@ -39,11 +39,14 @@
  */
 import { productWord } from '../../domain/product.ts';
 
+/** A WebSocket; a plain request is answered 426 `upgrade_required`. */
 export const liveFeedPath = '/control/api/v1/live';
+/** Subprotocol that names this edition of the frames; the only one that the reply names. */
 export const liveProtocol = `${productWord}.live.v1`;
 /** Prefix of the subprotocol that carries the token, base64url without padding. */
 export const bearerProtocolPrefix = 'bearer.';
 
+/** Bounds of a client and of the feed, which are not configurable. */
 export const liveLimits = {
   /** Topics one connection may hold. */
   topicsPerClientMax: 64,
@@ -80,6 +83,7 @@ export const liveCloseCodes = {
   tryAgainLater: 1013,
 } as const;
 
+/** The form of a topic. Whether there is such a kind is for `parseTopic` to say. */
 export const topicPattern =
   /^(?:events|state)(?:\/[a-z_]{1,60}(?:\/[A-Za-z0-9._:-]{1,200})?)?$|^telemetry(?:\/[A-Za-z0-9._-]{1,200})?$/;
 
@@ -146,8 +150,11 @@ export interface LiveSample {
   readonly problem: string | null;
 }
 
+/** An audit event, on the topics of events. */
 export type EventFrame = FrameOf<'event', LiveEvent>;
+/** A change of an entity, on the topics of states; `seq` is the event that made it. */
 export type StateFrame = FrameOf<'state', LiveChange>;
+/** The latest sample of a run; older ones may have been left out. */
 export type SampleFrame = FrameOf<'sample', LiveSample>;
 
 /** Frames of the stream `control`. */
@@ -172,4 +179,5 @@ export type ControlFrame =
   /** The service is about to close the connection. */
   | FrameOf<'closing', { readonly reason: string }>;
 
+/** Whatever the service sends; `type` tells which. */
 export type LiveFrame = EventFrame | StateFrame | SampleFrame | ControlFrame;

@@ -9,6 +9,7 @@ import type { FeedHub } from './hub.ts';
 import { liveLimits } from './protocol.ts';
 import type { Topic } from './topics.ts';
 
+/** A topic that can be sent from the log: one of events or of states. */
 export type LosslessTopic = Extract<Topic, { family: 'lossless' }>;
 
 /** A client whose network is this far behind waits before more of the log is sent to it. */

@@ -46,6 +46,7 @@ interface SampleTopic {
   readonly members: Map<SampleReceiver, Member>;
 }
 
+/** One for each feed. The source is asked only while a client listens to a topic of telemetry. */
 export class SampleStreams {
   readonly #source: SampleSource | null;
   readonly #topics = new Map<string, SampleTopic>();

@@ -3,6 +3,7 @@ import { nearestName } from '../../lib/nearest-name.ts';
 import type { StreamSelection } from '../../store/ports/feed.ts';
 import { liveLimits, topicPattern } from './protocol.ts';
 
+/** A topic as `parseTopic` reads its name; `selection` is what it has of the log. */
 export type Topic =
   | { readonly name: string; readonly family: 'lossless'; readonly selection: StreamSelection }
   /** Null for all runs. */

@@ -4,6 +4,7 @@ import type { oas31, ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 
 import type { Route } from '../route.ts';
 import type { ErrorsOf } from './problems.ts';
 
+/** A route as the reference sees it: all that is written down about it, and not what it does. */
 export type DocumentedRoute = Omit<Route<never>, 'handler'>;
 
 /** A real exchange: what was asked and what came back. */

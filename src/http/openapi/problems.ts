@@ -4,6 +4,7 @@ import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { type ErrorCode, errorRegistry } from '../../domain/errors.ts';
 import type { Route } from '../route.ts';
 
+/** The members of a route that its error codes follow from. */
 export type ErrorsOf = Pick<Route<never>, 'auth' | 'params' | 'query' | 'body' | 'errors'>;
 
 const codes = Object.keys(errorRegistry) as [ErrorCode, ...ErrorCode[]];

@@ -6,6 +6,7 @@ import { command, idempotencyKey, requestedBy } from '../wire/fields.ts';
 import { alertCheckReplySchema } from '../wire/readiness.ts';
 import type { ApiContext } from './context.ts';
 
+/** One route; unless `dry_run` is false it records nothing. */
 export const alertRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...command,

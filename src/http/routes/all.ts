@@ -38,6 +38,10 @@ import { type GateCallbacksContext, workerCallbackRoutes } from './worker-callba
 import { type GateTelemetryContext, workerTelemetryRoutes } from './worker-telemetry.ts';
 import { workerViewRoutes } from './workers.ts';
 
+/**
+ * What all handlers together need. A process without a part lacks its members, and its routes.
+ * Made once, at start.
+ */
 export type AppContext = ApiContext &
   GateContext &
   GateCallbacksContext &
@@ -59,6 +63,7 @@ interface RouteGroup {
   readonly routes: readonly Route<AppContext>[];
 }
 
+/** The whole table. A service has the groups of its parts; reference and tests go through all. */
 export const routeGroups: readonly RouteGroup[] = [
   { title: 'Health', part: 'any', routes: healthzRoutes },
   { title: 'Status', part: 'control', routes: statusRoutes },

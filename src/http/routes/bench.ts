@@ -202,6 +202,7 @@ function benchRoutesOf<Context>(own: BenchRoutes<Context>): readonly Route<Conte
   ];
 }
 
+/** Of the control plane's actors, with the control token. */
 export const benchRoutes = benchRoutesOf<ApiContext>({
   place: controlBench,
   prefix: '',
@@ -210,11 +211,13 @@ export const benchRoutes = benchRoutesOf<ApiContext>({
   describe: ({ describeSupervision }) => describeSupervision(),
 });
 
+/** There only where the process has a worker gate. */
 export interface GateBenchContext {
   readonly gateBench: BenchContext;
   readonly describeGateSupervision: () => SupervisionReply;
 }
 
+/** The same of the worker gate's actors, with the worker token; ids begin with `gate.`. */
 export const gateBenchRoutes = benchRoutesOf<GateBenchContext>({
   place: gateBench,
   prefix: 'gate.',

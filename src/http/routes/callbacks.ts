@@ -7,6 +7,7 @@ import { command } from '../wire/fields.ts';
 import { callbackReply } from '../wire/worker-replies.ts';
 import type { ApiContext } from './context.ts';
 
+/** One route. Any answer of 200 ends the delivery, also of a callback that came too late to count. */
 export const callbackRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...command,

@@ -20,6 +20,7 @@ import { command, idempotencyKey, line, requestedBy } from '../wire/fields.ts';
 import { booleanParam, integerParam } from '../wire/lists.ts';
 import type { ApiContext } from './context.ts';
 
+/** Beside the rest, whether ideas may be posted to the legacy address. */
 export interface CompatibilityContext extends ApiContext {
   readonly legacyNotesEnabled: boolean;
 }
@@ -51,6 +52,7 @@ const legacyNotesBody = z.strictObject({
   ideas: z.array(ideaSchema).min(1).max(limits.ideasPerIntakeMax),
 });
 
+/** One route. It records nothing, and asks the workers only with `refresh_worker`. */
 export const queueHealthRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...get,
@@ -65,6 +67,7 @@ export const queueHealthRoutes: readonly Route<ApiContext>[] = [
   }),
 ];
 
+/** Deprecated but for the export. Of what was removed the address stays and answers 410. */
 export const compatibilityRoutes: readonly Route<CompatibilityContext>[] = [
   defineRoute({
     ...get,

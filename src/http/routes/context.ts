@@ -6,6 +6,7 @@ import type { ActorInspector } from '../../control/operations/index.ts';
 import type { WorkerGate } from '../../worker/gate.ts';
 import type { SupervisionReply } from '../../worker-wire/wire-supervision.ts';
 
+/** What the routes of the control plane need; made once, at start, where the process has that part. */
 export interface ApiContext {
   readonly control: ControlContext;
   readonly papers: PaperTools;
@@ -18,6 +19,7 @@ export interface ApiContext {
   readonly describeSupervision: () => SupervisionReply;
 }
 
+/** What the routes of the worker gate need, where the process has one. */
 export interface GateContext {
   readonly gate: WorkerGate;
   /** The same of the gate alone, and of the process around it. */

@@ -11,6 +11,7 @@ import {
 } from '../wire/core.ts';
 import { command } from '../wire/fields.ts';
 
+/** The sub-service is there in every mode, also in `off`. */
 export interface CoreContext {
   readonly core: CoreService;
 }
@@ -25,6 +26,7 @@ const get = {
   idempotent: true,
 } as const;
 
+/** With the control token, below `corePrefix`. */
 export const coreRoutes: readonly Route<CoreContext>[] = [
   defineRoute({
     ...get,

@@ -8,6 +8,7 @@ import { listQuerySchema, toListQuery, toListReply, wordParam } from '../wire/li
 import { corpusReply, importReply } from '../wire/papers.ts';
 import type { ApiContext } from './context.ts';
 
+/** An import is a dry run unless `dry_run` is false. */
 export const corpusRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     method: 'GET',

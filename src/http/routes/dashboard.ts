@@ -9,6 +9,7 @@ import { drawFavicon } from '../favicon.ts';
 import { dashboardHeaders } from '../headers.ts';
 import { defineRoute, type Route, type RouteResult } from '../route.ts';
 
+/** The files as they were at start. */
 export interface DashboardContext {
   /** Null when the dashboard was not built. */
   readonly dashboard: DashboardAssets | null;

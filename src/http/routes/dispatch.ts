@@ -69,6 +69,7 @@ const dispatchErrors = [
   'idempotency_conflict',
 ] as const satisfies readonly ErrorCode[];
 
+/** A dispatch is a dry run unless `dry_run` is false; pause and resume concern new dispatches only. */
 export const dispatchRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...command,

@@ -22,6 +22,7 @@ const logReply = z.strictObject({
   note: z.string().nullable(),
 });
 
+/** Acknowledging a loss changes what is said of the log, and nothing in it. */
 export const eventLogRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     id: 'event_log.get',

@@ -7,6 +7,7 @@ import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields
 import { followupReplySchema } from '../wire/research.ts';
 import type { ApiContext } from './context.ts';
 
+/** One route: a dry run unless `dry_run` is false, and one follow-up at most. */
 export const followupRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...command,

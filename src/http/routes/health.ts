@@ -10,6 +10,7 @@ import { statusReplySchema } from '../wire/readiness.ts';
 import { moment } from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
 
+/** What the open route says; anybody may read it. */
 export interface HealthzContext {
   /** Service name and whatever the role adds. */
   readonly describeHealthz: () => Promise<{ readonly service: string; readonly timestamp: string }>;
@@ -86,6 +87,7 @@ export const healthzRoutes: readonly Route<HealthzContext>[] = [
   }),
 ];
 
+/** With the control token: the facts of this process, and the snapshot that older clients read. */
 export const statusRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     id: 'control.health',

@@ -24,6 +24,7 @@ import type { ApiContext } from './context.ts';
 const get = { method: 'GET', auth: 'control', body: null, query: null, idempotent: true } as const;
 const actorPath = '/control/api/v1/actors/{kind}/{id}';
 
+/** They read: no actor is told anything. */
 export const inspectRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...get,

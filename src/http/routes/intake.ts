@@ -8,6 +8,7 @@ import { intakeReply } from '../wire/dispatch.ts';
 import { command, idempotencyKey, line, requestedBy } from '../wire/fields.ts';
 import type { ApiContext } from './context.ts';
 
+/** The same at two addresses, of which the second is for older clients; a dry run unless told. */
 export const intakeRoutes: readonly Route<ApiContext>[] = [
   '/control/api/intake/ideas',
   '/control/intake/ideas',

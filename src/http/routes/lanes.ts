@@ -4,6 +4,7 @@ import { defineRoute, ok, type Route } from '../route.ts';
 import { lanesReply } from '../wire/inspect.ts';
 import type { ApiContext } from './context.ts';
 
+/** One route, whose reply may be up to a second old while nothing is committed. */
 export const laneRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     id: 'lanes',

@@ -4,6 +4,7 @@ import { liveFeedPath, liveProtocol } from '../live/protocol.ts';
 import { defineRoute, type Route } from '../route.ts';
 import type { ApiContext } from './context.ts';
 
+/** One route, so that the feed is in the table; its handler always throws `upgrade_required`. */
 export const liveRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     id: 'live',

@@ -2,10 +2,12 @@
 import type { Metrics } from '../../metrics/metrics.ts';
 import { defineRoute, type Route } from '../route.ts';
 
+/** What the parts of the process have added their sources to. */
 export interface MetricsContext {
   readonly metrics: Metrics;
 }
 
+/** One route, opened by the control token and by the worker token. */
 export const metricsRoutes: readonly Route<MetricsContext>[] = [
   defineRoute({
     id: 'metrics',

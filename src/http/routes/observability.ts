@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { RouteObservability } from '../../metrics/route-observability.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 
+/** There also where recording is switched off, which the replies then say. */
 export interface ObservabilityContext {
   readonly observability: RouteObservability;
 }
@@ -78,6 +79,7 @@ const memoryReply = z.strictObject({
   }),
 });
 
+/** Of this process alone, since its start. */
 export const observabilityRoutes: readonly Route<ObservabilityContext>[] = [
   defineRoute({
     ...get,

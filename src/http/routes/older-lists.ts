@@ -32,6 +32,7 @@ const text = z
   .max(limits.identifierCharsMax * 2)
   .default('');
 
+/** All deprecated: for each there is a v1 route that is bounded better. */
 export const olderListRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...get,

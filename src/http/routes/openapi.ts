@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineRoute, JsonText, ok, type Route } from '../route.ts';
 
+/** Where the route has its document from. */
 export interface OpenApiContext {
   /** The document of this service's routes as JSON; made at the first call. */
   readonly openApi: () => Promise<string>;
@@ -16,6 +17,7 @@ const documentReply = z
   })
   .describe('An OpenAPI 3.1 document of the routes that this service has.');
 
+/** One route, which the document names like any other. */
 export const openApiRoutes: readonly Route<OpenApiContext>[] = [
   defineRoute({
     id: 'openapi',

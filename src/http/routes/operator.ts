@@ -36,6 +36,7 @@ async function perform(context: ApiContext, key: string | undefined, request: Ve
   );
 }
 
+/** A route for each verb; what the machine refuses is answered 409 `transition_refused`. */
 export const operatorRoutes: readonly Route<ApiContext>[] = [
   ...(['pause', 'resume', 'retry', 'cancel'] as const).map((verb) =>
     defineRoute({

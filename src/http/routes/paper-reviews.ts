@@ -283,6 +283,7 @@ function workRoutes(family: Family): Route<ApiContext>[] {
   ];
 }
 
+/** Each route twice, once for each family of addresses. */
 export const paperReviewRoutes: readonly Route<ApiContext>[] = families.flatMap((family) => [
   ...readRoutes(family),
   ...decisionRoutes(family),

@@ -14,6 +14,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
+/** A draft is a dry run unless `dry_run` is false; a file above `limits.artifactBytesMax` is not served. */
 export const paperRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...command,

@@ -13,6 +13,7 @@ import {
 } from '../wire/operator.ts';
 import type { ApiContext } from './context.ts';
 
+/** Drawing up changes no item. A plan is carried out within `limits.planTtlMs` or never. */
 export const planRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...command,

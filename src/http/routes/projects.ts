@@ -7,6 +7,7 @@ import { command } from '../wire/fields.ts';
 import { projectBody, projectReply } from '../wire/operator.ts';
 import type { ApiContext } from './context.ts';
 
+/** One route; its 201 names the address of the project in `location`. */
 export const projectRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...command,

@@ -69,6 +69,7 @@ const stamp = (context: ApiContext) => ({
   source: 'store',
 });
 
+/** From the store alone: no worker is asked. */
 export const readModelRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...get,

@@ -6,6 +6,7 @@ import { booleanParam } from '../wire/lists.ts';
 import { readinessReplySchema } from '../wire/readiness.ts';
 import type { ApiContext } from './context.ts';
 
+/** One route. It asks the workers only with `refresh_worker`. */
 export const readinessRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     id: 'automation_readiness',

@@ -32,6 +32,7 @@ const addresses = (v1: string, older: string) =>
     { path: `/control/api/research/${older}`, suffix: '_alias' },
   ] as const;
 
+/** Quality and lineage at two addresses with the same answers, candidates at the older one alone. */
 export const researchRoutes: readonly Route<ApiContext>[] = [
   ...addresses('research-quality', 'quality').map(({ path, suffix }) =>
     defineRoute({

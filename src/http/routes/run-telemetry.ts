@@ -6,6 +6,7 @@ import { historyQueryShape } from '../../worker-wire/wire-telemetry.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { runHistoryReply, runLogReply } from '../wire/run-telemetry.ts';
 
+/** Asks the worker of a run; nothing of the answer is kept. */
 export interface RunTelemetryContext {
   readonly runTelemetry: RunTelemetry;
 }
@@ -32,6 +33,7 @@ const logQuery = z.strictObject({
     .describe('The reply waits this long for more text, or until the run is over.'),
 });
 
+/** A worker that does not answer is 502 `worker_unreachable`, never an empty history. */
 export const runTelemetryRoutes: readonly Route<RunTelemetryContext>[] = [
   defineRoute({
     ...read,

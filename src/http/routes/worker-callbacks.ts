@@ -5,6 +5,7 @@ import type { CallbackOutbox } from '../../worker/callback-outbox.ts';
 import * as wire from '../../worker-wire/wire-callbacks.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 
+/** There only where the process has a worker gate. */
 export interface GateCallbacksContext {
   readonly gateCallbacks: CallbackOutbox;
 }
@@ -17,6 +18,7 @@ const runParams = z.strictObject({
     .max(limits.identifierCharsMax * 2),
 });
 
+/** With the worker token. A retry sets attempts off; how they end is in the list afterwards. */
 export const workerCallbackRoutes: readonly Route<GateCallbacksContext>[] = [
   defineRoute({
     ...worker,

@@ -5,6 +5,7 @@ import type { TelemetryReads } from '../../worker/telemetry-reads.ts';
 import * as wire from '../../worker-wire/wire-telemetry.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 
+/** There only where the process has a worker gate. */
 export interface GateTelemetryContext {
   readonly gateTelemetry: TelemetryReads;
 }
@@ -15,6 +16,7 @@ const idParam = z
   .min(1)
   .max(limits.identifierCharsMax * 2);
 
+/** With the worker token; the control plane asks them for its own telemetry routes. */
 export const workerTelemetryRoutes: readonly Route<GateTelemetryContext>[] = [
   defineRoute({
     ...read,

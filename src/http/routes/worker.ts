@@ -13,6 +13,7 @@ const idParam = z
 const runParams = z.strictObject({ run_id: idParam });
 const projectParams = z.strictObject({ project_id: idParam });
 
+/** With the worker token. A control plane is their usual client, see `src/worker-client`. */
 export const workerRoutes: readonly Route<GateContext>[] = [
   defineRoute({
     ...worker,

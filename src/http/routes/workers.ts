@@ -20,6 +20,7 @@ import type { ApiContext } from './context.ts';
 const path = '/control/api/v1/workers';
 const common = { auth: 'control', query: null, idempotent: true } as const;
 
+/** They tell what was last seen; only `refresh` asks a worker how it is. */
 export const workerViewRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...common,

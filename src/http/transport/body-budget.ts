@@ -17,6 +17,7 @@ export interface BodyShare {
   close(): void;
 }
 
+/** One for each transport. `open` gives a request its share, which is taken back when that is closed. */
 export class BodyBudget {
   readonly #bytesMax: number;
   #bytes = 0;

@@ -22,6 +22,7 @@ interface Member {
   key: string;
 }
 
+/** One for each server of `node:http`. */
 export class FanOut {
   readonly #bufferBytesMax: number;
   readonly #topics = new Map<string, Set<Member>>();

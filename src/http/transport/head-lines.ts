@@ -26,6 +26,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** More digits than any length has; leading zeros are not worth the doubt. */
 const length = /^\d{1,15}$/;
 
+/** Filled line by line while a head is read; `fault` is asked once all are there. */
 export class HeadLines {
   readonly #values = new Map<string, string>();
   #repeated: string | undefined;

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { HeadLines } from './head-lines.ts';
 import type { RequestHead } from './port.ts';
 
+/** A copy, readable for as long as anyone holds it. The adapter calls `abort` when the client goes away. */
 export class NodeHead implements RequestHead {
   readonly method: string;
   readonly path: string;

@@ -28,8 +28,10 @@ import type { Clock } from '../../lib/clock.ts';
 /** One header line; names in lower case. */
 export type HeaderLine = readonly [name: string, value: string];
 
+/** Text goes out as UTF-8, a stream in chunks; null: no body. */
 export type ReplyBody = string | Uint8Array | AsyncIterable<Uint8Array> | null;
 
+/** What a request is answered with. A header value that could break out of its line is an error. */
 export interface Reply {
   readonly status: number;
   /** Without `content-length`, `date` and `connection`, which the adapter writes. */
@@ -61,6 +63,7 @@ export interface BodyWanted {
   onTooLarge(): Reply;
 }
 
+/** An answer now or later, or the wish to have the body first. */
 export type RequestAnswer = Reply | Promise<Reply> | BodyWanted;
 
 /** What happened to a message: on its way, or refused because the queue is full or closed. */
@@ -99,10 +102,12 @@ export interface SocketEvents {
   closed(code: number, reason: string): void;
 }
 
+/** Whether a WebSocket is taken. `protocol`: the subprotocol to name in the reply, null for none. */
 export type UpgradeAnswer =
   | { readonly accept: true; readonly protocol: string | null; readonly events: SocketEvents }
   | { readonly accept: false; readonly reply: Reply };
 
+/** What an adapter serves; `createPipeline` makes them. */
 export interface TransportHandlers {
   request(head: RequestHead): RequestAnswer;
   /** Absent: upgrades are treated as ordinary requests. Decides synchronously. */
@@ -113,6 +118,7 @@ export interface TransportHandlers {
   closing(head: RequestHead): Reply;
 }
 
+/** Bounds of a server; what is absent is in `transportDefaults`. */
 export interface TransportOptions {
   readonly clock: Clock;
   /** Longest WebSocket message taken from a client. */
@@ -125,6 +131,7 @@ export interface TransportOptions {
   readonly headMs?: number;
 }
 
+/** For what `TransportOptions` leaves out, and bounds that no option changes. */
 export const transportDefaults = {
   socketMessageBytesMax: 64 * 1024,
   socketQueueBytesMax: 4 * 1024 * 1024,
@@ -136,6 +143,7 @@ export const transportDefaults = {
   headMs: 10_000,
 } as const;
 
+/** What became of the requests that were in flight when the server was told to close. */
 export interface CloseReport {
   /** True when every request in flight was answered within the deadline. */
   readonly clean: boolean;
@@ -143,6 +151,7 @@ export interface CloseReport {
   readonly abandoned: number;
 }
 
+/** A server. It takes no connection before `listen`. */
 export interface Transport {
   readonly name: 'uws' | 'node';
   /** Port 0 takes a free one. Resolves with the real port; rejects when it is taken. */
@@ -164,4 +173,5 @@ export interface Transport {
   close(options: { deadlineMs: number }): Promise<CloseReport>;
 }
 
+/** Makes a server of one adapter, whose library is loaded already. */
 export type CreateTransport = (handlers: TransportHandlers, options: TransportOptions) => Transport;

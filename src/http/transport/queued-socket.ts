@@ -30,6 +30,10 @@ const queueMessagesMax = 100_000;
 /** RFC 6455 allows 123 bytes of reason. */
 const reasonBytesMax = 123;
 
+/**
+ * Made by the adapter over its library's socket; it passes on what that says: `start`, `receive`,
+ * `pong`, `drain`, `finish`.
+ */
 export class QueuedSocket implements Socket {
   readonly #raw: RawSocket;
   readonly #events: SocketEvents;

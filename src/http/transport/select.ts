@@ -6,6 +6,7 @@ import type { CreateTransport } from './port.ts';
 import { namedBuild, shippedBuild, type UwsBuild } from './uws-binary.ts';
 import type { Uws } from './uws-types.ts';
 
+/** Which adapter serves, and why not the preferred one; `doctor` and health show it. */
 export interface SelectedTransport {
   readonly name: 'uws' | 'node';
   /** What serves and why, in one line for the log and `/control/health`. */
@@ -15,6 +16,7 @@ export interface SelectedTransport {
   readonly create: CreateTransport;
 }
 
+/** What the configuration says of the transport; all absent: the shipped build, else `node:http`. */
 export interface TransportChoice {
   /** Forces one adapter; `uws` where no build loads rejects with the causes. */
   readonly prefer?: 'uws' | 'node';

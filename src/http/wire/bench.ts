@@ -15,6 +15,7 @@ const reasonCharsMax = 1_000;
 const markPattern = /^[0-9a-f]{64}$/;
 const nameCharsMax = limits.identifierCharsMax * 2;
 
+/** How far the check of all stored actors is; part of the bench and of `GET /control/health`. */
 export const restoreCheck = z
   .strictObject({
     state: z.enum(['waiting', 'checking', 'done']),
@@ -92,6 +93,7 @@ const waiting = z
   })
   .describe('What waits for the actor and goes on when it is released.');
 
+/** The bench at a glance; each list holds at most `limits.benchRowsShown`. */
 export const benchReply = z.strictObject({
   ok: z.literal(true),
   summary: z.string(),
@@ -108,10 +110,14 @@ export const benchReply = z.strictObject({
 });
 
 const { cursor, page_size } = listQuerySchema({}).shape;
+/** The order is fixed and there are no filters. */
 export const benchListQuery = z.strictObject({ cursor, page_size });
+/** A page of actors out of service. */
 export const benchActorsReply = listReplySchema(actorEntry);
+/** A page of dead letters. */
 export const deadLettersReply = listReplySchema(letterEntry);
 
+/** One entry, and what a release would set going. */
 export const benchActorReply = z.strictObject({
   ok: z.literal(true),
   actor: actorEntry,
@@ -121,16 +127,19 @@ export const benchActorReply = z.strictObject({
   waiting,
   ...stamp,
 });
+/** One dead letter, its event whole. */
 export const deadLetterReply = z.strictObject({
   ok: z.literal(true),
   dead_letter: letterEntry,
   ...stamp,
 });
 
+/** Of any form that an address can have: what is not on the bench is answered 404. */
 export const benchActorParams = z.strictObject({
   kind: z.string().min(1).max(nameCharsMax),
   id: z.string().min(1).max(nameCharsMax),
 });
+/** A dead letter has its number for good. */
 export const deadLetterParams = z.strictObject({
   sequence: integerParam(1, Number.MAX_SAFE_INTEGER - 1).describe('Its number'),
 });
@@ -139,7 +148,9 @@ const event = z
   .looseObject({ type: z.string().min(1).max(200).describe('An event that the machine knows') })
   .describe('Instead of the stored event');
 
+/** Without an event the stored one is tried. */
 export const tryBody = z.strictObject({ event: event.optional() });
+/** What the event would do to the actor as it is stored; nothing was committed. */
 export const tryReply = z.strictObject({
   ok: z.literal(true),
   kind: z.string(),
@@ -179,6 +190,7 @@ function needMarkAndReason(body: MendBody, context: z.core.$RefinementCtx): void
 
 /** Body of releasing and of discarding. */
 export const mendBody = z.strictObject(mendShape).superRefine(needMarkAndReason);
+/** As `mendBody`, with another event to send in place of the stored one where that was wrong. */
 export const retryBody = z
   .strictObject({ ...mendShape, event: event.optional() })
   .superRefine(needMarkAndReason);
@@ -197,6 +209,7 @@ export function toMendRequest(
   };
 }
 
+/** What a release, retry or discard did, or would do. */
 export const mendReply = z.strictObject({
   ok: z.literal(true),
   dry_run: z.boolean(),

@@ -28,6 +28,7 @@ const factsOrNull = z
     `Texts of more than ${bounds.textCharsMax} characters are cut; above ${bounds.jsonCharsMax} characters of JSON it is left out. Either is marked.`,
   );
 
+/** A fact may be absent and then counts as null; a member that is not known is refused. */
 export const callbackBody = callbackBodySchema
   .partial({ exit_code: true })
   .extend({

@@ -22,6 +22,7 @@ const time = z.iso.datetime();
 const textOrNull = z.string().nullable();
 const freshness = statusReplySchema.shape.source_freshness.element;
 
+/** All that is asked when the queue does not move, in one reply. */
 export const queueHealthReplySchema = z.strictObject({
   ok: z.literal(true),
   summary: z.string().describe('The state of the queue in one sentence.'),
@@ -111,6 +112,7 @@ const groupRows = z.strictObject({
 });
 const groupNames = Object.keys(queueGroups).filter((name) => name !== 'all');
 
+/** The two limits of the query hold for each list; counts are of all there is. */
 export const legacyDashboardReplySchema = z.strictObject({
   ok: z.literal(true),
   status: statusReplySchema.describe('As /control/api/status answers.'),
@@ -170,6 +172,7 @@ const intakeObservation = z.strictObject({
   requested_by: z.string(),
 });
 
+/** Answered where posting is switched off, too; `enabled` and `message` say so. */
 export const legacyNotesReplySchema = z.strictObject({
   ok: z.literal(true),
   enabled: z.boolean().describe('Whether ideas can be posted here.'),

@@ -20,6 +20,7 @@ const rows = (what: string, id: string) =>
       `${what}, in any order. Read are \`${id}\`, the status and the members of the same names in our own lists; a row may hold anything else.`,
     );
 
+/** May have 64 MiB, so the thread that parses it checks it, too. */
 export const snapshotBodySchema = z.strictObject({
   idempotency_key: idempotencyKey,
   source: line(200).default('').describe('Who sends it, for people.'),
@@ -36,6 +37,7 @@ export const snapshotBodySchema = z.strictObject({
     .describe('When the rows were read. A snapshot older than the projected one is set aside.'),
 });
 
+/** A repeat under the same key is answered with the same. */
 export const snapshotReplySchema = z.strictObject({
   ok: z.literal(true),
   mode,
@@ -48,6 +50,7 @@ export const snapshotReplySchema = z.strictObject({
   message: z.string(),
 });
 
+/** Answered in every mode. */
 export const coreHealthReplySchema = z.strictObject({
   ok: z.literal(true),
   service: z.string(),
@@ -58,6 +61,7 @@ export const coreHealthReplySchema = z.strictObject({
 
 const counts = z.record(z.string(), z.int());
 
+/** Answered in every mode; numbers are zero while there is no snapshot, and a warning says so. */
 export const projectionReplySchema = z.strictObject({
   ok: z.literal(true),
   mode,

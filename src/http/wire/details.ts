@@ -23,6 +23,7 @@ const events = z.array(eventRowSchema).describe('The newest 50, newest first.');
 const runs = z.array(runRowSchema).describe('The newest 50.');
 const papers = z.array(paperRowSchema).describe('The newest 50.');
 
+/** A run, its project and what is known of both. */
 export const runDetailReplySchema = z.strictObject({
   ...head,
   run: runRowSchema,
@@ -33,6 +34,7 @@ export const runDetailReplySchema = z.strictObject({
   as_of: asOf,
 });
 
+/** A project by its record, its queue item, or both; 404 only where there is neither. */
 export const projectDetailReplySchema = z.strictObject({
   ...head,
   project: projectRowSchema.nullable().describe('Null when only its queue item is known.'),
@@ -45,6 +47,7 @@ export const projectDetailReplySchema = z.strictObject({
   as_of: asOf,
 });
 
+/** A paper with the way it has gone, up to the corpus. */
 export const paperDetailReplySchema = z.strictObject({
   ...head,
   paper: paperRowSchema,
@@ -59,4 +62,5 @@ export const paperDetailReplySchema = z.strictObject({
   as_of: asOf,
 });
 
+/** One event, its payload whole. */
 export const eventDetailReplySchema = z.strictObject({ ...head, event: eventSchema, ...stamp });

@@ -25,6 +25,7 @@ export const dispatchCandidate = z.strictObject({
   prompt_file: z.string().describe('Relative to the project folder'),
 });
 
+/** That nothing was dispatched is an answer and no error: `paused` or `noop`, and the reason. */
 export const dispatchReply = z.strictObject({
   ok: z.literal(true),
   action: z.enum(['paused', 'noop', 'dry_run_dispatch', 'live_dispatch']),
@@ -53,6 +54,7 @@ export const dispatchReply = z.strictObject({
   checks: z.array(z.string()).describe('What a live dispatch would check first; for a dry run'),
 });
 
+/** The switch as it is now; in maintenance the queue is paused, too. */
 export const switchReply = z.strictObject({
   ok: z.literal(true),
   queue_paused: z.boolean(),
@@ -61,6 +63,7 @@ export const switchReply = z.strictObject({
   event_id: z.int().nullable(),
 });
 
+/** An idea is a candidate, or skipped with a reason. */
 export const intakeReply = z.strictObject({
   ok: z.literal(true),
   dry_run: z.boolean(),

@@ -5,6 +5,7 @@ import { line } from '../../domain/texts.ts';
 
 export { identifier, line, words } from '../../domain/texts.ts';
 
+/** Chosen by the caller. A repeat with the same payload has the first answer, with another it is 409. */
 export const idempotencyKey = z.string().min(1).max(limits.idempotencyKeyCharsMax);
 
 /** Who asks, for the audit log. */

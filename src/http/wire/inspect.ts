@@ -47,6 +47,7 @@ const lane = z.strictObject({
   blocked_by: reason.nullable().describe('Why nothing goes there now'),
 });
 
+/** A lane for each configured address, and for each that a run still holds. */
 export const lanesReply = z.strictObject({
   ok: z.literal(true),
   lanes: z.array(lane),
@@ -73,6 +74,7 @@ export const lanesReply = z.strictObject({
 
 const stamp = { generated_at: z.iso.datetime(), source: z.string() } as const;
 
+/** Why something does not move, and what would move it; `blocked` is false where it only has to wait. */
 export const explanationReply = z.strictObject({
   ok: z.literal(true),
   kind: z.enum(explainableKinds),
@@ -101,6 +103,7 @@ export const explanationReply = z.strictObject({
     .describe('Of a queue item: what an operator could do with it now'),
   ...stamp,
 });
+/** A kind that can be explained, and an id; one that nothing has is answered 404. */
 export const explainParams = z.strictObject({
   kind: z.enum(explainableKinds),
   id: z
@@ -121,6 +124,7 @@ const actorRow = z.strictObject({
   links: z.strictObject({ self: z.string() }),
 });
 
+/** Without a kind, those active lately; `after` goes only with a kind. */
 export const actorListQuery = z.strictObject({
   kind: wordParam(actorKinds),
   status: z.string().max(64).default(''),
@@ -131,6 +135,7 @@ export const actorListQuery = z.strictObject({
     .describe('next_after of an earlier page; needs kind'),
   limit: integerParam(1, limits.actorRowsMax).default(limits.actorRowsDefault),
 });
+/** A page goes on behind `next_after`, not at a cursor. */
 export const actorListReply = z.strictObject({
   ok: z.literal(true),
   rows: z.array(actorRow),
@@ -146,6 +151,7 @@ export const actorListReply = z.strictObject({
   ...stamp,
 });
 
+/** Any kind of the control plane, also those that have no list. */
 export const actorParams = z.strictObject({
   kind: z.enum(actorKinds),
   id: z
@@ -154,6 +160,7 @@ export const actorParams = z.strictObject({
     .max(limits.identifierCharsMax * 2),
 });
 const entry = { at: z.string(), actor: z.string(), event: z.string() };
+/** An actor as it is stored, and as it stands in the memory of this process. */
 export const actorReply = z.strictObject({
   ok: z.literal(true),
   kind: z.enum(actorKinds),

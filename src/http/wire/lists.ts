@@ -38,6 +38,7 @@ export function wordParam<const Words extends readonly [string, ...string[]]>(wo
     .default('');
 }
 
+/** What the index can look for at once; too many or too long words are refused (`searchFault`). */
 export const searchText = z
   .string()
   .max(limits.searchCharsMax)
@@ -45,6 +46,7 @@ export const searchText = z
     const fault = searchFault(text);
     if (fault !== null) check.addIssue({ code: 'custom', message: fault });
   });
+/** Empty: everything. */
 export const searchParam = searchText.default('');
 
 const payloadFiltersMax = 8;

@@ -72,6 +72,7 @@ export const verbBodies = {
   edit: z.strictObject({ ...verbShape, fields: editFields }),
 } as const;
 
+/** What the verb did, and the item as it is then. */
 export const verbReply = z.strictObject({
   ok: z.literal(true),
   verb: z.enum(operatorVerbs),
@@ -98,6 +99,7 @@ export const projectBody = ideaSchema.omit({ idea_id: true, status: true }).exte
   source: line(200).min(1).default('api').describe('Kept as source_kind'),
 });
 
+/** The project and its queue item as they were made. */
 export const projectReply = z.strictObject({
   ok: z.literal(true),
   created: z.literal(true),
@@ -167,13 +169,16 @@ const planView = {
   updated_at: z.string(),
   links: z.strictObject({ self: z.string(), execute: z.string() }),
 };
+/** A plan as it is now. */
 export const planReply = z.strictObject(planView);
 /** As `planReply`, after a request that left an event. */
 export const planAnswer = z.strictObject({ ...planView, event_id: z.int().nullable() });
 
+/** The id that drawing up the plan answered. */
 export const planParams = z.strictObject({
   plan_id: z.string().min(1).max(limits.identifierCharsMax),
 });
+/** What is done stands in the plan. With a key, a repeat has the first answer. */
 export const executeBody = z.strictObject({
   idempotency_key: idempotencyKey.optional(),
   requested_by: requestedBy,

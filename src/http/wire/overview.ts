@@ -72,6 +72,7 @@ const recentEvent = z.strictObject({
   summary: z.string().describe('The payload in a few words; may be empty.'),
 });
 
+/** Lists are bounded by the query and by `limits`, counts are of all there is. */
 export const overviewReplySchema = z.strictObject({
   ok: z.literal(true),
   generated_at: moment,

@@ -30,6 +30,7 @@ const freshnessSchema = z.strictObject({
   detail: z.string(),
 });
 
+/** What older clients ask before they dispatch; workers' replies use its freshness, too. */
 export const statusReplySchema = z.strictObject({
   ok: z.literal(true),
   dispatch_safe: z
@@ -52,6 +53,7 @@ export const statusReplySchema = z.strictObject({
   generated_at: time,
 });
 
+/** READY only where every check is known to be ok. */
 export const readinessReplySchema = z.strictObject({
   ok: z.literal(true),
   readiness: z.enum(['READY', 'BLOCKED']),
@@ -85,6 +87,7 @@ const alertShape = {
   raised_at: time.nullable().describe('When a check first found it; null before one that counted.'),
 };
 
+/** What one check found; in a dry run, what it would raise and resolve. */
 export const alertCheckReplySchema = z.strictObject({
   ok: z.literal(true),
   dry_run: z.boolean(),

@@ -11,6 +11,7 @@ import {
 } from '../../domain/statuses.ts';
 import { listReplySchema } from './lists.ts';
 
+/** `noop` where no parent can have one; the reason says why. */
 export const followupReplySchema = z.strictObject({
   ok: z.literal(true),
   action: z.enum(['noop', 'dry_run_followup', 'followup_queued']),
@@ -96,8 +97,10 @@ const researchRowSchema = z.strictObject({
   updated_at: z.iso.datetime(),
 });
 
+/** Queued items in the order of dispatch, each with its admission. */
 export const candidatesReplySchema = listReplySchema(researchRowSchema);
 
+/** The same rows for items in any status, with totals. */
 export const researchQualityReplySchema = listReplySchema(researchRowSchema).extend({
   totals: z
     .strictObject({
@@ -118,6 +121,7 @@ export const researchQualityReplySchema = listReplySchema(researchRowSchema).ext
     .describe('Over the items that changed last; duplicates only among those.'),
 });
 
+/** Projects with where they came from and what they led to. */
 export const lineageReplySchema = listReplySchema(
   z.strictObject({
     project_id: z.string(),

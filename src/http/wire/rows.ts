@@ -33,6 +33,7 @@ const truncated = z
   .describe('Present when a long text was cut; the address `self` has it whole.');
 const status = 'Where it stands.';
 
+/** A queue item with what an operator should do about it. */
 export const queueRowSchema = queueItem.row
   .extend({
     status: z.enum(queueStatuses).describe(status),
@@ -54,6 +55,7 @@ export const queueRowSchema = queueItem.row
   .strict()
   .meta({ id: 'QueueRow', description: 'A project that waits for a run or undergoes one.' });
 
+/** A run, under the name `state` for its status. */
 export const runRowSchema = run.row
   .extend({
     state: z.enum(['new', ...runStates]).describe(status),
@@ -65,11 +67,13 @@ export const runRowSchema = run.row
   .strict()
   .meta({ id: 'RunRow', description: 'One execution of a project on a worker.' });
 
+/** A project; in lists its prompt may be cut. */
 export const projectRowSchema = project.row
   .extend({ version, links: z.strictObject({ self: address }), truncated })
   .strict()
   .meta({ id: 'ProjectRow', description: 'A research idea and what is told to the agent.' });
 
+/** A paper, under the name `paper_status` for its status. */
 export const paperRowSchema = paper.row
   .extend({
     paper_status: z.enum(['new', ...paperStatuses]).describe(status),
@@ -87,16 +91,19 @@ export const reviewRecordSchema = paperReview.row
   .strict()
   .meta({ id: 'ReviewRecord', description: 'Publication automation of one paper.' });
 
+/** A row of the ledger, in the detail of its paper and in the list of the corpus. */
 export const corpusEntryRowSchema = corpusEntry.row
   .extend({ version })
   .strict()
   .meta({ id: 'CorpusEntry', description: 'A paper in the corpus-import ledger.' });
 
+/** A worker as it was last seen, in the detail of a project. */
 export const workerObservationSchema = workerTarget.row
   .extend({ version })
   .strict()
   .meta({ id: 'WorkerObservation', description: 'What is known of one worker, and since when.' });
 
+/** An event with its whole payload and its place in the chain of hashes. */
 export const eventSchema = z
   .strictObject({
     event_id: z.int().min(1).describe('Without gaps, from 1.'),
@@ -122,6 +129,7 @@ export const payloadBytes = z
   .optional()
   .describe('Size of the whole payload; present when a long text of it was cut.');
 
+/** An event in a list: texts may be cut, and it is told in words as well. */
 export const eventRowSchema = eventSchema
   .extend({
     payload_bytes: payloadBytes,

@@ -9,6 +9,7 @@ const toldByWorker = {
   observed_at: moment.describe("When the worker's answer came."),
 };
 
+/** What the worker answered, with who told it and when. */
 export const runHistoryReply = z.strictObject({
   ok: z.literal(true),
   ...historyReplySchema.omit({ timestamp: true, run_id: true }).shape,
@@ -16,6 +17,7 @@ export const runHistoryReply = z.strictObject({
   ...toldByWorker,
 });
 
+/** Offsets are of the log as it was written, whatever was dropped of it since. */
 export const runLogReply = z.strictObject({
   ok: z.literal(true),
   run_id: z.string(),

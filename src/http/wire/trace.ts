@@ -5,6 +5,7 @@ import { limits } from '../../domain/limits.ts';
 import { integerParam } from './lists.ts';
 import { moment } from './rows.ts';
 
+/** A number that an event has means the trace of that event. */
 export const traceParams = z.strictObject({
   id: z
     .string()
@@ -13,6 +14,7 @@ export const traceParams = z.strictObject({
     .describe('A request id (correlation id), or the id of an event: the trace that it belongs to'),
 });
 
+/** How much of a long trace is wanted. */
 export const traceQuery = z.strictObject({
   limit: integerParam(1, limits.traceEventsMax)
     .default(limits.traceEventsDefault)
@@ -76,6 +78,7 @@ const traceNode = z
   .discriminatedUnion('kind', [traceEvent, traceEffect, traceTimer, traceLetter])
   .meta({ id: 'TraceNode', description: 'Something that bears the id of the request.' });
 
+/** What happened on behalf of one request, and what of it still waits. */
 export const traceReply = z.strictObject({
   ok: z.literal(true),
   correlation_id: z.string().describe('Id of the request; everything below bears it'),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { queueStatuses } from '../../domain/statuses.ts';
 import { moment } from './rows.ts';
 
+/** What the checks saw; a worker that fails them is an answer, not an error. */
 export const preflightReply = z.strictObject({
   ok: z.boolean().describe('True when a run could be started there now.'),
   target: z.string(),
@@ -19,6 +20,7 @@ export const preflightReply = z.strictObject({
   cached: z.boolean().describe('True when a result of the last minute is repeated.'),
 });
 
+/** That it was taken, and what it changed. */
 export const callbackReply = z.strictObject({
   accepted: z.literal(true),
   applied: z.boolean().describe('False when it came too late to change anything; it is recorded.'),

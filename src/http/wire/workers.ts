@@ -73,6 +73,7 @@ const worker = z.strictObject({
 
 const stamp = { generated_at: z.iso.datetime(), source: z.string() } as const;
 
+/** Every configured worker, also one that was never looked at. */
 export const workersReply = z.strictObject({
   ok: z.literal(true),
   workers: z.array(worker),
@@ -94,13 +95,18 @@ const one = {
     .describe('Changes of its health, newest first'),
 } as const;
 
+/** One worker as it was last seen, with the changes of its health. */
 export const workerReply = z.strictObject({ ...one, ...stamp });
+/** The same after it was asked, with what it said. */
 export const workerRefreshReply = z.strictObject({ ...one, preflight: preflightReply, ...stamp });
 
+/** `default`, or a name in `worker_targets`. */
 export const workerParams = z.strictObject({ name: identifier });
+/** Which of a worker's undelivered callbacks it is to try again. */
 export const callbacksRetryRequest = z.strictObject({
   run_id: identifier.optional().describe('Only the callbacks of this run; without it all of them'),
 });
+/** The worker has taken the request; whether the callbacks arrive shows later. */
 export const callbacksRetryReply = z.strictObject({
   ok: z.literal(true),
   worker: z.string(),
