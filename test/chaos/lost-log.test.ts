@@ -85,6 +85,7 @@ class Service {
     const child = this.#process;
     if (child === null) return;
     this.#process = null;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     await once(child, 'close');
   }
