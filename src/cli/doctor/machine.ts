@@ -16,12 +16,9 @@ const programMsMax = 10_000;
 /** Wall clocks before this are certainly wrong. */
 const earliestMs = Date.UTC(2025, 0, 1);
 
-/**
- * First minor version of each major version of Node on which the whole of the tests passed; the same
- * as `engines` in package.json.
- */
-export const testedNodes: Readonly<Record<number, number>> = { 20: 19, 22: 13, 24: 0, 26: 0 };
-const testedWords = Object.entries(testedNodes)
+/** First minor version of each supported major version of Node; the same as `engines` in package.json. */
+export const supportedNodes: Readonly<Record<number, number>> = { 20: 19, 22: 13, 24: 0, 26: 0 };
+const supportedWords = Object.entries(supportedNodes)
   .map(([major, minor]) => (minor === 0 ? major : `${major} (from ${major}.${minor})`))
   .join(', ');
 
@@ -45,13 +42,13 @@ export async function examineMachine(
   ];
 }
 
-/** Whether the program is known to work on this version of Node. */
+/** Whether this version of Node is supported. */
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const detail = `Node ${version}`;
-  const advice = `tested are ${testedWords}`;
+  const advice = `supported are ${supportedWords}`;
   if (major < 20 || (major === 20 && minor < 19)) return problem('node', detail, advice);
-  const least = testedNodes[major];
+  const least = supportedNodes[major];
   if (least === undefined || minor < least) return warning('node', detail, advice);
   return fine('node', detail);
 }

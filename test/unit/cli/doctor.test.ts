@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/cli/command.ts';
-import { checkNode, testedNodes } from '../../../src/cli/doctor/machine.ts';
+import { checkNode, supportedNodes } from '../../../src/cli/doctor/machine.ts';
 import { writeKeptHead } from '../../../src/store/sqlite/head/head-file.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
@@ -182,7 +182,7 @@ describe('orrery doctor', () => {
     });
   });
 
-  it('tells versions of Node that are too old, untested and right', () => {
+  it('tells versions of Node that are too old, unsupported and right', () => {
     expect(
       [
         '18.20.0',
@@ -200,11 +200,11 @@ describe('orrery doctor', () => {
     ).toBe('problem problem ok warning warning ok ok warning ok');
   });
 
-  it('takes for tested what package.json says', () => {
+  it('takes for supported what package.json says', () => {
     const { engines } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
       engines: { node: string };
     };
-    const ranges = Object.entries(testedNodes).map(([major, minor]) => `^${major}.${minor}.0`);
+    const ranges = Object.entries(supportedNodes).map(([major, minor]) => `^${major}.${minor}.0`);
     expect(engines.node).toBe(ranges.join(' || '));
   });
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testedNodes } from '../../../src/cli/doctor/machine.ts';
+import { supportedNodes } from '../../../src/cli/doctor/machine.ts';
 import { loadTool } from './load-tool.ts';
 
 interface WithNodeTool {
@@ -35,7 +35,7 @@ function makeFolder(files: Readonly<Record<string, string>>): string {
 
 describe('the newest Node', () => {
   it('is of the newest version that the doctor takes for tested', () => {
-    const majors = Object.keys(testedNodes).map(Number);
+    const majors = Object.keys(supportedNodes).map(Number);
     expect(Number(newestNode.version.split('.')[0])).toBe(Math.max(...majors));
     expect(newestNode.package.endsWith(`@${newestNode.version}`)).toBe(true);
   });
