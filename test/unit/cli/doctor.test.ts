@@ -182,7 +182,7 @@ describe('orrery doctor', () => {
     });
   });
 
-  it('tells versions of Node that are too old, unsupported and right', () => {
+  it('tells versions of Node that are too old, too new, unsupported and right', () => {
     expect(
       [
         '18.20.0',
@@ -197,7 +197,7 @@ describe('orrery doctor', () => {
       ]
         .map((version) => checkNode(version).status)
         .join(' '),
-    ).toBe('problem problem ok warning warning ok ok warning ok');
+    ).toBe('problem problem ok warning warning ok problem problem problem');
   });
 
   it('takes for supported what package.json says', () => {

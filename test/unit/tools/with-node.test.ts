@@ -34,7 +34,7 @@ function makeFolder(files: Readonly<Record<string, string>>): string {
 }
 
 describe('the newest Node', () => {
-  it('is of the newest version that the doctor takes for tested', () => {
+  it('is of the newest version that is supported', () => {
     const majors = Object.keys(supportedNodes).map(Number);
     expect(Number(newestNode.version.split('.')[0])).toBe(Math.max(...majors));
     expect(newestNode.package.endsWith(`@${newestNode.version}`)).toBe(true);
