@@ -196,8 +196,7 @@ describe('orrery trace', () => {
     await takeInIdea(service.api, 'sleeper');
     await send('/control/dispatch-one', { project_id: 'sleeper', dry_run: false }, 'bedtime');
     const { out } = await cli('bedtime');
-    expect(out).toMatch(
-      /\+[\dhdmin ]+ (?: {2}|└─ )falls due: stale of queue_item\/sleeper \(\w+\)/,
-    );
+    // What it hangs below depends on whether the worker's callback overtakes its answer.
+    expect(out).toMatch(/\+[\dhdmin ]+ [ │├└─]*falls due: stale of queue_item\/sleeper \(\w+\)/);
   });
 });
