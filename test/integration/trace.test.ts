@@ -69,6 +69,9 @@ afterAll(async () => {
   await service.remove();
 });
 
+/** Written too where the worker's answer to the dispatch comes before its first callback. */
+const whereAnswerIsFirst = ['queue_item.dispatched', 'run.contacted'];
+
 describe('the trace of a dispatch', () => {
   it('shows the command, the claim, the run and what its worker told, each below its cause', async () => {
     const { nodes, ...facts } = await traceOf(requestId);
@@ -87,7 +90,8 @@ describe('the trace of a dispatch', () => {
     ) as TraceEvent;
     expect(claim).toMatchObject({ entity_id: 'traced', cause_id: command.event_id });
     // Actors write on their own, so only what one led to another to write has an order.
-    expect(typesIn([claim]).toSorted()).toEqual([
+    const types = typesIn([claim]).filter((type) => !whereAnswerIsFirst.includes(type));
+    expect(types.toSorted()).toEqual([
       'queue_item.claimed',
       'queue_item.completed',
       'run.agent_yielded',
@@ -166,16 +170,17 @@ describe('orrery trace', () => {
     expect({ code, err }).toEqual({ code: exitCodes.ok, err: '' });
     const [title, about, first, ...lines] = out.split('\n');
     expect(title).toBe(`Request ${requestId}`);
-    expect(about).toMatch(/^13 events, from \S+Z on$/);
+    expect(about).toMatch(/^1[35] events, from \S+Z on$/);
     expect(first).toMatch(
       /^ *\+0 ms {2}command\.started \w+: dispatch one began, asked by operator$/,
     );
     const claim = lines.findIndex((line) => line.includes(' ├─ queue_item.claimed traced: '));
     expect(claim).toBeGreaterThanOrEqual(0);
     const below = lines.slice(claim + 1).filter((line) => / │ {2}/.test(line));
-    expect(below).toHaveLength(9);
+    const others = below.filter((line) => !whereAnswerIsFirst.some((type) => line.includes(type)));
+    expect(others).toHaveLength(9);
     expect(below.join('\n')).toMatch(
-      / │ {2}├─ worker_callback\.session_started traced: .*\n.* │ {2}│ {2}└─ run\.started /,
+      / │ {2}├─ worker_callback\.session_started traced: .*\n.* │ {2}│ {2}└─ run\.(?:started|contacted) /,
     );
     expect(lines.at(-1)).toMatch(/^ *\+[\d.]+ (s|min) {2}└─ command\.completed /);
   });
