@@ -184,7 +184,7 @@ export async function playFaults(stage: Stage, everyMs: number): Promise<void> {
     () => everyMs * (0.5 + random()),
     async () => {
       const fault = pick(random, draws);
-      stage.meters.fault();
+      stage.meters.fault(fault.name);
       stage.count(`fault: ${fault.name}`);
       await fault.play(stage, random);
       await keepAlive(stage);

@@ -21,7 +21,8 @@ export async function readGauges(stage: Stage, neighbour: Neighbour): Promise<vo
       const sinceMs = readMs;
       const pid = world.control.pid;
       const outcome = await world.client.send({ method: 'GET', path: '/metrics' });
-      readMs = monotonicMs();
+      // A reading is of the time since the last one that was answered.
+      if (outcome.kind === 'answer') readMs = monotonicMs();
       // Read at the same time, whatever the service says: both are about the same seconds.
       const neighbourMs = await neighbour.loopMaxMs();
       if (neighbourMs !== null) meters.mark('neighbour_loop_max_ms', neighbourMs);

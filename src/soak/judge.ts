@@ -106,7 +106,7 @@ function judgeMinute(minute: Minute): string[] {
   const { loop_max_ms: loop, neighbour } = minute;
   if (loop !== null && loop > allowed(goals.loopMsMax, neighbour.loop_max_ms))
     broken.push(
-      `minute ${minute.minute}: the loop stood ${loop} ms, the goal is ${goals.loopMsMax} (idle neighbour: ${neighbour.loop_max_ms ?? 'unknown'} ms)`,
+      `minute ${minute.minute}: the loop stood ${loop} ms (second ${minute.loop_max_sec ?? 'unknown'}), the goal is ${goals.loopMsMax} (idle neighbour: ${neighbour.loop_max_ms ?? 'unknown'} ms)`,
     );
   return broken;
 }

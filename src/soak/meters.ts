@@ -23,6 +23,8 @@ export interface Minute {
   /** Calls of all classes that a fault of the control plane overlapped; they are not in the figures. */
   readonly disturbed: number;
   readonly loop_max_ms: number | null;
+  /** When the longest stand was read, seconds from the start of the load; null where none was. */
+  readonly loop_max_sec: number | null;
   readonly rss_mib: number | null;
   readonly wal_mib: number | null;
   readonly disk_mib: number | null;
@@ -44,7 +46,7 @@ interface CallFigures {
 interface Tally {
   readonly times: Record<CallClass, number[]>;
   readonly pings: number[];
-  readonly highest: Map<HighMark, number>;
+  readonly highest: Map<HighMark, { readonly value: number; readonly atMs: number }>;
   ranMs: number;
   waitedMs: number;
   disturbed: number;
@@ -60,6 +62,8 @@ export class Meters {
   readonly #startedMs: number;
   readonly #now: () => number;
   readonly #tallies: Tally[] = [];
+  /** Every fault, the first one first. */
+  readonly faults: { readonly second: number; readonly name: string }[] = [];
 
   constructor(now: () => number) {
     this.#now = now;
@@ -82,7 +86,8 @@ export class Meters {
   }
   mark(name: HighMark, value: number): void {
     const { highest } = this.#tally();
-    highest.set(name, Math.max(value, highest.get(name) ?? 0));
+    if (value < (highest.get(name)?.value ?? 0)) return;
+    highest.set(name, { value, atMs: this.#now() - this.#startedMs });
   }
   /** Time of the service's loop: on a processor, and waiting for one. */
   processor({ ranMs, waitedMs }: { readonly ranMs: number; readonly waitedMs: number }): void {
@@ -90,8 +95,10 @@ export class Meters {
     tally.ranMs += ranMs;
     tally.waitedMs += waitedMs;
   }
-  fault(): void {
+  /** A fault begins; the report has each with its second. */
+  fault(name: string): void {
     this.#tally().faults += 1;
+    this.faults.push({ second: Math.round((this.#now() - this.#startedMs) / 1000), name });
   }
 
   /** Every minute so far, the first one first. */
@@ -103,6 +110,7 @@ export class Meters {
       ) as Minute['calls'],
       disturbed: tally.disturbed,
       loop_max_ms: markOf(tally, 'loop_max_ms'),
+      loop_max_sec: secondOf(tally, 'loop_max_ms'),
       rss_mib: markOf(tally, 'rss_mib'),
       wal_mib: markOf(tally, 'wal_mib'),
       disk_mib: markOf(tally, 'disk_mib'),
@@ -128,8 +136,12 @@ const emptyTally = (): Tally => ({
 });
 
 const markOf = ({ highest }: Tally, name: HighMark): number | null => {
-  const value = highest.get(name);
-  return value === undefined ? null : round(value);
+  const mark = highest.get(name);
+  return mark === undefined ? null : round(mark.value);
+};
+const secondOf = ({ highest }: Tally, name: HighMark): number | null => {
+  const mark = highest.get(name);
+  return mark === undefined ? null : round(mark.atMs / 1000);
 };
 
 /** Null when there is nothing to order. */

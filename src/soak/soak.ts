@@ -54,6 +54,8 @@ export interface SoakReport {
   /** Minutes in which each figure was judged; null where no figures are. */
   readonly judged: Judgement['judged'] | null;
   readonly by_minute: readonly Minute[];
+  /** What went wrong on purpose, and when: seconds from the start of the load. */
+  readonly faults: Meters['faults'];
   readonly counts: Readonly<Record<string, number>>;
   readonly totals: Readonly<Record<string, number>>;
   /** Scratch folder, kept when a goal is broken. */
@@ -133,20 +135,22 @@ async function play(options: SoakOptions, world: World): Promise<SoakReport> {
     for (const { client } of watchers) client.close();
     await proveStores(stage);
     const { broken, judged } = judgeFigures(figures);
+    const slow = options.judgesFigures ? broken : [];
     return {
       seed,
       workers: options.workers,
       pace,
       minutes,
       wrongs: stage.wrongs,
-      slow: options.judgesFigures ? broken : [],
+      slow,
       judged: options.judgesFigures ? judged : null,
       by_minute: figures,
+      faults: stage.meters.faults,
       counts: Object.fromEntries(
         [...stage.counts].sort(([left], [right]) => (left < right ? -1 : 1)),
       ),
       totals,
-      kept_folder: stage.wrongs.length > 0 ? world.dir : null,
+      kept_folder: stage.wrongs.length + slow.length > 0 ? world.dir : null,
     };
   } finally {
     isOver = true;

@@ -50,6 +50,7 @@ describe('the report', () => {
     ) as unknown as Minute['calls'],
     disturbed: 100,
     loop_max_ms: 1234.5,
+    loop_max_sec: 61.5,
     rss_mib: 1234.5,
     wal_mib: 123.4,
     disk_mib: 1234.5,
@@ -75,6 +76,7 @@ describe('the report', () => {
       'wrong: something': 60,
     },
     totals: { projects: 4321 },
+    faults: [{ second: 12, name: 'kill -9 of a worker' }],
     kept_folder: '/tmp/orrery-soak-kept',
   };
   const print = (changes: Partial<SoakReport> = {}): string => {

@@ -14,6 +14,7 @@ function minuteWith(changes: Partial<Minute> & { readonly p99?: number } = {}): 
     ) as unknown as Minute['calls'],
     disturbed: 0,
     loop_max_ms: 30,
+    loop_max_sec: 31.5,
     rss_mib: 200,
     wal_mib: 20,
     disk_mib: 50,
@@ -35,7 +36,7 @@ describe('figures of a minute', () => {
     expect(first).toBe('minute 1: p99 of read was 101 ms, the goal is 100 (idle neighbour: 2 ms)');
     expect(others).toHaveLength(3);
     expect(brokenBy(minuteWith({ loop_max_ms: 101 }))).toEqual([
-      'minute 1: the loop stood 101 ms, the goal is 100 (idle neighbour: 12 ms)',
+      'minute 1: the loop stood 101 ms (second 31.5), the goal is 100 (idle neighbour: 12 ms)',
     ]);
   });
   it('beyond them are not judged where the loop got no processor, and that is counted', () => {
