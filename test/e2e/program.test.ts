@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { Sqlite } from '../../src/lib/sqlite.ts';
 import {
   endedWithin,
   endPrograms,

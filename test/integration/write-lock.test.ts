@@ -1,7 +1,7 @@
 /** Another program holds the write lock of a running service's store: it says so, answers, and waits. */
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { Sqlite } from '../../src/lib/sqlite.ts';
 import { startService, until } from '../support/service.ts';
 
 it('a request that writes waits while everything else is answered, and is done once', async () => {

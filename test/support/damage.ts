@@ -1,6 +1,6 @@
 /** Damage to a SQLite file that nobody has open: pages that are no pages any more. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
+import { Sqlite } from '../../src/lib/sqlite.ts';
 
 /** Overwrites the first page of a table or index; what lies on others stays. */
 export function breakPageOf(path: string, name: string): void {

@@ -17,7 +17,7 @@ const programMsMax = 10_000;
 const earliestMs = Date.UTC(2025, 0, 1);
 
 /** First minor version of each supported major version of Node; the same as `engines` in package.json. */
-export const supportedNodes: Readonly<Record<number, number>> = { 20: 19, 22: 13 };
+export const supportedNodes: Readonly<Record<number, number>> = { 20: 19, 22: 13, 24: 0, 26: 0 };
 const supportedWords = Object.entries(supportedNodes)
   .map(([major, minor]) => (minor === 0 ? major : `${major} (from ${major}.${minor})`))
   .join(', ');
@@ -42,17 +42,12 @@ export async function examineMachine(
   ];
 }
 
-/** From here on Node asks more of native objects than better-sqlite3 12 does, and ends the process. */
-const abortingFrom = 24;
-const whyNewerAbort = 'better-sqlite3 12 can end the process at any moment on newer ones';
-
 /** Whether this version of Node is supported. */
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const detail = `Node ${version}`;
   const advice = `supported are ${supportedWords}`;
   if (major < 20 || (major === 20 && minor < 19)) return problem('node', detail, advice);
-  if (major >= abortingFrom) return problem('node', detail, `${advice}; ${whyNewerAbort}`);
   const least = supportedNodes[major];
   if (least === undefined || minor < least) return warning('node', detail, advice);
   return fine('node', detail);
@@ -66,7 +61,7 @@ async function checkSqlite(): Promise<Finding> {
     db.close();
     return fine('better-sqlite3', `loads, SQLite ${version}`);
   } catch (error) {
-    const advice = 'run npm ci (or npm rebuild better-sqlite3) with the Node that runs orrery';
+    const advice = 'run npm ci with the Node that runs orrery, with optional dependencies';
     return problem('better-sqlite3', wordsOf(error), advice);
   }
 }

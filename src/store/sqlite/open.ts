@@ -3,7 +3,8 @@
  * `synchronous = FULL` is what makes a committed turn survive a power cut; anything less is for
  * measurements.
  */
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { Sqlite } from '../../lib/sqlite.ts';
 import { migrate, pendingMigrations, StoreOpenError } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 

@@ -4,7 +4,8 @@
  * on a file beside the store, so the system lets go of it however the process ends.
  */
 import { dirname } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { Sqlite } from '../../lib/sqlite.ts';
 import { StoreOpenError } from './migrate.ts';
 
 interface StateLock {
@@ -16,7 +17,7 @@ interface StateLock {
  * lock file.
  */
 export function takeStateLock(path: string): StateLock {
-  let db: Sqlite.Database | undefined;
+  let db: Database | undefined;
   try {
     db = new Sqlite(path, { timeout: 0 });
     db.exec('BEGIN EXCLUSIVE');

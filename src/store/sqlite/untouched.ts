@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { Sqlite } from '../../lib/sqlite.ts';
 import { StoreOpenError } from './migrate.ts';
 import { openSqlite } from './open.ts';
 

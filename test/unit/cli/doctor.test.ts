@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/cli/command.ts';
 import { checkNode, supportedNodes } from '../../../src/cli/doctor/machine.ts';
+import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { writeKeptHead } from '../../../src/store/sqlite/head/head-file.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
@@ -194,10 +194,11 @@ describe('orrery doctor', () => {
         '24.0.0',
         '25.1.0',
         '26.0.0',
+        '27.0.0',
       ]
         .map((version) => checkNode(version).status)
         .join(' '),
-    ).toBe('problem problem ok warning warning ok problem problem problem');
+    ).toBe('problem problem ok warning warning ok ok warning ok warning');
   });
 
   it('takes for supported what package.json says', () => {

@@ -1,9 +1,9 @@
 /** Opening and migrating the embedded database. */
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { activeQueueStatuses } from '../../../src/domain/statuses.ts';
+import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { migrate, StoreOpenError } from '../../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/all.ts';

@@ -1,7 +1,8 @@
 /** What the log does not prove: each way in which a table, index, count or answer can be wrong is found. */
 import { join } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { proveTables, type TablesReport } from '../../../src/store/sqlite/proof/tables.ts';

@@ -1,10 +1,11 @@
 /** The look at a write-ahead log, held against what SQLite itself recovers from the same bytes. */
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { propertyOptions } from '../../../property-tests/seed.ts';
+import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { lookAtWal } from '../../../src/store/sqlite/head/wal-look.ts';
 import { createTempDir } from '../../support/store-fixtures.ts';
 
@@ -14,7 +15,7 @@ const offsetOf = (frame: number, within = 0): number =>
   headerBytes + (frame - 1) * frameBytes + within;
 
 let dir: ReturnType<typeof createTempDir>;
-let db: Sqlite.Database;
+let db: Database;
 let path: string;
 beforeEach(() => {
   dir = createTempDir();

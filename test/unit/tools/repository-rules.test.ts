@@ -23,6 +23,17 @@ describe('the repository rules', () => {
     expect(rulesOf('src/lib/a.ts', '/**\n * Says what it is for.\n */\n')).toEqual([]);
   });
 
+  it('let one file alone choose the binding of SQLite', () => {
+    const value = `${header}import Sqlite from 'better-sqlite3';\n`;
+    expect(rulesOf('src/store/a.ts', value)).toEqual(['one-sqlite-binding']);
+    expect(rulesOf('test/unit/a.test.ts', value.replace("3'", "3-13'"))).toEqual([
+      'one-sqlite-binding',
+    ]);
+    expect(rulesOf('src/lib/sqlite.ts', value)).toEqual([]);
+    const type = `${header}import type { Database } from 'better-sqlite3';\n`;
+    expect(rulesOf('src/store/a.ts', type)).toEqual([]);
+  });
+
   it('ask for a reason past 400 lines', () => {
     const lines = '\n'.repeat(400);
     expect(rulesOf('src/lib/a.ts', `${header}${lines}`)).toEqual(['file-size']);

@@ -1,5 +1,5 @@
 /** Expected refusals of SQLite, told apart from faults. */
-import Sqlite from 'better-sqlite3';
+import { Sqlite } from '../../../lib/sqlite.ts';
 
 import type { Projections } from '../projection.ts';
 

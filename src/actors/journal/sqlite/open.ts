@@ -1,5 +1,6 @@
 /** Opens a journal in a SQLite file of its own, for programs that keep nothing else in it. */
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { Sqlite } from '../../../lib/sqlite.ts';
 import type { Journal } from '../port.ts';
 import type { Projection, Projections, UniqueRule } from '../projection.ts';
 import { createSqliteJournal } from './journal.ts';

@@ -5,9 +5,10 @@
  * own, and see every commit that was answered.
  */
 import { receiveMessageOnPort } from 'node:worker_threads';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { InvariantError } from '../../../lib/assert.ts';
 import { type ErrorMakers, fromRemoteError, type RemoteError } from '../../../lib/remote-error.ts';
+import { Sqlite } from '../../../lib/sqlite.ts';
 import type { Thread } from '../../../lib/worker-thread.ts';
 import type { Journal, TurnRecord, TurnResult } from '../port.ts';
 import { createJournalReads } from './reads.ts';

@@ -2,8 +2,9 @@
  * Another process's hold on the write lock of the file. Nothing was written when it is met, so what met
  * it may be tried again; this keeps since when, and when it has been enough.
  */
-import Sqlite from 'better-sqlite3';
+
 import { type Clock, toIsoTime } from '../../../lib/clock.ts';
+import { Sqlite } from '../../../lib/sqlite.ts';
 
 /** How long writes wait for the lock before the store counts as failed, ms. */
 const waitMsMax = 10 * 60_000;

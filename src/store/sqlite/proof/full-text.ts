@@ -2,8 +2,9 @@
  * The full text against what it was made of. The index holds no text, but of each row how many words
  * it has: every text is indexed once more, in memory, and must have as many.
  */
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { entityKinds } from '../../../domain/entities/all.ts';
+import { Sqlite } from '../../../lib/sqlite.ts';
 import { actorText, eventText, type SearchedEvent } from '../search/indexer.ts';
 import { kindWord } from '../search/terms.ts';
 import { advice, type Progress, type ProofNotes } from './notes.ts';

@@ -1,8 +1,9 @@
 /** Heavy reads done by the pool of readers. */
-import Sqlite from 'better-sqlite3';
+
 import { type ErrorCode, type ErrorDetails, ServiceError } from '../../../domain/errors.ts';
 import { InvariantError } from '../../../lib/assert.ts';
 import type { ErrorMakers } from '../../../lib/remote-error.ts';
+import { Sqlite } from '../../../lib/sqlite.ts';
 import type { ChainReads } from '../../ports/chain.ts';
 import { ListQueryError } from '../../ports/read-models.ts';
 import type { TelemetryHistory } from '../../ports/telemetry-history.ts';

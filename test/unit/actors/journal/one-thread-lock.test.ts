@@ -1,9 +1,10 @@
 /** A journal without a writer's thread waits for another process's lock, and its program goes on. */
 import { join } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Journal } from '../../../../src/actors/journal/port.ts';
 import { openSqliteJournal } from '../../../../src/actors/journal/sqlite/open.ts';
+import { Sqlite } from '../../../../src/lib/sqlite.ts';
 import { createTempDir, newEvent, stateTurn, turn } from '../../../support/store-fixtures.ts';
 
 let dir: ReturnType<typeof createTempDir>;
