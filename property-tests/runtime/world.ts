@@ -152,7 +152,9 @@ export class World {
   #onReply(request: Request, process: Process, reply: Reply): void {
     if (!reply.ok) {
       if (reply.rejected === 'failed') request.hasFailed = true;
-      else if (!['overloaded', 'quarantined', 'shutting_down'].includes(reply.rejected)) {
+      else if (
+        !['overloaded', 'quarantined', 'shutting_down', 'store_failed'].includes(reply.rejected)
+      ) {
         this.complaints.push(`${request.key} was rejected: ${reply.rejected} ${reply.detail}`);
       }
       return;

@@ -8,6 +8,7 @@ import type { AskActor } from './ports.ts';
 const rejections: Readonly<Record<RejectReason, ErrorCode>> = {
   overloaded: 'overloaded',
   shutting_down: 'shutting_down',
+  store_failed: 'store_unavailable',
   quarantined: 'internal',
   idempotency_conflict: 'run_conflict',
   failed: 'internal',

@@ -123,7 +123,7 @@ export class CellFailures {
     this.#context.keep(record, (result) => {
       if (result.ok) settleRejected(message, 'failed', reason);
       else if (result.failure.reason === 'lost') {
-        settleRejected(message, 'shutting_down', storeFailed);
+        settleRejected(message, 'store_failed', storeFailed);
       } else settleRejected(message, 'already_applied', 'an earlier delivery was applied');
     });
   }

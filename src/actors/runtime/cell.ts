@@ -16,9 +16,8 @@ import type { ActorAddress } from '../machine/durable-actions.ts';
 import type { Refusal } from '../machine/spec.ts';
 import type { CellContext } from './cell-context.ts';
 import { CellFailures, type FailingCell } from './cell-failures.ts';
-import { storeFailed } from './committer.ts';
 import { Decided } from './decided.ts';
-import type { AnyDefinition } from './definition.ts';
+import type { AnyDefinition, Rejected, RejectReason } from './definition.ts';
 import { Mailbox } from './mailbox.ts';
 import type { Message } from './message.ts';
 import { replayAnswer, settleRejected } from './replies.ts';
@@ -99,14 +98,14 @@ export class ActorCell implements FailingCell {
     this.#failures.forget();
   }
 
-  /** Only after a store fault: whether what is pending was written is known after a restart. */
-  close(): void {
+  /** Takes nothing more; something is pending only after a store fault. */
+  close({ rejected, detail }: Rejected): void {
     this.#phase = 'closed';
     for (const decided of this.#pending.splice(0)) {
       decided.drop();
-      settleRejected(decided.message, 'shutting_down', storeFailed);
+      settleRejected(decided.message, rejected, detail);
     }
-    this.#rejectWaiting('shutting_down', 'the host is closed');
+    this.#rejectWaiting(rejected, detail);
   }
 
   get #name(): string {
@@ -346,7 +345,7 @@ export class ActorCell implements FailingCell {
     this.#rejectWaiting('quarantined', reason);
   }
 
-  #rejectWaiting(reason: 'shutting_down' | 'quarantined', detail: string): void {
+  #rejectWaiting(reason: RejectReason, detail: string): void {
     for (;;) {
       const message = this.#mailbox.take();
       if (message === undefined) return;

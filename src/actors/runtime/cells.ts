@@ -2,7 +2,7 @@
 import type { ActorAddress } from '../machine/durable-actions.ts';
 import { ActorCell } from './cell.ts';
 import type { CellContext } from './cell-context.ts';
-import type { AnyDefinition } from './definition.ts';
+import type { AnyDefinition, Rejected } from './definition.ts';
 import type { HostSettings } from './host-options.ts';
 import type { Message } from './message.ts';
 import { settleRejected } from './replies.ts';
@@ -109,8 +109,8 @@ export class Cells {
   }
 
   /** From here on no message is taken, by nobody. */
-  close(): void {
+  close(why: Rejected): void {
     this.#isClosed = true;
-    for (const cell of this.#byName.values()) cell.close();
+    for (const cell of this.#byName.values()) cell.close(why);
   }
 }

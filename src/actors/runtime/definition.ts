@@ -55,6 +55,8 @@ export type RejectReason =
   | 'overloaded'
   /** The host is draining or closed. */
   | 'shutting_down'
+  /** The store failed; whether the turn was written is known after a restart. */
+  | 'store_failed'
   /** The actor is out of service until it is released. */
   | 'quarantined'
   /** The idempotency key was used with another payload. */
@@ -72,4 +74,10 @@ export type RejectReason =
  */
 export type Reply =
   | { readonly ok: true; readonly outcome: Outcome; readonly replayed: boolean }
-  | { readonly ok: false; readonly rejected: RejectReason; readonly detail: string };
+  | Rejected;
+/** No turn answered, and why. */
+export interface Rejected {
+  readonly ok: false;
+  readonly rejected: RejectReason;
+  readonly detail: string;
+}

@@ -106,6 +106,7 @@ async function deliver(
   if (reply.ok) return 'over';
   switch (reply.rejected) {
     case 'shutting_down':
+    case 'store_failed':
       return 'again';
     case 'quarantined':
       return 'refused';

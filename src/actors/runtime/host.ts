@@ -10,9 +10,11 @@
  * `host-parts.ts`.
  */
 import { within } from '../../lib/clock.ts';
+import { describeError } from '../../lib/describe-error.ts';
 import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
 import { isInternalEvent } from '../statechart/events.ts';
-import type { Reply } from './definition.ts';
+import { storeFailed } from './committer.ts';
+import type { Rejected, RejectReason, Reply } from './definition.ts';
 import { type DrainReport, letFinish } from './drain.ts';
 import type { HostOptions } from './host-options.ts';
 import { HostParts } from './host-parts.ts';
@@ -41,6 +43,8 @@ export class ActorHost {
   readonly #options: HostOptions;
   readonly #parts: HostParts;
   #state: 'new' | 'running' | 'draining' | 'closed' = 'new';
+  /** What everybody hears who asks while it does not run. */
+  #whyNotRunning = rejected('shutting_down', 'the host is not running');
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -78,7 +82,7 @@ export class ActorHost {
    */
   ask(address: ActorAddress, event: ActorEvent, options: AskOptions = {}): Promise<Reply> {
     if (this.#state !== 'running') {
-      return Promise.resolve(rejected('shutting_down', 'the host is not running'));
+      return Promise.resolve(this.#whyNotRunning);
     }
     if (isInternalEvent(event.type)) {
       return Promise.resolve(
@@ -159,23 +163,24 @@ export class ActorHost {
     const leftMs = Math.max(commitGraceMs, endMs - clock.monotonic());
     await within(clock, leftMs, this.#parts.committer.idle());
     const messagesLeft = this.#parts.cells.waitingCount;
-    this.#close('the answer will be there after a restart');
+    this.#close(rejected('shutting_down', 'the answer will be there after a restart'));
     return { clean: messagesLeft === 0 && effectsCut === 0, messagesLeft, effectsCut };
   }
 
-  #close(detail: string): void {
+  #close(why: Rejected): void {
     this.#state = 'closed';
+    this.#whyNotRunning = why;
     this.#parts.timers.stop();
     this.#parts.effects.stop();
     this.#parts.wakeups.stop();
-    this.#parts.cells.close();
+    this.#parts.cells.close(why);
     this.#parts.ripples.dropAll();
-    this.#parts.requests.close(rejected('shutting_down', detail));
+    this.#parts.requests.close(why);
   }
 
   #onStoreFault(error: unknown): void {
     if (this.#state === 'closed') return;
-    this.#close('the store failed');
+    this.#close(rejected('store_failed', `${storeFailed} (${describeError(error)})`));
     this.#options.onStoreFault(error);
   }
 
@@ -191,7 +196,7 @@ export class ActorHost {
 const sweepKey = 'sweep';
 /** At least so long a drain waits for commits under way, ms. */
 const commitGraceMs = 1000;
-const rejected = (reason: Extract<Reply, { ok: false }>['rejected'], detail: string): Reply => ({
+const rejected = (reason: RejectReason, detail: string): Rejected => ({
   ok: false,
   rejected: reason,
   detail,

@@ -52,12 +52,13 @@ export interface Answered {
 const rejections: Readonly<Record<string, ErrorCode>> = {
   overloaded: 'overloaded',
   shutting_down: 'shutting_down',
+  store_failed: 'store_unavailable',
   idempotency_conflict: 'idempotency_conflict',
 };
 
 /**
  * Asks and returns the outcome, accepted or refused. Throws `ServiceError` when the message could
- * not be handled: `overloaded`, `shutting_down`, `idempotency_conflict`, else `internal`.
+ * not be handled: `overloaded`, `shutting_down`, `store_unavailable`, `idempotency_conflict`, else `internal`.
  */
 export async function ask<K extends Kind>(
   actors: ActorSystem,

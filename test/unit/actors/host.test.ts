@@ -211,10 +211,14 @@ describe('a store', () => {
       host.ask(alice, { type: 'PUT', coins: 5 } as never),
       host.ask(alice, { type: 'PUT', coins: 6 } as never),
     ]);
-    for (const reply of replies) expect(reply).toMatchObject({ rejected: 'shutting_down' });
+    for (const reply of replies)
+      expect(reply).toMatchObject({
+        rejected: 'store_failed',
+        detail: expect.stringContaining('disk full') as string,
+      });
     expect(faults).toHaveLength(1);
     expect(await host.ask(bob, { type: 'PUT', coins: 1 } as never)).toMatchObject({
-      rejected: 'shutting_down',
+      rejected: 'store_failed',
     });
   });
 });

@@ -40,12 +40,12 @@ describe('when a commit fails', () => {
     const replies: Reply[] = await Promise.all(asked);
     expect(replies.filter((reply) => reply.ok)).toEqual([]);
     expect(new Set(replies.map((reply) => !reply.ok && reply.rejected))).toEqual(
-      new Set(['shutting_down']),
+      new Set(['store_failed']),
     );
     expect(faults).toEqual([broken]);
     expect(journal.disk.log.length).toBe(before);
     expect(await ask(host, 'alice', { type: 'PUT', coins: 1 })).toMatchObject({
-      rejected: 'shutting_down',
+      rejected: 'store_failed',
     });
   });
 
