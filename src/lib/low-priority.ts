@@ -1,6 +1,6 @@
 /**
- * The priority of one thread among all that want a processor. Linux keeps it for each thread; elsewhere
- * nothing is changed.
+ * The priority of a thread or a child process among all that want a processor. Linux keeps it for each thread;
+ * elsewhere that of a thread is not changed.
  */
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -18,5 +18,15 @@ export function lowerThreadPriority(): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The same for a process that was just started, and what it starts; one that has ended is left alone. */
+export function lowerProcessPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended, or this system has no priorities.
   }
 }

@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
+import { lowerProcessPriority } from '../lib/low-priority.ts';
 
 interface PdfOptions {
   readonly clock: Clock;
@@ -64,6 +65,7 @@ function runTex(folder: string, options: PdfOptions): Promise<string | undefined
         },
       },
     );
+    lowerProcessPriority(child.pid);
     let output = '';
     let timedOut = false;
     const timer = options.clock.setTimer(timeoutMs, () => {

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { setPriority } from 'node:os';
+import { lowerProcessPriority } from '../lib/low-priority.ts';
 
 interface ChildOptions {
   readonly name: string;
@@ -30,17 +30,6 @@ export interface ChildEnd {
 }
 
 const tailCharsMax = 20_000;
-/** As `nice` without a number; the highest is 19. */
-const niceness = 10;
-
-function giveWay(pid: number): void {
-  try {
-    setPriority(pid, niceness);
-  } catch {
-    // It has ended already.
-  }
-}
-
 /** One program that may be started again and again under one name; only its own process is ever signalled. */
 export class Child {
   readonly name: string;
@@ -68,7 +57,7 @@ export class Child {
     });
     const log = logPath === undefined ? null : createWriteStream(logPath, { flags: 'a' });
     this.#listen(child, log);
-    if (this.#options.givesWay === true && child.pid !== undefined) giveWay(child.pid);
+    if (this.#options.givesWay === true) lowerProcessPriority(child.pid);
     this.#process = child;
     this.#ended = new Promise((done) => {
       child.once('error', (error) => this.#keep(String(error)));
