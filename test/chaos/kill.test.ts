@@ -21,7 +21,7 @@ import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
 import { verifyJournal } from '../../src/store/verify.ts';
-import { patienceMs } from '../support/service.ts';
+import { patienceMs } from '../support/patience.ts';
 import { clockFactor, freePort, packageRoot, testConfig } from '../support/service-config.ts';
 import { buildProgram, removePrograms } from './support/bundle.ts';
 

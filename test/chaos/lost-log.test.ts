@@ -17,7 +17,8 @@ import { liveFeedPath } from '../../src/http/live/protocol.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { transportNames } from '../support/http.ts';
 import { LiveTestClient } from '../support/live-server.ts';
-import { patienceMs, until } from '../support/service.ts';
+import { patienceMs } from '../support/patience.ts';
+import { until } from '../support/service.ts';
 import { freePort, packageRoot, testConfig, token } from '../support/service-config.ts';
 import { buildProgram, removePrograms } from './support/bundle.ts';
 

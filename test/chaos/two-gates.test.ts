@@ -6,7 +6,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IdleReceipt } from '../../src/machines/idle-gate/receipt.ts';
 import { sendRaw } from '../support/fault-proxy.ts';
-import { patienceMs, until } from '../support/service.ts';
+import { patienceMs } from '../support/patience.ts';
+import { until } from '../support/service.ts';
 import { createFaultPlayer, describeStep, drawPlan, type Step } from './support/fault-plan.ts';
 import { type GateName, gateNames, TwoGates } from './support/two-gates.ts';
 

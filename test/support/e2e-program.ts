@@ -7,6 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { patienceMs } from './patience.ts';
 
 export const packageRoot = resolve(import.meta.dirname, '../..');
 const binPath = join(packageRoot, 'bin', 'orrery.mjs');
@@ -35,9 +36,6 @@ export interface ProgramOptions {
   /** Command put before `node bin/orrery.mjs`, for limits that a shell sets. */
   readonly before?: readonly string[];
 }
-
-/** A last resort: what has not come about by then is stuck, beside whatever neighbours. */
-export const patienceMs = 240_000;
 
 const alive = new Map<ChildProcess, Promise<Ended>>();
 const folders: string[] = [];

@@ -12,11 +12,11 @@ import {
   noteSecret,
   type Program,
   type ProgramOptions,
-  patienceMs,
   readJson,
   runProgram,
   startProgram,
 } from './e2e-program.ts';
+import { patienceMs } from './patience.ts';
 
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {

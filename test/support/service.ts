@@ -110,9 +110,6 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   };
 }
 
-/** A last resort: what has not come about by then is stuck, beside whatever neighbours. */
-export const patienceMs = 600_000;
-
 /** Polls until `probe` answers something, over the API of a running service; fails after `limitMs`. */
 export async function until<Value>(
   probe: () => Promise<Value | undefined | false>,

@@ -12,7 +12,8 @@ import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../../src/store/sqlite/read-models.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
-import { patienceMs, until } from '../../support/service.ts';
+import { patienceMs } from '../../support/patience.ts';
+import { until } from '../../support/service.ts';
 import {
   clockFactor,
   freePort,

@@ -1,0 +1,4 @@
+/** How long tests wait for what must come: a last resort, so that a stuck one ends with a sentence. */
+
+/** Milliseconds; what has not come about by then is stuck, beside whatever neighbours. */
+export const patienceMs = 600_000;
