@@ -42,6 +42,10 @@ const layers = {
     may: ['domain', 'config', 'lib', 'machines', 'sensing', 'telemetry'],
     instead: 'the laboratory records and replays; it never judges a live run',
   },
+  'idea-files': {
+    may: ['domain', 'lib'],
+    instead: 'idea files are read and checked; what becomes of an idea is for the intake of control',
+  },
   'worker-wire': {
     may: ['domain', 'config', 'lib', 'sensing'],
     instead: 'the wire holds what both of its ends must agree on, and nothing that either end does',
@@ -208,7 +212,7 @@ function roomRule([name, may]) {
 }
 
 /** Put everything together, so they may import everything. */
-const composers = ['app', 'cli'];
+const composers = ['app', 'cli', 'simulation'];
 
 const escapeDots = (text) => text.replace(/[.]/g, '\\.');
 
@@ -232,7 +236,7 @@ const packages = {
     instead: 'describe it as a machine',
   },
   'better-sqlite3': {
-    where: '^src/(store|actors/journal)/sqlite/',
+    where: '^src/(?:(?:store|actors/journal)/sqlite/|lib/sqlite\\.ts$)',
     instead: 'use a port of src/store/ports or src/actors/journal',
   },
   'uWebSockets\\.js': { where: '^src/http/transport/', instead: 'use the transport port' },

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CommandName, CommandRequests } from '../src/control/commands/command-table.ts';
 import { runCommand } from '../src/control/commands/commands.ts';
+import { createCrashableJournal } from '../src/simulation/crashable-journal.ts';
 import {
   paperIdOf,
   plantCandidate,
@@ -13,7 +14,6 @@ import {
   startPaperHost,
 } from '../test/support/paper-host.ts';
 import { openTestStore, type TestStore } from '../test/support/store-fixtures.ts';
-import { createCrashableJournal } from './runtime/crashable-journal.ts';
 import { propertyOptions } from './seed.ts';
 
 type Row = Readonly<Record<string, unknown>>;

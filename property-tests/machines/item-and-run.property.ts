@@ -17,8 +17,8 @@ import { createSeededEntropy } from '../../src/lib/ids.ts';
 import type { QueueItemEvent } from '../../src/machines/queue-item/events.ts';
 import { queueItemSpec } from '../../src/machines/queue-item/spec.ts';
 import { runSpec } from '../../src/machines/run/spec.ts';
+import { createCrashableJournal } from '../../src/simulation/crashable-journal.ts';
 import { runModel } from '../models/small.ts';
-import { createCrashableJournal } from '../runtime/crashable-journal.ts';
 import { propertyOptions } from '../seed.ts';
 import { enqueue, eventArbitraries } from './events.ts';
 

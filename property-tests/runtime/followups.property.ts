@@ -16,6 +16,10 @@ import { createManualClock } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { controlPlaneMachines } from '../../src/machines/all.ts';
 import {
+  type CrashableJournal,
+  createCrashableJournal,
+} from '../../src/simulation/crashable-journal.ts';
+import {
   createTestControl,
   followupDecision,
   project,
@@ -28,7 +32,6 @@ import {
   type TestStore,
 } from '../../test/support/store-fixtures.ts';
 import { propertyOptions } from '../seed.ts';
-import { type CrashableJournal, createCrashableJournal } from './crashable-journal.ts';
 
 const parents = ['p0', 'p1', 'p2'] as const;
 

@@ -20,6 +20,7 @@ import {
 } from '../control/common/index.ts';
 
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
+import { takeInIdeas } from '../control/intake/index.ts';
 import { type ActorInspector, reportLoss } from '../control/operations/index.ts';
 
 import { createEffectMarks } from '../control/papers/index.ts';
@@ -42,6 +43,7 @@ import {
 import { limits } from '../domain/limits.ts';
 import { runSchema } from '../domain/records.ts';
 import { normalizeWorkerUrl } from '../domain/worker-address.ts';
+import { createInbox, type Inbox } from '../idea-files/inbox.ts';
 import { asText } from '../lib/as-text.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
@@ -198,6 +200,7 @@ export function createControlPart(
       databasePath,
       journal,
       chain,
+      inbox: () => inbox?.state() ?? null,
     }),
     bench: createBench({
       host,
@@ -234,6 +237,7 @@ export function createControlPart(
     onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
   });
   const runTelemetry = createRunTelemetry(context);
+  const inbox = openInbox(config, context, log);
   return {
     context,
     papers,
@@ -255,8 +259,10 @@ export function createControlPart(
       chain.start();
       await upkeep.start();
       watch.start();
+      inbox?.start();
     },
     async drain(deadlineMs) {
+      await inbox?.stop();
       await watch.stop();
       await upkeep.stop();
       await chain.stop();
@@ -285,6 +291,18 @@ async function reportLossOf(
   } catch (error) {
     log.error({ err: error, epoch: loss.epoch }, 'the loss cannot be said to the event log');
   }
+}
+
+function openInbox(config: OrreryConfig, context: ControlContext, log: Log): Inbox | null {
+  const { dir, dirIntervalMs: intervalMs } = config.intake;
+  if (dir === null) return null;
+  return createInbox({
+    dir,
+    intervalMs,
+    clock: context.clock,
+    take: (batch) => takeInIdeas(context, batch),
+    onMoved: (file, words) => log.info({ file }, words),
+  });
 }
 
 function createCore(

@@ -16,6 +16,7 @@ interface VitalsOptions {
   readonly databasePath: string;
   readonly journal: Journal;
   readonly chain: ChainWatch;
+  readonly inbox: Vitals['inbox'];
 }
 
 /** Trouble in writing is, in this order: a read-only backend, a store that refuses, a disk nearly full. */
@@ -31,6 +32,7 @@ export function createVitals(options: VitalsOptions): Vitals {
     outbox: () => readOutbox(journal),
     chain: () => chain.progress(),
     writer: { provider: paperWriter.provider, fallbackEnabled: paperWriter.fallbackEnabled },
+    inbox: options.inbox,
     corpusTrouble: () => findFolderTrouble(config.corpus.dir),
     alerts: {
       pushEnabled: alerts.pushAlertsEnabled,

@@ -8,6 +8,7 @@ import { queueCommands } from './commands/queue.ts';
 import { runCommands } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { switchCommands } from './commands/switches.ts';
+import { whyCommand } from './commands/why.ts';
 import { workersCommands } from './commands/workers.ts';
 import { connectionOptions, jsonOptions } from './options.ts';
 import { workerGateCommands } from './worker-commands.ts';
@@ -71,6 +72,7 @@ export const commands: readonly CommandSpec[] = [
     load: () => import('./commands/doctor.ts'),
   },
   statusCommand,
+  whyCommand,
   {
     words: ['smoke'],
     about: 'Make the four calls that show that an installation works.',
@@ -170,6 +172,22 @@ export const commands: readonly CommandSpec[] = [
     notes:
       'Without a configuration the token in ORRERY_TOKEN is used, with a control plane on port 8787.',
     load: () => import('./commands/simulate-worker.ts'),
+  },
+  {
+    words: ['simulate'],
+    about: 'Play days of unattended work in minutes, with everything going wrong that can.',
+    options: [
+      { flags: '--days <number>', about: 'how many days (default: 30)' },
+      { flags: '--seed <number>', about: 'seed of everything (default: a fresh one)' },
+      { flags: '--workers <number>', about: 'workers (default: 10)' },
+      { flags: '--ideas <number>', about: 'ideas in all (default: 160 a day)' },
+      { flags: '--faults <percent>', about: 'how often things go wrong (default: 100; 0: never)' },
+      { flags: '--report <file>', about: 'also write everything as JSON' },
+      ...jsonOptions('print the report as JSON'),
+    ],
+    notes:
+      'Nothing outside of this process is touched. The same seed ends at the same hash. Ends with\nstatus 1 when anything happened that never must.',
+    load: () => import('./commands/simulate.ts'),
   },
   {
     words: ['soak'],

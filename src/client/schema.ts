@@ -405,7 +405,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why an item, run or paper does not move, and the smallest act that unblocks it. */
+        /** Why an item, run, paper, worker or alert stands still, and the smallest act that helps. */
         get: operations["explain"];
         put?: never;
         post?: never;
@@ -754,6 +754,23 @@ export interface paths {
         put?: never;
         /** Drafts the paper of the next completed project whose decision is positive. */
         post: operations["papers.draft_next"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/papers/publish-next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the next step of publication: rewrites, packages or imports one paper. */
+        post: operations["papers.publish_next"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3125,7 +3142,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "plan_not_found" | "worker_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "plan_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -3499,9 +3516,11 @@ export interface components {
         /**
          * @description - `run_not_found`: No such run
          *     - `paper_not_found`: No such paper
+         *     - `worker_not_found`: No worker has this name
+         *     - `alert_not_found`: No such alert
          *     - `queue_item_not_found`: The project is not in the queue
          */
-        Problem404_run_not_found_paper_not_found_queue_item_not_found: {
+        Problem404_run_not_found_paper_not_found_worker_not_found_alert_not_found_queue_item_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3511,7 +3530,7 @@ export interface components {
                     /** @constant */
                     status?: 404;
                     /** @enum {unknown} */
-                    code?: "run_not_found" | "paper_not_found" | "queue_item_not_found";
+                    code?: "run_not_found" | "paper_not_found" | "worker_not_found" | "alert_not_found" | "queue_item_not_found";
                 };
             };
         };
@@ -3661,6 +3680,40 @@ export interface components {
             };
         };
         /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `transition_refused`: The current state does not allow that
+         *     - `gates_failed`: Lint, audit or the checklist does not pass
+         */
+        Problem409_idempotency_conflict_transition_refused_gates_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "transition_refused" | "gates_failed";
+                };
+            };
+        };
+        /** @description - `evidence_missing`: No local evidence exists for the run (may pass: try again) */
+        Problem424_evidence_missing: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 424;
+                    /** @enum {unknown} */
+                    code?: "evidence_missing";
+                };
+            };
+        };
+        /**
          * @description - `paper_not_found`: No such paper
          *     - `artifact_not_found`: The paper has no such file
          */
@@ -3743,40 +3796,6 @@ export interface components {
                     status?: 409;
                     /** @enum {unknown} */
                     code?: "idempotency_conflict" | "not_eligible" | "transition_refused" | "gates_failed";
-                };
-            };
-        };
-        /** @description - `evidence_missing`: No local evidence exists for the run (may pass: try again) */
-        Problem424_evidence_missing: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    status?: 424;
-                    /** @enum {unknown} */
-                    code?: "evidence_missing";
-                };
-            };
-        };
-        /**
-         * @description - `idempotency_conflict`: This idempotency key was used with another payload
-         *     - `transition_refused`: The current state does not allow that
-         *     - `gates_failed`: Lint, audit or the checklist does not pass
-         */
-        Problem409_idempotency_conflict_transition_refused_gates_failed: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    status?: 409;
-                    /** @enum {unknown} */
-                    code?: "idempotency_conflict" | "transition_refused" | "gates_failed";
                 };
             };
         };
@@ -6240,7 +6259,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "paper";
+                kind: "queue_item" | "run" | "paper" | "worker" | "alert";
                 id: string;
             };
             cookie?: never;
@@ -6258,10 +6277,10 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "paper";
+                        kind: "queue_item" | "run" | "paper" | "worker" | "alert";
                         id: string;
                         /** @enum {string} */
-                        question: "not dispatched" | "not over" | "not drafted" | "not publishable";
+                        question: "not dispatched" | "not over" | "not drafted" | "not publishable" | "not taking runs" | "not resolved";
                         /** @description False when it only has to be waited for, or is done */
                         blocked: boolean;
                         /** @description Stable word for the reason */
@@ -6301,7 +6320,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            404: components["responses"]["Problem404_run_not_found_paper_not_found_queue_item_not_found"];
+            404: components["responses"]["Problem404_run_not_found_paper_not_found_worker_not_found_alert_not_found_queue_item_not_found"];
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
@@ -8067,6 +8086,69 @@ export interface operations {
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "papers.publish_next": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        action: "noop" | "dry_run_step" | "step_taken";
+                        reason: string;
+                        /** @description The step that was taken, or would be; null when none can be. */
+                        step: ("rewrite" | "package" | "import") | null;
+                        paper_id: string | null;
+                        /** @description The first of the papers that were passed over, each with why. */
+                        skipped: {
+                            paper_id: string;
+                            reason: string;
+                        }[];
+                        skipped_count: number;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            424: components["responses"]["Problem424_evidence_missing"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
@@ -10142,12 +10224,12 @@ export interface operations {
                         /** @enum {string} */
                         readiness: "READY" | "BLOCKED";
                         /** @description The first check that is not ok; null when all are. */
-                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "live_dispatch_enabled") | null;
+                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "live_dispatch_enabled") | null;
                         /** @description Its detail. */
                         reason: string | null;
                         checks: {
                             /** @enum {string} */
-                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "live_dispatch_enabled";
+                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "live_dispatch_enabled";
                             ok: boolean;
                             /**
                              * @description unknown: nobody has looked, or not lately; it counts as not ok.

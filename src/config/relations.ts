@@ -37,6 +37,24 @@ const checks: readonly Check[] = [
  * start at `baseDir`.
  */
 export function checkFolders(parsed: ParsedConfig, baseDir: string): ConfigProblem[] {
+  const intakeDir = checkIntakeDir(parsed, baseDir);
+  return [...intakeDir, ...checkStateDir(parsed, baseDir)];
+}
+
+/** What lies where agents write would let them queue work of their own. */
+function checkIntakeDir(parsed: ParsedConfig, baseDir: string): ConfigProblem[] {
+  const { intake_dir: given } = parsed;
+  if (given === null) return [];
+  const intakeDir = resolve(baseDir, given);
+  return (['state_dir', 'project_root'] as const).flatMap((field) => {
+    const folder = resolve(baseDir, parsed[field]);
+    if (!isInside(folder, intakeDir) && !isInside(intakeDir, folder)) return [];
+    const message = `must not lie in ${field} (${folder}), nor ${field} in it; choose a folder beside it`;
+    return [{ path: 'intake_dir', message }];
+  });
+}
+
+function checkStateDir(parsed: ParsedConfig, baseDir: string): ConfigProblem[] {
   const stateDir = resolve(baseDir, parsed.state_dir);
   const projectRoot = resolve(baseDir, parsed.project_root);
   if (isInside(projectRoot, stateDir)) {

@@ -11,6 +11,7 @@ import { coreSection } from './sections/core.ts';
 import { corpusSection } from './sections/corpus.ts';
 import { dispatchSection } from './sections/dispatch.ts';
 import { evidenceSyncSection } from './sections/evidence-sync.ts';
+import { intakeSection } from './sections/intake.ts';
 import { legacySection } from './sections/legacy.ts';
 import { paperWriterSection } from './sections/paper-writer.ts';
 import { pumpSection } from './sections/pump.ts';
@@ -34,6 +35,7 @@ type PaperWriterConfig = ResolvedSection<typeof paperWriterSection>;
 type EvidenceSyncConfig = ResolvedSection<typeof evidenceSyncSection>;
 type StoreConfig = ResolvedSection<typeof storeSection>;
 type CoreConfig = ResolvedSection<typeof coreSection>;
+type IntakeConfig = ResolvedSection<typeof intakeSection>;
 type LegacyConfig = ResolvedSection<typeof legacySection>;
 
 interface AuthConfig {
@@ -68,6 +70,7 @@ export interface OrreryConfig {
   readonly workerGate: WorkerGateConfig;
   readonly reaper: ReaperConfig;
   readonly workers: WorkersConfig;
+  readonly intake: IntakeConfig;
   readonly alerts: AlertsConfig;
   readonly pump: PumpConfig;
   readonly paperWriter: PaperWriterConfig;
@@ -99,6 +102,7 @@ export function resolveConfig(parsed: ParsedConfig, baseDir: string): OrreryConf
     workerGate: Object.freeze({ ...workerGate, profiles: resolveProfiles(parsed) }),
     reaper: resolveSection(reaperSection, parsed, baseDir),
     workers: resolveWorkers(parsed, auth.gateToken),
+    intake: resolveSection(intakeSection, parsed, baseDir),
     alerts: resolveSection(alertsSection, parsed, baseDir),
     pump: resolveSection(pumpSection, parsed, baseDir),
     paperWriter: resolveSection(paperWriterSection, parsed, baseDir),

@@ -6,6 +6,7 @@ import { coreSection } from './sections/core.ts';
 import { corpusSection } from './sections/corpus.ts';
 import { dispatchSection } from './sections/dispatch.ts';
 import { evidenceSyncSection } from './sections/evidence-sync.ts';
+import { intakeSection } from './sections/intake.ts';
 import { legacySection } from './sections/legacy.ts';
 import { paperWriterSection } from './sections/paper-writer.ts';
 import { pumpSection } from './sections/pump.ts';
@@ -20,6 +21,7 @@ import { workersSection } from './sections/workers.ts';
 export const sections = [
   serviceSection,
   authSection,
+  intakeSection,
   dispatchSection,
   workerGateSection,
   reaperSection,
@@ -39,6 +41,7 @@ export const sections = [
 export const fileShape = {
   ...serviceSection.shape,
   ...authSection.shape,
+  ...intakeSection.shape,
   ...dispatchSection.shape,
   ...workerGateSection.shape,
   ...reaperSection.shape,

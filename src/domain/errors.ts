@@ -33,6 +33,7 @@ export const errorRegistry = {
   trace_not_found: { status: 404, title: 'Nothing bears this id', retryable: false },
   plan_not_found: { status: 404, title: 'No such plan', retryable: false },
   worker_not_found: { status: 404, title: 'No worker has this name', retryable: false },
+  alert_not_found: { status: 404, title: 'No such alert', retryable: false },
   actor_not_found: { status: 404, title: 'No such actor', retryable: false },
   bench_entry_not_found: {
     status: 404,

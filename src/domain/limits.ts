@@ -33,6 +33,10 @@ export const limits = {
   draftSkippedMax: 10,
   /** Completed runs that one request looks at for a draft. */
   draftCandidatesMax: 500,
+  /** Papers looked at for the next step of publication, those read at once, and skipped ones named. */
+  publishCandidatesMax: 2_000,
+  publishPageSize: 100,
+  publishSkippedMax: 10,
   /** Papers that one batch looks at to find those it may rewrite. */
   rewriteBatchScanMax: 1000,
   rewriteBatchSkippedMax: 50,
@@ -74,6 +78,10 @@ export const limits = {
   searchWordCharsMax: 200,
   searchPartsMax: 64,
   ideasPerIntakeMax: 500,
+  /** Files of one look into the folder of dropped ideas, bytes of each, and problems said of one. */
+  inboxFilesMax: 100,
+  inboxFileBytesMax: 4 * 1024 * 1024,
+  inboxProblemsMax: 100,
   /** A worker's last answer is taken for its present state this long. */
   preflightFreshMs: 900_000,
   /** An unchanged observation of a worker is stored this often; between, it is kept in memory. */

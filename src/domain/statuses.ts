@@ -254,3 +254,6 @@ export const corpusImportStates = ['empty', 'complete', 'in_progress', 'failed']
 export const corpusIndexStates = ['built', 'behind', 'not_built', 'unknown'] as const;
 /** `pass` means every indexed paper; `unknown`: there is no index to tell. */
 export const corpusCheckStates = ['pass', 'fail', 'unknown'] as const;
+
+/** Kinds of which it can be asked why they do not go on. */
+export const explainableKinds = ['queue_item', 'run', 'paper', 'worker', 'alert'] as const;

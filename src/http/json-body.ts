@@ -1,7 +1,7 @@
 /** From bytes to a JSON value that is safe to look at. */
 import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
-import { findJsonFault } from './json-fault.ts';
+import { findJsonFault } from '../lib/json-fault.ts';
 
 /** Arrays and objects within one another; deeper bodies are refused before anything recurses. */
 export const jsonDepthMax = 64;

@@ -63,6 +63,8 @@ export interface ManualClock extends Clock {
   jumpWall(ms: number): void;
   /** Number of timers not yet run or cancelled. */
   readonly pendingCount: number;
+  /** When the next of them falls due, by the monotonic clock; null while there is none. */
+  nextDueMs(): number | null;
 }
 
 /** A clock that stands still until told to move. */
@@ -108,6 +110,10 @@ export function createManualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
     },
     get pendingCount() {
       return timers.size;
+    },
+    nextDueMs() {
+      const id = nextDue(Number.POSITIVE_INFINITY);
+      return id === undefined ? null : timers.get(id)!.dueMs;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Explanations, actors and time travel over HTTP: that they say what is, and name what is wrong. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { explainableKinds } from '../../src/domain/statuses.ts';
 import { actorListReply, actorReply, explanationReply } from '../../src/http/wire/inspect.ts';
 import { freePort, startService, type TestService, token, until } from '../support/service.ts';
 
@@ -34,7 +35,7 @@ const follow = async ({ unblock }: { unblock: { request?: unknown } }): Promise<
 describe('an explanation', () => {
   it('is 404 for what does not exist and 422 for a kind that cannot be explained', async () => {
     service = await startService();
-    for (const kind of ['queue_item', 'run', 'paper']) {
+    for (const kind of explainableKinds) {
       expect((await service.api.get(`/control/api/v1/explain/${kind}/x`)).status).toBe(404);
     }
     expect((await service.api.get('/control/api/v1/explain/moon/x')).status).toBe(422);
@@ -88,6 +89,43 @@ describe('an explanation', () => {
     const trouble = await explain('queue_item', 'a');
     expect(trouble).toMatchObject({ code: 'worker_trouble', blocked: true });
     expect(trouble.reason).toContain('unreachable');
+    const worker = await explain('worker', 'far');
+    expect(worker).toMatchObject({
+      question: 'not taking runs',
+      code: 'unreachable',
+      blocked: true,
+      reason: trouble.reason,
+    });
+    expect(await follow(worker)).toBe(200);
+  });
+
+  it('tells a worker that nobody looked at from one that is ready and one that runs something', async () => {
+    service = await startService({ config: () => ({ agent_command: 'sleep 600' }) });
+    const { body } = await service.api.get('/control/api/v1/workers');
+    const [{ target }] = body['rows'] as [{ target: string }];
+    expect(await explain('worker', target)).toMatchObject({ code: 'never_seen', since: null });
+    expect(await follow(await explain('worker', target))).toBe(200);
+    expect(await explain('worker', target)).toMatchObject({ code: 'ready', blocked: false });
+    await create('a');
+    const runId = await dispatch('a');
+    expect(await explain('worker', target)).toMatchObject({
+      code: 'busy',
+      blocked: false,
+      evidence: { run_id: runId },
+    });
+  });
+
+  it('says of an alert what would end it, and that it is over', async () => {
+    service = await startService();
+    await service.api.post('/control/pause', { reason: 'lunch', maintenance_mode: true });
+    const { body } = await service.api.post('/control/api/alerts/queue-check', { dry_run: false });
+    const [{ alert_id: id }] = body['alerts'] as [{ alert_id: string }];
+    const found = await explain('alert', id);
+    expect(found).toMatchObject({ question: 'not resolved', blocked: true });
+    expect(found.unblock.action).not.toBe('');
+    await service.api.post('/control/resume', {});
+    await service.api.post('/control/api/alerts/queue-check', { dry_run: false });
+    expect(await explain('alert', id)).toMatchObject({ code: 'resolved', blocked: false });
   });
 
   it('follows a paper from its draft to the corpus, each step by the act it proposes', async () => {

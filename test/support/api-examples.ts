@@ -133,6 +133,7 @@ const afterTheRun: readonly Step[] = [
       await untilReviewed(service, facts['paperId']);
     },
   },
+  { id: 'papers.publish_next', body: {} },
   ...(['publication-automation', 'paper-reviews'] as const).flatMap((family): Step[] => [
     { id: `${family}.list`, query: '?page_size=1' },
     { id: `${family}.next`, query: '?paper_status=draft_review' },

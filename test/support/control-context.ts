@@ -57,6 +57,7 @@ export const wellVitals: Vitals = {
   }),
   writer: { provider: 'deterministic', fallbackEnabled: true },
   corpusTrouble: () => null,
+  inbox: () => null,
   alerts: {
     pushEnabled: false,
     cooldownMs: 1_800_000,

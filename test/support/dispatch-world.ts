@@ -3,7 +3,6 @@
  * what they were asked to start. The process can die at any commit and come back on the same store.
  */
 
-import { createCrashableJournal } from '../../property-tests/runtime/crashable-journal.ts';
 import type { ActorEvent } from '../../src/actors/machine/durable-actions.ts';
 import type { MachineSpec } from '../../src/actors/machine/spec.ts';
 import type { ActorState, AnyDefinition } from '../../src/actors/runtime/definition.ts';
@@ -23,6 +22,7 @@ import { asText } from '../../src/lib/as-text.ts';
 import { createManualClock, toIsoTime } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { controlPlaneMachines } from '../../src/machines/all.ts';
+import { createCrashableJournal } from '../../src/simulation/crashable-journal.ts';
 import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';

@@ -449,6 +449,15 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       return { path: '/control/papers/draft-next', body, other: { ...body, force: true } };
     },
   },
+  'papers.publish_next': {
+    effect: 'paper_review.draft_rewritten',
+    async prepare(service) {
+      await draftPaper(service);
+      const body = { dry_run: false };
+      const path = '/control/papers/publish-next';
+      return { path, body, other: { ...body, requested_by: 'ben' } };
+    },
+  },
   ...paperFamily('publication-automation'),
   ...paperFamily('paper-reviews'),
   'alerts.queue_check': {

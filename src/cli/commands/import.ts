@@ -3,22 +3,20 @@
  * Keys are made of the content, so that importing the same thing again changes nothing.
  */
 import { resolve } from 'node:path';
-import { limits } from '../../domain/limits.ts';
+import { problemAt, toBatches } from '../../idea-files/batches.ts';
+import { readIdeasAt, type SourceFiles } from '../../idea-files/read-files.ts';
+import type { SourceIdea, SourceProblem } from '../../idea-files/read-ideas.ts';
 import { asText } from '../../lib/as-text.ts';
 import { fingerprint } from '../../lib/hash.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { type Connection, longReplyMsMax, withConnection } from '../connection.ts';
 import { CommandFailure } from '../failure.ts';
-import { readIdeasAt, type SourceFiles } from '../importers/read-files.ts';
-import type { SourceIdea, SourceProblem } from '../importers/read-ideas.ts';
 import { given, textOption } from '../options.ts';
 import { toPlainLine } from '../output/plain-text.ts';
 import { createPrinter, type Printer, printJson, wantsJson } from '../output/print.ts';
 import { type Row, rowsOf } from '../output/rows.ts';
 import { toProblem } from '../problem.ts';
 
-/** Leaves room for the other members of the body. */
-const batchBytesMax = limits.intakeBodyBytesMax - 64 * 1024;
 const sourceDefault = 'import';
 const problemsShownMax = 100;
 
@@ -52,28 +50,6 @@ export const run = (input: CommandInput): Promise<number> => {
 function readSource(input: CommandInput): SourceFiles {
   const given = input.args[0] ?? '.';
   return readIdeasAt(resolve(input.io.cwd, given), given);
-}
-
-/** Batches within the intake's limits, in the order of the source. */
-export function toBatches(ideas: readonly SourceIdea[]): SourceIdea[][] {
-  const batches: SourceIdea[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const idea of ideas) {
-    const size = Buffer.byteLength(JSON.stringify(idea.idea)) + 1;
-    const last = batches.at(-1);
-    if (
-      last === undefined ||
-      last.length === limits.ideasPerIntakeMax ||
-      bytes + size > batchBytesMax
-    ) {
-      batches.push([idea]);
-      bytes = size;
-    } else {
-      last.push(idea);
-      bytes += size;
-    }
-  }
-  return batches;
 }
 
 type Sent = { readonly reply: Row } | { readonly problems: readonly SourceProblem[] };
@@ -113,8 +89,7 @@ export function placeProblems(reply: unknown, batch: readonly SourceIdea[]): Sou
     const [, index, field = ''] = /^ideas\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
     const from = index === undefined ? undefined : batch[Number(index)];
     if (from === undefined) return [];
-    const line = from.fieldLines?.[field.split(/[.[]/)[0] ?? ''] ?? from.line;
-    return [{ file: from.file, line, message: field === '' ? message : `${field}: ${message}` }];
+    return [problemAt(from, field, message)];
   });
 }
 

@@ -76,6 +76,21 @@ export const paperCommands: readonly CommandSpec[] = [
     ],
     isOk: ({ action }) => action !== 'noop',
   }),
+  step('publish-next', {
+    about: 'Take the next step of publication: rewrite, package or import one paper.',
+    route: 'POST /control/papers/publish-next',
+    args: [],
+    options: [live],
+    keyed: 'live',
+    say: (reply) => [
+      `${reply['paper_id'] === null ? '' : `${asText(reply['paper_id'])}: `}${asText(reply['reason'])}`,
+      ...rowsOf(reply['skipped']).map(
+        (row) => `  passed over ${asText(row['paper_id'])}: ${asText(row['reason'])}`,
+      ),
+      ...(reply['action'] === 'dry_run_step' ? [dryRunWords] : []),
+    ],
+    isOk: ({ action }) => action !== 'noop',
+  }),
   step('rewrite', {
     about: 'Rewrite a draft from its evidence.',
     route: `POST ${base}/{paper_id}/rewrite-draft`,

@@ -17,7 +17,9 @@ import {
   type ImportRequest,
   importIntoCorpus,
   type PackageRequest,
+  type PublishRequest,
   preparePackage,
+  publishNext,
   type RewriteBatchRequest,
   rewriteBatch,
 } from '../publication/index.ts';
@@ -38,6 +40,7 @@ export interface CommandRequests {
   readonly rewrite_draft: RewriteRequest;
   readonly prepare_package: PackageRequest;
   readonly import_into_corpus: ImportRequest;
+  readonly publish_next: PublishRequest;
   readonly mend: MendRequest;
 }
 /** Stored with a keyed command, so that a later process can carry it on. */
@@ -67,6 +70,8 @@ export const commandTable: CommandTable = {
   prepare_package: ({ control, papers }, request, once) =>
     preparePackage(control, papers.previewPackage, request, once),
   import_into_corpus: ({ control }, request, once) => importIntoCorpus(control, request, once),
+  publish_next: ({ control, papers }, request, once) =>
+    publishNext(control, papers.previewPackage, request, once),
   mend: ({ control }, request, once) => mend(control, request, once),
 };
 

@@ -26,6 +26,15 @@ export interface AlertSettings {
   readonly dispatchErrorCount: number;
 }
 
+/** Of the folder for ideas. */
+interface InboxState {
+  /** When it was last looked into; null: not yet. */
+  readonly looked_at: string | null;
+  /** Why files stay there; null: they do not. */
+  readonly trouble: string | null;
+  readonly waiting: number;
+}
+
 /** Asked by readiness, status and the alert check; each answer is as of the call. */
 export interface Vitals {
   /** Null while the store takes writes; else why it does not. */
@@ -38,4 +47,6 @@ export interface Vitals {
   /** Null while the corpus folder can be read and written; else why not. */
   corpusTrouble(): string | null;
   readonly alerts: AlertSettings;
+  /** What the last look into the folder for ideas found; null where none is configured. */
+  inbox(): InboxState | null;
 }

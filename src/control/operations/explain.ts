@@ -13,6 +13,7 @@ import { judge, previewNext, whyClosed } from '../dispatch/index.ts';
 import { verbsNow } from '../queue/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
 import { explainPaper } from './explain-paper.ts';
+import { explainAlert, explainWorker } from './explain-worker.ts';
 import {
   type ExplainableKind,
   type Explanation,
@@ -48,6 +49,10 @@ function findingOf(context: CommandContext, kind: ExplainableKind, id: string): 
       return explainRun(context.control, id);
     case 'paper':
       return explainPaper(context, id);
+    case 'worker':
+      return explainWorker(context.control, id);
+    case 'alert':
+      return explainAlert(context.control, id);
   }
 }
 

@@ -1,11 +1,19 @@
 /** The shape of an explanation, and the requests it proposes. */
 import type { OperatorVerb } from '../../domain/operator-verbs.ts';
-import type { RunState } from '../../domain/statuses.ts';
+import type { explainableKinds, RunState } from '../../domain/statuses.ts';
 
-/** Kinds of which it can be asked why they do not go on. */
-export const explainableKinds = ['queue_item', 'run', 'paper'] as const;
 /** What an explanation is about. */
 export type ExplainableKind = (typeof explainableKinds)[number];
+
+/** What an explanation answers: why is it not … */
+export const explainQuestions = [
+  'not dispatched',
+  'not over',
+  'not drafted',
+  'not publishable',
+  'not taking runs',
+  'not resolved',
+] as const;
 
 /** A request that would unblock, ready to be sent. */
 export interface UnblockRequest {
@@ -16,8 +24,7 @@ export interface UnblockRequest {
 
 /** Why one thing does not go on, on what evidence, and what would change it. */
 export interface Finding {
-  /** What is asked: why is it not dispatched, over, drafted, publishable. */
-  readonly question: 'not dispatched' | 'not over' | 'not drafted' | 'not publishable';
+  readonly question: (typeof explainQuestions)[number];
   /** False when it only has to be waited for, or is done. */
   readonly blocked: boolean;
   readonly code: string;

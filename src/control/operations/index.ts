@@ -3,7 +3,7 @@ export { type ActorInspector, actorKinds, drawActor, listActors, readActor } fro
 export { alertKinds } from './alert-rules.ts';
 export { type AlertCheckRequest, checkAlerts } from './alerts.ts';
 export { explain } from './explain.ts';
-export { explainableKinds } from './explanation.ts';
+export { explainQuestions } from './explanation.ts';
 export { readLegacyDashboard } from './legacy-dashboard.ts';
 export { acknowledgeLoss, howToAcknowledge, readLog, reportLoss } from './log-loss.ts';
 export { readOverview } from './overview.ts';

@@ -29,6 +29,7 @@ export const readinessCheckNames = [
   'corpus_state_explicit',
   'event_chain_verified',
   'event_log_whole',
+  'idea_folder_read',
   'live_dispatch_enabled',
 ] as const;
 /** In the order in which they are judged: the first that fails is the one that is named. */
@@ -115,6 +116,7 @@ export async function readReadiness(
     corpus_state_explicit: corpus,
     event_chain_verified: judgeChain(context),
     event_log_whole: log,
+    idea_folder_read: judgeInbox(context),
     live_dispatch_enabled: context.settings.liveDispatchEnabled
       ? ok('live_dispatch_enabled is true')
       : {
@@ -136,6 +138,22 @@ export async function readReadiness(
 }
 /** What the alert check and the API have of it. */
 export type Readiness = Awaited<ReturnType<typeof readReadiness>>;
+
+function judgeInbox({ vitals }: ControlContext): Verdict {
+  const inbox = vitals.inbox();
+  if (inbox === null) return ok('no intake_dir is configured');
+  const { trouble, looked_at: at, waiting } = inbox;
+  if (trouble !== null)
+    return {
+      status: 'failing',
+      detail: trouble,
+      action: 'mend what it names; the files are tried again by themselves',
+      evidence: { looked_at: at, waiting },
+    };
+  if (at === null)
+    return { status: 'unknown', detail: 'nobody has looked into intake_dir yet', action: 'wait' };
+  return ok(`looked into at ${at}`, { waiting });
+}
 
 const because = (reason: string | null): string => (reason === null ? '' : `: ${reason}`);
 

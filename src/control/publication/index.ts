@@ -2,6 +2,7 @@
 export { readCorpus } from './corpus.ts';
 export { createPaperEffects } from './effects.ts';
 export { createPaperTools } from './paper-reads.ts';
+export { type PublishRequest, publishNext } from './publish-next.ts';
 export {
   type ImportRequest,
   importIntoCorpus,

@@ -8,7 +8,13 @@ export {
   plannedChecks,
 } from './preflight-checks.ts';
 export { adviceFor } from './worker-advice.ts';
-export { readWorkerHealth, troubleOfTarget, type WorkerHealth } from './worker-health.ts';
+export {
+  failingChecks,
+  readWorkerHealth,
+  runOfLane,
+  troubleOfTarget,
+  type WorkerHealth,
+} from './worker-health.ts';
 export { type WorkerNotice, workerNotices } from './worker-notices.ts';
 export { checksOf, sampledAt } from './worker-state.ts';
 export { createWorkerWatch } from './worker-watch.ts';

@@ -30,10 +30,17 @@ export const inspectRoutes: readonly Route<ApiContext>[] = [
     ...get,
     id: 'explain',
     path: '/control/api/v1/explain/{kind}/{id}',
-    summary: 'Why an item, run or paper does not move, and the smallest act that unblocks it.',
+    summary:
+      'Why an item, run, paper, worker or alert stands still, and the smallest act that helps.',
     params: explainParams,
     replies: { 200: explanationReply },
-    errors: ['queue_item_not_found', 'run_not_found', 'paper_not_found'],
+    errors: [
+      'queue_item_not_found',
+      'run_not_found',
+      'paper_not_found',
+      'worker_not_found',
+      'alert_not_found',
+    ],
     handler: async ({ params }, context: ApiContext) =>
       ok(await explain(context, params.kind, params.id)),
   }),

@@ -5,7 +5,7 @@ import { artifactNames } from '../../control/common/index.ts';
 import { readArtifact } from '../../control/publication/index.ts';
 import { answered, defineRoute, type Route } from '../route.ts';
 import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
-import { draftNextReply } from '../wire/papers.ts';
+import { draftNextReply, publishNextReply } from '../wire/papers.ts';
 import type { ApiContext } from './context.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -32,6 +32,24 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
     idempotent: false,
     handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
       answered(await runCommand(context, 'draft_next', { key, by: request.requested_by, request })),
+  }),
+  defineRoute({
+    ...command,
+    id: 'papers.publish_next',
+    path: '/control/papers/publish-next',
+    summary: 'Takes the next step of publication: rewrites, packages or imports one paper.',
+    body: z.strictObject({
+      idempotency_key: idempotencyKey.optional(),
+      dry_run: z.boolean().default(true),
+      requested_by: requestedBy,
+    }),
+    replies: { 200: publishNextReply },
+    errors: ['idempotency_conflict', 'gates_failed', 'transition_refused', 'evidence_missing'],
+    idempotent: false,
+    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
+      answered(
+        await runCommand(context, 'publish_next', { key, by: request.requested_by, request }),
+      ),
   }),
   defineRoute({
     method: 'GET',

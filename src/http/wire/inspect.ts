@@ -1,10 +1,10 @@
 /** Replies that explain: lanes, why something does not move, actors. */
 import * as z from 'zod';
-import { actorKinds, explainableKinds } from '../../control/operations/index.ts';
+import { actorKinds, explainQuestions } from '../../control/operations/index.ts';
 
 import { limits } from '../../domain/limits.ts';
 import { operatorVerbs } from '../../domain/operator-verbs.ts';
-import { queueStatuses, workerHealths } from '../../domain/statuses.ts';
+import { explainableKinds, queueStatuses, workerHealths } from '../../domain/statuses.ts';
 import { dispatchCandidate } from './dispatch.ts';
 import { integerParam, wordParam } from './lists.ts';
 
@@ -79,7 +79,7 @@ export const explanationReply = z.strictObject({
   ok: z.literal(true),
   kind: z.enum(explainableKinds),
   id: z.string(),
-  question: z.enum(['not dispatched', 'not over', 'not drafted', 'not publishable']),
+  question: z.enum(explainQuestions),
   blocked: z.boolean().describe('False when it only has to be waited for, or is done'),
   code: z.string().describe('Stable word for the reason'),
   reason: z.string(),

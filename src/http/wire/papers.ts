@@ -95,6 +95,23 @@ export const draftNextReply = z.strictObject({
   paper: z.strictObject({ result: z.literal('drafted'), ...generated }).nullable(),
 });
 
+/** `POST /control/papers/publish-next`. */
+export const publishNextReply = z.strictObject({
+  ok: z.literal(true),
+  action: z.enum(['noop', 'dry_run_step', 'step_taken']),
+  reason: text,
+  step: z
+    .enum(['rewrite', 'package', 'import'])
+    .nullable()
+    .meta({ description: 'The step that was taken, or would be; null when none can be.' }),
+  paper_id: textOrNull,
+  skipped: z
+    .array(z.strictObject({ paper_id: text, reason: text }))
+    .meta({ description: 'The first of the papers that were passed over, each with why.' }),
+  skipped_count: z.int(),
+  event_id: eventId,
+});
+
 /** `POST …/rewrite-draft`. */
 export const rewriteReply = z.strictObject({
   ok: z.literal(true),

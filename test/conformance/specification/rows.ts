@@ -605,6 +605,14 @@ const papers: readonly Row[] = [
     members: { action: '=noop|=dry_run_draft' },
   },
   {
+    ...post,
+    section: 'contract 8',
+    about: 'the next step of publication as a dry run',
+    path: '/control/papers/publish-next',
+    body: { dry_run: true, requested_by: 'tester' },
+    members: { action: '=noop|=dry_run_step', skipped: 'array' },
+  },
+  {
     ...get,
     section: '4.4',
     about: 'the paper queue',

@@ -1,8 +1,9 @@
 /** Batches of an import: within the limits of the intake, and problems put back where they came from. */
 import { describe, expect, it } from 'vitest';
-import { placeProblems, toBatches } from '../../../src/cli/commands/import.ts';
-import type { SourceIdea } from '../../../src/cli/importers/read-ideas.ts';
+import { placeProblems } from '../../../src/cli/commands/import.ts';
 import { limits } from '../../../src/domain/limits.ts';
+import { toBatches } from '../../../src/idea-files/batches.ts';
+import type { SourceIdea } from '../../../src/idea-files/read-ideas.ts';
 
 const idea = (line: number, more: object = {}): SourceIdea => ({
   idea: { title: `t${line}`, ...more },

@@ -144,6 +144,20 @@ const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])
     [],
   ],
   ['corpus_state_explicit', 'EACCES', { vitals: { corpusTrouble: () => 'EACCES' } }, []],
+  [
+    'idea_folder_read',
+    'a.md cannot be read or moved (EACCES)',
+    {
+      vitals: {
+        inbox: () => ({
+          looked_at: '2026-01-01T00:00:00.000Z',
+          trouble: 'a.md cannot be read or moved (EACCES)',
+          waiting: 1,
+        }),
+      },
+    },
+    [],
+  ],
   ['corpus_state_explicit', 'no lint verdict', {}, [review({ lint_passes: null })]],
   ['corpus_state_explicit', 'no audit verdict', {}, [review({ audit_verdict: null })]],
   [

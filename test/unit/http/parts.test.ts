@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawFavicon } from '../../../src/http/favicon.ts';
 import { parseJsonBody } from '../../../src/http/json-body.ts';
-import { findJsonFault } from '../../../src/http/json-fault.ts';
 import { createPageCache } from '../../../src/http/page-cache.ts';
 import { createPipeline } from '../../../src/http/pipeline.ts';
 import { parseQueryString } from '../../../src/http/query-string.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../../src/http/wire/lists.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { systemEntropy } from '../../../src/lib/ids.ts';
+import { findJsonFault } from '../../../src/lib/json-fault.ts';
 import { nearestName } from '../../../src/lib/nearest-name.ts';
 import { silentLog } from '../../support/http.ts';
 import { createTestPipeline, inject, testRoutes } from '../../support/http-pipeline.ts';

@@ -18,6 +18,9 @@ const readers: Readonly<Record<string, (file: string, text: string) => ReadResul
 
 const importEndings = Object.keys(readers);
 
+/** Whether a file of this name is of a kind that can be read. */
+export const isIdeaFile = (name: string): boolean => Object.hasOwn(readers, endingOf(name));
+
 const fileBytesMax = 64 * 1024 * 1024;
 const filesMax = 10_000;
 const depthMax = 16;
@@ -86,7 +89,7 @@ function list(
     if (entry.name.startsWith('.')) continue;
     const name = join(below, entry.name);
     if (entry.isDirectory()) list(root, name, depth + 1, found);
-    else if (entry.isFile() && Object.hasOwn(readers, endingOf(name))) found.files.push(name);
+    else if (entry.isFile() && isIdeaFile(name)) found.files.push(name);
     else found.passedOver += 1;
     if (found.files.length > filesMax) found.tooMany = true;
   }

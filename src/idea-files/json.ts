@@ -1,5 +1,5 @@
 /** Ideas from JSON (one idea, a list, or the body of an intake) and from JSON Lines (one per line). */
-import { findJsonFault } from '../../http/json-fault.ts';
+import { findJsonFault } from '../lib/json-fault.ts';
 import { elementLines } from './element-lines.ts';
 import {
   isIdeaField,

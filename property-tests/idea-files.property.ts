@@ -1,16 +1,16 @@
 /** Importers: what is written can be read back, and no bytes whatever make them throw. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCsv, readCsvIdeas } from '../src/cli/importers/csv.ts';
-import { elementLines } from '../src/cli/importers/element-lines.ts';
-import { parseFrontMatter } from '../src/cli/importers/front-matter.ts';
-import { readJsonIdeas, readJsonLinesIdeas } from '../src/cli/importers/json.ts';
-import { readMarkdownIdea } from '../src/cli/importers/markdown.ts';
-import { decode } from '../src/cli/importers/read-files.ts';
-import { ideaFieldNames } from '../src/cli/importers/read-ideas.ts';
 import { cellsOf, toPlainLine, truncate } from '../src/cli/output/plain-text.ts';
 import { createStyle } from '../src/cli/output/style.ts';
 import { renderTable } from '../src/cli/output/table.ts';
+import { parseCsv, readCsvIdeas } from '../src/idea-files/csv.ts';
+import { elementLines } from '../src/idea-files/element-lines.ts';
+import { parseFrontMatter } from '../src/idea-files/front-matter.ts';
+import { readJsonIdeas, readJsonLinesIdeas } from '../src/idea-files/json.ts';
+import { readMarkdownIdea } from '../src/idea-files/markdown.ts';
+import { decode } from '../src/idea-files/read-files.ts';
+import { ideaFieldNames } from '../src/idea-files/read-ideas.ts';
 import { propertyOptions } from './seed.ts';
 
 const readers = [readCsvIdeas, readJsonIdeas, readJsonLinesIdeas, readMarkdownIdea];

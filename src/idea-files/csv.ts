@@ -2,7 +2,7 @@
  * Ideas from CSV (RFC 4180): a header row with field names, then one idea per row. Cells may be
  * quoted, quotes inside are doubled, lines end with LF or CRLF. Anything else is refused with its line.
  */
-import type { IdeaField } from '../../domain/entities/idea.ts';
+import type { IdeaField } from '../domain/entities/idea.ts';
 import {
   fieldValue,
   isIdeaField,

@@ -1,7 +1,7 @@
 /** What every importer gives: ideas with the place they come from, and problems with theirs. */
 import * as z from 'zod';
-import { type IdeaField, ideaSchema } from '../../domain/entities/idea.ts';
-import { nearestName } from '../../lib/nearest-name.ts';
+import { type IdeaField, ideaSchema } from '../domain/entities/idea.ts';
+import { nearestName } from '../lib/nearest-name.ts';
 
 /** What is wrong where; `line` counts from 1 and is null when it is about the whole file. */
 export interface SourceProblem {

@@ -1,6 +1,7 @@
 /** A journal whose process can die: before or after any commit, and for good. */
-import type { Journal } from '../../src/actors/journal/port.ts';
+import type { Journal } from '../actors/journal/port.ts';
 
+/** A journal as a process has it that may die at any commit. */
 export interface CrashableJournal extends Journal {
   /** Dies at the commit that comes `commits` from now, either just before or just after it. */
   dieAt(commits: number, moment: 'before' | 'after'): void;
@@ -9,8 +10,17 @@ export interface CrashableJournal extends Journal {
   readonly isDead: boolean;
 }
 
-export function createCrashableJournal(inner: Journal): CrashableJournal {
+/** `onDeath` is called once, at the moment from which on nothing is answered. */
+export function createCrashableJournal(
+  inner: Journal,
+  onDeath: () => void = () => {},
+): CrashableJournal {
   let dead = false;
+  const perish = (): void => {
+    if (dead) return;
+    dead = true;
+    onDeath();
+  };
   let left = Number.POSITIVE_INFINITY;
   let moment: 'before' | 'after' = 'before';
   const silence = new Promise<never>(() => {});
@@ -24,10 +34,10 @@ export function createCrashableJournal(inner: Journal): CrashableJournal {
     async commit(turns) {
       if (dead) return silence;
       left -= 1;
-      if (left <= 0 && moment === 'before') dead = true;
+      if (left <= 0 && moment === 'before') perish();
       if (dead) return silence;
       const result = await inner.commit(turns);
-      if (left <= 0) dead = true;
+      if (left <= 0) perish();
       return dead ? silence : result;
     },
     timers: alive((...args) => inner.timers(...args)),
@@ -44,9 +54,7 @@ export function createCrashableJournal(inner: Journal): CrashableJournal {
       left = commits;
       moment = when;
     },
-    die() {
-      dead = true;
-    },
+    die: perish,
     get isDead() {
       return dead;
     },

@@ -1,0 +1,191 @@
+/**
+ * One step of publication without a person: of the best ranked paper that can go on, the step that comes next is
+ * taken. A draft is rewritten from its evidence, a rewritten one that passes every check is packaged, a package is
+ * imported into the corpus. What a person has in hand (claimed, blocked, deferred, rejected) and what failed before
+ * is passed over with its reason, so that one paper never keeps the others waiting.
+ */
+import { limits } from '../../domain/limits.ts';
+import {
+  type Paper,
+  type PaperReview,
+  paperReviewSchema,
+  paperSchema,
+} from '../../domain/records.ts';
+import { isPackaging } from '../../machines/paper-review/stored.ts';
+import type { EntityRow, Page } from '../../store/ports/read-models.ts';
+import { type ControlContext, keepOnce, type Once, type PackagePreview } from '../common/index.ts';
+import { rewriteDraft } from '../papers/index.ts';
+import { importIntoCorpus, preparePackage } from './publishing.ts';
+
+/** With `dry_run` it is only said which step would be taken. */
+export interface PublishRequest {
+  readonly dry_run: boolean;
+  readonly requested_by: string;
+}
+
+/** A step of publication, in the order in which a paper takes them. */
+export type PublishStep = 'rewrite' | 'package' | 'import';
+
+interface Skipped {
+  readonly paper_id: string;
+  readonly reason: string;
+}
+interface Choice {
+  readonly paper_id: string | null;
+  readonly step: PublishStep | null;
+  readonly skipped: readonly Skipped[];
+}
+
+/** Statuses in which nobody has the paper in hand. */
+const openStatuses = ['queued', 'triage_ready', 'unreviewed', 'approved_for_finalization'] as const;
+
+/** Takes the next step, or with `dry_run` names it; once per `once.key`. A step that is refused is 409. */
+export async function publishNext(
+  context: ControlContext,
+  preview: PackagePreview,
+  request: PublishRequest,
+  once: Once | null = null,
+) {
+  const choice = await keepOnce(context.actors, once, 'choice', () => choose(context));
+  const { paper_id: paperId, step, skipped } = choice;
+  if (paperId === null || step === null) return reply('noop', choice, noopReason(skipped), null);
+  if (request.dry_run) return reply('dry_run_step', choice, `${step} is next for ${paperId}`, null);
+  const { requested_by } = request;
+  const result =
+    step === 'rewrite'
+      ? await rewriteDraft(context, { paper_id: paperId, requested_by, force: false }, once)
+      : step === 'package'
+        ? await preparePackage(
+            context,
+            preview,
+            { paper_id: paperId, requested_by, target_label: 'corpus', dry_run: false },
+            once,
+          )
+        : await importIntoCorpus(
+            context,
+            { paper_id: paperId, requested_by, dry_run: false },
+            once,
+          );
+  const eventId = (result as { readonly event_id?: number | null }).event_id ?? null;
+  return reply('step_taken', choice, doneWords[step], eventId);
+}
+
+const doneWords: Readonly<Record<PublishStep, string>> = {
+  rewrite: 'the draft was rewritten from its evidence',
+  package: 'the finalization package was prepared',
+  import: 'the package was imported into the corpus',
+};
+
+function reply(
+  action: 'noop' | 'dry_run_step' | 'step_taken',
+  { paper_id, step, skipped }: Choice,
+  reason: string,
+  eventId: number | null,
+) {
+  return {
+    ok: true,
+    action,
+    reason,
+    step,
+    paper_id,
+    skipped: skipped.slice(0, limits.publishSkippedMax),
+    skipped_count: skipped.length,
+    event_id: eventId,
+  };
+}
+
+const noopReason = (skipped: readonly Skipped[]): string =>
+  skipped.length === 0
+    ? 'no paper waits for publication'
+    : `none of ${skipped.length} papers can go on by itself; the first: ${skipped[0]!.paper_id}: ${skipped[0]!.reason}`;
+
+/** What is nearest to its end goes first: a package is imported before the next one is made. */
+async function choose(context: ControlContext): Promise<Choice> {
+  const skipped: Skipped[] = [];
+  for (const statuses of [['finalized'], openStatuses]) {
+    if (statuses !== openStatuses && !(await mayLackImports(context))) continue;
+    const found: { readonly paper_id: string; readonly step: PublishStep }[] = [];
+    for await (const row of reviewsIn(context, statuses)) {
+      const judged = await judge(context, row);
+      if (judged === null) continue;
+      if (!('step' in judged)) skipped.push(judged);
+      else if (judged.step !== 'rewrite') return { ...judged, skipped };
+      else found.push(judged);
+    }
+    if (found[0] !== undefined) return { ...found[0], skipped };
+  }
+  return { paper_id: null, step: null, skipped };
+}
+
+/** Whether a finalized paper may be missing from the corpus; two counts instead of a walk where none is. */
+async function mayLackImports({ reads }: ControlContext): Promise<boolean> {
+  const [reviews, entries] = await Promise.all([
+    reads.countByStatus('paper_review'),
+    reads.countByStatus('corpus_entry'),
+  ]);
+  return (reviews['finalized'] ?? 0) > (entries['imported'] ?? 0);
+}
+
+/** Best ranked first, up to a bound. */
+async function* reviewsIn(
+  context: ControlContext,
+  statuses: readonly string[],
+): AsyncGenerator<EntityRow> {
+  let cursor: string | null = null;
+  for (let seen = 0; seen < limits.publishCandidatesMax; ) {
+    const page: Page<EntityRow> = await context.reads.list('paper_review', {
+      cursor,
+      pageSize: limits.publishPageSize,
+      sort: '-rank_score',
+      filters: { status: statuses },
+      search: '',
+    });
+    yield* page.rows;
+    seen += page.rows.length;
+    cursor = page.nextCursor;
+    if (cursor === null) return;
+  }
+}
+
+/** Null where nothing is left to do. */
+async function judge(
+  context: ControlContext,
+  row: EntityRow,
+): Promise<{ readonly paper_id: string; readonly step: PublishStep } | Skipped | null> {
+  const review = paperReviewSchema.parse(row);
+  const { paper_id } = review;
+  const skip = (reason: string): Skipped => ({ paper_id, reason });
+  if (isPackaging(row)) return skip('its package is being prepared');
+  if (review.status === 'finalized') {
+    const entry = await context.reads.get('corpus_entry', paper_id);
+    if (entry?.['status'] === 'imported') return null;
+    if (entry?.['status'] === 'importing') return skip('it is being imported');
+    if (entry?.['status'] === 'failed') return skip('its import failed; a person looks at it');
+    if (review.package_dir === null) return skip('it was finalized by hand and has no package');
+    return { paper_id, step: 'import' };
+  }
+  const paperRow = await context.reads.get('paper', paper_id);
+  if (paperRow === undefined) return skip('its paper is gone');
+  return judgeOpen(review, paperSchema.parse(paperRow), skip);
+}
+
+function judgeOpen(
+  review: PaperReview,
+  paper: Paper,
+  skip: (reason: string) => Skipped,
+): { readonly paper_id: string; readonly step: PublishStep } | Skipped {
+  const { paper_id } = review;
+  if (paper.status === 'draft_review')
+    return paper.last_error === null
+      ? { paper_id, step: 'rewrite' }
+      : skip(`its rewrite failed: ${paper.last_error}`);
+  if (paper.status !== 'publication_draft') return skip(`the paper is ${paper.status}`);
+  if (review.last_error !== null) return skip(`its package failed: ${review.last_error}`);
+  if (review.lint_passes !== true)
+    return skip(review.lint_passes === null ? 'it was not linted yet' : 'the lint does not pass');
+  if (review.audit_verdict !== 'strict_pass')
+    return skip(`the strict audit says ${review.audit_verdict ?? 'nothing yet'}`);
+  const failing = review.checklist.find(({ required, status }) => required && status === 'fail');
+  if (failing !== undefined) return skip(`checklist item ${failing.item_id} fails`);
+  return { paper_id, step: 'package' };
+}

@@ -1,0 +1,55 @@
+/** Ideas of files on their way to the intake: in batches that it takes, and checked as it checks them. */
+import { type Idea, ideaSchema } from '../domain/entities/idea.ts';
+import { limits } from '../domain/limits.ts';
+import type { SourceIdea, SourceProblem } from './read-ideas.ts';
+
+/** Leaves room for the other members of the body. */
+const batchBytesMax = limits.intakeBodyBytesMax - 64 * 1024;
+
+/** Batches within the intake's limits, in the order of the source. */
+export function toBatches(ideas: readonly SourceIdea[]): SourceIdea[][] {
+  const batches: SourceIdea[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const idea of ideas) {
+    const size = Buffer.byteLength(JSON.stringify(idea.idea)) + 1;
+    const last = batches.at(-1);
+    if (
+      last === undefined ||
+      last.length === limits.ideasPerIntakeMax ||
+      bytes + size > batchBytesMax
+    ) {
+      batches.push([idea]);
+      bytes = size;
+    } else {
+      last.push(idea);
+      bytes += size;
+    }
+  }
+  return batches;
+}
+
+/** What is wrong with one field of an idea, at the place of the file where the field stands. */
+export function problemAt(from: SourceIdea, field: string, message: string): SourceProblem {
+  const line = from.fieldLines?.[field.split(/[.[]/)[0] ?? ''] ?? from.line;
+  return { file: from.file, line, message: field === '' ? message : `${field}: ${message}` };
+}
+
+/** The ideas as the intake wants them, or all that keeps them from it. */
+export function checkIdeas(sources: readonly SourceIdea[]): {
+  readonly ideas: readonly Idea[];
+  readonly problems: readonly SourceProblem[];
+} {
+  const ideas: Idea[] = [];
+  const problems: SourceProblem[] = [];
+  for (const source of sources) {
+    const checked = ideaSchema.safeParse(source.idea);
+    if (checked.success) ideas.push(checked.data);
+    else
+      problems.push(
+        ...checked.error.issues.map(({ path, message }) =>
+          problemAt(source, path.map(String).join('.'), message),
+        ),
+      );
+  }
+  return { ideas, problems };
+}

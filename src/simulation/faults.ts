@@ -1,0 +1,47 @@
+/** What goes wrong in a simulation: named sites, drawn from the seed, each counted where it is hit. */
+import type { Entropy } from '../lib/ids.ts';
+
+/** Every site; a campaign that never hit one of them has proved nothing about it. */
+export const faultSites = [
+  'crash_before_commit',
+  'crash_after_commit',
+  'restart',
+  'worker_down',
+  'request_lost',
+  'answer_lost',
+  'callback_lost',
+  'callback_doubled',
+  'callback_answer_lost',
+  'clock_step',
+] as const;
+/** Name of one site. */
+export type FaultSite = (typeof faultSites)[number];
+
+/** Draws whether a fault happens at a site, and keeps how often each did. */
+export class Faults {
+  readonly #random: () => number;
+  readonly #share: number;
+  readonly hits = new Map<FaultSite, number>(faultSites.map((site) => [site, 0]));
+
+  /** `share` of 1: as often as each site says; 0: never. */
+  constructor(entropy: Entropy, share: number) {
+    this.#random = () => entropy.random();
+    this.#share = share;
+  }
+
+  /** True in `chance` of all cases; then it is counted. */
+  strikes(site: FaultSite, chance: number): boolean {
+    if (this.#random() >= chance * this.#share) return false;
+    this.hit(site);
+    return true;
+  }
+
+  /** A fault that happens by plan. */
+  hit(site: FaultSite): void {
+    this.hits.set(site, (this.hits.get(site) ?? 0) + 1);
+  }
+
+  get isOn(): boolean {
+    return this.#share > 0;
+  }
+}

@@ -1,0 +1,35 @@
+/** Simulated days: the same seed ends at the same hash, every site of faults is hit, nothing is broken. */
+import { describe, expect, it } from 'vitest';
+import { faultSites } from '../../src/simulation/faults.ts';
+import { type SimulationOptions, simulate } from '../../src/simulation/simulate.ts';
+
+const two: SimulationOptions = { days: 2, seed: 7, workers: 4, ideas: 60, faults: 1 };
+
+describe('a simulation', () => {
+  it('is the same for the same seed, to the last hash, and another for another', async () => {
+    const [first, again, other] = [
+      await simulate(two),
+      await simulate(two),
+      await simulate({ ...two, seed: 8 }),
+    ];
+    expect(first.wrongs).toEqual([]);
+    expect(again).toEqual(first);
+    expect(other.wrongs).toEqual([]);
+    expect(other.head.hash).not.toBe(first.head.hash);
+  });
+
+  it('ends all work that no person has to look at when nothing goes wrong', async () => {
+    const report = await simulate({ ...two, ideas: 20, faults: 0 });
+    expect(report.wrongs).toEqual([]);
+    expect(Object.values(report.faults).every((count) => count === 0)).toBe(true);
+    expect(report.lives).toBe(1);
+    expect(report.items['running'] ?? 0).toBe(0);
+    expect(report.items['completed'] ?? 0).toBeGreaterThan(8);
+  });
+
+  it('hits every site of faults within a few days, and nothing is lost or twice', async () => {
+    const report = await simulate({ days: 4, seed: 3, workers: 6, ideas: 120, faults: 8 });
+    expect(report.wrongs).toEqual([]);
+    expect(faultSites.filter((site) => report.faults[site] === 0)).toEqual([]);
+  });
+});

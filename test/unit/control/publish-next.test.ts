@@ -1,0 +1,155 @@
+/** The next step of publication: which paper, which step, and why others are passed over. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runCommand } from '../../../src/control/commands/commands.ts';
+import { limits } from '../../../src/domain/limits.ts';
+import type { PaperReview } from '../../../src/domain/records.ts';
+import { type PaperHost, paperIdOf, plantPaper, startPaperHost } from '../../support/paper-host.ts';
+import { openTestStore, type TestStore } from '../../support/store-fixtures.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+let store: TestStore;
+let papers: PaperHost;
+let written: string[];
+let failing: Set<string>;
+
+beforeEach(async () => {
+  store = openTestStore();
+  written = [];
+  failing = new Set();
+  papers = await startPaperHost({
+    journal: store.journal,
+    reads: store.reads,
+    write: (paperId) => {
+      written.push(paperId);
+      if (failing.has(paperId)) throw new Error(`${paperId} cannot be written`);
+    },
+  });
+});
+afterEach(async () => {
+  await papers.host.drain(5000);
+  await store.journal.close();
+});
+
+const next = async (dryRun: boolean, key: string | null = null): Promise<Row> => {
+  const request = { requested_by: 'ann', dry_run: dryRun };
+  return (await runCommand(papers.context, 'publish_next', { key, by: 'ann', request }))
+    .body as Row;
+};
+const checked: Partial<PaperReview> = { lint_passes: true, audit_verdict: 'strict_pass' };
+const rewritten = { paper: { status: 'publication_draft' } } as const;
+
+it('does nothing while no paper waits', async () => {
+  expect(await next(false)).toMatchObject({
+    action: 'noop',
+    reason: 'no paper waits for publication',
+    paper_id: null,
+    skipped: [],
+  });
+});
+
+it('imports before it packages, and packages before it rewrites, the best ranked first', async () => {
+  await plantPaper(store, 'draft', { review: { rank_score: 90 } });
+  expect(await next(true)).toMatchObject({
+    step: 'rewrite',
+    paper_id: paperIdOf('draft'),
+  });
+  await plantPaper(store, 'second', { ...rewritten, review: { ...checked, rank_score: 10 } });
+  await plantPaper(store, 'ready', { ...rewritten, review: { ...checked, rank_score: 20 } });
+  expect(await next(true)).toMatchObject({
+    step: 'package',
+    paper_id: paperIdOf('ready'),
+  });
+  const packaged = { ...checked, status: 'finalized', package_dir: 'p/x' } as const;
+  await plantPaper(store, 'packaged', { ...rewritten, review: packaged });
+  expect(await next(true)).toMatchObject({
+    step: 'import',
+    paper_id: paperIdOf('packaged'),
+  });
+});
+
+it.each<[string, Parameters<typeof plantPaper>[2], string]>([
+  ['not linted', rewritten, 'it was not linted yet'],
+  ['lint', { ...rewritten, review: { ...checked, lint_passes: false } }, 'the lint does not pass'],
+  [
+    'audit',
+    { ...rewritten, review: { ...checked, audit_verdict: 'blocked_empty_claims' } },
+    'the strict audit says blocked_empty_claims',
+  ],
+  [
+    'a refused package',
+    { ...rewritten, review: { ...checked, last_error: 'no ledger' } },
+    'its package failed: no ledger',
+  ],
+  ['a failed rewrite', { paper: { last_error: 'no evidence' } }, 'its rewrite failed: no evidence'],
+  [
+    'a failing item',
+    {
+      ...rewritten,
+      review: {
+        ...checked,
+        checklist: [
+          {
+            item_id: 'reproducibility',
+            status: 'fail',
+            required: true,
+            evaluated_by: 'ann',
+            finding: null,
+            note: 'no seed',
+            updated_at: null,
+          },
+        ],
+      },
+    },
+    'checklist item reproducibility fails',
+  ],
+  [
+    'by hand',
+    { ...rewritten, review: { status: 'finalized' } },
+    'it was finalized by hand and has no package',
+  ],
+])('passes over %s, and goes on with the next', async (name, change, reason) => {
+  const project = name.replaceAll(' ', '-');
+  await plantPaper(store, project, { ...change, review: { rank_score: 99, ...change?.review } });
+  expect(await next(false)).toMatchObject({
+    action: 'noop',
+    skipped: [{ paper_id: paperIdOf(project), reason }],
+  });
+  await plantPaper(store, 'other');
+  expect(await next(true)).toMatchObject({ paper_id: paperIdOf('other') });
+});
+
+it.each(['claimed', 'blocked', 'deferred', 'rejected'] as const)(
+  'leaves a paper alone that is %s',
+  async (status) => {
+    await plantPaper(store, 'theirs', { ...rewritten, review: { ...checked, status } });
+    expect(await next(true)).toMatchObject({ action: 'noop', skipped_count: 0 });
+  },
+);
+
+it('rewrites once under a key, and does not come back to one that failed', async () => {
+  await plantPaper(store, 'one');
+  const first = await next(false, 'night-1');
+  expect(first).toMatchObject({
+    action: 'step_taken',
+    step: 'rewrite',
+    paper_id: paperIdOf('one'),
+  });
+  expect(await next(false, 'night-1')).toEqual(first);
+  expect(written).toEqual([paperIdOf('one')]);
+  await plantPaper(store, 'two');
+  failing.add(paperIdOf('two'));
+  await expect(next(false, 'night-2')).rejects.toMatchObject({ code: 'evidence_missing' });
+  const { skipped } = (await next(true)) as { skipped: Row[] };
+  expect(skipped.map((row) => row['paper_id'])).toContain(paperIdOf('two'));
+  expect(written).toHaveLength(2);
+});
+
+it('finds the one that can go on behind many that cannot', async () => {
+  for (let index = 0; index <= limits.publishPageSize; index += 1)
+    await plantPaper(store, `stuck-${index}`, { ...rewritten, review: { rank_score: 50 } });
+  await plantPaper(store, 'ready', { ...rewritten, review: { ...checked, rank_score: 1 } });
+  const found = await next(true);
+  expect(found).toMatchObject({ step: 'package', paper_id: paperIdOf('ready') });
+  expect(found['skipped']).toHaveLength(limits.publishSkippedMax);
+  expect(found['skipped_count']).toBe(limits.publishPageSize + 1);
+});
