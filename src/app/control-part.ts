@@ -294,11 +294,11 @@ async function reportLossOf(
 }
 
 function openInbox(config: OrreryConfig, context: ControlContext, log: Log): Inbox | null {
-  const { dir, dirIntervalMs: intervalMs } = config.intake;
+  const dir = config.intake.dir;
   if (dir === null) return null;
   return createInbox({
     dir,
-    intervalMs,
+    intervalMs: config.intake.dirIntervalMs,
     clock: context.clock,
     take: (batch) => takeInIdeas(context, batch),
     onMoved: (file, words) => log.info({ file }, words),

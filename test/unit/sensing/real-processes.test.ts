@@ -1,6 +1,14 @@
 /** Real processes: that run members are found however they detach, and that leftovers are ended. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +55,15 @@ interface Started {
   readonly identity: RunIdentity;
 }
 
+/** A number is printed before its process has become the program: in between its environment is empty. */
+async function isNoShell(pid: number): Promise<void> {
+  for (;;) {
+    const name = existsSync(`/proc/${pid}/comm`) ? readFileSync(`/proc/${pid}/comm`, 'utf8') : '';
+    if (!/^(?:da|ba)?sh\n$/.test(name)) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
 /** Runs a shell script in a session of its own; resolves when it prints `ready`. */
 async function startScript(
   script: string,
@@ -74,6 +91,7 @@ async function startScript(
     .filter((line) => /^\d+$/.test(line))
     .map(Number);
   for (const pid of pids) started.add(pid);
+  await Promise.all(pids.map(isNoShell));
   const { bootId } = await source.list();
   const identity: RunIdentity = {
     runId: options.runId ?? 'alpha-1',
