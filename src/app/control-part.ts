@@ -34,6 +34,7 @@ import {
 } from '../control/runs/index.ts';
 
 import { createWorkerWatch } from '../control/workers/index.ts';
+import { createApplySnapshot } from '../core-service/apply-snapshot.ts';
 import {
   type CoreService,
   coreSnapshotAddress,
@@ -170,6 +171,7 @@ export function createControlPart(
           ),
       }),
       ...createPaperEffects(paperOptions),
+      'core.apply': createApplySnapshot(() => context),
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
     }),
@@ -289,7 +291,7 @@ async function reportLossOf(
 
 function createCore(
   config: OrreryConfig,
-  { actors, reads, clock }: ControlContext,
+  { actors, reads, clock, workers }: ControlContext,
   storeLabel: string,
 ): CoreService {
   const route = 'core.snapshot';
@@ -298,6 +300,7 @@ function createCore(
     storeLabel,
     clock,
     reads,
+    workers: workers.targets.map(({ name }) => name),
     isKnown: async (key) => (await actors.recall(`${route}:${key}`)) !== undefined,
     record: (event, { key, payload, by }) =>
       askAccepted(actors, coreSnapshotAddress, event, {

@@ -17,6 +17,7 @@ import type { CommandContext, ControlContext } from '../../src/control/common/po
 import { createWorkerDirectory, type WorkerTarget } from '../../src/control/fleet/workers.ts';
 import { createProject } from '../../src/control/intake/project-creation.ts';
 import { createExecutePlan } from '../../src/control/queue/execute-plan.ts';
+import { createApplySnapshot } from '../../src/core-service/apply-snapshot.ts';
 import { workerGateService } from '../../src/domain/product.ts';
 import { workloadClasses } from '../../src/domain/statuses.ts';
 import { asText } from '../../src/lib/as-text.ts';
@@ -130,6 +131,7 @@ export class DispatchWorld {
       effects: withCauses({
         'command.perform': createPerformCommand(() => this.context),
         'plan.execute': createExecutePlan(() => this.context.control),
+        'core.apply': createApplySnapshot(() => this.context.control),
         'worker.start_run': {
           run: async (input) => {
             const runId = asText(input['run_id']);
