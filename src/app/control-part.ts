@@ -15,6 +15,7 @@ import {
   askAccepted,
   type ControlContext,
   controlBench,
+  createPlanShelf,
   idempotencyOf,
   type PaperTools,
 } from '../control/common/index.ts';
@@ -216,6 +217,7 @@ export function createControlPart(
     workers,
     clock,
     entropy,
+    plans: createPlanShelf(clock),
     settings: {
       liveDispatchEnabled: config.dispatch.liveDispatchEnabled,
       leaseMs: config.dispatch.workerCallTimeoutMs,

@@ -13,6 +13,7 @@ import { createAskWithCause, withCauses } from '../../src/app/causes.ts';
 import type { CommandName, CommandRequests } from '../../src/control/commands/command-table.ts';
 import { runCommand } from '../../src/control/commands/commands.ts';
 import { createPerformCommand } from '../../src/control/commands/perform-command.ts';
+import { createPlanShelf } from '../../src/control/common/plans.ts';
 import type { CommandContext, ControlContext } from '../../src/control/common/ports.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../../src/control/fleet/workers.ts';
 import { createProject } from '../../src/control/intake/project-creation.ts';
@@ -91,6 +92,8 @@ export class DispatchWorld {
   #processes = 0;
   #entropy = createSeededEntropy(0);
   journal = createCrashableJournal(this.disk);
+  /** In memory: gone with the process. */
+  plans = createPlanShelf(this.clock);
   host = this.#createHost();
 
   get context(): CommandContext {
@@ -103,6 +106,7 @@ export class DispatchWorld {
       reads,
       clock,
       entropy: this.#entropy,
+      plans: this.plans,
       workers: createWorkerDirectory(
         targets,
         Object.fromEntries(workloadClasses.map((name) => [name, 'one'])) as never,
@@ -162,6 +166,7 @@ export class DispatchWorld {
   async restart(): Promise<void> {
     this.journal.die();
     this.journal = createCrashableJournal(this.disk);
+    this.plans = createPlanShelf(this.clock);
     this.host = this.#createHost();
     await this.host.start();
   }

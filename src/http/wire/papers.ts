@@ -11,6 +11,7 @@ import {
   reviewStatuses,
 } from '../../domain/statuses.ts';
 import { listReplySchema } from './lists.ts';
+import { planOfDryRun } from './plans.ts';
 import { corpusEntryRowSchema, paperRowSchema } from './rows.ts';
 
 const text = z.string();
@@ -93,6 +94,7 @@ export const draftNextReply = z.strictObject({
   skipped_count: z.int(),
   event_id: eventId,
   paper: z.strictObject({ result: z.literal('drafted'), ...generated }).nullable(),
+  ...planOfDryRun,
 });
 
 /** `POST …/rewrite-draft`. */
