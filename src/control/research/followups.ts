@@ -8,15 +8,23 @@ import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { projectSchema, type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
+import { assert } from '../../lib/assert.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { ProjectEvent } from '../../machines/project/events.ts';
-import { ask, type ControlContext, type Once } from '../common/index.ts';
+import {
+  ask,
+  type ControlContext,
+  type Once,
+  type Planned,
+  type PlanMember,
+  requireUnchanged,
+} from '../common/index.ts';
 
 import { projectsOfTitle } from '../intake/index.ts';
 import { type FollowupFields, followupProject, readFollowup } from './followup-plan.ts';
 
-/** With `dry_run` it is only said which follow-up would be launched. */
-export interface FollowupRequest {
+/** With `dry_run` it is only said which follow-up would be launched; with a plan, just that is. */
+export interface FollowupRequest extends Planned {
   readonly dry_run: boolean;
   readonly requested_by: string;
   /** Only this parent is looked at. */
@@ -54,6 +62,8 @@ export async function launchNextFollowup(
   if (before.launched !== null) return conclude(before.launched);
   if (!request.dry_run && context.settings.storeBackend === 'hosted_readonly')
     throw new ServiceError('read_only', 'this control plane only reads its store');
+  if (request.plan !== undefined)
+    return launchPlanned(context, request, { once, attempt: before.attempt });
   const skipped: Skipped[] = [];
   let { attempt } = before;
   for await (const item of candidates(context, request)) {
@@ -62,7 +72,19 @@ export async function launchNextFollowup(
       skipped.push({ project_id: item.project_id, reason: plan });
       continue;
     }
-    if (request.dry_run) return replyOf('dry_run_followup', plan, skipped);
+    if (request.dry_run) {
+      const { member } = await freezeFollowup(context, item.project_id, request);
+      const choice = {
+        command: 'launch_followup',
+        asked: askedOf(request),
+        eligible: [member],
+        skipped: skips(skipped).skipped.map(({ project_id: id, reason }) => ({ id, reason })),
+      };
+      return {
+        ...replyOf('dry_run_followup', plan, skipped),
+        ...(member.act === 'none' ? {} : context.plans.keep(choice)),
+      };
+    }
     const key = once === null ? null : launchKey(once, attempt);
     const outcome = await launch(context, plan, { by: request.requested_by, key, skipped });
     if (outcome.accepted) return conclude(outcome);
@@ -71,6 +93,60 @@ export async function launchNextFollowup(
     skipped.push({ project_id: item.project_id, reason: refusalOf(outcome) });
   }
   return nothingToLaunch(request, skipped);
+}
+
+const askedOf = ({ project_id, max_followup_depth }: FollowupRequest) => ({
+  project_id: project_id ?? null,
+  max_followup_depth,
+});
+
+/** What a plan freezes of a follow-up; the plan is a text, why not, where there can be none now. */
+async function freezeFollowup(
+  context: ControlContext,
+  projectId: string,
+  { max_followup_depth: depthMax }: FollowupRequest,
+): Promise<{ readonly member: PlanMember; readonly plan: Plan | string }> {
+  const row = await context.reads.get('queue_item', projectId);
+  const plan =
+    row === undefined
+      ? 'it is not in the queue'
+      : await planOf(context, queueItemSchema.parse(row), depthMax);
+  const version = row?.version ?? null;
+  if (typeof plan === 'string') {
+    const values = { obstacle: plan };
+    return { plan, member: { kind: 'queue_item', id: projectId, version, act: 'none', values } };
+  }
+  const { fields, child } = plan;
+  const values = {
+    child_project_id: child.project_id,
+    title: fields.title,
+    followup_type: fields.type,
+    lineage_depth: child.lineage_depth,
+    dispatch_priority: child.enqueue.dispatch_priority,
+    machine_target: child.enqueue.machine_target,
+    workload_class: child.enqueue.workload_class,
+  };
+  const act = 'launch_followup';
+  return { plan, member: { kind: 'queue_item', id: projectId, version, act, values } };
+}
+
+/** Launches what a dry run chose; 409 `plan_changed` where it would not be that any more. */
+async function launchPlanned(
+  context: ControlContext,
+  request: FollowupRequest,
+  { once, attempt }: { readonly once: Once | null; readonly attempt: number },
+) {
+  const [chosen] = request.plan?.eligible ?? [];
+  assert(request.plan !== undefined && chosen !== undefined, 'a plan of a follow-up has a parent');
+  const { member, plan } = await freezeFollowup(context, chosen.id, request);
+  requireUnchanged(request.plan, { asked: askedOf(request), members: [member] });
+  assert(typeof plan !== 'string', 'a plan that is unchanged can be carried out');
+  const key = once === null ? null : launchKey(once, attempt);
+  const outcome = await launch(context, plan, { by: request.requested_by, key, skipped: [] });
+  if (outcome.accepted) return conclude(outcome);
+  return nothingToLaunch({ ...request, project_id: chosen.id }, [
+    { project_id: chosen.id, reason: refusalOf(outcome) },
+  ]);
 }
 
 async function* candidates(

@@ -137,6 +137,7 @@ export const rewriteBatchReply = z.strictObject({
       review_put_back: z.boolean(),
     }),
   ),
+  ...planOfDryRun,
 });
 
 const decided = {
@@ -172,6 +173,7 @@ export const packageReply = z.discriminatedUnion('dry_run', [
     would_pass: z.boolean(),
     problems: z.array(text),
     manifest: z.looseObject({}).nullable(),
+    ...planOfDryRun,
   }),
   z.strictObject({
     ok: z.literal(true),
@@ -195,6 +197,7 @@ export const importReply = z.discriminatedUnion('dry_run', [
     paper_id: text,
     already_imported: z.boolean(),
     package_dir: text,
+    ...planOfDryRun,
   }),
   z.strictObject({
     ok: z.literal(true),
