@@ -4,12 +4,13 @@
  * live side is read page by page while it may change; the events before and after tell whether it did.
  */
 import { limits } from '../domain/limits.ts';
-import { type coreDivergenceKinds, queueItemSchema } from '../domain/records.ts';
+import { queueItemSchema } from '../domain/records.ts';
 import type { CoreChange } from '../machines/core-snapshot/effects.ts';
-import type { ComparisonResult, FoundDivergence } from '../machines/core-snapshot/events.ts';
+import type { ComparisonResult } from '../machines/core-snapshot/events.ts';
 import type { EntityRow, ReadModels } from '../store/ports/read-models.ts';
+import { type Difference, DivergenceLedger, type Entity, illegal } from './divergence-ledger.ts';
 import { inPieces, letOthersRun } from './in-pieces.ts';
-import { judgeItem, type Verdict, whyMissing } from './judge-item.ts';
+import { judgeItem, whyMissing } from './judge-item.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
 import type { PaperRow, QueueRow } from './rows.ts';
 
@@ -21,9 +22,6 @@ const queueFields = [
   'current_run_id',
   'machine_target',
 ] as const satisfies readonly (keyof QueueRow)[];
-
-type Entity = FoundDivergence['entity'];
-type Kind = (typeof coreDivergenceKinds)[number];
 
 /** What was found, and what would be asked of the items whose differences are listed. */
 export interface Compared {
@@ -41,7 +39,7 @@ export async function compareWithQueue(
   snapshot: ReadSnapshot,
   workers: readonly string[],
 ): Promise<Compared> {
-  const ledger = new Ledger();
+  const ledger = new DivergenceLedger();
   const headFrom = await reads.head();
   const liveQueue = await compareRows(reads, ledger, {
     entity: 'queue_item',
@@ -85,51 +83,6 @@ const noPapers = 'Snapshots change no papers; their own routes do.';
 const notNamed = 'The snapshot does not name it, which asks for nothing.';
 const namedTwice = 'The snapshot names it more than once, so it is not clear what it asks for.';
 
-/** Counts all divergences and lists the first ones, those first that can be applied. */
-class Ledger {
-  readonly #legal: FoundDivergence[] = [];
-  readonly #others: FoundDivergence[] = [];
-  readonly changes: CoreChange[] = [];
-  readonly byKind: Record<string, number> = {};
-  count = 0;
-
-  get listed(): FoundDivergence[] {
-    return [...this.#legal, ...this.#others].slice(0, limits.coreDivergencesMax);
-  }
-
-  /** True when no more can be applied of this snapshot, so that nobody need ask what could be. */
-  get isFull(): boolean {
-    return this.#legal.length >= limits.coreDivergencesMax;
-  }
-
-  countMore(kind: Kind, more: number): void {
-    if (more === 0) return;
-    this.count += more;
-    this.byKind[kind] = (this.byKind[kind] ?? 0) + more;
-  }
-
-  /** One that nothing is done about, and why. */
-  add(kind: Kind, entity: Entity, id: string, why: () => string, difference = nothing): void {
-    this.countMore(kind, 1);
-    if (this.#others.length >= limits.coreDivergencesMax) return;
-    this.#others.push({ kind, entity, id, ...difference, ...illegal(why()) });
-  }
-
-  /** All that differs of one item; what is applied of it is listed whole or not at all. */
-  addItem(id: string, found: readonly (Difference & Verdict)[], change: CoreChange | null): void {
-    const legal = found.filter((difference) => difference.would_apply);
-    for (const difference of found.filter((each) => !each.would_apply))
-      this.add('field_differs', 'queue_item', id, () => difference.message, difference);
-    this.countMore('field_differs', legal.length);
-    if (this.#legal.length + legal.length > limits.coreDivergencesMax) return;
-    const about = { kind: 'field_differs', entity: 'queue_item', id, applied: false } as const;
-    this.#legal.push(...legal.map((difference) => ({ ...about, ...difference })));
-    if (change !== null) this.changes.push(change);
-  }
-}
-
-const illegal = (message: string) => ({ would_apply: false, applied: false, message });
-
 interface DifferingItem {
   readonly row: QueueRow;
   readonly live: EntityRow;
@@ -137,7 +90,7 @@ interface DifferingItem {
   readonly workers: readonly string[];
 }
 
-function noteItem(ledger: Ledger, { row, live, found, workers }: DifferingItem): void {
+function noteItem(ledger: DivergenceLedger, { row, live, found, workers }: DifferingItem): void {
   const fields = found.map(({ field }) => field ?? '');
   const { steps, verdicts } = judgeItem(queueItemSchema.parse(live), row, { fields, workers });
   const { project_id } = row;
@@ -150,9 +103,6 @@ function noteItem(ledger: Ledger, { row, live, found, workers }: DifferingItem):
     steps.length === 0 ? null : { project_id, version: live.version, steps },
   );
 }
-
-type Difference = Pick<FoundDivergence, 'field' | 'snapshot_value' | 'live_value'>;
-const nothing: Difference = { field: null, snapshot_value: null, live_value: null };
 
 interface Side<Row> {
   readonly entity: Entity;
@@ -168,7 +118,7 @@ interface Side<Row> {
 /** Returns the number of live rows. */
 async function compareRows<Row>(
   reads: Pick<ReadModels, 'list'>,
-  ledger: Ledger,
+  ledger: DivergenceLedger,
   side: Side<Row>,
 ): Promise<number> {
   const { entity, rows } = side;

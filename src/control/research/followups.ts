@@ -2,15 +2,13 @@
  * Launching one follow-up investigation from a finished run that made no paper. The launch is a turn
  * of the actor `followup/<parent>`, so a parent has one, whoever asks and whatever crashes.
  */
-import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Outcome } from '../../actors/runtime/definition.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
-import { projectSchema, type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import type { ProjectEvent } from '../../machines/project/events.ts';
 import {
   ask,
   type ControlContext,
@@ -20,8 +18,7 @@ import {
   requireUnchanged,
 } from '../common/index.ts';
 
-import { projectsOfTitle } from '../intake/index.ts';
-import { type FollowupFields, followupProject, readFollowup } from './followup-plan.ts';
+import { candidates, type FollowupPlan, planOf } from './followup-candidates.ts';
 
 /** With `dry_run` it is only said which follow-up would be launched; with a plan, just that is. */
 export interface FollowupRequest extends Planned {
@@ -36,17 +33,6 @@ export interface FollowupRequest extends Planned {
 interface Skipped {
   readonly project_id: string;
   readonly reason: string;
-}
-
-/** Candidates looked at, step by step, when those before them cannot be launched. */
-const candidateSteps = [50, 500, 5_000] as const;
-
-const yieldEvery = 50;
-
-interface Plan {
-  readonly item: QueueItem;
-  readonly fields: FollowupFields;
-  readonly child: ProjectEvent;
 }
 
 /**
@@ -105,7 +91,7 @@ async function freezeFollowup(
   context: ControlContext,
   projectId: string,
   { max_followup_depth: depthMax }: FollowupRequest,
-): Promise<{ readonly member: PlanMember; readonly plan: Plan | string }> {
+): Promise<{ readonly member: PlanMember; readonly plan: FollowupPlan | string }> {
   const row = await context.reads.get('queue_item', projectId);
   const plan =
     row === undefined
@@ -149,89 +135,9 @@ async function launchPlanned(
   ]);
 }
 
-async function* candidates(
-  context: ControlContext,
-  request: FollowupRequest,
-): AsyncGenerator<QueueItem> {
-  if (request.project_id !== undefined) {
-    const row = await context.reads.get('queue_item', request.project_id);
-    if (row === undefined) {
-      throw new ServiceError(
-        'queue_item_not_found',
-        `project ${request.project_id} is not in the queue`,
-      );
-    }
-    yield queueItemSchema.parse(row);
-    return;
-  }
-  const seen = new Set<string>();
-  for (const step of candidateSteps) {
-    const rows = await context.reads.followupCandidates(step);
-    for (const row of rows) {
-      const item = queueItemSchema.parse(row);
-      if (seen.has(item.project_id)) continue;
-      seen.add(item.project_id);
-      if (seen.size % yieldEvery === 0) await nextTick();
-      yield item;
-    }
-    if (rows.length < step) return;
-  }
-}
-
-/** What would be launched from an item, or why nothing can be. */
-async function planOf(
-  context: ControlContext,
-  item: QueueItem,
-  depthMax: number,
-): Promise<Plan | string> {
-  const objection = objectionTo(item);
-  if (objection !== null) return objection;
-  const read = readFollowup(item.decision!);
-  if (!read.ok) return `the decision leaves out ${read.missing.join(', ')}`;
-  const { fields } = read;
-  const [parentRow, launched] = await Promise.all([
-    context.reads.get('project', item.project_id),
-    context.reads.get('followup', item.project_id),
-  ]);
-  if (launched !== undefined)
-    return `its follow-up was launched already, as ${asText(launched['child_project_id'])}`;
-  if (parentRow === undefined) return 'its project record does not exist, so its depth is unknown';
-  const project = projectSchema.parse(parentRow);
-  const depth = project.lineage_depth + 1;
-  if (depth > depthMax)
-    return `its follow-up would be at depth ${depth}, max_followup_depth is ${depthMax}`;
-  const child = followupProject(fields, { item, project });
-  const same = await findSame(context, child);
-  if (same !== null) return `project ${same} has the title or id of its follow-up already`;
-  const routed = context.workers.route(child.enqueue);
-  // Where no worker takes the class an item waits; a target nobody knows is a mistake.
-  if (!routed.ok && child.enqueue.machine_target !== null) return routed.reason;
-  return { item, fields, child };
-}
-
-/** Why an item is no parent of a follow-up at all; null when it may be. Pure. */
-function objectionTo(item: QueueItem): string | null {
-  const { status, decision } = item;
-  if (status !== 'completed') return `it is ${status}; only completed items are followed up`;
-  if (item.paper_id !== null) return `it has a paper (${item.paper_id})`;
-  if (item.current_run_id === null) return 'it has no run, so there is no evidence to go on from';
-  if (decision === null) return 'it has no decision';
-  if (item.gate_verdict?.positive === true)
-    return 'its decision is positive: a paper is to be drafted of it';
-  if (decision.followup_recommended !== true)
-    return 'its decision does not recommend a follow-up (followup_recommended)';
-  return null;
-}
-
-async function findSame(context: ControlContext, child: ProjectEvent): Promise<string | null> {
-  if ((await context.reads.get('project', child.project_id)) !== undefined) return child.project_id;
-  const [row] = await projectsOfTitle(context, child.project_name, 1);
-  return row === undefined ? null : asText(row['project_id']);
-}
-
 async function launch(
   context: ControlContext,
-  plan: Plan,
+  plan: FollowupPlan,
   call: {
     readonly by: string;
     readonly key: string | null;
@@ -287,7 +193,7 @@ const refusalOf = (outcome: Outcome): string =>
 
 function replyOf(
   action: 'dry_run_followup' | 'followup_queued',
-  { item, fields, child }: Plan,
+  { item, fields, child }: FollowupPlan,
   skipped: readonly Skipped[],
 ) {
   return {
