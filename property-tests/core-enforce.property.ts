@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askAccepted, idempotencyOf } from '../src/control/common/ask.ts';
 import { type CoreService, createCoreService } from '../src/core-service/service.ts';
-import type { EditFields } from '../src/domain/records.ts';
 import type { OperatorVerb } from '../src/domain/operator-verbs.ts';
+import type { EditFields } from '../src/domain/records.ts';
 import type { coreModes } from '../src/domain/statuses.ts';
 import type { EntityRow } from '../src/store/ports/read-models.ts';
 import { DispatchWorld } from '../test/support/dispatch-world.ts';
@@ -72,7 +72,10 @@ async function begin(world: DispatchWorld, id: string, begins: Beginning): Promi
   }
   const request = { dry_run: false, requested_by: 'test', force_preflight: true } as const;
   const asked = world.run('dispatch_one', null, { ...request, project_id: id });
-  await finish(world, asked.catch(() => undefined));
+  await finish(
+    world,
+    asked.catch(() => undefined),
+  );
 }
 
 async function verb(
@@ -84,11 +87,17 @@ async function verb(
   const request = { verb: name, note: null, answer: null, fields, requested_by: 'ann' };
   const asked = world.run('queue_verb', null, { ...request, project_id: id });
   // A refusal leaves the item as it was, and then the snapshot does not ask for it.
-  await finish(world, asked.catch(() => undefined));
+  await finish(
+    world,
+    asked.catch(() => undefined),
+  );
 }
 
 /** As `settle`, for what takes longer than a few rounds. */
-async function finish<Value>(world: DispatchWorld, work: Promise<Value>): Promise<Value | undefined> {
+async function finish<Value>(
+  world: DispatchWorld,
+  work: Promise<Value>,
+): Promise<Value | undefined> {
   let done = false;
   const watched = work.finally(() => {
     done = true;
@@ -139,7 +148,8 @@ const rowsOf = (world: DispatchWorld): Promise<object[]> =>
   Promise.all(
     items.map(async (id) => {
       const item = await stateOf(world, id);
-      const { project_id, status, dispatch_priority, manual_review_required, machine_target } = item;
+      const { project_id, status, dispatch_priority, manual_review_required, machine_target } =
+        item;
       return { project_id, status, dispatch_priority, manual_review_required, machine_target };
     }),
   );
@@ -190,7 +200,9 @@ describe('a legal snapshot in mode enforce', () => {
           }
           const events = await world.disk.eventsAfter(0, 10_000);
           const byCore = events
-            .filter(({ actor, entity_type }) => actor === 'core:test' && entity_type === 'queue_item')
+            .filter(
+              ({ actor, entity_type }) => actor === 'core:test' && entity_type === 'queue_item',
+            )
             .map(({ entity_id, event_type }) => `${entity_id} ${event_type}`);
           expect(new Set(byCore).size, byCore.join()).toBe(byCore.length);
         }),

@@ -579,10 +579,9 @@ const found = fc.record({
 const coreChange = fc.record({
   project_id: fc.constantFrom('p', 'q'),
   version: fc.nat(3),
-  steps: fc.constant([
-    { event: { type: 'PAUSE' as const, note: null }, fields: ['status'] },
-  ]),
+  steps: fc.constant([{ event: { type: 'PAUSE' as const, note: null }, fields: ['status'] }]),
 });
+type EmptyList = never[];
 const coreRecord = fc.record({
   type: type('RECORD'),
   mode: fc.constantFrom('shadow' as const, 'compare' as const, 'enforce' as const),
@@ -601,7 +600,7 @@ const coreRecord = fc.record({
     total_paper_rows: fc.nat(3),
     status_counts: fc.constantFrom({}, { queued: 2 }),
     paper_status_counts: fc.constant({}),
-    active_rows: fc.constant([]),
+    active_rows: fc.constant<EmptyList>([]),
     active_total: fc.constant(0),
     draft_candidate_count: fc.nat(3),
     polish_candidate_count: fc.nat(3),

@@ -11,6 +11,7 @@ import type {
   ApplySnapshotInput,
   CoreChange,
   CoreStep,
+  CoreVerb,
 } from '../machines/core-snapshot/effects.ts';
 import type { AppliedDifference, CoreSnapshotEvent } from '../machines/core-snapshot/events.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
@@ -60,7 +61,9 @@ async function applyChange(work: Work, change: CoreChange): Promise<AppliedDiffe
     if (live?.version !== version) {
       const now = live === undefined ? 'is gone' : `changed to version ${live.version}`;
       const message = `It ${now} while the snapshot was being applied; the next one shows what is left.`;
-      return steps.flatMap(({ fields }) => resultsOf(project_id, fields, { applied: false, message }));
+      return steps.flatMap(({ fields }) =>
+        resultsOf(project_id, fields, { applied: false, message }),
+      );
     }
   }
   const results: AppliedDifference[] = [];
@@ -87,11 +90,12 @@ async function applyStep(
   const { event } = step;
   const { snapshot_id: id, source } = snapshot;
   const note = source === '' ? `snapshot ${id}` : `snapshot ${id} of ${source}`;
-  const reply = await actors.ask(
-    { kind: 'queue_item', id: projectId },
-    { ...event, note },
-    { by: `core:${source}`, idempotency: { key, payload: {} }, signal },
-  );
+  const noted: CoreVerb = { ...event, note };
+  const reply = await actors.ask({ kind: 'queue_item', id: projectId }, noted, {
+    by: `core:${source}`,
+    idempotency: { key, payload: {} },
+    signal,
+  });
   if (!reply.ok) {
     if (passing.has(reply.rejected)) throw new Error(`${projectId}: ${reply.detail}`);
     return { applied: false, message: reply.detail };

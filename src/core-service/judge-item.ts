@@ -71,7 +71,11 @@ export function judgeItem(
   const moved = verb !== null && take({ type: verb, note: null }, ['status']);
   // A cancel clears the flag, also where the run has to be stopped first.
   const flag = moved && verb === 'CANCEL' ? false : state.manual_review_required;
-  if (moved && fields.includes('manual_review_required') && flag === wanted.manual_review_required) {
+  if (
+    moved &&
+    fields.includes('manual_review_required') &&
+    flag === wanted.manual_review_required
+  ) {
     steps.at(-1)?.fields.push('manual_review_required');
     verdicts.set('manual_review_required', { would_apply: true, message: verb });
   }
@@ -102,7 +106,10 @@ function whyNoVerb(item: QueueItem, field: string): string {
 /** Why an operator could not set the member to that value; null where one could. */
 function whyUnfit(field: Editable, value: unknown, workers: readonly string[]): string | null {
   const parsed = queueItem.edits[field].safeParse(value);
-  if (!parsed.success) return `${field} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`;
+  if (!parsed.success) {
+    const why = parsed.error.issues[0]?.message ?? 'it is not valid';
+    return `An operator cannot set ${field} to ${JSON.stringify(value)} (${why}).`;
+  }
   if (field !== 'machine_target' || value === null || workers.includes(String(value))) return null;
   const names = workers.join(', ') || 'none is configured';
   return `machine_target ${String(value)} is not a configured worker; configured: ${names}.`;

@@ -52,7 +52,8 @@ function modeWarnings(mode: CoreMode, snapshot: CoreSnapshot | null): string[] {
   if (mode === 'off') {
     return ['the core sub-service is off: snapshots are refused and nothing is projected'];
   }
-  const barred = mode === 'enforce' ? whyNotEnforced(snapshot ?? initialCoreSnapshot('main')) : null;
+  const barred =
+    mode === 'enforce' ? whyNotEnforced(snapshot ?? initialCoreSnapshot('main')) : null;
   return [
     ...(barred === null ? [] : [`snapshots are refused in mode enforce. ${barred}`]),
     ...((snapshot?.projection ?? null) === null

@@ -190,7 +190,11 @@ async function refuseByMode(options: CoreServiceOptions): Promise<void> {
   const reason = mode === 'enforce' ? whyNotEnforced(state ?? initialCoreSnapshot('main')) : null;
   if (reason === null) return;
   const details = { mode, reason: 'not_promoted', comparison: state?.comparison ?? null };
-  throw new ServiceError('core_mode_refused', `Nothing was recorded or applied. ${reason}`, details);
+  throw new ServiceError(
+    'core_mode_refused',
+    `Nothing was recorded or applied. ${reason}`,
+    details,
+  );
 }
 
 function messageOf(

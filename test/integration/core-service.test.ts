@@ -323,7 +323,10 @@ describe('mode enforce', () => {
   async function promoted(): Promise<TestService> {
     const first = await start('compare');
     await takeIn(first, 'a', 'b', 'c');
-    const agreed = await post(first, body('agreed', rows(queueRow('a'), queueRow('b'), queueRow('c'))));
+    const agreed = await post(
+      first,
+      body('agreed', rows(queueRow('a'), queueRow('b'), queueRow('c'))),
+    );
     expect(agreed.body['message']).toContain('it agrees');
     await first.stop();
     return start('enforce', first.dir);

@@ -16,8 +16,8 @@ export { mapInPieces } from './pieces.ts';
 export {
   createPlanShelf,
   type KeptPlan,
-  type Planned,
   type PlanMember,
+  type Planned,
   type PlanShelf,
   requireUnchanged,
   withPlan,

@@ -88,7 +88,9 @@ export function withPlan<Request extends object>(
   command: string,
   request: Request,
 ): Request {
-  const { plan_id: planId, dry_run: isDryRun } = request as Planned & { readonly dry_run?: boolean };
+  const { plan_id: planId, dry_run: isDryRun } = request as Planned & {
+    readonly dry_run?: boolean;
+  };
   if (planId === undefined) return request;
   if (isDryRun === true) {
     const message = 'goes with dry_run false: a dry run makes a plan and carries none out';

@@ -11,8 +11,8 @@ import {
   type ControlContext,
   type Once,
   type PackagePreview,
-  type Planned,
   type PlanMember,
+  type Planned,
   requireUnchanged,
 } from '../common/index.ts';
 

@@ -13,8 +13,8 @@ import {
   type ControlContext,
   keepOnce,
   type Once,
-  type Planned,
   type PlanMember,
+  type Planned,
   requireUnchanged,
 } from '../common/index.ts';
 
@@ -136,7 +136,9 @@ async function freezePaper(
     context.reads.get('paper', paperId),
   ]);
   const obstacle =
-    row === undefined ? `there is no paper ${paperId}` : (await whyNot(context, row, request))?.detail;
+    row === undefined
+      ? `there is no paper ${paperId}`
+      : (await whyNot(context, row, request))?.detail;
   const values = {
     paper_status: asText(paper?.['status'], 'unknown'),
     review_status: asText(row?.['status'], 'unknown'),
@@ -148,10 +150,7 @@ async function freezePaper(
 }
 
 /** The papers of a plan, in its order; 409 `plan_changed` where one of them is not as it was. */
-async function choosePlanned(
-  context: ControlContext,
-  request: RewriteBatchRequest,
-): Promise<Plan> {
+async function choosePlanned(context: ControlContext, request: RewriteBatchRequest): Promise<Plan> {
   const { plan } = request;
   assert(plan !== undefined, 'it is called for a plan');
   const frozen = [];

@@ -6,15 +6,14 @@ import type { Outcome } from '../../actors/runtime/definition.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { queueItemSchema } from '../../domain/records.ts';
-import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import {
   ask,
   type ControlContext,
   type Once,
-  type Planned,
   type PlanMember,
+  type Planned,
   requireUnchanged,
 } from '../common/index.ts';
 

@@ -21,7 +21,9 @@ export const planOfDryRun = {
     .describe('Of a dry run: the same request with `dry_run` false and this id does exactly that.'),
   plan: z
     .strictObject({
-      expires_at: z.iso.datetime().describe('Until then it is held, if the service is not restarted.'),
+      expires_at: z.iso
+        .datetime()
+        .describe('Until then it is held, if the service is not restarted.'),
       eligible: z.array(
         z.strictObject({
           kind: z.string(),

@@ -182,10 +182,13 @@ const gaveUp = [
     message: `Recorded and compared, but applying it kept failing: ${event.error}`,
   })),
   kit.change<EventOf<'EFFECT_FAILED'>>(() => ({ pending_request: null })),
-  kit.record<EventOf<'EFFECT_FAILED'>>('core.snapshot_application_failed', ({ context, event }) => ({
-    snapshot_id: context.snapshot_id,
-    error: event.error,
-  })),
+  kit.record<EventOf<'EFFECT_FAILED'>>(
+    'core.snapshot_application_failed',
+    ({ context, event }) => ({
+      snapshot_id: context.snapshot_id,
+      error: event.error,
+    }),
+  ),
 ] as const;
 
 /** Of every state but `applying`. */

@@ -74,7 +74,10 @@ describe('the shelf', () => {
     const shelf = createPlanShelf(createManualClock());
     const { plan_id } = shelf.keep(choice());
     const dry = errorOf(() => withPlan(shelf, 'dispatch_next', { dry_run: true, plan_id }));
-    expect(dry).toMatchObject({ code: 'invalid_request', details: { errors: [{ path: 'plan_id' }] } });
+    expect(dry).toMatchObject({
+      code: 'invalid_request',
+      details: { errors: [{ path: 'plan_id' }] },
+    });
     const request = { dry_run: false, plan_id };
     expect(withPlan(shelf, 'dispatch_next', request)).toMatchObject({ plan: { plan_id } });
     const plain = { dry_run: true };

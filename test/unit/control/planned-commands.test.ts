@@ -56,7 +56,9 @@ describe('a planned dispatch', () => {
     const refused = await world.settle(refusalOf(carryOut('none', 'k')));
     expect(refused?.code).toBe('plan_not_found');
     const { plan_id: id } = await dryRun();
-    expect((await world.settle(carryOut(id, 'k')))?.body).toMatchObject({ action: 'live_dispatch' });
+    expect((await world.settle(carryOut(id, 'k')))?.body).toMatchObject({
+      action: 'live_dispatch',
+    });
   });
 
   it('writes nothing before, and starts what was chosen although another would go first now', async () => {

@@ -137,19 +137,13 @@ describe('the comparison', () => {
 
   it('finds nothing where rows only leave things out', async () => {
     const rows = ['a', 'b', 'c'].map((id) => ({ project_id: id, status: 'queued' }));
-    const found = await compare(
-      readsOf(rows.map((row) => live(row.project_id))),
-      await read(rows),
-    );
+    const found = await compare(readsOf(rows.map((row) => live(row.project_id))), await read(rows));
     expect(found).toMatchObject({ divergence_count: 0, divergences: [], live_queue_rows: 3 });
   });
 
   it('finds a value that is said to be none', async () => {
     const reads = readsOf([live('a', { current_run_id: 'a-1' })]);
-    const found = await compare(
-      reads,
-      await read([{ project_id: 'a', current_run_id: null }]),
-    );
+    const found = await compare(reads, await read([{ project_id: 'a', current_run_id: null }]));
     expect(found.divergences).toEqual([
       {
         kind: 'field_differs',

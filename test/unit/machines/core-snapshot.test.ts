@@ -128,7 +128,12 @@ describe('mode enforce', () => {
     });
   const applied = (...ids: string[]): Given<CoreSnapshotEvent> => ({
     type: 'APPLIED',
-    results: ids.map((id) => ({ project_id: id, field: 'status', applied: true, message: 'PAUSE' })),
+    results: ids.map((id) => ({
+      project_id: id,
+      field: 'status',
+      applied: true,
+      message: 'PAUSE',
+    })),
   });
 
   it.each<[string, Given<CoreSnapshotEvent>[], string]>([
@@ -138,7 +143,10 @@ describe('mode enforce', () => {
   ])('takes nothing %s', (_, history, words) => {
     const { accepted, refusal } = play(history, enforce('a'));
     expect(accepted).toBe(false);
-    expect(refusal).toMatchObject({ code: 'not_promoted', message: expect.stringContaining(words) });
+    expect(refusal).toMatchObject({
+      code: 'not_promoted',
+      message: expect.stringContaining(words),
+    });
   });
 
   it('after a clean comparison has the differences applied, and answers when they are', () => {
