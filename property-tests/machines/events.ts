@@ -39,6 +39,7 @@ const effect = fc.constantFrom(
   'corpus.import',
   'command.perform',
   'plan.execute',
+  'core.apply',
 );
 const type = <T extends string>(...names: T[]): fc.Arbitrary<T> => fc.constantFrom(...names);
 const effectFailed = fc.record({ type: type('EFFECT_FAILED'), effect, error: text });
@@ -571,10 +572,19 @@ const found = fc.record({
   field: maybe(fc.constantFrom('status', 'dispatch_priority')),
   snapshot_value: note,
   live_value: note,
+  would_apply: fc.boolean(),
+  applied: fc.constant(false),
+  message: text,
 });
-const coreSnapshot: fc.Arbitrary<EventOf<'core_snapshot'>> = fc.record({
+const coreChange = fc.record({
+  project_id: fc.constantFrom('p', 'q'),
+  version: fc.nat(3),
+  steps: fc.constant([{ event: { type: 'PAUSE' as const, note: null }, fields: ['status'] }]),
+});
+type EmptyList = never[];
+const coreRecord = fc.record({
   type: type('RECORD'),
-  mode: fc.constantFrom('shadow' as const, 'compare' as const),
+  mode: fc.constantFrom('shadow' as const, 'compare' as const, 'enforce' as const),
   source: text,
   /** Before, between and after the times of the walk. */
   captured_at: maybe(
@@ -590,7 +600,7 @@ const coreSnapshot: fc.Arbitrary<EventOf<'core_snapshot'>> = fc.record({
     total_paper_rows: fc.nat(3),
     status_counts: fc.constantFrom({}, { queued: 2 }),
     paper_status_counts: fc.constant({}),
-    active_rows: fc.constant([]),
+    active_rows: fc.constant<EmptyList>([]),
     active_total: fc.constant(0),
     draft_candidate_count: fc.nat(3),
     polish_candidate_count: fc.nat(3),
@@ -607,8 +617,25 @@ const coreSnapshot: fc.Arbitrary<EventOf<'core_snapshot'>> = fc.record({
       divergences,
     })),
   ),
+  changes: fc.array(coreChange, { maxLength: 2 }),
   message: text,
 });
+const coreSnapshot: fc.Arbitrary<EventOf<'core_snapshot'>> = fc.oneof(
+  { weight: 4, arbitrary: coreRecord },
+  fc.record({
+    type: type('APPLIED'),
+    results: fc.array(
+      fc.record({
+        project_id: fc.constantFrom('p', 'q'),
+        field: fc.constantFrom('status', 'dispatch_priority'),
+        applied: fc.boolean(),
+        message: text,
+      }),
+      { maxLength: 3 },
+    ),
+  }),
+  effectFailed,
+);
 
 const followup: fc.Arbitrary<EventOf<'followup'>> = fc.record({
   type: type('LAUNCH'),

@@ -100,8 +100,10 @@ export const commandModel: MachineModel = {
 export const coreSnapshotModel: MachineModel = {
   initial: 'new',
   rows: {
-    new: { RECORD: 'recorded clean diverged' },
-    ...rowsFor(['recorded', 'clean', 'diverged'], { RECORD: 'recorded clean diverged' }),
+    ...rowsFor(['new', 'recorded', 'clean', 'diverged'], {
+      RECORD: 'recorded clean diverged applying',
+    }),
+    applying: { APPLIED: 'clean diverged', EFFECT_FAILED: 'diverged' },
   },
   restingPlaces: {},
 };

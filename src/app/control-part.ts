@@ -15,6 +15,7 @@ import {
   askAccepted,
   type ControlContext,
   controlBench,
+  createPlanShelf,
   idempotencyOf,
   type PaperTools,
 } from '../control/common/index.ts';
@@ -35,6 +36,7 @@ import {
 } from '../control/runs/index.ts';
 
 import { createWorkerWatch } from '../control/workers/index.ts';
+import { createApplySnapshot } from '../core-service/apply-snapshot.ts';
 import {
   type CoreService,
   coreSnapshotAddress,
@@ -172,6 +174,7 @@ export function createControlPart(
           ),
       }),
       ...createPaperEffects(paperOptions),
+      'core.apply': createApplySnapshot(() => context),
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
     }),
@@ -217,6 +220,7 @@ export function createControlPart(
     workers,
     clock,
     entropy,
+    plans: createPlanShelf(clock),
     settings: {
       liveDispatchEnabled: config.dispatch.liveDispatchEnabled,
       leaseMs: config.dispatch.workerCallTimeoutMs,
@@ -307,7 +311,7 @@ function openInbox(config: OrreryConfig, context: ControlContext, log: Log): Inb
 
 function createCore(
   config: OrreryConfig,
-  { actors, reads, clock }: ControlContext,
+  { actors, reads, clock, workers }: ControlContext,
   storeLabel: string,
 ): CoreService {
   const route = 'core.snapshot';
@@ -316,6 +320,7 @@ function createCore(
     storeLabel,
     clock,
     reads,
+    workers: workers.targets.map(({ name }) => name),
     isKnown: async (key) => (await actors.recall(`${route}:${key}`)) !== undefined,
     record: (event, { key, payload, by }) =>
       askAccepted(actors, coreSnapshotAddress, event, {

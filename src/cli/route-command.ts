@@ -14,6 +14,12 @@ export const live: RouteOption = {
   member: 'dry_run',
   read: (given) => given !== true,
 };
+/** Of a dry run of the same command with the same words. */
+export const plan: RouteOption = {
+  flags: '--plan <plan_id>',
+  about: 'with --live: exactly what that dry run chose, or nothing',
+  member: 'plan_id',
+};
 /** Stands in the path of the route. */
 export const project: RouteArgument = { name: '<project_id>', about: 'project of the item' };
 /** For lists; the service says which fields it takes. */

@@ -1,13 +1,16 @@
 /**
- * Compares a snapshot with the live queue: rows that only one side has, and members that differ.
- * What the snapshot does not say is not a difference. The live side is read page by page while it
- * may change; the events before and after tell whether it did.
+ * Compares a snapshot with the live queue: rows that only one side has, and members that differ, each
+ * with what operator verbs could do about it. What the snapshot does not say is not a difference. The
+ * live side is read page by page while it may change; the events before and after tell whether it did.
  */
 import { limits } from '../domain/limits.ts';
-import type { coreDivergenceKinds } from '../domain/records.ts';
-import type { ComparisonResult, FoundDivergence } from '../machines/core-snapshot/events.ts';
+import { queueItemSchema } from '../domain/records.ts';
+import type { CoreChange } from '../machines/core-snapshot/effects.ts';
+import type { ComparisonResult } from '../machines/core-snapshot/events.ts';
 import type { EntityRow, ReadModels } from '../store/ports/read-models.ts';
+import { type Difference, DivergenceLedger, type Entity, illegal } from './divergence-ledger.ts';
 import { inPieces, letOthersRun } from './in-pieces.ts';
+import { judgeItem, whyMissing } from './judge-item.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
 import type { PaperRow, QueueRow } from './rows.ts';
 
@@ -20,34 +23,51 @@ const queueFields = [
   'machine_target',
 ] as const satisfies readonly (keyof QueueRow)[];
 
-type Entity = FoundDivergence['entity'];
-type Kind = (typeof coreDivergenceKinds)[number];
+/** What was found, and what would be asked of the items whose differences are listed. */
+export interface Compared {
+  readonly comparison: ComparisonResult;
+  readonly changes: readonly CoreChange[];
+}
 
 /**
  * Reads and changes nothing. The counts are of all divergences, the list holds
- * `limits.coreDivergencesMax`. Two different heads: the queue changed meanwhile.
+ * `limits.coreDivergencesMax`, those first that could be applied. Two different heads: the queue
+ * changed meanwhile. `workers` are the names of those that are configured.
  */
 export async function compareWithQueue(
   reads: Pick<ReadModels, 'head' | 'list'>,
   snapshot: ReadSnapshot,
-): Promise<ComparisonResult> {
-  const ledger = new Ledger();
+  workers: readonly string[],
+): Promise<Compared> {
+  const ledger = new DivergenceLedger();
   const headFrom = await reads.head();
   const liveQueue = await compareRows(reads, ledger, {
     entity: 'queue_item',
     idField: 'project_id',
     rows: snapshot.queue,
     repeated: snapshot.repeatedQueue,
-    differences: differencesOfItem,
+    whyMissing,
+    note(row, live) {
+      const found = differences(row, live, queueFields);
+      if (snapshot.repeatedQueue.has(row.project_id)) {
+        for (const difference of found)
+          ledger.add('field_differs', 'queue_item', row.project_id, () => namedTwice, difference);
+      } else if (ledger.isFull) ledger.countMore('field_differs', found.length);
+      else if (found.length > 0) noteItem(ledger, { row, live, found, workers });
+    },
   });
   const livePapers = await compareRows(reads, ledger, {
     entity: 'paper',
     idField: 'paper_id',
     rows: snapshot.papers,
     repeated: snapshot.repeatedPapers,
-    differences: (row: PaperRow, live) => differences(row, live, ['status']),
+    whyMissing: (id) => `There is no paper ${id}. ${noPapers}`,
+    note(row: PaperRow, live) {
+      for (const difference of differences(row, live, ['status']))
+        ledger.add('field_differs', 'paper', row.paper_id, () => noPapers, difference);
+    },
   });
-  return {
+  const comparison = {
     live_queue_rows: liveQueue,
     live_paper_rows: livePapers,
     divergence_count: ledger.count,
@@ -56,58 +76,67 @@ export async function compareWithQueue(
     live_head_to: await reads.head(),
     divergences: ledger.listed,
   };
+  return { comparison, changes: ledger.changes };
 }
 
-/** Counts all divergences and lists the first ones. */
-class Ledger {
-  readonly listed: FoundDivergence[] = [];
-  readonly byKind: Record<string, number> = {};
-  count = 0;
+const noPapers = 'Snapshots change no papers; their own routes do.';
+const notNamed = 'The snapshot does not name it, which asks for nothing.';
+const namedTwice = 'The snapshot names it more than once, so it is not clear what it asks for.';
 
-  add(kind: Kind, entity: Entity, id: string, difference: Difference = nothing): void {
-    this.count += 1;
-    this.byKind[kind] = (this.byKind[kind] ?? 0) + 1;
-    if (this.listed.length < limits.coreDivergencesMax) {
-      this.listed.push({ kind, entity, id, ...difference });
-    }
-  }
+interface DifferingItem {
+  readonly row: QueueRow;
+  readonly live: EntityRow;
+  readonly found: readonly Difference[];
+  readonly workers: readonly string[];
 }
 
-type Difference = Pick<FoundDivergence, 'field' | 'snapshot_value' | 'live_value'>;
-const nothing: Difference = { field: null, snapshot_value: null, live_value: null };
+function noteItem(ledger: DivergenceLedger, { row, live, found, workers }: DifferingItem): void {
+  const fields = found.map(({ field }) => field ?? '');
+  const { steps, verdicts } = judgeItem(queueItemSchema.parse(live), row, { fields, workers });
+  const { project_id } = row;
+  ledger.addItem(
+    project_id,
+    found.map((difference) => ({
+      ...difference,
+      ...(verdicts.get(difference.field ?? '') ?? illegal('')),
+    })),
+    steps.length === 0 ? null : { project_id, version: live.version, steps },
+  );
+}
 
 interface Side<Row> {
   readonly entity: Entity;
   readonly idField: 'project_id' | 'paper_id';
   readonly rows: ReadonlyMap<string, Row>;
   readonly repeated: ReadonlySet<string>;
-  differences(row: Row, live: EntityRow): readonly Difference[];
+  /** Why a row that only the snapshot has stays where it is. */
+  whyMissing(id: string): string;
+  /** Tells the ledger in what a row differs from its live one. */
+  note(row: Row, live: EntityRow): void;
 }
 
 /** Returns the number of live rows. */
 async function compareRows<Row>(
   reads: Pick<ReadModels, 'list'>,
-  ledger: Ledger,
+  ledger: DivergenceLedger,
   side: Side<Row>,
 ): Promise<number> {
   const { entity, rows } = side;
-  for (const id of side.repeated) ledger.add('repeated_in_snapshot', entity, id);
+  for (const id of side.repeated) ledger.add('repeated_in_snapshot', entity, id, () => namedTwice);
   const met = new Set<string>();
   let live = 0;
   for await (const row of everyRow(reads, entity, side.idField)) {
     live += 1;
     const id = String(row[side.idField]);
     const sent = rows.get(id);
-    if (sent === undefined) ledger.add('missing_in_snapshot', entity, id);
+    if (sent === undefined) ledger.add('missing_in_snapshot', entity, id, () => notNamed);
     else {
       met.add(id);
-      for (const difference of side.differences(sent, row)) {
-        ledger.add('field_differs', entity, id, difference);
-      }
+      side.note(sent, row);
     }
   }
   await inPieces([...rows.keys()], (id) => {
-    if (!met.has(id)) ledger.add('missing_in_queue', entity, id);
+    if (!met.has(id)) ledger.add('missing_in_queue', entity, id, () => side.whyMissing(id));
   });
   return live;
 }
@@ -131,10 +160,6 @@ async function* everyRow(
     cursor = page.nextCursor;
     await letOthersRun();
   } while (cursor !== null);
-}
-
-function differencesOfItem(row: QueueRow, live: EntityRow): Difference[] {
-  return differences(row, live, queueFields);
 }
 
 function differences<Row extends object>(

@@ -35,32 +35,43 @@ export async function projectQueue(snapshot: ReadSnapshot): Promise<CoreProjecti
     else if (paper.project_id !== undefined) papersOf.projects.add(paper.project_id);
   });
   const activeRows: QueueRow[] = [];
+  let activeTotal = 0;
   let drafts = 0;
   let undecided = 0;
   await inPieces([...snapshot.queue.values()], (row) => {
     add(statuses, row.status);
-    if (row.status !== null && active.has(row.status)) activeRows.push(row);
+    if (row.status !== null && active.has(row.status)) {
+      activeTotal += 1;
+      activeRows.push(row);
+      if (activeRows.length >= 2 * limits.coreActiveRowsMax) keepFirst(activeRows);
+    }
     if (row.status !== 'completed' || hasPaper(row, papersOf)) return;
     if (row.gate_positive === true) drafts += 1;
     if (row.gate_positive === undefined) undecided += 1;
   });
-  activeRows.sort((one, other) => (one.project_id < other.project_id ? -1 : 1));
+  keepFirst(activeRows);
   return {
     total_queue_rows: snapshot.queueTotal,
     total_paper_rows: snapshot.paperTotal,
     status_counts: statuses,
     paper_status_counts: paperStatuses,
-    active_rows: activeRows.slice(0, limits.coreActiveRowsMax).map(toActiveRow),
-    active_total: activeRows.length,
+    active_rows: activeRows.map(toActiveRow),
+    active_total: activeTotal,
     draft_candidate_count: drafts,
     polish_candidate_count: paperStatuses['draft_review'] ?? 0,
     warnings: warningsOf(snapshot, {
       undecided,
       unknownQueue: statuses[unknownStatus] ?? 0,
       unknownPapers: paperStatuses[unknownStatus] ?? 0,
-      activeTotal: activeRows.length,
+      activeTotal,
     }),
   };
+}
+
+/** Puts the rows in order of id and lets those go that are not listed. */
+function keepFirst(rows: QueueRow[]): void {
+  rows.sort((one, other) => (one.project_id < other.project_id ? -1 : 1));
+  rows.length = Math.min(rows.length, limits.coreActiveRowsMax);
 }
 
 function add(counts: Record<string, number>, status: string | null): void {

@@ -1,11 +1,11 @@
 /**
- * The core sub-service: takes snapshots of a queue from any compatible source, projects them, and
- * in mode `compare` holds them against the live queue. Nothing here changes the queue: applying a
- * snapshot (mode `enforce`) is refused until it can be done whole.
+ * The core sub-service: takes snapshots of a queue from any compatible source and projects them. In
+ * mode `compare` it also holds them against the live queue, in mode `enforce` it has the items make
+ * good what differs and operator verbs can, see `judge-item.ts` and `apply-snapshot.ts`.
  *
- * A snapshot is one turn of the actor `core_snapshot/main`. Its rows are not kept: the log holds
- * their hash, their counts, the projection and the divergences, all bounded, so that posting every
- * minute for years does not fill the store.
+ * A snapshot is one turn of the actor `core_snapshot/main`, one that is applied is two. Its rows are
+ * not kept: the log holds their hash, their counts, the projection and the divergences, all bounded,
+ * so that posting every minute for years does not fill the store.
  */
 import type { Outcome } from '../actors/runtime/definition.ts';
 import { ServiceError } from '../domain/errors.ts';
@@ -13,11 +13,16 @@ import { limits } from '../domain/limits.ts';
 import { coreService } from '../domain/product.ts';
 import { type CoreSnapshot, coreSnapshotSchema } from '../domain/records.ts';
 import type { coreModes } from '../domain/statuses.ts';
+import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import type { ComparisonResult, CoreSnapshotEvent } from '../machines/core-snapshot/events.ts';
+import { initialCoreSnapshot } from '../machines/core-snapshot/machine.ts';
+import { whyNotEnforced } from '../machines/core-snapshot/promotion.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
 import { compareWithQueue } from './compare.ts';
-import { projectionVersion, projectQueue } from './projection.ts';
+import { type DivergenceQuery, listDivergences } from './list-divergences.ts';
+import { projectQueue } from './projection.ts';
+import { toProjectionReply } from './projection-reply.ts';
 import { hashRows, readSnapshot } from './read-snapshot.ts';
 import type { RawRow } from './rows.ts';
 
@@ -50,6 +55,8 @@ interface CoreServiceOptions {
   readonly storeLabel: string;
   readonly clock: Clock;
   readonly reads: Pick<ReadModels, 'get' | 'head' | 'list'>;
+  /** Names of the configured workers: no item is sent to another. */
+  readonly workers: readonly string[];
   /** True when the key has an answer, or one that is being worked on. */
   readonly isKnown: (key: string) => Promise<boolean>;
   /** Takes the event to the actor, once per key; throws `idempotency_conflict` for another payload. */
@@ -74,6 +81,8 @@ export interface CoreService {
     readonly replayed: boolean;
   }>;
   projection(): Promise<ReturnType<typeof toProjectionReply>>;
+  /** Throws `ListQueryError`. */
+  divergences(query: DivergenceQuery): Promise<ReturnType<typeof listDivergences>>;
 }
 
 /** Works on one snapshot at a time; `limits.coreSnapshotsWaitingMax` may be under way or wait. */
@@ -107,18 +116,25 @@ export function createCoreService(options: CoreServiceOptions): CoreService {
       }
     },
     async projection() {
-      const row = mode === 'off' ? undefined : await options.reads.get('core_snapshot', 'main');
-      const snapshot = row === undefined ? null : coreSnapshotSchema.parse(row);
-      return toProjectionReply(mode, snapshot);
+      return toProjectionReply(mode, mode === 'off' ? null : await readState(options));
+    },
+    async divergences(query) {
+      return listDivergences(await readState(options), query, options.clock);
     },
   };
+}
+
+/** Null while no snapshot was ever recorded. */
+async function readState({ reads }: CoreServiceOptions): Promise<CoreSnapshot | null> {
+  const row = await reads.get('core_snapshot', 'main');
+  return row === undefined ? null : coreSnapshotSchema.parse(row);
 }
 
 async function takeSnapshot(options: CoreServiceOptions, request: SnapshotRequest) {
   const { mode } = options;
   // What was recorded once is answered again whatever the mode is now: it changes nothing.
   const known = await options.isKnown(request.idempotency_key);
-  if (!known) refuseByMode(mode);
+  if (!known) await refuseByMode(options);
   const rows = { queue: request.queue_rows, papers: request.paper_rows };
   const contentHash = await hashRows(rows);
   const { source, captured_at } = request;
@@ -129,8 +145,11 @@ async function takeSnapshot(options: CoreServiceOptions, request: SnapshotReques
   };
   const snapshot = await readSnapshot(rows);
   const projection = await projectQueue(snapshot);
-  const comparison =
-    mode === 'compare' && !known ? await compareWithQueue(options.reads, snapshot) : null;
+  const compared =
+    (mode === 'compare' || mode === 'enforce') && !known
+      ? await compareWithQueue(options.reads, snapshot, options.workers)
+      : null;
+  const comparison = compared?.comparison ?? null;
   const { outcome, replayed } = await options.record(
     {
       type: 'RECORD',
@@ -140,14 +159,22 @@ async function takeSnapshot(options: CoreServiceOptions, request: SnapshotReques
       content_sha256: contentHash,
       projection,
       comparison,
+      changes: mode === 'enforce' ? (compared?.changes ?? []) : [],
       message: messageOf(mode, request.mode, comparison),
     },
     identity,
   );
-  return { body: { ...outcome.body, event_id: outcome.event_id }, replayed };
+  const body: JsonObject = outcome.body ?? {};
+  if (body['failed'] !== undefined) {
+    const words = `${String(body['message'])}; the events of the items say which of it was done`;
+    throw new ServiceError('internal', words, { snapshot_id: body['snapshot_id'] }, { replayed });
+  }
+  return { body: { ...body, event_id: outcome.event_id }, replayed };
 }
 
-function refuseByMode(mode: CoreMode): void {
+/** Before anything is read or a key is used up: the machine would refuse it for the same reasons. */
+async function refuseByMode(options: CoreServiceOptions): Promise<void> {
+  const { mode } = options;
   if (mode === 'off') {
     throw new ServiceError(
       'core_mode_refused',
@@ -155,13 +182,19 @@ function refuseByMode(mode: CoreMode): void {
       { mode },
     );
   }
-  if (mode === 'enforce') {
-    throw new ServiceError(
-      'core_mode_refused',
-      'nothing was recorded: mode enforce would apply the snapshot to the queue, which this version cannot do; set orrery_core_mode to compare to see what differs',
-      { mode },
-    );
+  const state = await readState(options);
+  if (state?.status === 'applying') {
+    const words = `snapshot ${state.snapshot_id} is still being applied, so nothing was recorded; send this one again later`;
+    throw new ServiceError('overloaded', words);
   }
+  const reason = mode === 'enforce' ? whyNotEnforced(state ?? initialCoreSnapshot('main')) : null;
+  if (reason === null) return;
+  const details = { mode, reason: 'not_promoted', comparison: state?.comparison ?? null };
+  throw new ServiceError(
+    'core_mode_refused',
+    `Nothing was recorded or applied. ${reason}`,
+    details,
+  );
 }
 
 function messageOf(
@@ -189,69 +222,4 @@ function describeComparison(comparison: ComparisonResult): string {
       ? ''
       : ' The queue changed while it was compared, so some may be passing.';
   return `Recorded and compared with the live queue: ${verdict}. Nothing was applied.${moving}`;
-}
-
-const empty = {
-  total_queue_rows: 0,
-  total_paper_rows: 0,
-  status_counts: {},
-  paper_status_counts: {},
-  active_rows: [],
-  active_total: 0,
-  draft_candidate_count: 0,
-  polish_candidate_count: 0,
-};
-
-/** The projection as it is answered; null: nothing is projected, and the warnings say why. */
-function toProjectionReply(mode: CoreMode, snapshot: CoreSnapshot | null) {
-  const projection = snapshot?.projection ?? null;
-  return {
-    ok: true as const,
-    mode,
-    projection_version: projectionVersion,
-    ...(projection ?? empty),
-    warnings: [
-      ...modeWarnings(mode, projection !== null),
-      ...(projection?.warnings ?? []),
-      ...comparisonWarnings(snapshot),
-    ].slice(0, limits.coreWarningsMax),
-    snapshot:
-      snapshot === null
-        ? null
-        : {
-            snapshot_id: snapshot.projected_snapshot_id,
-            latest_snapshot_id: snapshot.snapshot_id,
-            source: snapshot.source,
-            captured_at: snapshot.captured_at,
-            content_sha256: snapshot.content_sha256,
-            taken_in_mode: snapshot.mode,
-          },
-    comparison: snapshot?.comparison ?? null,
-    divergences: snapshot?.divergences ?? [],
-  };
-}
-
-function modeWarnings(mode: CoreMode, projected: boolean): string[] {
-  if (mode === 'off') {
-    return ['the core sub-service is off: snapshots are refused and nothing is projected'];
-  }
-  return [
-    ...(mode === 'enforce'
-      ? ['mode enforce is not available: snapshots are refused until the mode is shadow or compare']
-      : []),
-    ...(projected ? [] : ['no snapshot has been recorded: every number is zero for want of one']),
-  ];
-}
-
-function comparisonWarnings(snapshot: CoreSnapshot | null): string[] {
-  const comparison = snapshot?.comparison ?? null;
-  if (snapshot === null || comparison === null || comparison.divergence_count === 0) return [];
-  const { divergence_count: count, snapshot_id: id } = comparison;
-  const listed = snapshot.divergences.length;
-  return [
-    `snapshot ${id} differed from the live queue in ${count} ${count === 1 ? 'place' : 'places'}${listed < count ? `, of which ${listed} are listed` : ''}`,
-    ...(comparison.live_head_from === comparison.live_head_to
-      ? []
-      : ['the queue changed while it was compared: some divergences may be passing']),
-  ];
 }

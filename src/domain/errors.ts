@@ -89,6 +89,11 @@ export const errorRegistry = {
     title: 'The rows of the plan have changed since it was drawn up',
     retryable: false,
   },
+  plan_changed: {
+    status: 409,
+    title: 'What the dry run chose has changed since',
+    retryable: false,
+  },
   bench_entry_changed: {
     status: 409,
     title: 'What is on the bench is not what was shown',

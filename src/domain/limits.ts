@@ -131,6 +131,8 @@ export const limits = {
   planRowsMax: 500,
   /** Time in which a plan may be executed. */
   planTtlMs: 60 * 60_000,
+  /** Plans of dry runs that are held in memory. */
+  dryRunPlansMax: 200,
   /** Rows of one kind in a queue snapshot, sent or exported. */
   coreSnapshotRowsMax: 200_000,
   coreActiveRowsMax: 100,

@@ -1,6 +1,10 @@
 /** The core sub-service over HTTP: what it refuses, records, projects and finds different. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { projectionReplySchema, snapshotReplySchema } from '../../src/http/wire/core.ts';
+import {
+  divergencesReply,
+  projectionReplySchema,
+  snapshotReplySchema,
+} from '../../src/http/wire/core.ts';
 import { startService, type TestService, token } from '../support/service.ts';
 
 let running: TestService[] = [];
@@ -20,6 +24,7 @@ async function start(mode: string, dir?: string): Promise<TestService> {
 
 const snapshots = '/orrery-core/snapshots/legacy-queue';
 const projections = '/orrery-core/projections/queue';
+const ledger = '/orrery-core/divergences';
 const queueRow = (id: string, more: object = {}) => ({ project_id: id, status: 'queued', ...more });
 const body = (key: string, more: object = {}) => ({
   idempotency_key: key,
@@ -64,12 +69,14 @@ describe('what is refused', () => {
     expect(projected.warnings[0]).toContain('off');
   });
 
-  it('refuses a snapshot in mode enforce rather than apply half of it', async () => {
+  it('refuses a snapshot in mode enforce before one agreed with the queue, and uses no key up', async () => {
     const service = await start('enforce');
+    const before = await headOf(service);
     const { status, body: problem } = await post(service, body('k'));
     expect([status, problem['code']]).toEqual([409, 'core_mode_refused']);
-    expect(problem['detail']).toContain('cannot');
-    expect((await projection(service)).warnings.join()).toContain('enforce is not available');
+    expect(problem).toMatchObject({ mode: 'enforce', reason: 'not_promoted', comparison: null });
+    expect(await headOf(service)).toBe(before);
+    expect((await projection(service)).warnings.join()).toContain('refused in mode enforce');
   });
 
   it('refuses another payload under a key, whichever part differs, and keeps the first', async () => {
@@ -110,7 +117,7 @@ describe('what is refused', () => {
 
   it('asks for the token on every address of its own', async () => {
     const service = await start('shadow');
-    for (const path of ['/orrery-core/health', snapshots, projections]) {
+    for (const path of ['/orrery-core/health', snapshots, projections, ledger]) {
       expect((await fetch(`${service.app.baseUrl}${path}`)).status).toBe(401);
     }
   });
@@ -307,5 +314,81 @@ describe('mode compare', () => {
       '/control/api/v1/events?event_type=core.snapshot_compared',
     );
     expect(events.body['rows']).toHaveLength(2);
+  });
+});
+
+describe('mode enforce', () => {
+  const rows = (...more: object[]) => ({ queue_rows: more, paper_rows: [] });
+  /** A service whose queue holds `a`, `b` and `c` and agreed with a snapshot, now in mode enforce. */
+  async function promoted(): Promise<TestService> {
+    const first = await start('compare');
+    await takeIn(first, 'a', 'b', 'c');
+    const agreed = await post(
+      first,
+      body('agreed', rows(queueRow('a'), queueRow('b'), queueRow('c'))),
+    );
+    expect(agreed.body['message']).toContain('it agrees');
+    await first.stop();
+    return start('enforce', first.dir);
+  }
+
+  it('applies what an operator could have done, and says of the rest why it did not', async () => {
+    const service = await promoted();
+    const wanted = rows(
+      queueRow('a', { status: 'paused', dispatch_priority: 70 }),
+      queueRow('b', { status: 'running' }),
+      queueRow('c', { machine_target: 'moon' }),
+      queueRow('z'),
+    );
+    const { status, body: reply } = await post(service, body('k', wanted));
+    expect(status).toBe(200);
+    const { differences, ...rest } = snapshotReplySchema.parse(reply);
+    expect(rest).toMatchObject({ mode: 'enforce', would_apply: true, applied: 2, not_applied: 3 });
+    expect(
+      differences.map(({ id, field, applied, message }) => [id, field, applied, message]),
+    ).toEqual([
+      ['a', 'status', true, 'PAUSE'],
+      ['a', 'dispatch_priority', true, 'EDIT'],
+      ['b', 'status', false, expect.stringContaining('status cannot be edited')],
+      ['c', 'machine_target', false, expect.stringContaining('not a configured worker')],
+      ['z', null, false, 'z is not in the queue.'],
+    ]);
+    const { body: queue } = await service.api.get('/control/api/v1/queue');
+    expect(queue['rows']).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ project_id: 'a', status: 'paused', dispatch_priority: 70 }),
+        expect.objectContaining({ project_id: 'b', status: 'queued' }),
+      ]),
+    );
+    const paused = await service.api.get('/control/api/v1/events?event_type=queue_item.paused');
+    expect(paused.body['rows']).toEqual([
+      expect.objectContaining({
+        actor: 'core:old-queue',
+        payload: expect.objectContaining({ note: 'snapshot 2 of old-queue' }),
+      }),
+    ]);
+    const again = await post(service, body('k', wanted));
+    expect(again.body).toEqual(reply);
+    expect((await post(service, body('k2', wanted))).body).toMatchObject({
+      applied: 0,
+      not_applied: 3,
+    });
+  });
+
+  it('lists the ledger a page at a time, and narrows it', async () => {
+    const service = await promoted();
+    await post(service, body('k', rows(queueRow('a', { status: 'paused' }), queueRow('y'))));
+    const list = async (query: string) =>
+      divergencesReply.parse((await service.api.get(`${ledger}?${query}`)).body);
+    const first = await list('page_size=2');
+    expect(first).toMatchObject({ counts: { found: 4, listed: 4 }, page: { has_more: true } });
+    const second = await list(`page_size=2&cursor=${first.page.next_cursor}`);
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(['a', 'b', 'c', 'y']);
+    expect(second.page).toMatchObject({ has_more: false, next_cursor: null });
+    expect((await list('applied=true')).rows).toEqual([
+      expect.objectContaining({ id: 'a', would_apply: true, applied: true }),
+    ]);
+    expect((await list('would_apply=false')).rows).toHaveLength(3);
+    expect((await service.api.get(`${ledger}?cursor=abc`)).status).toBe(422);
   });
 });

@@ -283,6 +283,46 @@ describe('the corpus', () => {
   });
 });
 
+describe('a plan', () => {
+  const differencesOf = (body: Row): unknown[] => [body['code'], ...(body['differences'] as Row[])];
+
+  it('of a package is carried out as it was previewed, and not when a file has changed', async () => {
+    const id = await plantDraft(service, 'planned');
+    await untilEvaluated(service, id);
+    const path = `${automation}/${id}/prepare-finalization-package`;
+    const preview = await send(service, path, { idempotency_key: 'planned-1' });
+    expect(preview.body['plan']).toMatchObject({
+      eligible: [{ kind: 'paper_review', id, act: 'package' }],
+    });
+    const planned = { dry_run: false, plan_id: preview.body['plan_id'] };
+    const other = { ...planned, idempotency_key: 'planned-2', target_label: 'elsewhere' };
+    expect(differencesOf((await send(service, path, other)).body)).toContainEqual(
+      expect.objectContaining({ kind: 'request', member: 'target_label', planned: 'corpus' }),
+    );
+    const done = await send(service, path, { ...planned, idempotency_key: 'planned-3' });
+    expect([done.status, done.body['review_status']]).toEqual([200, 'finalized']);
+    const again = await send(service, path, { ...planned, idempotency_key: 'planned-4' });
+    expect(differencesOf(again.body)).toContainEqual(
+      expect.objectContaining({ kind: 'paper_review', id, member: 'version' }),
+    );
+  });
+
+  it('of an import is carried out once; then its paper is in the corpus', async () => {
+    const id = await plantDraft(service, 'planned-import');
+    await finalize(id);
+    const path = '/control/api/v1/corpus/import';
+    const preview = await send(service, path, { paper_id: id });
+    const planned = { paper_id: id, dry_run: false, plan_id: preview.body['plan_id'] };
+    const done = await send(service, path, { ...planned, idempotency_key: 'planned-import' });
+    expect(done.body).toMatchObject({ result: 'imported', paper_id: id });
+    const again = await send(service, path, { ...planned, idempotency_key: 'planned-again' });
+    expect([again.status, ...differencesOf(again.body)]).toEqual(
+      expect.arrayContaining([409, 'plan_changed']),
+    );
+    expect((await send(service, path, { paper_id: id })).body).not.toHaveProperty('plan_id');
+  });
+});
+
 describe('with evidence sync', () => {
   it('the reply says what was fetched, and a 424 what was tried', async () => {
     const synced = await startService({ config: () => ({ paper_evidence_sync_enabled: true }) });

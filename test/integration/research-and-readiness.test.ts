@@ -242,6 +242,29 @@ describe('launching a follow-up', () => {
     });
   });
 
+  it('launches what its dry run planned, and nothing once that was launched', async () => {
+    const service = await start(deciding());
+    await complete(service, 'a');
+    const { body: dry } = await launch(service);
+    expect(dry['plan']).toMatchObject({
+      eligible: [{ kind: 'queue_item', id: 'a', act: 'launch_followup' }],
+    });
+    const planned = { dry_run: false, plan_id: dry['plan_id'] };
+    const deeper = await launch(service, { ...planned, max_followup_depth: 2 });
+    expect(deeper.body).toMatchObject({
+      code: 'plan_changed',
+      differences: [{ kind: 'request', member: 'max_followup_depth', planned: 4, now: 2 }],
+    });
+    expect((await launch(service, planned)).body).toMatchObject({
+      action: 'followup_queued',
+      candidate: { project_id: 'a' },
+    });
+    const again = await launch(service, planned);
+    expect([again.status, again.body['code']]).toEqual([409, 'plan_changed']);
+    expect((await launch(service, { dry_run: true, plan_id: 'x' })).status).toBe(422);
+    expect((await launch(service, { dry_run: false, plan_id: 'x' })).status).toBe(404);
+  });
+
   it('answers a key the same after a restart, and refuses it for another payload', async () => {
     const first = await start(deciding());
     await complete(first, 'a');

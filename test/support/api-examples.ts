@@ -229,6 +229,7 @@ const readings: readonly Step[] = [
     },
   },
   { id: 'core.projection' },
+  { id: 'core.divergences', query: '?page_size=1' },
 ];
 
 const onTheWorker: readonly Step[] = [

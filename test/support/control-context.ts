@@ -1,6 +1,7 @@
 /** A control context on a store of fixtures, with a service that is well unless told otherwise. */
 import { controlBench } from '../../src/control/common/bench-places.ts';
 import type { Bench } from '../../src/control/common/bench-port.ts';
+import { createPlanShelf } from '../../src/control/common/plans.ts';
 import type { ControlContext } from '../../src/control/common/ports.ts';
 import type { Vitals } from '../../src/control/common/vitals.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../../src/control/fleet/workers.ts';
@@ -106,6 +107,7 @@ export function createTestControl(options: {
     WorkloadClass,
     string
   >;
+  const clock = options.clock ?? createManualClock();
   return {
     reads: options.reads,
     actors: options.actors ?? (undefined as never),
@@ -113,8 +115,9 @@ export function createTestControl(options: {
     bench: { ...wellBench, ...options.bench },
     lineage: createLineage([{ epoch: 'first', fromEventId: 0 }]),
     workers: createWorkerDirectory(options.targets ?? [testTarget()], classes),
-    clock: options.clock ?? createManualClock(),
+    clock,
     entropy: createSeededEntropy(1),
+    plans: createPlanShelf(clock),
     settings: {
       liveDispatchEnabled: options.liveDispatchEnabled ?? true,
       leaseMs: 1,

@@ -12,10 +12,12 @@ import { createAskWithCause, withCauses } from '../../src/app/causes.ts';
 import type { CommandName, CommandRequests } from '../../src/control/commands/command-table.ts';
 import { runCommand } from '../../src/control/commands/commands.ts';
 import { createPerformCommand } from '../../src/control/commands/perform-command.ts';
+import { createPlanShelf } from '../../src/control/common/plans.ts';
 import type { CommandContext, ControlContext } from '../../src/control/common/ports.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../../src/control/fleet/workers.ts';
 import { createProject } from '../../src/control/intake/project-creation.ts';
 import { createExecutePlan } from '../../src/control/queue/execute-plan.ts';
+import { createApplySnapshot } from '../../src/core-service/apply-snapshot.ts';
 import { workerGateService } from '../../src/domain/product.ts';
 import { workloadClasses } from '../../src/domain/statuses.ts';
 import { asText } from '../../src/lib/as-text.ts';
@@ -90,6 +92,8 @@ export class DispatchWorld {
   #processes = 0;
   #entropy = createSeededEntropy(0);
   journal = createCrashableJournal(this.disk);
+  /** In memory: gone with the process. */
+  plans = createPlanShelf(this.clock);
   host = this.#createHost();
 
   get context(): CommandContext {
@@ -102,6 +106,7 @@ export class DispatchWorld {
       reads,
       clock,
       entropy: this.#entropy,
+      plans: this.plans,
       workers: createWorkerDirectory(
         targets,
         Object.fromEntries(workloadClasses.map((name) => [name, 'one'])) as never,
@@ -130,6 +135,7 @@ export class DispatchWorld {
       effects: withCauses({
         'command.perform': createPerformCommand(() => this.context),
         'plan.execute': createExecutePlan(() => this.context.control),
+        'core.apply': createApplySnapshot(() => this.context.control),
         'worker.start_run': {
           run: async (input) => {
             const runId = asText(input['run_id']);
@@ -160,6 +166,7 @@ export class DispatchWorld {
   async restart(): Promise<void> {
     this.journal.die();
     this.journal = createCrashableJournal(this.disk);
+    this.plans = createPlanShelf(this.clock);
     this.host = this.#createHost();
     await this.host.start();
   }

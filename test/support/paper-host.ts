@@ -11,6 +11,7 @@ import { ActorHost } from '../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
 import { createPerformCommand } from '../../src/control/commands/perform-command.ts';
 import type { PaperTools } from '../../src/control/common/paper-tools.ts';
+import { createPlanShelf } from '../../src/control/common/plans.ts';
 import type { CommandContext, ControlContext } from '../../src/control/common/ports.ts';
 import { rewriteObstacle } from '../../src/control/papers/paper-obstacles.ts';
 import type { Paper, PaperReview, ProjectDecision } from '../../src/domain/records.ts';
@@ -67,6 +68,7 @@ export async function startPaperHost(options: PaperHostOptions): Promise<PaperHo
       reads,
       clock: systemClock,
       entropy: systemEntropy,
+      plans: createPlanShelf(systemClock),
     } as unknown as ControlContext,
     papers: {
       checkEvidence: async (dir) =>

@@ -7,11 +7,13 @@ import {
 } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
+import { dryRunWords } from '../output/dry-run.ts';
 import type { Printer } from '../output/print.ts';
 import { age, cellOf, type Row, rowOf, rowsOf, status, statusCell } from '../output/rows.ts';
 import {
   live,
   note,
+  plan,
   type RouteArgument,
   type RouteCommand,
   type RouteOption,
@@ -27,7 +29,6 @@ const onlyStatus: RouteOption = {
   choices: paperStatuses,
 };
 const base = '/control/api/publication-automation';
-const dryRunWords = 'This was a dry run: nothing has changed. Add --live to do it.';
 
 /** A step of one paper, answered when it is done. */
 const step = (name: string, row: Omit<RouteCommand, 'words'>): CommandSpec =>
@@ -62,7 +63,7 @@ export const paperCommands: readonly CommandSpec[] = [
     about: 'Draft the paper of the next positive result.',
     route: 'POST /control/papers/draft-next',
     args: [],
-    options: [live, force],
+    options: [live, plan, force],
     keyed: 'live',
     say: (reply) => [
       asText(reply['reason']),
@@ -72,7 +73,7 @@ export const paperCommands: readonly CommandSpec[] = [
       ...(reply['action'] === 'drafted'
         ? [`Next: orrery papers rewrite ${asText(rowOf(reply['candidate'])['paper_id'])}`]
         : []),
-      ...(reply['action'] === 'dry_run_draft' ? [dryRunWords] : []),
+      ...(reply['action'] === 'dry_run_draft' ? dryRunWords(reply) : []),
     ],
     isOk: ({ action }) => action !== 'noop',
   }),
@@ -115,6 +116,7 @@ export const paperCommands: readonly CommandSpec[] = [
         range: [1, 200],
       },
       live,
+      plan,
       force,
     ],
     keyed: 'live',
@@ -125,7 +127,7 @@ export const paperCommands: readonly CommandSpec[] = [
       });
       return [
         ...(results.length === 0 ? ['No paper is selected.'] : results),
-        ...(reply['dry_run'] === true ? [dryRunWords] : []),
+        ...(reply['dry_run'] === true ? dryRunWords(reply) : []),
       ];
     },
   }),
@@ -134,6 +136,7 @@ export const paperCommands: readonly CommandSpec[] = [
     route: `POST ${base}/{paper_id}/prepare-finalization-package`,
     options: [
       live,
+      plan,
       {
         flags: '--target <label>',
         about: 'label of its target (default: corpus)',
@@ -152,18 +155,18 @@ export const paperCommands: readonly CommandSpec[] = [
       const told = problems.map(
         (problem) => `  to mend: ${asText(problem, JSON.stringify(problem))}`,
       );
-      return [`The package would be ${verdict}`, ...told, dryRunWords];
+      return [`The package would be ${verdict}`, ...told, ...dryRunWords(reply)];
     },
     isOk: (reply) => reply['would_pass'] !== false,
   }),
   step('import', {
     about: 'Import a finalized paper into the corpus.',
     route: 'POST /control/api/v1/corpus/import',
-    options: [live],
+    options: [live, plan],
     keyed: 'always',
     say: (reply) =>
       reply['dry_run'] === true
-        ? [`${asText(reply['paper_id'])} would be imported into the corpus.`, dryRunWords]
+        ? [`${asText(reply['paper_id'])} would be imported into the corpus.`, ...dryRunWords(reply)]
         : `${asText(reply['paper_id'])} is in the corpus as ${asText(reply['public_id'])}.`,
   }),
   step('status', {

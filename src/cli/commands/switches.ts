@@ -2,9 +2,10 @@
 import { asText } from '../../lib/as-text.ts';
 import { type CommandInput, type CommandSpec, exitCodes } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
+import { dryRunWords } from '../output/dry-run.ts';
 import type { Printer } from '../output/print.ts';
 import { cellOf, type Row, rowOf } from '../output/rows.ts';
-import { live, note, type RouteName, routeCommand } from '../route-command.ts';
+import { live, note, plan, type RouteName, routeCommand } from '../route-command.ts';
 
 /** Only `dispatch` is a dry run unless told; the other three act at once. */
 export const switchCommands: readonly CommandSpec[] = [
@@ -16,6 +17,7 @@ export const switchCommands: readonly CommandSpec[] = [
       { flags: '--next', about: 'the next eligible item (this is the default)', member: null },
       { flags: '--project <project_id>', about: 'this one instead', member: 'project_id' },
       live,
+      plan,
       { flags: '--force-preflight', about: 'look at the worker anew' },
     ],
     keyed: 'live',
@@ -86,5 +88,5 @@ function printDispatch(reply: Row, printer: Printer): void {
   if (reply['action'] !== 'dry_run_dispatch') return;
   const checks = Array.isArray(reply['checks']) ? reply['checks'] : [];
   printer.line(`Checked first: ${checks.join(', ')}`, 'dim');
-  printer.line('This was a dry run: nothing has changed. Add --live to start it.', 'dim');
+  for (const words of dryRunWords(reply)) printer.line(words, 'dim');
 }

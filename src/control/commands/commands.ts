@@ -7,7 +7,13 @@ import { type ErrorCode, type ErrorDetails, ServiceError } from '../../domain/er
 import { asText } from '../../lib/as-text.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { fingerprint } from '../../lib/hash.ts';
-import { type ActorSystem, ask, type CommandContext, type Once } from '../common/index.ts';
+import {
+  type ActorSystem,
+  ask,
+  type CommandContext,
+  type Once,
+  withPlan,
+} from '../common/index.ts';
 
 import {
   type CommandName,
@@ -22,6 +28,8 @@ interface KeyedCommand {
   perform(once: Once | null): Promise<object>;
   /** Throws where the request names what there is not: such a request does not use its key up. */
   check(): Promise<unknown>;
+  /** The request with what it names, as it is stored; absent: as it was sent. */
+  complete?(): object;
 }
 interface Call<Request> {
   readonly key: string | null | undefined;
@@ -36,10 +44,12 @@ export function runCommand<Name extends CommandName>(
   call: Call<CommandRequests[Name]>,
 ): Promise<{ readonly body: object; readonly replayed: boolean }> {
   const { request } = call;
+  const complete = () => withPlan(context.control.plans, name, request);
   const command: KeyedCommand = {
     name,
-    perform: (once) => commandTable[name](context, request, once),
+    perform: async (once) => commandTable[name](context, complete(), once),
     check: async () => subjectChecks[name]?.(context, request),
+    complete,
   };
   return runKeyed(context.control.actors, command, call);
 }
@@ -60,9 +70,11 @@ export async function runKeyed(
     return { body: await command.perform(null), replayed: false };
   }
   const actorKey = `command:${name}:${key}`;
+  let stored = request;
   // A key that has an answer already, or another request, keeps it; else the subject must exist.
   try {
     await command.check();
+    stored = command.complete?.() ?? request;
   } catch (error) {
     if ((await actors.recall(actorKey)) === undefined) throw error;
   }
@@ -70,7 +82,7 @@ export async function runKeyed(
     actors,
     { kind: 'command', id: fingerprint(`${name}:${key}`).slice(0, 32) },
     // Requests come from validated JSON bodies.
-    { type: 'RUN', command: name, request: request as JsonObject },
+    { type: 'RUN', command: name, request: stored as JsonObject },
     { by, idempotency: { key: actorKey, payload: request } },
   );
   const answer = outcome.body ?? {};

@@ -13,6 +13,15 @@ export {
   type PaperTools,
 } from './paper-tools.ts';
 export { mapInPieces } from './pieces.ts';
+export {
+  createPlanShelf,
+  type KeptPlan,
+  type PlanMember,
+  type Planned,
+  type PlanShelf,
+  requireUnchanged,
+  withPlan,
+} from './plans.ts';
 export type { ActorSystem, BenchContext, CommandContext, ControlContext, Once } from './ports.ts';
 export { pauseQueue, readSwitch, resumeQueue } from './switches.ts';
 export type { AlertSettings, OutboxState, Vitals } from './vitals.ts';

@@ -10,6 +10,7 @@ import type { ReadModels } from '../../store/ports/read-models.ts';
 import type { WorkerDirectory } from '../fleet/index.ts';
 import type { Bench } from './bench-port.ts';
 import type { PaperTools } from './paper-tools.ts';
+import type { PlanShelf } from './plans.ts';
 import type { Vitals } from './vitals.ts';
 
 /** The part of the actor host that use cases need. */
@@ -53,6 +54,8 @@ export interface ControlContext extends BenchContext {
   /** Which log it is that is read. */
   readonly lineage: LogLineage;
   readonly settings: ControlSettings;
+  /** What dry runs chose. */
+  readonly plans: PlanShelf;
 }
 
 /** What commands work with. */

@@ -4,14 +4,16 @@
  */
 import { ServiceError } from '../../domain/errors.ts';
 import { queueItemSchema } from '../../domain/records.ts';
-import type { ControlContext, Once } from '../common/index.ts';
+import { assert } from '../../lib/assert.ts';
+import { type ControlContext, type Once, type Planned, requireUnchanged } from '../common/index.ts';
 import { plannedChecks } from '../workers/index.ts';
 import { type Candidate, judge, selectNext, whyClosed } from './candidates.ts';
+import { freezeDispatch } from './frozen-dispatch.ts';
 import { describe, newRunId, reply } from './replies.ts';
-import { claimedBefore, type StartRequest, startRun } from './start-run.ts';
+import { claimedBefore, startRun } from './start-run.ts';
 
-/** With `dry_run` it is only said what would be started. */
-export interface DispatchRequest {
+/** With `dry_run` it is only said what would be started; with a plan, just that is. */
+export interface DispatchRequest extends Planned {
   readonly dry_run: boolean;
   readonly requested_by: string;
   readonly force_preflight: boolean;
@@ -25,13 +27,16 @@ export async function dispatchNext(
 ) {
   const before = await claimedBefore(context, once);
   if (before !== null) return before;
+  if (request.plan !== undefined) return dispatchPlanned(context, request, { asked: {}, once });
   const closed = await whyClosed(context);
   const lanes = await context.reads.activeLanes();
   if (closed !== null) return reply('paused', closed, lanes.length);
   const selection = await selectNext(context, new Set(lanes));
   if (selection.found === null) return reply('noop', selection.reason, lanes.length);
-  const begin = request.dry_run ? dryRun : startRun;
-  return begin(context, selection.found, { ...request, once }, lanes.length);
+  const { found } = selection;
+  if (request.dry_run)
+    return dryRun(context, found, { command: 'dispatch_next', asked: {} }, lanes.length);
+  return startRun(context, found, { ...request, once }, lanes.length);
 }
 
 /** As `dispatchNext` for one named project: 404 when it is not queued anywhere, 409 when it may not go. */
@@ -42,6 +47,8 @@ export async function dispatchOne(
 ) {
   const before = await claimedBefore(context, once);
   if (before !== null) return before;
+  const asked = { project_id: request.project_id };
+  if (request.plan !== undefined) return dispatchPlanned(context, request, { asked, once });
   const row = await context.reads.get('queue_item', request.project_id);
   if (row === undefined) {
     throw new ServiceError(
@@ -56,8 +63,25 @@ export async function dispatchOne(
   const judged = judge(context, item, new Set(lanes));
   if (!judged.ok)
     throw new ServiceError('not_eligible', judged.reason, { current_status: item.status });
-  const begin = request.dry_run ? dryRun : startRun;
-  return begin(context, judged.candidate, { ...request, once }, lanes.length);
+  const { candidate } = judged;
+  if (request.dry_run)
+    return dryRun(context, candidate, { command: 'dispatch_one', asked }, lanes.length);
+  return startRun(context, candidate, { ...request, once }, lanes.length);
+}
+
+/** Starts what a dry run chose, to the same worker; 409 `plan_changed` where that is not so any more. */
+async function dispatchPlanned(
+  context: ControlContext,
+  request: DispatchRequest,
+  { asked, once }: { readonly asked: Readonly<Record<string, string>>; readonly once: Once | null },
+) {
+  const { plan, force_preflight, requested_by } = request;
+  const [chosen] = plan?.eligible ?? [];
+  assert(plan !== undefined && chosen !== undefined, 'a plan of a dispatch has an item');
+  const { member, candidate, activeCount } = await freezeDispatch(context, chosen.id);
+  requireUnchanged(plan, { asked, members: [member] });
+  assert(candidate !== null, 'a plan that is unchanged can be carried out');
+  return startRun(context, candidate, { force_preflight, requested_by, once }, activeCount);
 }
 
 /** The item that `dispatchNext` would take now, for overviews; null with the reason when none. */
@@ -68,12 +92,15 @@ export async function previewNext(context: ControlContext) {
   return { candidate: describe(found, newRunId(context, found)), reason: found.routeReason };
 }
 
-function dryRun(
+async function dryRun(
   context: ControlContext,
   candidate: Candidate,
-  _request: StartRequest,
+  of: { readonly command: string; readonly asked: Readonly<Record<string, string>> },
   activeCount: number,
 ) {
+  const { member } = await freezeDispatch(context, candidate.item.project_id);
+  // What changed in between is no choice any more.
+  const isSame = member.values['worker_target'] === candidate.target.name;
   return {
     ...reply(
       'dry_run_dispatch',
@@ -83,5 +110,6 @@ function dryRun(
     candidate: describe(candidate, newRunId(context, candidate)),
     /** What a live dispatch would check first. */
     checks: plannedChecks(),
+    ...(isSame ? context.plans.keep({ ...of, eligible: [member], skipped: [] }) : {}),
   };
 }

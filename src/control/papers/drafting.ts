@@ -6,11 +6,20 @@ import { paperIdOf } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
+import { assert } from '../../lib/assert.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
-import { ask, type ControlContext, type EvidenceCheck, type Once } from '../common/index.ts';
+import {
+  ask,
+  type ControlContext,
+  type EvidenceCheck,
+  type Once,
+  type Planned,
+  requireUnchanged,
+} from '../common/index.ts';
+import { candidateOf, type DraftCandidate, freezeDraft } from './draft-candidate.ts';
 
-/** With `dry_run` it is only said which paper would be drafted. */
-export interface DraftRequest {
+/** With `dry_run` it is only said which paper would be drafted; with a plan, just that is. */
+export interface DraftRequest extends Planned {
   readonly dry_run: boolean;
   readonly requested_by: string;
   /** Also draft where local evidence looks incomplete. */
@@ -39,6 +48,8 @@ export async function draftNext(
 ) {
   const earlier = await earlierDrafts(context, once);
   if (earlier.drafted !== null) return earlier.drafted;
+  if (request.plan !== undefined)
+    return draftPlanned(context, checkEvidence, request, { once, failed: earlier.failed });
   const skipped = [...earlier.failed];
   let attempts = earlier.attempts;
   const rows = await context.reads.draftCandidates(limits.draftCandidatesMax);
@@ -55,8 +66,11 @@ export async function draftNext(
       skipped.push(skip(item, missing.reason));
       continue;
     }
-    if (request.dry_run)
-      return draftReply('dry_run_draft', `${item.project_id} would be drafted`, candidate, skipped);
+    if (request.dry_run) {
+      const words = `${item.project_id} would be drafted`;
+      const plan = await planDraft(context, checkEvidence, { request, item, skipped });
+      return draftReply('dry_run_draft', words, candidate, skipped, plan);
+    }
     attempts += 1;
     const drafted = await draft(context, item, candidate, {
       by: request.requested_by,
@@ -68,6 +82,61 @@ export async function draftNext(
     if (attempts >= draftFailuresMax) break;
   }
   return draftReply('noop', noopReason(skipped, attempts, rows.length), null, skipped);
+}
+
+const askedOf = ({ force }: DraftRequest) => ({ force });
+
+/** The reply's members that name the plan; none where the item changed while it was looked at. */
+async function planDraft(
+  context: ControlContext,
+  checkEvidence: EvidenceCheck,
+  {
+    request,
+    item,
+    skipped,
+  }: {
+    readonly request: DraftRequest;
+    readonly item: QueueItem;
+    readonly skipped: readonly Skipped[];
+  },
+): Promise<object> {
+  const { force } = request;
+  const { project_id: projectId } = item;
+  const { member, ready } = await freezeDraft(context, checkEvidence, { projectId, force });
+  if (ready === null) return {};
+  return context.plans.keep({
+    command: 'draft_next',
+    asked: askedOf(request),
+    eligible: [member],
+    skipped: skipped
+      .slice(0, limits.draftSkippedMax)
+      .map((entry) => ({ id: entry.project_id, reason: entry.reason })),
+  });
+}
+
+/** Drafts what a dry run chose; 409 `plan_changed` where it would not be chosen as it was any more. */
+async function draftPlanned(
+  context: ControlContext,
+  checkEvidence: EvidenceCheck,
+  request: DraftRequest,
+  { once, failed }: { readonly once: Once | null; readonly failed: readonly Skipped[] },
+) {
+  const { plan, force } = request;
+  const [chosen] = plan?.eligible ?? [];
+  assert(plan !== undefined && chosen !== undefined, 'a plan of a draft has an item');
+  // An earlier attempt at this very command drafted it in vain: that is its answer.
+  if (failed.length > 0) return draftReply('noop', noopReason(failed, 1, 1), null, failed);
+  const found = await freezeDraft(context, checkEvidence, { projectId: chosen.id, force });
+  requireUnchanged(plan, { asked: askedOf(request), members: [found.member] });
+  assert(found.ready !== null, 'a plan that is unchanged can be carried out');
+  const { item, candidate } = found.ready;
+  const drafted = await draft(context, item, candidate, {
+    by: request.requested_by,
+    ...(once === null ? {} : { idempotency: draftKey(once, 1) }),
+  });
+  if (drafted.ok) return draftedReply(candidate, [], drafted);
+  const skipped = [skip(item, drafted.reason)];
+  return draftReply('noop', noopReason(skipped, 1, 1), null, skipped);
 }
 
 function noopReason(skipped: readonly Skipped[], attempts: number, looked: number): string {
@@ -126,7 +195,7 @@ async function earlierDrafts(context: ControlContext, once: Once | null) {
       continue;
     }
     const project = await context.reads.get('project', projectId);
-    const candidate: Candidate = {
+    const candidate: DraftCandidate = {
       project_id: projectId,
       project_name: asText(project?.['project_name'], projectId),
       run_id: runId,
@@ -138,23 +207,6 @@ async function earlierDrafts(context: ControlContext, once: Once | null) {
       attempts,
     };
   }
-}
-
-interface Candidate {
-  readonly project_id: string;
-  readonly project_name: string;
-  readonly run_id: string;
-  readonly paper_id: string;
-}
-
-function candidateOf(item: QueueItem): Candidate | null {
-  if (item.current_run_id === null || item.decision === null) return null;
-  return {
-    project_id: item.project_id,
-    project_name: item.project_name,
-    run_id: item.current_run_id,
-    paper_id: paperIdOf(item.current_run_id),
-  };
 }
 
 function skip(item: QueueItem, reason: string): Skipped {
@@ -182,7 +234,7 @@ function draftReply(
 }
 
 function draftedReply(
-  candidate: Candidate,
+  candidate: DraftCandidate,
   skipped: readonly Skipped[],
   drafted: { readonly eventId: number | null; readonly paper: unknown },
 ) {
@@ -195,7 +247,7 @@ function draftedReply(
 async function draft(
   context: ControlContext,
   item: QueueItem,
-  candidate: Candidate,
+  candidate: DraftCandidate,
   options: Pick<AskOptions, 'by' | 'idempotency'>,
 ): Promise<
   | { readonly ok: true; readonly eventId: number | null; readonly paper: unknown }

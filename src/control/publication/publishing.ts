@@ -3,18 +3,23 @@
 import type { AskOptions } from '../../actors/runtime/requests.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { asText } from '../../lib/as-text.ts';
+import type { JsonObject } from '../../lib/canonical-json.ts';
+import { fingerprint } from '../../lib/hash.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import {
   askAccepted,
   type ControlContext,
   type Once,
   type PackagePreview,
+  type PlanMember,
+  type Planned,
+  requireUnchanged,
 } from '../common/index.ts';
 
 import { requirePaper, writingObstacle } from '../papers/index.ts';
 
 /** With `dry_run` it is only said what the package would hold and what stands in its way. */
-export interface PackageRequest {
+export interface PackageRequest extends Planned {
   readonly paper_id: string;
   readonly requested_by: string;
   readonly target_label: string;
@@ -30,20 +35,23 @@ export async function preparePackage(
 ) {
   const { paper_id: paperId, target_label } = request;
   const paper = await requirePaper(context, paperId);
+  const asked = { paper_id: paperId, target_label };
   if (request.dry_run) {
-    const planned = await preview({
-      paper_id: paperId,
-      project_id: asText(paper['project_id']),
-      run_id: asText(paper['run_id']),
-      target_label,
-    });
+    const { planned, member } = await freezePackage(context, preview, { paper, asked });
+    const passes = planned.problems.length === 0;
+    const choice = { command: 'prepare_package', asked, eligible: [member], skipped: [] };
     return {
       ok: true,
       dry_run: true,
       paper_id: paperId,
-      would_pass: planned.problems.length === 0,
+      would_pass: passes,
       ...planned,
+      ...(passes ? context.plans.keep(choice) : {}),
     };
+  }
+  if (request.plan !== undefined && !(await hasBegun(context, once, 'package'))) {
+    const { member } = await freezePackage(context, preview, { paper, asked });
+    requireUnchanged(request.plan, { asked, members: [member] });
   }
   const { outcome } = await askAccepted(
     context.actors,
@@ -69,12 +77,48 @@ export async function preparePackage(
   };
 }
 
+/** What a plan freezes of a package: paper, review, and each of its files by its hash. */
+async function freezePackage(
+  context: ControlContext,
+  preview: PackagePreview,
+  of: {
+    readonly paper: EntityRow;
+    readonly asked: { readonly paper_id: string; readonly target_label: string };
+  },
+) {
+  const { paper, asked } = of;
+  const { paper_id: id } = asked;
+  const ids = { project_id: asText(paper['project_id']), run_id: asText(paper['run_id']) };
+  const [planned, review] = await Promise.all([
+    preview({ ...asked, ...ids }),
+    context.reads.get('paper_review', id),
+  ]);
+  const { files = null, checklist = null } = (planned.manifest ?? {}) as JsonObject;
+  const member: PlanMember = {
+    kind: 'paper_review',
+    id,
+    version: review?.version ?? null,
+    act: planned.problems.length === 0 ? 'package' : 'none',
+    values: {
+      review_status: asText(review?.['status'], 'unknown'),
+      paper_version: paper.version,
+      contents_sha256: fingerprint({ files, checklist }),
+      problem: planned.problems[0] ?? null,
+    },
+  };
+  return { planned, member };
+}
+
+/** True when an earlier attempt at this very command has asked for the step. */
+const hasBegun = async ({ actors }: ControlContext, once: Once | null, step: string) =>
+  once !== null && (await actors.recall(`${once.key}:${step}`)) !== undefined;
+
 /** Idempotency of a command's one step. */
 const stepOf = (once: Once | null, step: string): Pick<AskOptions, 'idempotency'> =>
   once === null ? {} : { idempotency: { key: `${once.key}:${step}`, payload: {} } };
 
 /** With `dry_run` it is only said whether the paper could be imported. */
-export interface ImportRequest {
+export interface ImportRequest extends Planned {
   readonly paper_id: string;
   readonly dry_run: boolean;
   readonly requested_by: string;
@@ -103,6 +147,29 @@ async function refuseUnfinished(
   );
 }
 
+/** What a plan freezes of an import: the package that was reviewed, and what the ledger has of it. */
+function freezeImport(
+  paperId: string,
+  of: {
+    readonly review: EntityRow | undefined;
+    readonly entry: EntityRow | undefined;
+    readonly packageDir: string;
+  },
+): PlanMember {
+  const { review, entry, packageDir } = of;
+  return {
+    kind: 'corpus_entry',
+    id: paperId,
+    version: entry?.version ?? null,
+    act: entry?.['status'] === 'imported' ? 'none' : 'import',
+    values: {
+      review_status: asText(review?.['status'], 'unknown'),
+      review_version: review?.version ?? null,
+      package_dir: packageDir,
+    },
+  };
+}
+
 /** Imports a finalized package into the corpus; once per `once.key`. */
 export async function importIntoCorpus(
   context: ControlContext,
@@ -114,21 +181,25 @@ export async function importIntoCorpus(
   const entry = await context.reads.get('corpus_entry', request.paper_id);
   const packageDir = asText(review?.['package_dir']);
   const step = stepOf(once, 'import');
+  const isImported = entry?.['status'] === 'imported';
+  const begun = !request.dry_run && (await hasBegun(context, once, 'import'));
+  const asked = { paper_id: request.paper_id };
+  const member = freezeImport(request.paper_id, { review, entry, packageDir });
+  if (request.plan !== undefined && !begun)
+    requireUnchanged(request.plan, { asked, members: [member] });
   // What is in the corpus already only has its answer repeated, whatever its review says now; so has
   // what an earlier attempt at this very command asked for.
-  const settled =
-    !request.dry_run &&
-    (entry?.['status'] === 'imported' ||
-      (step.idempotency !== undefined &&
-        (await context.actors.recall(step.idempotency.key)) !== undefined));
+  const settled = !request.dry_run && (isImported || begun);
   if (!settled) await refuseUnfinished(context, request.paper_id, review, packageDir);
   if (request.dry_run) {
+    const choice = { command: 'import_into_corpus', asked, eligible: [member], skipped: [] };
     return {
       ok: true,
       dry_run: true,
       paper_id: request.paper_id,
-      already_imported: entry?.['status'] === 'imported',
+      already_imported: isImported,
       package_dir: packageDir,
+      ...(isImported ? {} : context.plans.keep(choice)),
     };
   }
   const { outcome } = await askAccepted(

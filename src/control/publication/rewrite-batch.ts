@@ -7,15 +7,23 @@ import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import type { PaperStatus } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
+import { assert } from '../../lib/assert.ts';
 import type { EntityRow, ListQuery } from '../../store/ports/read-models.ts';
-import { type ControlContext, keepOnce, type Once } from '../common/index.ts';
+import {
+  type ControlContext,
+  keepOnce,
+  type Once,
+  type PlanMember,
+  type Planned,
+  requireUnchanged,
+} from '../common/index.ts';
 
 import { rewriteObstacle, rewriteUnder, writingObstacle } from '../papers/index.ts';
 
 import { exactFilters, openFilters, type ReviewFilters } from './review-query.ts';
 
-/** Which papers, how many, and on whose behalf. */
-export interface RewriteBatchRequest extends ReviewFilters {
+/** Which papers, how many, and on whose behalf; with a plan, those that it chose. */
+export interface RewriteBatchRequest extends ReviewFilters, Planned {
   readonly requested_by: string;
   readonly search: string;
   /** Papers to rewrite at most. */
@@ -68,7 +76,9 @@ export async function rewriteBatch(
   request: RewriteBatchRequest,
   once: Once | null = null,
 ) {
-  const plan = await keepOnce(context.actors, once, 'plan', () => choose(context, request));
+  const plan = await keepOnce(context.actors, once, 'plan', () =>
+    request.plan === undefined ? choose(context, request) : choosePlanned(context, request),
+  );
   const results: Result[] = [];
   for (const chosen of plan.chosen) {
     const paperResult = request.dry_run
@@ -88,7 +98,67 @@ export async function rewriteBatch(
     skipped_count: numberOf('skipped') + plan.skipped_count - plan.skipped.length,
     selection_complete: plan.complete,
     results,
+    ...(request.dry_run ? await keepPlan(context, request, plan) : {}),
   };
+}
+
+const askedOf = (request: RewriteBatchRequest) => ({
+  paper_status: request.paper_status,
+  review_status: request.review_status,
+  search: request.search,
+  limit: request.limit,
+  force: request.force,
+  skip_rewritten: request.skip_rewritten,
+});
+
+/** The members of a dry run's reply that name its plan; none where no paper was chosen. */
+async function keepPlan(context: ControlContext, request: RewriteBatchRequest, plan: Plan) {
+  const eligible: PlanMember[] = [];
+  for (const { paper_id } of plan.chosen) {
+    const { member } = await freezePaper(context, paper_id, request);
+    // One that changed while the batch was chosen is no choice any more.
+    if (member.act !== 'none') eligible.push(member);
+  }
+  if (eligible.length === 0) return {};
+  const skipped = plan.skipped.map(({ paper_id: id, detail: reason }) => ({ id, reason }));
+  const asked = askedOf(request);
+  return context.plans.keep({ command: 'rewrite_batch', asked, eligible, skipped });
+}
+
+/** What a plan freezes of one paper; the row is there where it may be rewritten now. */
+async function freezePaper(
+  context: ControlContext,
+  paperId: string,
+  request: RewriteBatchRequest,
+): Promise<{ readonly member: PlanMember; readonly row: EntityRow | null }> {
+  const [row, paper] = await Promise.all([
+    context.reads.get('paper_review', paperId),
+    context.reads.get('paper', paperId),
+  ]);
+  const obstacle =
+    row === undefined
+      ? `there is no paper ${paperId}`
+      : (await whyNot(context, row, request))?.detail;
+  const values = {
+    paper_status: asText(paper?.['status'], 'unknown'),
+    review_status: asText(row?.['status'], 'unknown'),
+    obstacle: obstacle ?? null,
+  };
+  const act = obstacle === undefined ? 'rewrite' : 'none';
+  const member = { kind: 'paper', id: paperId, version: paper?.version ?? null, act, values };
+  return { member, row: obstacle === undefined ? (row ?? null) : null };
+}
+
+/** The papers of a plan, in its order; 409 `plan_changed` where one of them is not as it was. */
+async function choosePlanned(context: ControlContext, request: RewriteBatchRequest): Promise<Plan> {
+  const { plan } = request;
+  assert(plan !== undefined, 'it is called for a plan');
+  const frozen = [];
+  for (const { id } of plan.eligible) frozen.push(await freezePaper(context, id, request));
+  const members = frozen.map(({ member }) => member);
+  requireUnchanged(plan, { asked: askedOf(request), members });
+  const rows = frozen.flatMap(({ row }) => (row === null ? [] : [row]));
+  return planOf(rows.map(toChosen), [], true);
 }
 
 function resultOf(

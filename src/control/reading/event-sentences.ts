@@ -145,6 +145,9 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     count === 0
       ? 'the snapshot and the store say the same'
       : `the snapshot and the store differ in ${one(count, 'place')}`,
+  'core.snapshot_applied': ({ applied, not_applied: left }) =>
+    `${one(applied, 'difference')} of the snapshot applied, ${shown(left)} not`,
+  'core.snapshot_application_failed': say('the snapshot could not be applied', 'error'),
 
   'corpus.import_started': () => 'being taken into the corpus',
   'corpus.imported': ({ public_id: id }) => `in the corpus as ${shown(id)}`,

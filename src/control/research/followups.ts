@@ -2,21 +2,25 @@
  * Launching one follow-up investigation from a finished run that made no paper. The launch is a turn
  * of the actor `followup/<parent>`, so a parent has one, whoever asks and whatever crashes.
  */
-import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Outcome } from '../../actors/runtime/definition.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
-import { projectSchema, type QueueItem, queueItemSchema } from '../../domain/records.ts';
-import { asText } from '../../lib/as-text.ts';
+import { queueItemSchema } from '../../domain/records.ts';
+import { assert } from '../../lib/assert.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import type { ProjectEvent } from '../../machines/project/events.ts';
-import { ask, type ControlContext, type Once } from '../common/index.ts';
+import {
+  ask,
+  type ControlContext,
+  type Once,
+  type PlanMember,
+  type Planned,
+  requireUnchanged,
+} from '../common/index.ts';
 
-import { projectsOfTitle } from '../intake/index.ts';
-import { type FollowupFields, followupProject, readFollowup } from './followup-plan.ts';
+import { candidates, type FollowupPlan, planOf } from './followup-candidates.ts';
 
-/** With `dry_run` it is only said which follow-up would be launched. */
-export interface FollowupRequest {
+/** With `dry_run` it is only said which follow-up would be launched; with a plan, just that is. */
+export interface FollowupRequest extends Planned {
   readonly dry_run: boolean;
   readonly requested_by: string;
   /** Only this parent is looked at. */
@@ -28,17 +32,6 @@ export interface FollowupRequest {
 interface Skipped {
   readonly project_id: string;
   readonly reason: string;
-}
-
-/** Candidates looked at, step by step, when those before them cannot be launched. */
-const candidateSteps = [50, 500, 5_000] as const;
-
-const yieldEvery = 50;
-
-interface Plan {
-  readonly item: QueueItem;
-  readonly fields: FollowupFields;
-  readonly child: ProjectEvent;
 }
 
 /**
@@ -54,6 +47,8 @@ export async function launchNextFollowup(
   if (before.launched !== null) return conclude(before.launched);
   if (!request.dry_run && context.settings.storeBackend === 'hosted_readonly')
     throw new ServiceError('read_only', 'this control plane only reads its store');
+  if (request.plan !== undefined)
+    return launchPlanned(context, request, { once, attempt: before.attempt });
   const skipped: Skipped[] = [];
   let { attempt } = before;
   for await (const item of candidates(context, request)) {
@@ -62,7 +57,19 @@ export async function launchNextFollowup(
       skipped.push({ project_id: item.project_id, reason: plan });
       continue;
     }
-    if (request.dry_run) return replyOf('dry_run_followup', plan, skipped);
+    if (request.dry_run) {
+      const { member } = await freezeFollowup(context, item.project_id, request);
+      const choice = {
+        command: 'launch_followup',
+        asked: askedOf(request),
+        eligible: [member],
+        skipped: skips(skipped).skipped.map(({ project_id: id, reason }) => ({ id, reason })),
+      };
+      return {
+        ...replyOf('dry_run_followup', plan, skipped),
+        ...(member.act === 'none' ? {} : context.plans.keep(choice)),
+      };
+    }
     const key = once === null ? null : launchKey(once, attempt);
     const outcome = await launch(context, plan, { by: request.requested_by, key, skipped });
     if (outcome.accepted) return conclude(outcome);
@@ -73,89 +80,63 @@ export async function launchNextFollowup(
   return nothingToLaunch(request, skipped);
 }
 
-async function* candidates(
+const askedOf = ({ project_id, max_followup_depth }: FollowupRequest) => ({
+  project_id: project_id ?? null,
+  max_followup_depth,
+});
+
+/** What a plan freezes of a follow-up; the plan is a text, why not, where there can be none now. */
+async function freezeFollowup(
+  context: ControlContext,
+  projectId: string,
+  { max_followup_depth: depthMax }: FollowupRequest,
+): Promise<{ readonly member: PlanMember; readonly plan: FollowupPlan | string }> {
+  const row = await context.reads.get('queue_item', projectId);
+  const plan =
+    row === undefined
+      ? 'it is not in the queue'
+      : await planOf(context, queueItemSchema.parse(row), depthMax);
+  const version = row?.version ?? null;
+  if (typeof plan === 'string') {
+    const values = { obstacle: plan };
+    return { plan, member: { kind: 'queue_item', id: projectId, version, act: 'none', values } };
+  }
+  const { fields, child } = plan;
+  const values = {
+    child_project_id: child.project_id,
+    title: fields.title,
+    followup_type: fields.type,
+    lineage_depth: child.lineage_depth,
+    dispatch_priority: child.enqueue.dispatch_priority,
+    machine_target: child.enqueue.machine_target,
+    workload_class: child.enqueue.workload_class,
+  };
+  const act = 'launch_followup';
+  return { plan, member: { kind: 'queue_item', id: projectId, version, act, values } };
+}
+
+/** Launches what a dry run chose; 409 `plan_changed` where it would not be that any more. */
+async function launchPlanned(
   context: ControlContext,
   request: FollowupRequest,
-): AsyncGenerator<QueueItem> {
-  if (request.project_id !== undefined) {
-    const row = await context.reads.get('queue_item', request.project_id);
-    if (row === undefined) {
-      throw new ServiceError(
-        'queue_item_not_found',
-        `project ${request.project_id} is not in the queue`,
-      );
-    }
-    yield queueItemSchema.parse(row);
-    return;
-  }
-  const seen = new Set<string>();
-  for (const step of candidateSteps) {
-    const rows = await context.reads.followupCandidates(step);
-    for (const row of rows) {
-      const item = queueItemSchema.parse(row);
-      if (seen.has(item.project_id)) continue;
-      seen.add(item.project_id);
-      if (seen.size % yieldEvery === 0) await nextTick();
-      yield item;
-    }
-    if (rows.length < step) return;
-  }
-}
-
-/** What would be launched from an item, or why nothing can be. */
-async function planOf(
-  context: ControlContext,
-  item: QueueItem,
-  depthMax: number,
-): Promise<Plan | string> {
-  const objection = objectionTo(item);
-  if (objection !== null) return objection;
-  const read = readFollowup(item.decision!);
-  if (!read.ok) return `the decision leaves out ${read.missing.join(', ')}`;
-  const { fields } = read;
-  const [parentRow, launched] = await Promise.all([
-    context.reads.get('project', item.project_id),
-    context.reads.get('followup', item.project_id),
+  { once, attempt }: { readonly once: Once | null; readonly attempt: number },
+) {
+  const [chosen] = request.plan?.eligible ?? [];
+  assert(request.plan !== undefined && chosen !== undefined, 'a plan of a follow-up has a parent');
+  const { member, plan } = await freezeFollowup(context, chosen.id, request);
+  requireUnchanged(request.plan, { asked: askedOf(request), members: [member] });
+  assert(typeof plan !== 'string', 'a plan that is unchanged can be carried out');
+  const key = once === null ? null : launchKey(once, attempt);
+  const outcome = await launch(context, plan, { by: request.requested_by, key, skipped: [] });
+  if (outcome.accepted) return conclude(outcome);
+  return nothingToLaunch({ ...request, project_id: chosen.id }, [
+    { project_id: chosen.id, reason: refusalOf(outcome) },
   ]);
-  if (launched !== undefined)
-    return `its follow-up was launched already, as ${asText(launched['child_project_id'])}`;
-  if (parentRow === undefined) return 'its project record does not exist, so its depth is unknown';
-  const project = projectSchema.parse(parentRow);
-  const depth = project.lineage_depth + 1;
-  if (depth > depthMax)
-    return `its follow-up would be at depth ${depth}, max_followup_depth is ${depthMax}`;
-  const child = followupProject(fields, { item, project });
-  const same = await findSame(context, child);
-  if (same !== null) return `project ${same} has the title or id of its follow-up already`;
-  const routed = context.workers.route(child.enqueue);
-  // Where no worker takes the class an item waits; a target nobody knows is a mistake.
-  if (!routed.ok && child.enqueue.machine_target !== null) return routed.reason;
-  return { item, fields, child };
-}
-
-/** Why an item is no parent of a follow-up at all; null when it may be. Pure. */
-function objectionTo(item: QueueItem): string | null {
-  const { status, decision } = item;
-  if (status !== 'completed') return `it is ${status}; only completed items are followed up`;
-  if (item.paper_id !== null) return `it has a paper (${item.paper_id})`;
-  if (item.current_run_id === null) return 'it has no run, so there is no evidence to go on from';
-  if (decision === null) return 'it has no decision';
-  if (item.gate_verdict?.positive === true)
-    return 'its decision is positive: a paper is to be drafted of it';
-  if (decision.followup_recommended !== true)
-    return 'its decision does not recommend a follow-up (followup_recommended)';
-  return null;
-}
-
-async function findSame(context: ControlContext, child: ProjectEvent): Promise<string | null> {
-  if ((await context.reads.get('project', child.project_id)) !== undefined) return child.project_id;
-  const [row] = await projectsOfTitle(context, child.project_name, 1);
-  return row === undefined ? null : asText(row['project_id']);
 }
 
 async function launch(
   context: ControlContext,
-  plan: Plan,
+  plan: FollowupPlan,
   call: {
     readonly by: string;
     readonly key: string | null;
@@ -211,7 +192,7 @@ const refusalOf = (outcome: Outcome): string =>
 
 function replyOf(
   action: 'dry_run_followup' | 'followup_queued',
-  { item, fields, child }: Plan,
+  { item, fields, child }: FollowupPlan,
   skipped: readonly Skipped[],
 ) {
   return {

@@ -11,7 +11,10 @@ export const coreDivergenceKinds = [
   'repeated_in_snapshot',
 ] as const;
 
-/** One difference, with the snapshot that showed it first. Values are as text. */
+/**
+ * One difference, with the snapshot that showed it first. Values are as text. The last three members
+ * are younger than the others: a ledger of before says of none that it would be applied.
+ */
 export const coreDivergenceSchema = z.object({
   kind: z.enum(coreDivergenceKinds),
   entity: z.enum(['queue_item', 'paper']),
@@ -19,12 +22,18 @@ export const coreDivergenceSchema = z.object({
   field: textOrNull,
   snapshot_value: textOrNull,
   live_value: textOrNull,
+  /** Whether mode `enforce` makes it go away. */
+  would_apply: z.boolean().default(false),
+  /** True once mode `enforce` has. */
+  applied: z.boolean().default(false),
+  /** What is done about it, or why nothing is, in the machine's own words. */
+  message: text.default(''),
   first_snapshot_id: count,
   first_seen_at: time,
 });
 /**
- * Found by the comparison in mode `compare`. Without a field it is about the whole row, and has no
- * values.
+ * Found by the comparison in mode `compare` or `enforce`. Without a field it is about the whole row,
+ * and has no values.
  */
 export type CoreDivergence = z.infer<typeof coreDivergenceSchema>;
 
@@ -69,7 +78,10 @@ export const coreComparisonSchema = z.object({
   live_head_from: count,
   live_head_to: count,
 });
-/** Counts of one comparison, made in mode `compare` only; what was found is in `divergences` beside it. */
+/**
+ * Counts of one comparison, as it was before anything was applied; what was found is in `divergences`
+ * beside it.
+ */
 export type CoreComparison = z.infer<typeof coreComparisonSchema>;
 
 /**
@@ -77,7 +89,7 @@ export type CoreComparison = z.infer<typeof coreComparisonSchema>;
  * the projection of them and the divergences they showed are, each bounded.
  */
 export const coreSnapshotSchema = z.object({
-  status: z.enum(['new', 'recorded', 'clean', 'diverged']),
+  status: z.enum(['new', 'recorded', 'applying', 'clean', 'diverged']),
   /** Of the latest snapshot; they are numbered from 1. */
   snapshot_id: count,
   /** The snapshot that is projected: the newest by its own time. */
@@ -90,8 +102,10 @@ export const coreSnapshotSchema = z.object({
   content_sha256: textOrNull,
   projection: coreProjectionSchema.nullable(),
   comparison: coreComparisonSchema.nullable(),
-  /** The first of the divergences that the last comparison showed. */
+  /** The divergences that the last comparison showed: at most `limits.coreDivergencesMax`. */
   divergences: z.array(coreDivergenceSchema),
+  /** Request key of the sender who waits until its snapshot is applied. */
+  pending_request: textOrNull.optional(),
   created_at: time,
   updated_at: time,
 });

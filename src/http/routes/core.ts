@@ -5,6 +5,8 @@ import { corePrefix } from '../../domain/product.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import {
   coreHealthReplySchema,
+  divergencesQuery,
+  divergencesReply,
   projectionReplySchema,
   snapshotBodySchema,
   snapshotReplySchema,
@@ -40,15 +42,14 @@ export const coreRoutes: readonly Route<CoreContext>[] = [
     ...command,
     id: 'core.snapshot',
     path: `${corePrefix}/snapshots/legacy-queue`,
-    summary: 'Records a snapshot of a queue, from any compatible source.',
+    summary:
+      'Records a snapshot of a queue, from any compatible source; in mode `enforce` applies what differs and may.',
     body: snapshotBodySchema,
     bodyBytesMax: limits.snapshotBodyBytesMax,
     bodyThreadSchema: 'snapshot',
     replies: { 200: snapshotReplySchema },
     errors: ['idempotency_conflict', 'core_mode_refused', 'overloaded'],
     idempotent: true,
-    partial:
-      'Mode `enforce`, which would apply a snapshot to the queue, is refused with 409 and does nothing.',
     handler: async ({ body }, { core }) =>
       answered(
         await core.takeSnapshot({
@@ -66,5 +67,15 @@ export const coreRoutes: readonly Route<CoreContext>[] = [
       'The queue as the newest snapshot shows it, and where it differed from the live queue.',
     replies: { 200: projectionReplySchema },
     handler: async (_request, { core }) => ok(await core.projection()),
+  }),
+  defineRoute({
+    ...get,
+    id: 'core.divergences',
+    path: `${corePrefix}/divergences`,
+    summary:
+      'The divergence ledger: in what the last compared snapshot differed, and what became of it.',
+    query: divergencesQuery,
+    replies: { 200: divergencesReply },
+    handler: async ({ query }, { core }) => ok(await core.divergences(query)),
   }),
 ];

@@ -6,6 +6,7 @@ import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
 import { listQuerySchema, toListQuery, toListReply, wordParam } from '../wire/lists.ts';
 import { corpusReply, importReply } from '../wire/papers.ts';
+import { planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
 
 /** An import is a dry run unless `dry_run` is false. */
@@ -45,9 +46,17 @@ export const corpusRoutes: readonly Route<ApiContext>[] = [
       paper_id: identifier,
       dry_run: z.boolean().default(true),
       requested_by: requestedBy,
+      plan_id: planId,
     }),
     replies: { 200: importReply },
-    errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'gates_failed'],
+    errors: [
+      'paper_not_found',
+      'transition_refused',
+      'idempotency_conflict',
+      'gates_failed',
+      'plan_not_found',
+      'plan_changed',
+    ],
     idempotent: false,
     handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
       answered(

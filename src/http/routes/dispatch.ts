@@ -8,6 +8,7 @@ import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { dispatchReply, switchReply } from '../wire/dispatch.ts';
 import { command, idempotencyKey, identifier, line, requestedBy, words } from '../wire/fields.ts';
+import { planId } from '../wire/plans.ts';
 import { preflightReply } from '../wire/worker-replies.ts';
 import type { ApiContext } from './context.ts';
 
@@ -58,9 +59,12 @@ const dispatchMembers = {
   dry_run: z.boolean().default(true),
   requested_by: requestedBy,
   force_preflight: z.boolean().default(false),
+  plan_id: planId,
 };
 const dispatchErrors = [
   'claim_lost',
+  'plan_not_found',
+  'plan_changed',
   'preflight_failed',
   'live_dispatch_disabled',
   'read_only',

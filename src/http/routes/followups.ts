@@ -4,6 +4,7 @@ import { runCommand } from '../../control/commands/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { answered, defineRoute, type Route } from '../route.ts';
 import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
+import { planId } from '../wire/plans.ts';
 import { followupReplySchema } from '../wire/research.ts';
 import type { ApiContext } from './context.ts';
 
@@ -26,9 +27,16 @@ export const followupRoutes: readonly Route<ApiContext>[] = [
         .max(limits.followupDepthMax)
         .default(limits.followupDepthDefault)
         .describe('A follow-up deeper than this below the first project is not launched.'),
+      plan_id: planId,
     }),
     replies: { 200: followupReplySchema },
-    errors: ['queue_item_not_found', 'read_only', 'idempotency_conflict'],
+    errors: [
+      'queue_item_not_found',
+      'read_only',
+      'idempotency_conflict',
+      'plan_not_found',
+      'plan_changed',
+    ],
     idempotent: false,
     handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
       answered(

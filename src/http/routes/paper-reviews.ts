@@ -40,6 +40,7 @@ import {
   setChecklistReply,
   setStatusReply,
 } from '../wire/papers.ts';
+import { planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
 
 const families = ['publication-automation', 'paper-reviews'] as const;
@@ -243,9 +244,10 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         force: z.boolean().default(false),
         dry_run: z.boolean().default(true),
         skip_rewritten: z.boolean().default(true),
+        plan_id: planId,
       }),
       replies: { 200: rewriteBatchReply },
-      errors: ['idempotency_conflict'],
+      errors: ['idempotency_conflict', 'plan_not_found', 'plan_changed'],
       idempotent: false,
       handler: async ({ body: { idempotency_key, ...request } }, context) =>
         answered(
@@ -267,9 +269,17 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         requested_by: requestedBy,
         target_label: line(200).default('corpus'),
         dry_run: z.boolean().default(true),
+        plan_id: planId,
       }),
       replies: { 200: packageReply },
-      errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'gates_failed'],
+      errors: [
+        'paper_not_found',
+        'transition_refused',
+        'idempotency_conflict',
+        'gates_failed',
+        'plan_not_found',
+        'plan_changed',
+      ],
       idempotent: false,
       handler: async ({ params, body: { idempotency_key, ...rest } }, context) =>
         answered(

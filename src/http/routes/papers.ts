@@ -6,6 +6,7 @@ import { readArtifact } from '../../control/publication/index.ts';
 import { answered, defineRoute, type Route } from '../route.ts';
 import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
 import { draftNextReply, publishNextReply } from '../wire/papers.ts';
+import { planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -26,9 +27,10 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
       dry_run: z.boolean().default(true),
       requested_by: requestedBy,
       force: z.boolean().default(false),
+      plan_id: planId,
     }),
     replies: { 200: draftNextReply },
-    errors: ['idempotency_conflict'],
+    errors: ['idempotency_conflict', 'plan_not_found', 'plan_changed'],
     idempotent: false,
     handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
       answered(await runCommand(context, 'draft_next', { key, by: request.requested_by, request })),

@@ -8,6 +8,7 @@ import {
 } from '../../domain/records.ts';
 import { coreModes } from '../../domain/statuses.ts';
 import { idempotencyKey, line } from './fields.ts';
+import { booleanParam, listQuerySchema, listReplySchema } from './lists.ts';
 
 const mode = z.enum(coreModes).describe('The mode that is configured.');
 
@@ -37,16 +38,31 @@ export const snapshotBodySchema = z.strictObject({
     .describe('When the rows were read. A snapshot older than the projected one is set aside.'),
 });
 
+const divergence = coreDivergenceSchema.strict();
+
 /** A repeat under the same key is answered with the same. */
 export const snapshotReplySchema = z.strictObject({
   ok: z.literal(true),
   mode,
   inserted: z.boolean().describe('True when this request recorded it; a repeat says the same.'),
-  event_id: z.int().nullable().describe('Of the event `core.snapshot_recorded`.'),
+  event_id: z
+    .int()
+    .nullable()
+    .describe(
+      'Of the event `core.snapshot_recorded`; of `core.snapshot_applied` where differences were applied.',
+    ),
   snapshot_id: z.int().describe('Snapshots are numbered from 1.'),
   queue_rows: z.int(),
   paper_rows: z.int(),
-  would_apply: z.boolean().describe('Whether its differences are applied to the queue.'),
+  would_apply: z
+    .boolean()
+    .describe('Whether its legal differences are applied to the queue: in mode `enforce` alone.'),
+  applied: z.int().describe('Differences that were applied.'),
+  not_applied: z.int().describe('The others, listed or not; 0 but in mode `enforce`.'),
+  differences: z
+    .array(divergence)
+    .max(limits.coreDivergencesMax)
+    .describe('In mode `enforce`: each with what was done about it, or why nothing was.'),
   message: z.string(),
 });
 
@@ -94,9 +110,24 @@ export const projectionReplySchema = z.strictObject({
   comparison: coreComparisonSchema
     .strict()
     .nullable()
-    .describe('The last comparison with the live queue, in mode `compare`.'),
+    .describe('The last comparison with the live queue, in mode `compare` or `enforce`.'),
   divergences: z
-    .array(coreDivergenceSchema.strict())
+    .array(divergence)
     .max(limits.coreDivergencesMax)
-    .describe('The first of what it found, each with the snapshot that showed it first.'),
+    .describe(
+      'What it found, each with the snapshot that showed it first; those that can be applied come first.',
+    ),
 });
+
+const { cursor, page_size } = listQuerySchema({}).shape;
+/** The order is fixed: by entity, id and member. */
+export const divergencesQuery = z.strictObject({
+  cursor,
+  page_size,
+  would_apply: booleanParam
+    .optional()
+    .describe('Only those that mode `enforce` applies, or only the others.'),
+  applied: booleanParam.optional().describe('Only those that were applied, or only the others.'),
+});
+/** A page of the ledger; `counts.found` is larger than `counts.listed` where it does not hold all. */
+export const divergencesReply = listReplySchema(divergence);

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { routeRules } from '../../control/fleet/index.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
+import { planOfDryRun } from './plans.ts';
 
 const textOrNull = z.string().nullable();
 
@@ -52,6 +53,7 @@ export const dispatchReply = z.strictObject({
     .nullable()
     .describe('The run that was started; null unless the action is live_dispatch'),
   checks: z.array(z.string()).describe('What a live dispatch would check first; for a dry run'),
+  ...planOfDryRun,
 });
 
 /** The switch as it is now; in maintenance the queue is paused, too. */

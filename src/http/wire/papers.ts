@@ -11,6 +11,7 @@ import {
   reviewStatuses,
 } from '../../domain/statuses.ts';
 import { listReplySchema } from './lists.ts';
+import { planOfDryRun } from './plans.ts';
 import { corpusEntryRowSchema, paperRowSchema } from './rows.ts';
 
 const text = z.string();
@@ -93,6 +94,7 @@ export const draftNextReply = z.strictObject({
   skipped_count: z.int(),
   event_id: eventId,
   paper: z.strictObject({ result: z.literal('drafted'), ...generated }).nullable(),
+  ...planOfDryRun,
 });
 
 /** `POST /control/papers/publish-next`. */
@@ -152,6 +154,7 @@ export const rewriteBatchReply = z.strictObject({
       review_put_back: z.boolean(),
     }),
   ),
+  ...planOfDryRun,
 });
 
 const decided = {
@@ -187,6 +190,7 @@ export const packageReply = z.discriminatedUnion('dry_run', [
     would_pass: z.boolean(),
     problems: z.array(text),
     manifest: z.looseObject({}).nullable(),
+    ...planOfDryRun,
   }),
   z.strictObject({
     ok: z.literal(true),
@@ -210,6 +214,7 @@ export const importReply = z.discriminatedUnion('dry_run', [
     paper_id: text,
     already_imported: z.boolean(),
     package_dir: text,
+    ...planOfDryRun,
   }),
   z.strictObject({
     ok: z.literal(true),

@@ -10,6 +10,7 @@ import {
   workloadClasses,
 } from '../../domain/statuses.ts';
 import { listReplySchema } from './lists.ts';
+import { planOfDryRun } from './plans.ts';
 
 /** `noop` where no parent can have one; the reason says why. */
 export const followupReplySchema = z.strictObject({
@@ -51,6 +52,7 @@ export const followupReplySchema = z.strictObject({
     .array(z.strictObject({ project_id: z.string(), reason: z.string() }))
     .describe('Candidates before it that cannot be launched, and why; the first 20.'),
   skipped_count: z.int(),
+  ...planOfDryRun,
 });
 
 const readingSchema = z.strictObject({

@@ -2,10 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithQueue } from '../../../src/core-service/compare.ts';
 import { projectQueue } from '../../../src/core-service/projection.ts';
-import { hashRows, readSnapshot } from '../../../src/core-service/read-snapshot.ts';
+import {
+  hashRows,
+  type ReadSnapshot,
+  readSnapshot,
+} from '../../../src/core-service/read-snapshot.ts';
 import { type RawRow, readPaperRow, readQueueRow } from '../../../src/core-service/rows.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import type { EntityRow, ListQuery } from '../../../src/store/ports/read-models.ts';
+import { queueItem } from '../../support/store-fixtures.ts';
 
 const read = (queue: readonly RawRow[], papers: readonly RawRow[] = []) =>
   readSnapshot({ queue, papers });
@@ -126,32 +131,19 @@ describe('the comparison', () => {
       },
     };
   }
-  const live = (id: string, more: object = {}) => ({
-    version: 1,
-    project_id: id,
-    status: 'queued',
-    dispatch_priority: 50,
-    manual_review_required: false,
-    current_run_id: null,
-    machine_target: null,
-    ...more,
-  });
+  const live = (id: string, more: object = {}) => ({ version: 1, ...queueItem(id), ...more });
+  const compare = async (reads: ReturnType<typeof readsOf>, snapshot: ReadSnapshot) =>
+    (await compareWithQueue(reads, snapshot, [])).comparison;
 
   it('finds nothing where rows only leave things out', async () => {
     const rows = ['a', 'b', 'c'].map((id) => ({ project_id: id, status: 'queued' }));
-    const found = await compareWithQueue(
-      readsOf(rows.map((row) => live(row.project_id))),
-      await read(rows),
-    );
+    const found = await compare(readsOf(rows.map((row) => live(row.project_id))), await read(rows));
     expect(found).toMatchObject({ divergence_count: 0, divergences: [], live_queue_rows: 3 });
   });
 
   it('finds a value that is said to be none', async () => {
     const reads = readsOf([live('a', { current_run_id: 'a-1' })]);
-    const found = await compareWithQueue(
-      reads,
-      await read([{ project_id: 'a', current_run_id: null }]),
-    );
+    const found = await compare(reads, await read([{ project_id: 'a', current_run_id: null }]));
     expect(found.divergences).toEqual([
       {
         kind: 'field_differs',
@@ -160,6 +152,9 @@ describe('the comparison', () => {
         field: 'current_run_id',
         snapshot_value: null,
         live_value: 'a-1',
+        would_apply: false,
+        applied: false,
+        message: expect.stringContaining('current_run_id cannot be edited'),
       },
     ]);
   });
@@ -168,7 +163,7 @@ describe('the comparison', () => {
     const many = Array.from({ length: limits.coreDivergencesMax + 30 }, (_, index) => ({
       project_id: `p${index}`,
     }));
-    const found = await compareWithQueue(readsOf([live('z')]), await read(many));
+    const found = await compare(readsOf([live('z')]), await read(many));
     expect(found.divergences).toHaveLength(limits.coreDivergencesMax);
     expect(found).toMatchObject({
       divergence_count: many.length + 1,
@@ -180,7 +175,7 @@ describe('the comparison', () => {
     const rows = [{ project_id: 'a' }, { project_id: 'a' }];
     const papers = [{ paper_id: 'x', paper_status: 'archived' }];
     const reads = readsOf([live('a')], [{ paper_id: 'x', status: 'draft_review' }], true);
-    const found = await compareWithQueue(reads, await read(rows, papers));
+    const found = await compare(reads, await read(rows, papers));
     expect(found.divergences.map(({ kind, entity }) => [kind, entity])).toEqual([
       ['repeated_in_snapshot', 'queue_item'],
       ['field_differs', 'paper'],

@@ -1,0 +1,121 @@
+/** Plans of dry runs: which are refused, how long they are held, and what counts as a change. */
+import { describe, expect, it } from 'vitest';
+import {
+  type Choice,
+  createPlanShelf,
+  type KeptPlan,
+  type PlanMember,
+  requireUnchanged,
+  withPlan,
+} from '../../../src/control/common/plans.ts';
+import type { ServiceError } from '../../../src/domain/errors.ts';
+import { limits } from '../../../src/domain/limits.ts';
+import { createManualClock } from '../../../src/lib/clock.ts';
+
+const item = (change: Partial<PlanMember> = {}): PlanMember => ({
+  kind: 'queue_item',
+  id: 'a',
+  version: 3,
+  act: 'dispatch',
+  values: { worker_target: 'one', obstacle: null },
+  ...change,
+});
+const choice = (change: Partial<Choice> = {}): Choice => ({
+  command: 'dispatch_next',
+  asked: {},
+  eligible: [item()],
+  skipped: [],
+  ...change,
+});
+const errorOf = (act: () => unknown): ServiceError => {
+  try {
+    act();
+  } catch (error) {
+    return error as ServiceError;
+  }
+  throw new Error('nothing was thrown');
+};
+
+describe('the shelf', () => {
+  it('knows no plan of another command, none that it never held, and none that is too old', () => {
+    const clock = createManualClock();
+    const shelf = createPlanShelf(clock);
+    const { plan_id: id } = shelf.keep(choice());
+    expect(errorOf(() => shelf.require('draft_next', id)).code).toBe('plan_not_found');
+    expect(errorOf(() => shelf.require('dispatch_next', 'none')).code).toBe('plan_not_found');
+    clock.advance(limits.planTtlMs - 1);
+    expect(shelf.require('dispatch_next', id)).toEqual({ ...choice(), plan_id: id });
+    clock.advance(1);
+    expect(errorOf(() => shelf.require('dispatch_next', id)).code).toBe('plan_not_found');
+  });
+
+  it('holds so many, and lets the oldest go', () => {
+    const shelf = createPlanShelf(createManualClock());
+    const ids = Array.from(
+      { length: limits.dryRunPlansMax + 1 },
+      (_, version) => shelf.keep(choice({ eligible: [item({ version })] })).plan_id,
+    );
+    expect(errorOf(() => shelf.require('dispatch_next', ids[0]!)).code).toBe('plan_not_found');
+    expect(shelf.require('dispatch_next', ids[1]!).plan_id).toBe(ids[1]);
+  });
+
+  it('gives the same choice the same id, and lets it live on', () => {
+    const clock = createManualClock();
+    const shelf = createPlanShelf(clock);
+    const { plan_id: id } = shelf.keep(choice());
+    clock.advance(limits.planTtlMs - 1);
+    expect(shelf.keep(choice()).plan_id).toBe(id);
+    clock.advance(limits.planTtlMs - 1);
+    expect(shelf.require('dispatch_next', id).plan_id).toBe(id);
+    expect(shelf.keep(choice({ asked: { force: true } })).plan_id).not.toBe(id);
+  });
+
+  it('is asked for what a request names, which must be no dry run', () => {
+    const shelf = createPlanShelf(createManualClock());
+    const { plan_id } = shelf.keep(choice());
+    const dry = errorOf(() => withPlan(shelf, 'dispatch_next', { dry_run: true, plan_id }));
+    expect(dry).toMatchObject({
+      code: 'invalid_request',
+      details: { errors: [{ path: 'plan_id' }] },
+    });
+    const request = { dry_run: false, plan_id };
+    expect(withPlan(shelf, 'dispatch_next', request)).toMatchObject({ plan: { plan_id } });
+    const plain = { dry_run: true };
+    expect(withPlan(shelf, 'dispatch_next', plain)).toBe(plain);
+  });
+});
+
+describe('a plan', () => {
+  const plan: KeptPlan = { ...choice({ asked: { force: false } }), plan_id: 'p' };
+  const now = (member: PlanMember | null, asked = { force: false }) => ({
+    asked,
+    members: member === null ? [] : [member],
+  });
+  const differencesOf = (found: ReturnType<typeof now>) => {
+    const error = errorOf(() => requireUnchanged(plan, found));
+    expect(error.code).toBe('plan_changed');
+    return error.details['differences'];
+  };
+
+  it('that has changed is named member by member', () => {
+    const queueItem = { kind: 'queue_item', id: 'a' };
+    const moved = item({ version: 4, values: { worker_target: 'two', obstacle: null } });
+    expect(differencesOf(now(moved))).toEqual([
+      { ...queueItem, member: 'worker_target', planned: 'one', now: 'two' },
+      { ...queueItem, member: 'version', planned: 3, now: 4 },
+    ]);
+    expect(differencesOf(now(null))).toContainEqual({
+      ...queueItem,
+      member: 'act',
+      planned: 'dispatch',
+      now: null,
+    });
+    expect(differencesOf(now(item(), { force: true }))).toEqual([
+      { kind: 'request', id: 'dispatch_next', member: 'force', planned: false, now: true },
+    ]);
+  });
+
+  it('that has not is carried out', () => {
+    expect(() => requireUnchanged(plan, now(item()))).not.toThrow();
+  });
+});
