@@ -1,4 +1,5 @@
 /** `orrery papers …`: the papers as a list, and the steps from draft to corpus. */
+import type { PaperMove, ReviewMove } from '../../domain/paper-moves.ts';
 import {
   checklistItemIds,
   checklistStatuses,
@@ -32,6 +33,23 @@ const dryRunWords = 'This was a dry run: nothing has changed. Add --live to do i
 /** A step of one paper, answered when it is done. */
 const step = (name: string, row: Omit<RouteCommand, 'words'>): CommandSpec =>
   routeCommand({ words: ['papers', name], args: [paper], isLong: true, ...row });
+
+const reviewMove = (move: ReviewMove, about: string): CommandSpec =>
+  step(move, {
+    about,
+    route: `POST ${base}/{paper_id}/move`,
+    options: [note],
+    also: () => ({ move }),
+    say: (reply) => `Review status ${asText(reply['review_status'])}.`,
+  });
+const paperMove = (name: string, move: PaperMove, about: string): CommandSpec =>
+  step(name, {
+    about,
+    route: 'POST /control/api/v1/papers/{paper_id}/move',
+    options: [note],
+    also: () => ({ move }),
+    say: (reply) => `Paper status ${asText(reply['paper_status'])}.`,
+  });
 
 /** The steps in the order in which a paper takes them; only some know `--live`, the rest act at once. */
 export const paperCommands: readonly CommandSpec[] = [
@@ -172,6 +190,15 @@ export const paperCommands: readonly CommandSpec[] = [
     options: [note],
     say: () => 'Noted.',
   }),
+  reviewMove('claim', 'Take a paper up, so that nobody else does.'),
+  reviewMove('release', 'Give a claimed paper back to the queue.'),
+  reviewMove('block', 'Hold a paper because something is wrong; --note says what.'),
+  reviewMove('defer', 'Put a paper off until it is requeued.'),
+  reviewMove('requeue', 'Put a blocked or deferred paper back into the queue.'),
+  reviewMove('reject', 'Turn a paper down; --note says why.'),
+  paperMove('hold', 'request_human_review', 'Hold a paper until a person has looked; --note says why.'),
+  paperMove('unhold', 'end_human_review', 'Let a paper go on after its human review.'),
+  paperMove('archive', 'archive', 'Put a paper away for good.'),
   step('approve', {
     about: 'Mark a paper ready for finalization.',
     route: `POST ${base}/{paper_id}/approve-finalization`,

@@ -7,7 +7,7 @@ import type { ImportOutcome } from '../../papers/corpus.ts';
 import {
   type PaperEffectOptions,
   projectFolder,
-  writingObstacle,
+  publishingObstacle,
   writtenTexts,
 } from '../papers/index.ts';
 
@@ -21,7 +21,7 @@ export function createImportPaper(options: PaperEffectOptions): EffectHandler {
   return {
     run: async (input, { signal }): Promise<Imported> => {
       const { paper_id, package_dir } = input as unknown as ImportInput;
-      const writing = await writingObstacle(options.reads, paper_id);
+      const writing = await publishingObstacle(options.reads, paper_id);
       if (writing !== null) {
         return { type: 'IMPORT_FAILED', error: writing.message, problems: [writing.message] };
       }

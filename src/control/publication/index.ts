@@ -1,6 +1,7 @@
 /** Publication automation: reviews, batches, packages, the corpus. */
 export { readCorpus } from './corpus.ts';
 export { createPaperEffects } from './effects.ts';
+export { movePaper, moveReview } from './paper-moves.ts';
 export { createPaperTools } from './paper-reads.ts';
 export {
   type ImportRequest,

@@ -11,7 +11,7 @@ import {
   type PackagePreview,
 } from '../common/index.ts';
 
-import { requirePaper, writingObstacle } from '../papers/index.ts';
+import { publishingObstacle, requirePaper } from '../papers/index.ts';
 
 /** With `dry_run` it is only said what the package would hold and what stands in its way. */
 export interface PackageRequest {
@@ -86,7 +86,7 @@ async function refuseUnfinished(
   review: EntityRow | undefined,
   packageDir: string,
 ): Promise<void> {
-  const writing = await writingObstacle(context.reads, paperId);
+  const writing = await publishingObstacle(context.reads, paperId);
   if (writing !== null) {
     throw new ServiceError('transition_refused', writing.message, { reason: writing.reason });
   }
