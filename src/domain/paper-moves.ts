@@ -1,7 +1,15 @@
 /** What an operator can do with a paper and with its publication automation, in words of requests. */
 
 /** Moves of publication automation; each is an event of its machine, which decides whether it may be. */
-export const reviewMoves = ['claim', 'release', 'block', 'defer', 'requeue', 'reject'] as const;
+export const reviewMoves = [
+  'claim',
+  'release',
+  'block',
+  'defer',
+  'requeue',
+  'reject',
+  'evaluate',
+] as const;
 /** What is asked of one paper in publication automation. */
 export type ReviewMove = (typeof reviewMoves)[number];
 

@@ -1,5 +1,5 @@
 /** Rewriting, batches, packages, the corpus and the files of papers over HTTP, with real papers. */
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artifactNames } from '../../src/control/common/paper-tools.ts';
@@ -280,6 +280,37 @@ describe('the corpus', () => {
       },
     });
     expect((corpus['rows'] as Row[])[0]).toMatchObject({ status: 'imported' });
+  });
+});
+
+describe('an import that cannot be', () => {
+  it('is told of by its dry run, without any path of the server, and has a way on', async () => {
+    const id = await plantDraft(service, 'spoiled');
+    await finalize(id);
+    const importing = (dryRun: boolean) =>
+      send(service, '/control/api/v1/corpus/import', { paper_id: id, dry_run: dryRun });
+    expect((await importing(true)).body).toMatchObject({ would_pass: true, problems: [] });
+
+    const folder = join(evidenceFolder(service, 'spoiled'), 'packages', id);
+    writeFileSync(join(folder, 'package', 'paper.md'), 'something else');
+    for (const problem of ['paper.md does not match its checksum', 'its package is gone']) {
+      if (problem.includes('gone')) rmSync(folder, { recursive: true });
+      const dry = await importing(true);
+      expect(dry.body).toMatchObject({ would_pass: false, already_imported: false });
+      const live = await importing(false);
+      expect([live.status, live.body['code']]).toEqual([409, 'gates_failed']);
+      for (const reply of [dry, live]) {
+        expect(reply.text).toContain(problem);
+        expect(reply.text).not.toContain(service.dir);
+      }
+    }
+    await send(service, `${automation}/${id}/status`, { review_status: 'in_review' });
+    await finalize(id);
+    expect((await importing(false)).body).toMatchObject({ result: 'imported' });
+    expect((await importing(true)).body).toMatchObject({
+      would_pass: false,
+      already_imported: true,
+    });
   });
 });
 

@@ -30,6 +30,12 @@ const onlyStatus: RouteOption = {
 const base = '/control/api/publication-automation';
 const dryRunWords = 'This was a dry run: nothing has changed. Add --live to do it.';
 
+/** What stands in the way of a step, a line each. */
+const problemsOf = (reply: Row): string[] =>
+  (Array.isArray(reply['problems']) ? reply['problems'] : []).map(
+    (problem) => `  to mend: ${asText(problem, JSON.stringify(problem))}`,
+  );
+
 /** A step of one paper, answered when it is done. */
 const step = (name: string, row: Omit<RouteCommand, 'words'>): CommandSpec =>
   routeCommand({ words: ['papers', name], args: [paper], isLong: true, ...row });
@@ -151,11 +157,7 @@ export const paperCommands: readonly CommandSpec[] = [
           `Next: orrery papers import ${asText(reply['paper_id'])}`,
         ];
       const verdict = reply['would_pass'] === true ? 'prepared.' : 'refused:';
-      const problems = Array.isArray(reply['problems']) ? reply['problems'] : [];
-      const told = problems.map(
-        (problem) => `  to mend: ${asText(problem, JSON.stringify(problem))}`,
-      );
-      return [`The package would be ${verdict}`, ...told, dryRunWords];
+      return [`The package would be ${verdict}`, ...problemsOf(reply), dryRunWords];
     },
     isOk: (reply) => reply['would_pass'] !== false,
   }),
@@ -164,10 +166,13 @@ export const paperCommands: readonly CommandSpec[] = [
     route: 'POST /control/api/v1/corpus/import',
     options: [live],
     keyed: 'always',
-    say: (reply) =>
-      reply['dry_run'] === true
-        ? [`${asText(reply['paper_id'])} would be imported into the corpus.`, dryRunWords]
-        : `${asText(reply['paper_id'])} is in the corpus as ${asText(reply['public_id'])}.`,
+    say(reply) {
+      const paperId = asText(reply['paper_id']);
+      if (reply['dry_run'] !== true) return `${paperId} is in the corpus as ${asText(reply['public_id'])}.`;
+      const verdict = reply['would_pass'] === true ? 'imported into the corpus.' : 'refused:';
+      return [`${paperId} would be ${verdict}`, ...problemsOf(reply), dryRunWords];
+    },
+    isOk: (reply) => reply['would_pass'] !== false,
   }),
   step('status', {
     about: 'Set the raw review status of a paper.',
@@ -196,6 +201,7 @@ export const paperCommands: readonly CommandSpec[] = [
   reviewMove('defer', 'Put a paper off until it is requeued.'),
   reviewMove('requeue', 'Put a blocked or deferred paper back into the queue.'),
   reviewMove('reject', 'Turn a paper down; --note says why.'),
+  reviewMove('evaluate', 'Have lint, audit, checklist and rank of a paper worked out again.'),
   paperMove('hold', 'request_human_review', 'Hold a paper until a person has looked; --note says why.'),
   paperMove('unhold', 'end_human_review', 'Let a paper go on after its human review.'),
   paperMove('archive', 'archive', 'Put a paper away for good.'),

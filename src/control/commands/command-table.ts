@@ -66,7 +66,8 @@ export const commandTable: CommandTable = {
   rewrite_draft: ({ control }, request, once) => rewriteDraft(control, request, once),
   prepare_package: ({ control, papers }, request, once) =>
     preparePackage(control, papers.previewPackage, request, once),
-  import_into_corpus: ({ control }, request, once) => importIntoCorpus(control, request, once),
+  import_into_corpus: ({ control, papers }, request, once) =>
+    importIntoCorpus(control, papers, request, once),
   mend: ({ control }, request, once) => mend(control, request, once),
 };
 

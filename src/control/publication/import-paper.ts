@@ -26,20 +26,33 @@ export function createImportPaper(options: PaperEffectOptions): EffectHandler {
         return { type: 'IMPORT_FAILED', error: writing.message, problems: [writing.message] };
       }
       try {
-        const task = {
-          corpusDir: options.corpusDir,
-          // The package folder lies below the artefact root, as every path in the store does.
-          packageDir: projectFolder(options.artifactRoot, package_dir),
-          written: await writtenTexts(options.reads, paper_id),
-          nowMs: options.clock.now(),
-        };
-        return toEvent(await options.work.importPackage(task, signal));
+        return toEvent(await runImport(options, { paper_id, package_dir }, false, signal));
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 'paper_too_large') throw error;
         return { type: 'IMPORT_FAILED', error: error.message, problems: [error.message] };
       }
     },
   };
+}
+
+/** Imports the package, or with `dryRun` makes every check of an import and writes nothing. */
+export async function runImport(
+  options: PaperEffectOptions,
+  input: Pick<ImportInput, 'paper_id' | 'package_dir'>,
+  dryRun: boolean,
+  signal?: AbortSignal,
+): Promise<ImportOutcome> {
+  return options.work.importPackage(
+    {
+      corpusDir: options.corpusDir,
+      // The package folder lies below the artefact root, as every path in the store does.
+      packageDir: projectFolder(options.artifactRoot, input.package_dir),
+      written: await writtenTexts(options.reads, input.paper_id),
+      nowMs: options.clock.now(),
+      dryRun,
+    },
+    signal,
+  );
 }
 
 function toEvent(outcome: ImportOutcome): Imported {

@@ -31,6 +31,8 @@ function reviewEvent({ move, note, requested_by }: MoveRequest<ReviewMove>): Pap
       return { type: 'DEFER', note };
     case 'requeue':
       return { type: 'REQUEUE', note };
+    case 'evaluate':
+      return { type: 'EVALUATE' };
     case 'reject':
       return { type: 'REJECT', note: note ?? '' };
   }

@@ -9,9 +9,11 @@ import {
   type ControlContext,
   type Once,
   type PackagePreview,
+  type PaperTools,
 } from '../common/index.ts';
 
 import { publishingObstacle, requirePaper } from '../papers/index.ts';
+import { readCorpusState } from './corpus.ts';
 
 /** With `dry_run` it is only said what the package would hold and what stands in its way. */
 export interface PackageRequest {
@@ -103,9 +105,58 @@ async function refuseUnfinished(
   );
 }
 
-/** Imports a finalized package into the corpus; once per `once.key`. */
+/** What is not known of the paper and of the corpus, without which nothing is published. */
+async function unknownStates(
+  context: ControlContext,
+  papers: PaperTools,
+  review: EntityRow | undefined,
+  dryRun: boolean,
+): Promise<string[]> {
+  const problems: string[] = [];
+  const evaluate = `ask for it with POST /control/api/publication-automation/${asText(review?.['paper_id'])}/move and {"move": "evaluate"}`;
+  if ((review?.['lint_passes'] ?? null) === null) {
+    problems.push(`whether the paper passes the lint is not known; ${evaluate}`);
+  }
+  if ((review?.['audit_verdict'] ?? null) === null) {
+    problems.push(`whether the paper passes the strict audit is not known; ${evaluate}`);
+  }
+  // A dry run writes nothing; what is imported has the index built first.
+  if (dryRun) return problems;
+  let { state } = await readCorpusState(context, papers);
+  if (state.index.state !== 'built') {
+    await papers.rebuildCorpusIndex();
+    ({ state } = await readCorpusState(context, papers));
+  }
+  for (const part of ['index', 'lint', 'audit'] as const) {
+    if (['built', 'pass', 'fail'].includes(state[part].state)) continue;
+    problems.push(`the ${part} state of the corpus is ${state[part].state}: ${state[part].detail}`);
+  }
+  return problems;
+}
+
+/** What else an import would be refused for, now that the paper is finalized with a package. */
+async function previewImport(
+  context: ControlContext,
+  papers: PaperTools,
+  entry: EntityRow | undefined,
+  about: { readonly paper_id: string; readonly package_dir: string },
+): Promise<readonly string[]> {
+  if (entry?.['status'] === 'imported') {
+    return [`it has been in the corpus as ${asText(entry['public_id'])} already`];
+  }
+  if (entry?.['status'] === 'importing') return ['it is being imported already'];
+  const review = await context.reads.get('paper_review', about.paper_id);
+  const unknown = await unknownStates(context, papers, review, true);
+  return [...unknown, ...(await papers.previewImport(about))];
+}
+
+/**
+ * Imports a finalized package into the corpus; once per `once.key`. 409 with the list while what is
+ * published, and where it goes, is not explicit: import, index, lint and audit.
+ */
 export async function importIntoCorpus(
   context: ControlContext,
+  papers: PaperTools,
   request: ImportRequest,
   once: Once | null = null,
 ) {
@@ -123,13 +174,24 @@ export async function importIntoCorpus(
         (await context.actors.recall(step.idempotency.key)) !== undefined));
   if (!settled) await refuseUnfinished(context, request.paper_id, review, packageDir);
   if (request.dry_run) {
+    const about = { paper_id: request.paper_id, package_dir: packageDir };
+    const problems = await previewImport(context, papers, entry, about);
     return {
       ok: true,
       dry_run: true,
-      paper_id: request.paper_id,
+      ...about,
       already_imported: entry?.['status'] === 'imported',
-      package_dir: packageDir,
+      would_pass: problems.length === 0,
+      problems,
     };
+  }
+  const unknown = settled ? [] : await unknownStates(context, papers, review, false);
+  if (unknown.length > 0) {
+    throw new ServiceError(
+      'gates_failed',
+      `${request.paper_id} is not published while ${unknown.length === 1 ? 'a state is' : 'states are'} not explicit: ${unknown[0]}`,
+      { problems: unknown },
+    );
   }
   const { outcome } = await askAccepted(
     context.actors,

@@ -209,8 +209,10 @@ export const importReply = z.discriminatedUnion('dry_run', [
     ok: z.literal(true),
     dry_run: z.literal(true),
     paper_id: text,
-    already_imported: z.boolean(),
     package_dir: text,
+    already_imported: z.boolean(),
+    would_pass: z.boolean(),
+    problems: z.array(text),
   }),
   z.strictObject({
     ok: z.literal(true),
