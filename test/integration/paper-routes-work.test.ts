@@ -1,5 +1,5 @@
 /** Rewriting, batches, packages, the corpus and the files of papers over HTTP, with real papers. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artifactNames } from '../../src/control/common/paper-tools.ts';
@@ -280,6 +280,27 @@ describe('the corpus', () => {
       },
     });
     expect((corpus['rows'] as Row[])[0]).toMatchObject({ status: 'imported' });
+  });
+});
+
+describe('the rank', () => {
+  const termsOf = (review: Row): unknown[] =>
+    (review['rank_reasons'] as Row[]).map((reason) => reason['term']);
+
+  it('follows a text that went missing, as soon as a package or a person finds out', async () => {
+    const id = await plantDraft(service, 'ranked');
+    expect(termsOf(await reviewOf(id))).toEqual(expect.arrayContaining(['drafts', 'lint']));
+    const folder = join(evidenceFolder(service, 'ranked'), 'papers', id.replace('--draft', ''));
+    const text = readFileSync(join(folder, 'paper.tex'));
+    rmSync(join(folder, 'paper.tex'));
+    const path = `${automation}/${id}`;
+    const refused = await send(service, `${path}/prepare-finalization-package`, { dry_run: false });
+    expect(refused.status).toBe(409);
+    await until(async () => !termsOf(await reviewOf(id)).includes('drafts'), 'it lost its rank');
+    writeFileSync(join(folder, 'paper.tex'), text);
+    const asked = await send(service, `${path}/move`, { move: 'evaluate' });
+    expect(asked.status).toBe(200);
+    await until(async () => termsOf(await reviewOf(id)).includes('drafts'), 'it has its rank again');
   });
 });
 

@@ -7,7 +7,8 @@ import { isRewrite, kit, perform } from './context.ts';
 import { statusChanged } from './moves.ts';
 import { reviewSetup } from './setup.ts';
 
-const evaluate = kit.perform(({ context }) =>
+/** Lint, audit, checklist and rank, worked out from what there is now. */
+export const evaluate = kit.perform(({ context }) =>
   perform('review.evaluate', {
     paper_id: context.paper_id,
     project_id: context.project_id,

@@ -25,6 +25,14 @@ export const tellReview = (paperStatus: PaperStatus, isSameText = true) =>
     ),
   );
 
+/**
+ * Lint, audit and rank are worked out again: a rewrite that failed may have brought other evidence, on
+ * which all of them stand.
+ */
+export const askEvaluation = kit.tell(({ context }) =>
+  telling<PaperReviewEvent>({ kind: 'paper_review', id: context.paper_id }, { type: 'EVALUATE' }),
+);
+
 /** Its queue item hears of the draft, which counts there only for the current run. */
 export const tellQueueItem = kit.tell(({ context }) =>
   telling<QueueItemEvent>(

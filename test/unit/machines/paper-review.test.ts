@@ -261,12 +261,13 @@ describe('packaging', () => {
     ]);
   });
 
-  it('tells the caller every problem of a refused package', () => {
-    const { answers, state } = play([changed, prepare], refused);
+  it('tells the caller every problem of a refused package, and has the paper evaluated again', () => {
+    const { answers, state, performed } = play([changed, prepare], refused);
     expect(answers).toMatchObject([
       { key: 'k1', body: { result: 'refused', problems: ['lint fails', 'audit fails'] } },
     ]);
     expect(state.last_error).toBe('lint fails; audit fails');
+    expect(performed.map((one) => one.effect)).toEqual(['review.evaluate']);
   });
 
   it('leaves the item to nobody after a refusal, or to whom it belonged before', () => {
