@@ -144,7 +144,9 @@ async function takeSnapshot(options: CoreServiceOptions, request: SnapshotReques
     },
     identity,
   );
-  return { body: { ...outcome.body, event_id: outcome.event_id }, replayed };
+  // What a repeat is told was recorded by an earlier request.
+  const repeated = replayed ? { inserted: false } : {};
+  return { body: { ...outcome.body, ...repeated, event_id: outcome.event_id }, replayed };
 }
 
 function refuseByMode(mode: CoreMode): void {

@@ -33,6 +33,8 @@ export interface Recipe {
   /** Type of the event that one effect leaves. */
   readonly effect: string;
   prepare(service: TestService): Promise<PreparedRequest>;
+  /** Members of the reply by which a repeat says that it is one. */
+  readonly repeat?: Row;
   /** Brings the service to where the same route is refused with 409; absent where nothing can. */
   refuse?(service: TestService): Promise<Omit<PreparedRequest, 'other'>>;
 }
@@ -501,6 +503,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'core.snapshot': {
     config: { orrery_core_mode: 'shadow' },
     effect: 'core.snapshot_recorded',
+    repeat: { inserted: false },
     async prepare() {
       const snapshot = { source: 'old-queue', mode: 'shadow', paper_rows: [] };
       const row = { project_id: 'a', status: 'queued' };

@@ -37,11 +37,11 @@ export const snapshotBodySchema = z.strictObject({
     .describe('When the rows were read. A snapshot older than the projected one is set aside.'),
 });
 
-/** A repeat under the same key is answered with the same. */
+/** A repeat under the same key is answered with the same but for `inserted`. */
 export const snapshotReplySchema = z.strictObject({
   ok: z.literal(true),
   mode,
-  inserted: z.boolean().describe('True when this request recorded it; a repeat says the same.'),
+  inserted: z.boolean().describe('True when this request recorded it; false for a repeat.'),
   event_id: z.int().nullable().describe('Of the event `core.snapshot_recorded`.'),
   snapshot_id: z.int().describe('Snapshots are numbered from 1.'),
   queue_rows: z.int(),
