@@ -13,7 +13,7 @@ import type { ApiContext } from './context.ts';
 
 const preflightRequest = z.strictObject({
   wake_gate_url: z.url().max(2000).optional(),
-  /** Checked instead of the worker's configured token; empty: the configured one. */
+  /** Of the worker at `wake_gate_url`; empty, and with `machine_target`: the configured one. */
   bearer_token: line(1000).optional(),
   require_paused: z.boolean().default(true),
   strict: z.boolean().default(false),
@@ -120,7 +120,10 @@ export const dispatchRoutes: readonly Route<ApiContext>[] = [
           maxGpuPct: body.max_gpu_pct,
           minMemoryAvailableMib: body.min_memory_available_mib ?? target.minMemoryAvailableMib,
           reuseMs: 0,
-          ...(body.bearer_token ? { bearerToken: body.bearer_token } : {}),
+          // A named target brings its own token; one for an address may be tried out.
+          ...(body.bearer_token && body.machine_target === undefined
+            ? { bearerToken: body.bearer_token }
+            : {}),
         }),
       );
     },
