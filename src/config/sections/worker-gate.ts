@@ -79,7 +79,7 @@ export const workerGateSection = defineSection({
       fallback: 43_200,
     }),
     default_workload_class: choice({
-      about: 'Class of a dispatch that names none.',
+      about: 'Class of an idea that names none, and of a dispatch that names none.',
       choices: workloadClasses,
       fallback: 'inference_eval',
     }),
