@@ -54,9 +54,9 @@ export function checkGateTimes(parsed: ParsedConfig, given: ReadonlySet<string>)
       notices.push(
         `${path} is ${sustainSec}, not less than max_wait_after_idle_sec (${waitSec}): every run would end in gate_timeout; lower it or raise max_wait_after_idle_sec`,
       );
-    } else if (sustainSec * longestFactor(place) >= waitSec) {
+    } else if (sustainSec * longestFactor(parsed, place) >= waitSec) {
       notices.push(
-        `${path} is ${sustainSec}, and ${sustainSec * longestFactor(place)} while a reading is in doubt or evidence delays: max_wait_after_idle_sec (${waitSec}) is not more, so such runs would end in gate_timeout`,
+        `${path} is ${sustainSec}, and ${sustainSec * longestFactor(parsed, place)} while a reading is in doubt or evidence delays: max_wait_after_idle_sec (${waitSec}) is not more, so such runs would end in gate_timeout`,
       );
     }
     if (sustainSec < samplesMin * intervalSec) {
@@ -68,9 +68,9 @@ export function checkGateTimes(parsed: ParsedConfig, given: ReadonlySet<string>)
   return noting(notices);
 }
 
-function longestFactor({ value }: Place): number {
+function longestFactor({ idle_evidence: looked }: ParsedConfig, { value }: Place): number {
   const modes = evidenceFields.filter((field) => field.startsWith('evidence_'));
-  const delays = modes.some((field) => value(field) === 'delay');
+  const delays = looked === 'on' && modes.some((field) => value(field) === 'delay');
   return Math.max(suspectSustainFactor, delays ? value('evidence_delay_factor') : 1);
 }
 

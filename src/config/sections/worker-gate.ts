@@ -104,6 +104,12 @@ export const workerGateSection = defineSection({
       unit: 'KiB',
       fallback: 1024,
     }),
+    idle_evidence: choice({
+      about:
+        'Whether additional evidence may make a verdict later than the thresholds alone would; "off" leaves the thresholds and the sustain time as the only rule, whatever the fields below say. A receipt names the rule that decided.',
+      choices: ['on', 'off'],
+      fallback: 'on',
+    }),
     ...evidenceShape,
     workload_profiles: objectMap({
       about: 'Thresholds per workload class, merged over the baseline profiles below.',

@@ -244,6 +244,15 @@ describe('workload profiles', () => {
     });
   });
 
+  it('have no evidence at all with idle_evidence off, in one field and for every class', () => {
+    const { config } = loadValid({
+      idle_evidence: 'off',
+      workload_profiles: { training: { evidence_run_cpu: 'require' } },
+    });
+    for (const name of workloadClasses)
+      expect(toIdleProfile(config, name)).not.toHaveProperty('evidence');
+  });
+
   it('are the ones that a replay without a configuration uses', () => {
     const { config } = loadValid();
     for (const name of workloadClasses)
