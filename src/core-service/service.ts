@@ -9,6 +9,7 @@
  */
 import type { Outcome } from '../actors/runtime/definition.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { recorded } from '../domain/freshness.ts';
 import { limits } from '../domain/limits.ts';
 import { coreService } from '../domain/product.ts';
 import { type CoreSnapshot, coreSnapshotSchema } from '../domain/records.ts';
@@ -228,6 +229,10 @@ function toProjectionReply(mode: CoreMode, snapshot: CoreSnapshot | null) {
             content_sha256: snapshot.content_sha256,
             taken_in_mode: snapshot.mode,
           },
+    freshness: recorded('core_snapshot', snapshot?.effective_at ?? null, {
+      never: 'no queue snapshot is projected',
+      words: 'the projected snapshot is of the queue',
+    }),
     comparison: snapshot?.comparison ?? null,
     divergences: snapshot?.divergences ?? [],
   };

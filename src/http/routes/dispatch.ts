@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { runCommand } from '../../control/commands/index.ts';
 import { pauseQueue, resumeQueue } from '../../control/common/index.ts';
 import { requireConfiguredUrl, type WorkerTarget } from '../../control/fleet/index.ts';
-import { runPreflight } from '../../control/workers/index.ts';
+import { runPreflight, withFreshness } from '../../control/workers/index.ts';
 import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { dispatchReply, switchReply } from '../wire/dispatch.ts';
@@ -113,19 +113,18 @@ export const dispatchRoutes: readonly Route<ApiContext>[] = [
     idempotent: true,
     handler: async ({ body }, context) => {
       const target = targetOf(context, body);
-      return ok(
-        await runPreflight(context.control, target, {
-          requirePaused: body.require_paused,
-          strict: body.strict,
-          maxGpuPct: body.max_gpu_pct,
-          minMemoryAvailableMib: body.min_memory_available_mib ?? target.minMemoryAvailableMib,
-          reuseMs: 0,
-          // A named target brings its own token; one for an address may be tried out.
-          ...(body.bearer_token && body.machine_target === undefined
-            ? { bearerToken: body.bearer_token }
-            : {}),
-        }),
-      );
+      const reply = await runPreflight(context.control, target, {
+        requirePaused: body.require_paused,
+        strict: body.strict,
+        maxGpuPct: body.max_gpu_pct,
+        minMemoryAvailableMib: body.min_memory_available_mib ?? target.minMemoryAvailableMib,
+        reuseMs: 0,
+        // A named target brings its own token; one for an address may be tried out.
+        ...(body.bearer_token && body.machine_target === undefined
+          ? { bearerToken: body.bearer_token }
+          : {}),
+      });
+      return ok(withFreshness(context.control, reply));
     },
   }),
   defineRoute({

@@ -8,6 +8,7 @@ import {
 } from '../../domain/records.ts';
 import { coreModes } from '../../domain/statuses.ts';
 import { idempotencyKey, line } from './fields.ts';
+import { freshnessSchema } from './freshness.ts';
 
 const mode = z.enum(coreModes).describe('The mode that is configured.');
 
@@ -91,6 +92,7 @@ export const projectionReplySchema = z.strictObject({
     })
     .nullable()
     .describe('The snapshot that is projected; null while there is none.'),
+  freshness: freshnessSchema,
   comparison: coreComparisonSchema
     .strict()
     .nullable()
