@@ -39,21 +39,6 @@ it('takes the default class in intake and creation, and an explicit one as it is
   }
 });
 
-it('says of everything that was observed how fresh it is', async () => {
-  const fresh = { source: 'worker_preflight', ttl_seconds: 60, stale: false, status: 'ok' };
-  const look = await service.api.post('/control/api/preflight', {
-    machine_target: 'default',
-    require_paused: false,
-  });
-  expect(look.body['freshness']).toMatchObject({ ...fresh, observed_at: look.body['observed_at'] });
-  const { body: overview } = await service.api.get('/control/api/v1/overview');
-  expect(overview['workers']).toMatchObject([{ freshness: fresh }]);
-  const { body: project } = await service.api.get('/control/api/v1/projects/silent');
-  expect(project['worker_observations']).toMatchObject([{ freshness: fresh }]);
-  const { body: core } = await service.api.get('/orrery-core/projections/queue');
-  expect(core['freshness']).toMatchObject({ source: 'core_snapshot', status: 'unknown' });
-});
-
 it('is the class of the run on the worker, too', async () => {
   const go = await service.api.post('/control/dispatch-one', {
     project_id: 'silent',
