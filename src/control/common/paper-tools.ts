@@ -14,7 +14,7 @@ export type PackagePreview = (input: {
 }) => Promise<{ readonly problems: readonly string[]; readonly manifest: unknown }>;
 
 /** What an import of this package would be refused for; nothing is written. */
-export type ImportPreview = (input: {
+type ImportPreview = (input: {
   readonly paper_id: string;
   readonly package_dir: string;
 }) => Promise<readonly string[]>;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CorpusIndexReport, PaperTools } from '../../../src/control/common/paper-tools.ts';
 import type { ControlContext } from '../../../src/control/common/ports.ts';
-import { importIntoCorpus } from '../../../src/control/publication/publishing.ts';
+import { importIntoCorpus } from '../../../src/control/publication/corpus-import.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 
 const built = (papers: number): CorpusIndexReport => ({
