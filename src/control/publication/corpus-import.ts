@@ -47,7 +47,12 @@ async function unknownStates(
   dryRun: boolean,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const evaluate = `ask for it with POST /control/api/publication-automation/${asText(review?.['paper_id'])}/move and {"move": "evaluate"}`;
+  const path = `/control/api/publication-automation/${asText(review?.['paper_id'])}/move`;
+  // Every change of the paper has it evaluated; only what failed then is not on its way.
+  const evaluate =
+    (review?.['last_error'] ?? null) === null
+      ? 'it is being worked out; ask again in a moment'
+      : `have it worked out again with POST ${path} and {"move": "evaluate"}`;
   if ((review?.['lint_passes'] ?? null) === null) {
     problems.push(`whether the paper passes the lint is not known; ${evaluate}`);
   }
