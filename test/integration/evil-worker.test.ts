@@ -131,11 +131,9 @@ describe('a paper that the agent left', () => {
     const id = await draftPaper(service.api);
     const draft = readFileSync(join(root(), 'papers', run, 'paper.md'), 'utf8');
     expect(draft).not.toContain('I write papers myself');
-    const reply = await send(
-      service,
-      `/control/api/publication-automation/${id}/rewrite-draft`,
-      { idempotency_key: 'again' },
-    );
+    const reply = await send(service, `/control/api/publication-automation/${id}/rewrite-draft`, {
+      idempotency_key: 'again',
+    });
     expect((reply.body['evidence_sync'] as Row)['fetched']).toContain(
       `agent-papers/${run}/paper.md`,
     );

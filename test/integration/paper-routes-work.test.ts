@@ -300,7 +300,10 @@ describe('the rank', () => {
     writeFileSync(join(folder, 'paper.tex'), text);
     const asked = await send(service, `${path}/move`, { move: 'evaluate' });
     expect(asked.status).toBe(200);
-    await until(async () => termsOf(await reviewOf(id)).includes('drafts'), 'it has its rank again');
+    await until(
+      async () => termsOf(await reviewOf(id)).includes('drafts'),
+      'it has its rank again',
+    );
   });
 });
 

@@ -168,7 +168,8 @@ export const paperCommands: readonly CommandSpec[] = [
     keyed: 'always',
     say(reply) {
       const paperId = asText(reply['paper_id']);
-      if (reply['dry_run'] !== true) return `${paperId} is in the corpus as ${asText(reply['public_id'])}.`;
+      if (reply['dry_run'] !== true)
+        return `${paperId} is in the corpus as ${asText(reply['public_id'])}.`;
       const verdict = reply['would_pass'] === true ? 'imported into the corpus.' : 'refused:';
       return [`${paperId} would be ${verdict}`, ...problemsOf(reply), dryRunWords];
     },
@@ -202,7 +203,11 @@ export const paperCommands: readonly CommandSpec[] = [
   reviewMove('requeue', 'Put a blocked or deferred paper back into the queue.'),
   reviewMove('reject', 'Turn a paper down; --note says why.'),
   reviewMove('evaluate', 'Have lint, audit, checklist and rank of a paper worked out again.'),
-  paperMove('hold', 'request_human_review', 'Hold a paper until a person has looked; --note says why.'),
+  paperMove(
+    'hold',
+    'request_human_review',
+    'Hold a paper until a person has looked; --note says why.',
+  ),
   paperMove('unhold', 'end_human_review', 'Let a paper go on after its human review.'),
   paperMove('archive', 'archive', 'Put a paper away for good.'),
   step('approve', {

@@ -112,7 +112,12 @@ function cards(counts: Counts) {
     card('finalize', 'Finalize', operator.finalize, 'drafted, package not prepared'),
     card('publish', 'Publish', pipeline.publish_ready, 'finalized, not in the corpus'),
     card('imported', 'In the corpus', operator.imported, 'imported'),
-    card('done_no_paper', 'Done, no paper', operator.done_no_paper, 'none is called for, or it was turned down'),
+    card(
+      'done_no_paper',
+      'Done, no paper',
+      operator.done_no_paper,
+      'none is called for, or it was turned down',
+    ),
   ];
 }
 

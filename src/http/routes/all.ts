@@ -80,7 +80,11 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Projects', part: 'control', routes: projectRoutes },
   { title: 'Callbacks', part: 'control', routes: callbackRoutes },
   { title: 'Papers', part: 'control', routes: paperRoutes },
-  { title: 'Publication automation', part: 'control', routes: [...paperReviewRoutes, ...paperMoveRoutes] },
+  {
+    title: 'Publication automation',
+    part: 'control',
+    routes: [...paperReviewRoutes, ...paperMoveRoutes],
+  },
   { title: 'Corpus', part: 'control', routes: corpusRoutes },
   { title: 'Read models', part: 'control', routes: readModelRoutes },
   { title: 'Event log', part: 'control', routes: eventLogRoutes },

@@ -38,7 +38,8 @@ export const paperMoveRoutes: readonly Route<ApiContext>[] = [
     ...common,
     id: 'publication-automation.move',
     path: '/control/api/publication-automation/{paper_id}/move',
-    summary: 'Claims, releases, blocks, defers, requeues or rejects a paper, or has it evaluated again.',
+    summary:
+      'Claims, releases, blocks, defers, requeues or rejects a paper, or has it evaluated again.',
     body: z
       .strictObject({
         ...shape,

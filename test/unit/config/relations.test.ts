@@ -144,7 +144,9 @@ describe('idle times', () => {
 
   it('notes a sustain time longer than the longest wait', () => {
     const { notices } = loadValid({ idle_sustain_sec: 600, max_wait_after_idle_sec: 599 });
-    expect(notices).toContainEqual(expect.stringMatching(/^idle_sustain_sec is 600, .*gate_timeout/));
+    expect(notices).toContainEqual(
+      expect.stringMatching(/^idle_sustain_sec is 600, .*gate_timeout/),
+    );
     const profile = {
       workload_profiles: { training: { idle_sustain_sec: 600 } },
       max_wait_after_idle_sec: 599,
@@ -169,7 +171,9 @@ describe('idle times', () => {
   it('notes one that equals the longest wait', () => {
     const { notices } = loadValid({ idle_sustain_sec: 60, max_wait_after_idle_sec: 60 });
     expect(notices).toContainEqual(
-      expect.stringMatching(/^idle_sustain_sec is 60, not less than max_wait_after_idle_sec \(60\)/),
+      expect.stringMatching(
+        /^idle_sustain_sec is 60, not less than max_wait_after_idle_sec \(60\)/,
+      ),
     );
   });
 

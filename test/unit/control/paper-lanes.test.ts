@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Counts, readCounts } from '../../../src/control/common/counts.ts';
 import type { ControlContext } from '../../../src/control/common/ports.ts';
-import { commitAll, openTestStore, stateTurn, type TestStore } from '../../support/store-fixtures.ts';
+import {
+  commitAll,
+  openTestStore,
+  stateTurn,
+  type TestStore,
+} from '../../support/store-fixtures.ts';
 
 let store: TestStore;
 beforeEach(() => {

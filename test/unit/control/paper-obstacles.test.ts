@@ -1,7 +1,10 @@
 /** Rewriting, packaging and importing one paper: which of them gives way to which. */
 import { describe, expect, it } from 'vitest';
 import type { PaperEffectOptions } from '../../../src/control/papers/effect-options.ts';
-import { publishingObstacle, rewriteObstacle } from '../../../src/control/papers/paper-obstacles.ts';
+import {
+  publishingObstacle,
+  rewriteObstacle,
+} from '../../../src/control/papers/paper-obstacles.ts';
 import { createPaperEffects } from '../../../src/control/publication/effects.ts';
 import type { ReadModels } from '../../../src/store/ports/read-models.ts';
 
