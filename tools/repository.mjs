@@ -2,6 +2,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './command.mjs';
+import { findUnsent } from './event-senders.mjs';
 import { checkFile } from './repository-rules.mjs';
 import { root } from './stale.mjs';
 
@@ -21,6 +22,10 @@ const findings = paths.flatMap((path) => {
   const bytes = readFileSync(join(root, path));
   return bytes.includes(0) ? [] : checkFile(path, bytes.toString('utf8'), exists);
 });
+const sources = paths.filter((path) => /^src\/.*\.ts$/.test(path));
+findings.push(
+  ...findUnsent(new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]))),
+);
 for (const finding of findings) process.stdout.write(`${finding}\n`);
 if (paths.length === 0) process.stdout.write('git lists no file, so nothing was checked\n');
 process.exitCode = findings.length === 0 && paths.length > 0 ? 0 : 1;

@@ -319,6 +319,7 @@ const paper: fc.Arbitrary<EventOf<'paper'>> = fc.oneof(
   }),
   fc.record({ type: type('GENERATION_FAILED'), error: text, code: text, details: json }),
   fc.record({ type: type('REQUEST_HUMAN_REVIEW'), reason: text }),
+  fc.record({ type: type('END_HUMAN_REVIEW'), reason: note }),
   fc.record({ type: type('ARCHIVE'), reason: note }),
   effectFailed,
 );

@@ -5,6 +5,8 @@ const every =
   'queued claimed blocked finalized deferred rejected triage_ready unreviewed in_review changes_requested approved_for_finalization';
 const packageable =
   'queued claimed triage_ready unreviewed in_review changes_requested approved_for_finalization';
+/** Where a refused package leads back to: also to finalized, when that was set by hand. */
+const beforePackage = `${packageable} finalized`;
 const known: Row = {
   PAPER_CHANGED: '=',
   EVALUATE: '=',
@@ -30,12 +32,12 @@ export const paperReviewModel: MachineModel = {
       ...open,
       RELEASE: 'queued',
       PACKAGED: 'finalized',
-      PACKAGE_REFUSED: packageable,
-      EFFECT_FAILED: packageable,
+      PACKAGE_REFUSED: beforePackage,
+      EFFECT_FAILED: beforePackage,
     },
     blocked: { ...known, CLAIM: 'claimed', REJECT: 'rejected', REQUEUE: 'queued' },
     deferred: { ...known, REJECT: 'rejected', REQUEUE: 'queued' },
-    finalized: { ...known, PAPER_CHANGED: '= queued' },
+    finalized: { ...known, PAPER_CHANGED: '= queued', PREPARE_PACKAGE: 'claimed' },
     rejected: known,
     ...rowsFor(
       ['triage_ready', 'unreviewed', 'in_review', 'changes_requested', 'approved_for_finalization'],

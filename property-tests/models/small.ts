@@ -176,7 +176,10 @@ export const paperModel: MachineModel = {
       REQUEST_HUMAN_REVIEW: 'human_review_required',
       ARCHIVE: 'archived',
     },
-    human_review_required: { ARCHIVE: 'archived' },
+    human_review_required: {
+      END_HUMAN_REVIEW: 'draft_review publication_draft',
+      ARCHIVE: 'archived',
+    },
     archived: {},
   },
   restingPlaces: { archived: 'put away' },

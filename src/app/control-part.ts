@@ -228,6 +228,7 @@ export function createControlPart(
       storeBackend: config.store.backend,
       storeLabel: databasePath,
       defaultSandbox: 'workspace-write',
+      defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
       completionCallbackToken: config.auth.completionCallbackToken,
       controlToken: config.auth.controlToken,
       // Three samples that did not come; a worker samples as this file says, unless its own differs.

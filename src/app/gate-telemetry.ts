@@ -70,6 +70,6 @@ export function toIdleProfile(config: OrreryConfig, workloadClass: WorkloadClass
     gpu_idle_avg_threshold_pct: profile.gpuIdleAvgThresholdPct,
     gpu_idle_peak_threshold_pct: profile.gpuIdlePeakThresholdPct,
     vram_delta_threshold_mib: profile.vramDeltaThresholdMib,
-    evidence: profile.evidence,
+    ...(config.workerGate.idleEvidence === 'on' ? { evidence: profile.evidence } : {}),
   };
 }

@@ -1100,6 +1100,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/publication-automation/{paper_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claims, releases, blocks, defers, requeues or rejects a paper, or has it evaluated again. */
+        post: operations["publication-automation.move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/papers/{paper_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Holds a paper for human review, ends that review, or archives the paper. */
+        post: operations["papers.move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/corpus": {
         parameters: {
             query?: never;
@@ -2863,7 +2897,7 @@ export interface components {
             /** @description Finalized, not in the corpus. */
             publish: number;
             imported: number;
-            /** @description Over, and no paper is called for. */
+            /** @description Over, and no paper is called for, or it was turned down. */
             done_no_paper: number;
         };
         /** @description Number of items along the way to publication. */
@@ -3020,6 +3054,20 @@ export interface components {
             updated_at: string;
             /** @description Grows by one with every change of this entity. */
             version: number;
+            freshness: {
+                /** @enum {string} */
+                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                authority: string;
+                /** @description Null when it was never observed. */
+                observed_at: string | null;
+                /** @description Null for what does not grow stale with time. */
+                ttl_seconds: number | null;
+                fresh_until: string | null;
+                stale: boolean;
+                /** @enum {string} */
+                status: "ok" | "stale" | "unknown" | "failed";
+                detail: string;
+            };
         };
         /** @description Publication automation of one paper. */
         ReviewRecord: {
@@ -4739,6 +4787,20 @@ export interface operations {
                         observed_at: string;
                         /** @description True when a result of the last minute is repeated. */
                         cached: boolean;
+                        freshness: {
+                            /** @enum {string} */
+                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                            authority: string;
+                            /** @description Null when it was never observed. */
+                            observed_at: string | null;
+                            /** @description Null for what does not grow stale with time. */
+                            ttl_seconds: number | null;
+                            fresh_until: string | null;
+                            stale: boolean;
+                            /** @enum {string} */
+                            status: "ok" | "stale" | "unknown" | "failed";
+                            detail: string;
+                        };
                     };
                 };
             };
@@ -6186,6 +6248,20 @@ export interface operations {
                             observed_at: string;
                             /** @description True when a result of the last minute is repeated. */
                             cached: boolean;
+                            freshness: {
+                                /** @enum {string} */
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                authority: string;
+                                /** @description Null when it was never observed. */
+                                observed_at: string | null;
+                                /** @description Null for what does not grow stale with time. */
+                                ttl_seconds: number | null;
+                                fresh_until: string | null;
+                                stale: boolean;
+                                /** @enum {string} */
+                                status: "ok" | "stale" | "unknown" | "failed";
+                                detail: string;
+                            };
                         };
                         /** Format: date-time */
                         generated_at: string;
@@ -9319,6 +9395,132 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
+    "publication-automation.move": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    note?: string | null;
+                    /** @enum {string} */
+                    move: "claim" | "release" | "block" | "defer" | "requeue" | "reject" | "evaluate";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        /** @enum {string} */
+                        review_status: "queued" | "claimed" | "blocked" | "finalized" | "deferred" | "rejected" | "triage_ready" | "unreviewed" | "in_review" | "changes_requested" | "approved_for_finalization";
+                        requested_by: string;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** Format: date-time */
+                        at: string;
+                        /** @enum {string} */
+                        move: "claim" | "release" | "block" | "defer" | "requeue" | "reject" | "evaluate";
+                        note: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "papers.move": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    note?: string | null;
+                    /** @enum {string} */
+                    move: "request_human_review" | "end_human_review" | "archive";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        /** @enum {string} */
+                        paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                        requested_by: string;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** Format: date-time */
+                        at: string;
+                        /** @enum {string} */
+                        move: "request_human_review" | "end_human_review" | "archive";
+                        note: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
     "corpus.get": {
         parameters: {
             query?: {
@@ -9439,8 +9641,10 @@ export interface operations {
                         /** @constant */
                         dry_run: true;
                         paper_id: string;
-                        already_imported: boolean;
                         package_dir: string;
+                        already_imported: boolean;
+                        would_pass: boolean;
+                        problems: string[];
                     } | {
                         /** @constant */
                         ok: true;
@@ -9573,6 +9777,20 @@ export interface operations {
                             trouble: string | null;
                             /** @description Last preflight; null when there was none. */
                             observed_at: string | null;
+                            freshness: {
+                                /** @enum {string} */
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                authority: string;
+                                /** @description Null when it was never observed. */
+                                observed_at: string | null;
+                                /** @description Null for what does not grow stale with time. */
+                                ttl_seconds: number | null;
+                                fresh_until: string | null;
+                                stale: boolean;
+                                /** @enum {string} */
+                                status: "ok" | "stale" | "unknown" | "failed";
+                                detail: string;
+                            };
                         }[];
                         /** @description Null when nothing can be dispatched now. */
                         next_candidate: {
@@ -11091,6 +11309,20 @@ export interface operations {
                          * @description When the worker's answer came.
                          */
                         observed_at: string;
+                        freshness: {
+                            /** @enum {string} */
+                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                            authority: string;
+                            /** @description Null when it was never observed. */
+                            observed_at: string | null;
+                            /** @description Null for what does not grow stale with time. */
+                            ttl_seconds: number | null;
+                            fresh_until: string | null;
+                            stale: boolean;
+                            /** @enum {string} */
+                            status: "ok" | "stale" | "unknown" | "failed";
+                            detail: string;
+                        };
                     };
                 };
             };
@@ -12062,7 +12294,7 @@ export interface operations {
                          * @enum {string}
                          */
                         mode: "off" | "shadow" | "compare" | "enforce";
-                        /** @description True when this request recorded it; a repeat says the same. */
+                        /** @description True when this request recorded it; false for a repeat. */
                         inserted: boolean;
                         /** @description Of the event `core.snapshot_recorded`. */
                         event_id: number | null;
@@ -12149,6 +12381,20 @@ export interface operations {
                             content_sha256: string | null;
                             taken_in_mode: ("off" | "shadow" | "compare" | "enforce") | null;
                         } | null;
+                        freshness: {
+                            /** @enum {string} */
+                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                            authority: string;
+                            /** @description Null when it was never observed. */
+                            observed_at: string | null;
+                            /** @description Null for what does not grow stale with time. */
+                            ttl_seconds: number | null;
+                            fresh_until: string | null;
+                            stale: boolean;
+                            /** @enum {string} */
+                            status: "ok" | "stale" | "unknown" | "failed";
+                            detail: string;
+                        };
                         /** @description The last comparison with the live queue, in mode `compare`. */
                         comparison: {
                             snapshot_id: number;

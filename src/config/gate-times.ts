@@ -1,10 +1,10 @@
 /**
- * What must hold between the idle gate's own fields, for every workload class. Values that the file
- * itself sets are refused; where a default is what does not fit, it is only noted.
+ * What is odd between the idle gate's own fields, for every workload class. Each value is one that may
+ * be, and together they do what they say, so it is noted and nothing is refused.
  */
 import { suspectSustainFactor } from '../domain/idle-evidence.ts';
 import { type WorkloadClass, workloadClasses } from '../domain/statuses.ts';
-import type { ConfigProblem, RelationFindings } from './problems.ts';
+import type { RelationFindings } from './problems.ts';
 import type { ParsedConfig } from './schema.ts';
 import { evidenceFields } from './sections/idle-evidence.ts';
 import { type ProfileField, profileValue } from './workload-profiles.ts';
@@ -39,54 +39,38 @@ function placesOf(parsed: ParsedConfig, given: ReadonlySet<string>): Place[] {
   return [top, ...classes];
 }
 
-/** Collects findings: refused when the file sets one of the fields at fault, noted otherwise. */
-function createFindings() {
-  const problems: ConfigProblem[] = [];
-  const notices: string[] = [];
-  return {
-    found: { problems, notices } satisfies RelationFindings,
-    judge(path: string, isGiven: boolean, message: string, origin = ' (default)'): void {
-      if (isGiven) problems.push({ path, message });
-      else notices.push(`${path}${origin} ${message}`);
-    },
-    note: (text: string): void => void notices.push(text),
-  };
-}
+const noting = (notices: string[]): RelationFindings => ({ problems: [], notices });
 
 /** The sustain time between the sample interval and the longest wait. */
 export function checkGateTimes(parsed: ParsedConfig, given: ReadonlySet<string>): RelationFindings {
-  const { found, judge, note } = createFindings();
+  const notices: string[] = [];
   const { sample_interval_sec: intervalSec, max_wait_after_idle_sec: waitSec } = parsed;
   for (const place of placesOf(parsed, given)) {
     const sustainSec = place.value('idle_sustain_sec');
     if (place.name !== null && sustainSec === parsed.idle_sustain_sec) continue;
-    const path = place.path('idle_sustain_sec');
-    const isGiven = place.isGiven('idle_sustain_sec');
+    const origin = place.isGiven('idle_sustain_sec') ? '' : ' (default)';
+    const path = `${place.path('idle_sustain_sec')}${origin}`;
     if (sustainSec >= waitSec) {
-      judge(
-        path,
-        isGiven,
-        `is ${sustainSec}, not less than max_wait_after_idle_sec (${waitSec}): every run would end in gate_timeout; lower it or raise max_wait_after_idle_sec`,
+      notices.push(
+        `${path} is ${sustainSec}, not less than max_wait_after_idle_sec (${waitSec}): every run would end in gate_timeout; lower it or raise max_wait_after_idle_sec`,
       );
-    } else if (sustainSec * longestFactor(place) >= waitSec) {
-      note(
-        `${path} is ${sustainSec}, and ${sustainSec * longestFactor(place)} while a reading is in doubt or evidence delays: max_wait_after_idle_sec (${waitSec}) is not more, so such runs would end in gate_timeout`,
+    } else if (sustainSec * longestFactor(parsed, place) >= waitSec) {
+      notices.push(
+        `${path} is ${sustainSec}, and ${sustainSec * longestFactor(parsed, place)} while a reading is in doubt or evidence delays: max_wait_after_idle_sec (${waitSec}) is not more, so such runs would end in gate_timeout`,
       );
     }
     if (sustainSec < samplesMin * intervalSec) {
-      judge(
-        path,
-        isGiven || given.has('sample_interval_sec'),
-        `is ${sustainSec}, less than three sample intervals (sample_interval_sec is ${intervalSec}): too few samples to see that quiet holds; make it at least ${samplesMin * intervalSec}`,
+      notices.push(
+        `${path} is ${sustainSec}, less than three sample intervals (sample_interval_sec is ${intervalSec}): too few samples to see that quiet holds; ${samplesMin * intervalSec} is enough`,
       );
     }
   }
-  return found;
+  return noting(notices);
 }
 
-function longestFactor({ value }: Place): number {
+function longestFactor({ idle_evidence: looked }: ParsedConfig, { value }: Place): number {
   const modes = evidenceFields.filter((field) => field.startsWith('evidence_'));
-  const delays = modes.some((field) => value(field) === 'delay');
+  const delays = looked === 'on' && modes.some((field) => value(field) === 'delay');
   return Math.max(suspectSustainFactor, delays ? value('evidence_delay_factor') : 1);
 }
 
@@ -95,27 +79,24 @@ export function checkGateThresholds(
   parsed: ParsedConfig,
   given: ReadonlySet<string>,
 ): RelationFindings {
-  const { found, judge, note } = createFindings();
+  const notices: string[] = [];
   const averageField = 'gpu_idle_avg_threshold_pct';
   const peakField = 'gpu_idle_peak_threshold_pct';
   for (const { name, path, value, isGiven } of placesOf(parsed, given)) {
     const differs = (field: ProfileField): boolean => name === null || isGiven(field);
     const [average, peak] = [value(averageField), value(peakField)];
     if (average > peak && (differs(averageField) || differs(peakField))) {
-      judge(
-        path(averageField),
-        isGiven(averageField) && isGiven(peakField),
-        `is ${average}, above the peak threshold of ${peak}: a mean cannot reach what no single reading may, so it would never count; make it ${peak} or less, or raise ${path(peakField)}`,
-        '',
+      notices.push(
+        `${path(averageField)} is ${average}, above the peak threshold of ${peak}: a mean cannot reach what no single reading may, so it would never count; make it ${peak} or less, or raise ${path(peakField)}`,
       );
     }
     for (const field of ['cpu_idle_threshold_pct', averageField, peakField] as const) {
       if (value(field) === 0 && differs(field)) {
-        note(
+        notices.push(
           `${path(field)} is 0, and a reading must be below it: nothing can be, so every such run would end in gate_timeout; a small number such as 1 is strict enough`,
         );
       }
     }
   }
-  return found;
+  return noting(notices);
 }

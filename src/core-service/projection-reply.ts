@@ -1,4 +1,5 @@
 /** The queue projection as it is answered, with what must be known to read it. */
+import { recorded } from '../domain/freshness.ts';
 import { limits } from '../domain/limits.ts';
 import type { CoreSnapshot } from '../domain/records.ts';
 import type { coreModes } from '../domain/statuses.ts';
@@ -43,6 +44,10 @@ export function toProjectionReply(mode: CoreMode, snapshot: CoreSnapshot | null)
             content_sha256: snapshot.content_sha256,
             taken_in_mode: snapshot.mode,
           },
+    freshness: recorded('core_snapshot', snapshot?.effective_at ?? null, {
+      never: 'no queue snapshot is projected',
+      words: 'the projected snapshot is of the queue',
+    }),
     comparison: snapshot?.comparison ?? null,
     divergences: snapshot?.divergences ?? [],
   };

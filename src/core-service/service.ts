@@ -169,7 +169,9 @@ async function takeSnapshot(options: CoreServiceOptions, request: SnapshotReques
     const words = `${String(body['message'])}; the events of the items say which of it was done`;
     throw new ServiceError('internal', words, { snapshot_id: body['snapshot_id'] }, { replayed });
   }
-  return { body: { ...body, event_id: outcome.event_id }, replayed };
+  // What a repeat is told was recorded by an earlier request.
+  const repeated = replayed ? { inserted: false } : {};
+  return { body: { ...body, ...repeated, event_id: outcome.event_id }, replayed };
 }
 
 /** Before anything is read or a key is used up: the machine would refuse it for the same reasons. */

@@ -94,7 +94,7 @@ export const limits = {
   /** Age of a telemetry sample above which it says nothing; more where sampling is slower. */
   workerSampleAgeMs: 60_000,
   /** The most that `sample_interval_sec` may be; a worker that says more is not believed. */
-  workerSampleIntervalMsMax: 300_000,
+  workerSampleIntervalMsMax: 3_600_000,
   /** Difference between the clocks of worker and control plane that is worth a warning. */
   workerClockSkewMs: 5_000,
   workerHistoryMax: 50,

@@ -20,7 +20,24 @@ type OperatorLane = (typeof operatorLanes)[number];
 export interface PaperProgress {
   readonly finalized: boolean;
   readonly imported: boolean;
+  /** Why nothing more is done with it; null while it is on its way. */
+  readonly ended: 'rejected' | 'archived' | null;
+  /** A person must look at it before it goes on. */
+  readonly awaitsPerson: boolean;
 }
+
+/** What the statuses of a paper, its review and its corpus entry say; any may be missing. */
+export const toProgress = (statuses: {
+  readonly paper: unknown;
+  readonly review: unknown;
+  readonly entry: unknown;
+}): PaperProgress => ({
+  finalized: statuses.review === 'finalized',
+  imported: statuses.entry === 'imported',
+  ended:
+    statuses.paper === 'archived' ? 'archived' : statuses.review === 'rejected' ? 'rejected' : null,
+  awaitsPerson: statuses.paper === 'human_review_required',
+});
 
 /** Members of an item that say which lane it is in and what its next step is. */
 export const laneMembers = [
@@ -43,9 +60,14 @@ export function operatorLaneOf(item: LaneItem, progress: PaperProgress | null): 
   if (item.status === 'paused') return 'paused';
   if (item.status === 'queued') return 'queued';
   if (item.status === 'canceled' || item.gate_verdict?.positive !== true) return 'done_no_paper';
-  if (progress === null) return 'write';
-  if (progress.imported) return 'published_imported';
-  return progress.finalized ? 'publish_import' : 'finalize';
+  return progress === null ? 'write' : paperLaneOf(progress);
+}
+
+/** Lane of a paper, whatever has become of its item since. */
+export function paperLaneOf({ finalized, imported, ended }: PaperProgress): OperatorLane {
+  if (imported) return 'published_imported';
+  if (ended !== null) return 'done_no_paper';
+  return finalized ? 'publish_import' : 'finalize';
 }
 
 const nextSteps: Readonly<Record<OperatorLane, string>> = {
@@ -60,12 +82,27 @@ const nextSteps: Readonly<Record<OperatorLane, string>> = {
   done_no_paper: 'Nothing: the decision calls for no paper',
 };
 
-/** The next step in words: the machine's own hint where it has one. */
-export function operatorNextStep(item: LaneItem, lane: OperatorLane): string {
+const afterTheEnd = {
+  rejected: 'Nothing: the paper was rejected; another review status takes it up again',
+  archived: 'Nothing: the paper is archived',
+} as const;
+
+/** The next step in words: the machine's own hint where it has one, and what its paper says. */
+export function operatorNextStep(
+  item: LaneItem,
+  lane: OperatorLane,
+  progress: PaperProgress | null = null,
+): string {
   if (lane === 'queued' && item.retry_count > 0 && item.last_error !== null) {
     return `The worker refused it ${item.retry_count} of ${item.max_retries} times (${item.last_error}); mend that, then dispatch again`;
   }
   if (item.status === 'canceled') return 'Nothing; a retry begins it anew';
+  if (lane === 'done_no_paper' && progress !== null && progress.ended !== null) {
+    return afterTheEnd[progress.ended];
+  }
+  if (lane === 'finalize' && progress?.awaitsPerson === true) {
+    return 'Look at the paper: release it from its human review, or archive it';
+  }
   const own = lane === 'attention' || lane === 'running' ? item.next_action_hint : null;
   return own ?? nextSteps[lane];
 }

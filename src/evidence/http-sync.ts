@@ -2,7 +2,8 @@
  * Fetches a project's evidence from its worker over HTTP: the files the worker's manifest names
  * that are evidence, each checked against its size and hash, written to a staging file and moved into
  * place one by one, so that what is in place is always whole. Files it does not name are left alone,
- * and papers and packages, which lie beside them, are out of reach.
+ * and papers and packages, which lie beside them, are out of reach: what an agent left where its run's
+ * paper would lie is fetched to a place of its own, which nothing is made of.
  *
  * The worker may be anybody's. What was not asked for is never written and ends the sync; each answer
  * brings at least one file that was, so that rounds, bytes and time all have an end.
@@ -20,7 +21,7 @@ import { dirname, join } from 'node:path';
 import { limits } from '../domain/limits.ts';
 import { sha256Hex } from '../lib/hash.ts';
 import { resolveInside } from '../lib/safe-path.ts';
-import { isEvidencePath } from '../worker/evidence-paths.ts';
+import { isEvidencePath, namedEvidence } from '../worker/evidence-paths.ts';
 import type { EvidenceContent, EvidenceManifestReply } from '../worker-wire/wire.ts';
 
 /** Thrown by a source that could not be asked: trying again later may bring the evidence. */
@@ -76,7 +77,7 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
     const manifest = await untilAborted(input.signal, (signal) =>
       input.source.manifest(input.projectId, input.runId, signal),
     );
-    failed.push(...choose(manifest, left));
+    failed.push(...choose(manifest, input.runId, left));
     while (left.size > 0) {
       const asked = [...left.keys()].slice(0, limits.evidenceReadPathsMax);
       const reply = await untilAborted(input.signal, (signal) =>
@@ -86,7 +87,7 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
       const before = left.size;
       for (const file of reply.files) {
         const problem = store(input.targetDir, file, left.get(file.path)!);
-        if (problem === null) fetched.push(file.path);
+        if (problem === null) fetched.push(placeOf(file.path));
         else failed.push({ path: file.path, reason: problem });
         left.delete(file.path);
       }
@@ -98,7 +99,8 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
       if (left.size === before)
         throw new Error('the worker answered without any of the files asked for');
     }
-    return { ...report, ok: fetched.length > 0, unreachable: false, error: null };
+    const ok = fetched.some((path) => !path.startsWith(agentPapersDir));
+    return { ...report, ok, unreachable: false, error: null };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const unreachable = error instanceof SourceUnreachableError;
@@ -106,18 +108,30 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
   }
 }
 
+const papersDir = 'papers/';
+/** Where the files lie that an agent left in the place of a paper; papers are written here, never there. */
+const agentPapersDir = 'agent-papers/';
+
+/** Where a file of the worker lies in the folder of the project here. */
+const placeOf = (path: string): string =>
+  path.startsWith(papersDir) ? `${agentPapersDir}${path.slice(papersDir.length)}` : path;
+
 /** Takes the files to be fetched into `left`; returns the others with the reason. */
 function choose(
   { files, omitted }: EvidenceManifestReply,
+  runId: string,
   left: Map<string, ManifestFile>,
 ): { path: string; reason: string }[] {
   const failed = omitted
     .slice(0, limits.evidenceFilesMax)
     .map(({ path, reason }) => ({ path, reason }));
+  const agentPapers = new Set(
+    namedEvidence(runId).flatMap(({ path }) => (path.startsWith(papersDir) ? [path] : [])),
+  );
   let bytes = 0;
   for (const file of files.slice(0, limits.evidenceFilesMax)) {
-    // Papers are written here, never there, whatever copies of them a worker offers.
-    if (file.path.startsWith('papers/')) continue;
+    // Of the papers of other runs, and of other files beside this run's, nothing is wanted.
+    if (file.path.startsWith(papersDir) && !agentPapers.has(file.path)) continue;
     const reason = !isEvidencePath(file.path)
       ? 'not one of the files that are fetched from a worker'
       : file.bytes > limits.evidenceFileBytesMax
@@ -186,7 +200,7 @@ function store(targetDir: string, file: EvidenceContent, expected: ManifestFile)
     return 'its content does not match its hash; it may have changed while it was read';
   }
   mkdirSync(targetDir, { recursive: true });
-  const target = resolveInside(targetDir, file.path);
+  const target = resolveInside(targetDir, placeOf(file.path));
   if (target === undefined) return 'its path leaves the project folder';
   const staged = join(targetDir, `.staged-${sha256.slice(0, 16)}`);
   try {

@@ -87,7 +87,10 @@ interface StoredRecord {
 export function importPackage(request: ImportRequest): ImportOutcome {
   const { packageDir, corpusDir } = request;
   if (!existsSync(packageDir))
-    return { ok: false, problems: [`there is no package at ${packageDir}`] };
+    return {
+      ok: false,
+      problems: ['its package is gone; set another status, then prepare it anew'],
+    };
   const broken = checksumProblems(packageDir);
   if (broken.length > 0) return { ok: false, problems: broken };
   const changed = changedTexts(packageDir, request.written);

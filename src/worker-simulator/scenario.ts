@@ -54,7 +54,7 @@ const machineSchema = z.strictObject({
 
 /** The gate's own settings, as in the configuration; what is left out comes from there. */
 const gateSchema = z.strictObject({
-  sample_interval_sec: z.number().min(1).max(300).optional(),
+  sample_interval_sec: z.number().min(1).max(3600).optional(),
   idle_sustain_sec: z.number().min(1).max(86_400).optional(),
   max_wait_after_idle_sec: z.number().min(1).max(2_592_000).optional(),
 });

@@ -82,6 +82,14 @@ async function restart(recipe: Recipe): Promise<void> {
 /** Both halves keep their keys in a store of their own; whatever the route, it is the same one. */
 const refusedOverRestart = ['projects.create', 'gate.bench.release'];
 
+/** The answer that a repeat of the request gets: the same bytes, but for what says that it is a repeat. */
+const repeatOf = ({ repeat }: Recipe, first: Answer): Answer => ({
+  ...first,
+  replayed: true,
+  ...(repeat === undefined
+    ? {}
+    : { text: JSON.stringify({ ...(JSON.parse(first.text) as object), ...repeat }) }),
+});
 const replyOf = ({ status, text }: Answer) => ({ status, text });
 
 describe('the recipes', () => {
@@ -143,16 +151,18 @@ describe.each(keyed.map((route) => [route.id, route] as const))('%s', (id, route
     const request = { ...body, idempotency_key: 'the-key' };
     const both = await Promise.all([post(path, request), post(path, request)]);
     const answered = both.filter(({ code }) => code !== 'idempotency_in_flight');
-    const first = answered[0]!;
+    const first = answered.find(({ replayed }) => !replayed) ?? answered[0]!;
     expect(first.status, first.text).toBe(recipe.status ?? 200);
-    for (const answer of answered) expect(replyOf(answer)).toEqual(replyOf(first));
+    const repeat = repeatOf(recipe, first);
+    for (const answer of answered)
+      expect(replyOf(answer)).toEqual(replyOf(answer === first ? first : repeat));
     expect(answered.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await effects(recipe.effect)).toBe(before + 1);
     const schema = route.replies[first.status];
     expect(schema?.safeParse(JSON.parse(first.text))).toMatchObject({ success: true });
 
     const again = await post(path, request);
-    expect(again).toEqual({ ...first, replayed: true });
+    expect(again).toEqual(repeat);
     expect(await post(path, body, 'the-key'), 'the header').toEqual(again);
     const conflict = await post(path, { ...other, idempotency_key: 'the-key' });
     expect([conflict.status, conflict.code]).toEqual([409, 'idempotency_conflict']);

@@ -154,6 +154,9 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'GET /control/api/v1/workers/{name}',
   'POST /control/api/v1/workers/{name}/refresh',
   'POST /control/api/v1/workers/{name}/callbacks/retry',
+  // Beyond the specification: test/integration/paper-routes.test.ts.
+  'POST /control/api/publication-automation/{paper_id}/move',
+  'POST /control/api/v1/papers/{paper_id}/move',
   // Files of the dashboard: test/conformance/http-pipeline.test.ts.
   'GET /control/dashboard/app.js',
   'GET /control/dashboard/app.css',

@@ -95,7 +95,8 @@ describe('files that nobody asked for', () => {
     ];
     evil.onManifest = (reply) =>
       withMore(reply, 'files', [
-        entryOf(`papers/${String(reply['run_id'])}/paper.md`, 'x'),
+        entryOf(`papers/${String(reply['run_id'])}/metadata.json`, 'x'),
+        entryOf('papers/another-run/paper.md', 'x'),
         ...paths.map((path) => entryOf(path, 'x')),
       ]);
     await dispatch();
@@ -106,6 +107,37 @@ describe('files that nobody asked for', () => {
       'run_notes.md',
     ]);
     expect(folders()).toEqual(['.orrery', 'results', 'run_notes.md']);
+  });
+});
+
+describe('a paper that the agent left', () => {
+  it('is fetched to a place of its own, and the paper that is written here is another', async () => {
+    const text = '# I write papers myself';
+    let path = '';
+    evil.onManifest = (reply) => {
+      path = `papers/${String(reply['run_id'])}/paper.md`;
+      return withMore(reply, 'files', [entryOf(path, text)]);
+    };
+    evil.onRead = (reply, asked) => {
+      if (!asked.includes(path)) return reply;
+      const unread = (reply['unread'] as { path: string }[]).filter((one) => one.path !== path);
+      return withMore({ ...reply, unread }, 'files', [contentOf(path, text)]);
+    };
+    await takeInIdea(service.api, project);
+    const run = await runProject(service.api, project);
+    expect(folders()).toEqual(['.orrery', 'agent-papers', 'results', 'run_notes.md']);
+    const own = join(root(), 'agent-papers', run, 'paper.md');
+    expect(readFileSync(own, 'utf8')).toBe(text);
+    const id = await draftPaper(service.api);
+    const draft = readFileSync(join(root(), 'papers', run, 'paper.md'), 'utf8');
+    expect(draft).not.toContain('I write papers myself');
+    const reply = await send(service, `/control/api/publication-automation/${id}/rewrite-draft`, {
+      idempotency_key: 'again',
+    });
+    expect((reply.body['evidence_sync'] as Row)['fetched']).toContain(
+      `agent-papers/${run}/paper.md`,
+    );
+    expect(readFileSync(own, 'utf8')).toBe(text);
   });
 });
 

@@ -145,6 +145,50 @@ describe('an explanation', () => {
       if (seen.unblock.request !== undefined) expect(await follow(seen)).toBe(200);
     }
   });
+
+  it('leads on a paper that was finalized by hand, held back or put into a person’s hands', async () => {
+    service = await startService();
+    await create('a', { prompt: 'Add numbers.' });
+    const runId = await dispatch('a');
+    await until(async () => (await explain('queue_item', 'a')).code === 'draft_pending', 'over');
+    expect(await follow(await explain('queue_item', 'a'))).toBe(200);
+    const paperId = `${runId}--draft`;
+    const automation = `/control/api/publication-automation/${paperId}`;
+    const seen = (code: string) =>
+      until(async () => {
+        const now = await explain('paper', paperId);
+        return now.code === code && now;
+      }, `it is ${code}`);
+    const post = async (path: string, body: object) =>
+      expect((await service.api.post(path, { ...body })).status).toBe(200);
+    await seen('not_packaged');
+    for (const [path, body, code] of [
+      [`${automation}/move`, { move: 'block', note: 'which seed?' }, 'blocked'],
+      [`${automation}/move`, { move: 'defer' }, 'deferred'],
+      [`${automation}/move`, { move: 'reject', note: 'not new' }, 'rejected'],
+      [
+        `/control/api/v1/papers/${paperId}/move`,
+        { move: 'request_human_review', note: 'odd' },
+        'human_review_required',
+      ],
+    ] as const) {
+      await post(path, body);
+      expect(await follow(await seen(code))).toBe(200);
+      await seen('not_packaged');
+    }
+    await post(`${automation}/status`, { review_status: 'finalized' });
+    const early = await service.api.post('/control/api/v1/corpus/import', {
+      paper_id: paperId,
+      dry_run: false,
+    });
+    expect([early.status, early.body['code']]).toEqual([409, 'gates_failed']);
+    expect(early.body['detail']).toContain('prepare its finalization package first');
+    const advised = await seen('not_packaged');
+    expect(advised.reason).toContain('by hand');
+    expect(await follow(advised)).toBe(200);
+    expect(await follow(await seen('not_imported'))).toBe(200);
+    await seen('published');
+  });
 });
 
 describe('actors', () => {

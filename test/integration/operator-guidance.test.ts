@@ -119,16 +119,19 @@ describe('a worker', () => {
     expect(overview['headline']).toContain('the worker refuses the token');
   });
 
-  it('is checked with the token that was sent, without its record being touched', async () => {
+  it('is checked with the token that was sent for its address, and by name with its own', async () => {
     const service = await start();
     await preflight(service);
-    const wrong = await preflight(service, { bearer_token: 'not-the-token' });
+    const address = { machine_target: undefined, wake_gate_url: service.app.baseUrl };
+    const wrong = await preflight(service, { ...address, bearer_token: 'not-the-token' });
     expect(wrong.body).toMatchObject({ ok: false });
     expect(JSON.stringify(wrong.body)).not.toContain('not-the-token');
     expect((await service.api.get('/control/api/status')).body).toMatchObject({
       dispatch_safe: true,
     });
-    expect((await preflight(service, { bearer_token: '' })).body).toMatchObject({ ok: true });
+    for (const token of [{ ...address, bearer_token: '' }, { bearer_token: 'not-the-token' }]) {
+      expect((await preflight(service, token)).body).toMatchObject({ ok: true });
+    }
   });
 
   it('that runs what it was told to is neither a blocker nor a warning', async () => {

@@ -1,5 +1,5 @@
 /** Rewriting, batches, packages, the corpus and the files of papers over HTTP, with real papers. */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artifactNames } from '../../src/control/common/paper-tools.ts';
@@ -320,6 +320,61 @@ describe('a plan', () => {
       expect.arrayContaining([409, 'plan_changed']),
     );
     expect((await send(service, path, { paper_id: id })).body).not.toHaveProperty('plan_id');
+  });
+});
+
+describe('the rank', () => {
+  const termsOf = (review: Row): unknown[] =>
+    (review['rank_reasons'] as Row[]).map((reason) => reason['term']);
+
+  it('follows a text that went missing, as soon as a package or a person finds out', async () => {
+    const id = await plantDraft(service, 'ranked');
+    expect(termsOf(await reviewOf(id))).toEqual(expect.arrayContaining(['drafts', 'lint']));
+    const folder = join(evidenceFolder(service, 'ranked'), 'papers', id.replace('--draft', ''));
+    const text = readFileSync(join(folder, 'paper.tex'));
+    rmSync(join(folder, 'paper.tex'));
+    const path = `${automation}/${id}`;
+    const refused = await send(service, `${path}/prepare-finalization-package`, { dry_run: false });
+    expect(refused.status).toBe(409);
+    await until(async () => !termsOf(await reviewOf(id)).includes('drafts'), 'it lost its rank');
+    writeFileSync(join(folder, 'paper.tex'), text);
+    const asked = await send(service, `${path}/move`, { move: 'evaluate' });
+    expect(asked.status).toBe(200);
+    await until(
+      async () => termsOf(await reviewOf(id)).includes('drafts'),
+      'it has its rank again',
+    );
+  });
+});
+
+describe('an import that cannot be', () => {
+  it('is told of by its dry run, without any path of the server, and has a way on', async () => {
+    const id = await plantDraft(service, 'spoiled');
+    await finalize(id);
+    const importing = (dryRun: boolean) =>
+      send(service, '/control/api/v1/corpus/import', { paper_id: id, dry_run: dryRun });
+    expect((await importing(true)).body).toMatchObject({ would_pass: true, problems: [] });
+
+    const folder = join(evidenceFolder(service, 'spoiled'), 'packages', id);
+    writeFileSync(join(folder, 'package', 'paper.md'), 'something else');
+    for (const problem of ['paper.md does not match its checksum', 'its package is gone']) {
+      if (problem.includes('gone')) rmSync(folder, { recursive: true });
+      const dry = await importing(true);
+      expect(dry.body).toMatchObject({ would_pass: false, already_imported: false });
+      const live = await importing(false);
+      expect([live.status, live.body['code']]).toEqual([409, 'gates_failed']);
+      for (const reply of [dry, live]) {
+        expect(reply.text).toContain(problem);
+        expect(reply.text).not.toContain(service.dir);
+      }
+    }
+    await send(service, `${automation}/${id}/status`, { review_status: 'in_review' });
+    await finalize(id);
+    expect((await importing(false)).body).toMatchObject({ result: 'imported' });
+    expect((await importing(true)).body).toMatchObject({
+      would_pass: false,
+      already_imported: true,
+    });
   });
 });
 

@@ -6,7 +6,14 @@ import {
   reviewStatuses,
   settableReviewStatuses,
 } from '../../src/domain/statuses.ts';
-import { families, plantReview, type Row, type Sent, send } from '../support/paper-requests.ts';
+import {
+  families,
+  plantDraft,
+  plantReview,
+  type Row,
+  type Sent,
+  send,
+} from '../support/paper-requests.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -195,6 +202,75 @@ describe('the next paper', () => {
     const reply = await send(service, `/control/api/publication-automation/next?${query}`);
     expect([reply.status, reply.body['code']]).toEqual([404, 'review_not_found']);
     expect(reply.body['detail']).toContain(words);
+  });
+});
+
+describe('a move', () => {
+  const move = (id: string, body: Row) =>
+    send(service, `/control/api/publication-automation/${id}/move`, body);
+
+  it.each([
+    ['a block without a reason', { move: 'block' }, 'note'],
+    ['a rejection for blanks', { move: 'reject', note: '  ' }, 'note'],
+    ['a move there is not', { move: 'finalize' }, 'move'],
+  ])('refuses %s', async (_, body, field) => {
+    const reply = await move(idOf('draft'), body);
+    expect([reply.status, fieldOf(reply)]).toEqual([422, field]);
+  });
+
+  it('leads through every status of automation, and the event says who and why', async () => {
+    const id = idOf('moved');
+    await plantReview(service, id);
+    for (const [name, note, to] of [
+      ['claim', null, 'claimed'],
+      ['release', null, 'queued'],
+      ['defer', 'later', 'deferred'],
+      ['requeue', 'now', 'queued'],
+      ['block', 'numbers differ', 'blocked'],
+      ['claim', null, 'claimed'],
+      ['reject', 'not new', 'rejected'],
+    ] as const) {
+      const reply = await move(id, { move: name, note, requested_by: 'ann' });
+      expect([name, reply.status]).toEqual([name, 200]);
+      expect(reply.body).toMatchObject({ paper_id: id, review_status: to, move: name, note });
+      const event = await send(service, `/control/api/v1/events/${Number(reply.body['event_id'])}`);
+      expect(event.body['event']).toMatchObject({
+        event_type: 'paper_review.status_changed',
+        payload: { to, who: 'ann' },
+      });
+    }
+    const late = await move(id, { move: 'claim' });
+    expect([late.status, late.body['code']]).toEqual([409, 'transition_refused']);
+  });
+});
+
+describe('a paper', () => {
+  it('is held for a person, goes on as it was, and is put away', async () => {
+    const id = await plantDraft(service, 'held');
+    const path = `/control/api/v1/papers/${id}/move`;
+    const paperOf = async () => (await send(service, `/control/api/v1/papers/${id}`)).body;
+    const early = await send(service, path, { move: 'end_human_review' });
+    expect([early.status, early.body['code']]).toEqual([409, 'transition_refused']);
+    const unsaid = await send(service, path, { move: 'request_human_review' });
+    expect([unsaid.status, fieldOf(unsaid)]).toEqual([422, 'note']);
+    for (const [move, status] of [
+      ['request_human_review', 'human_review_required'],
+      ['end_human_review', 'draft_review'],
+      ['request_human_review', 'human_review_required'],
+      ['archive', 'archived'],
+    ] as const) {
+      const reply = await send(service, path, { move, note: 'looked', requested_by: 'ann' });
+      expect(reply.body).toMatchObject({ paper_id: id, paper_status: status, requested_by: 'ann' });
+      expect((await paperOf())['paper']).toMatchObject({ paper_status: status });
+      if (status !== 'human_review_required') continue;
+      const packaged = await send(
+        service,
+        `/control/api/publication-automation/${id}/prepare-finalization-package`,
+        { dry_run: false },
+      );
+      expect([packaged.status, packaged.body['code']]).toEqual([409, 'gates_failed']);
+      expect(packaged.text).toContain('human review');
+    }
   });
 });
 

@@ -150,6 +150,20 @@ const afterTheRun: readonly Step[] = [
     },
     { id: `${family}.rewrite_batch`, body: { ...key(`batch-${family}`), limit: 1 } },
   ]),
+  {
+    id: 'publication-automation.move',
+    path: ofPaper,
+    body: { ...key('claim'), move: 'claim' },
+  },
+  {
+    id: 'papers.move',
+    path: ofPaper,
+    body: { ...key('hold'), move: 'request_human_review', note: 'the baseline looks odd' },
+    after: async (_reply, { paperId }, service) => {
+      const path = `/control/api/v1/papers/${paperId}/move`;
+      await service.api.post(path, { ...by, move: 'end_human_review', note: 'it is as it was' });
+    },
+  },
   // The other family answers the same key with the same bytes.
   ...(['publication-automation', 'paper-reviews'] as const).map(
     (family): Step => ({

@@ -125,6 +125,7 @@ export function createTestControl(options: {
       storeBackend: 'sqlite',
       storeLabel: 'fixtures',
       defaultSandbox: 'workspace-write',
+      defaultWorkloadClass: 'cpu_only',
       completionCallbackToken: { reveal: () => 'callback-token-of-a-test' },
     },
   };

@@ -118,6 +118,7 @@ export class DispatchWorld {
         storeBackend: 'sqlite',
         storeLabel: 'memory',
         defaultSandbox: 'workspace-write',
+        defaultWorkloadClass: 'cpu_only',
         completionCallbackToken: { reveal: () => callbackToken },
       },
     } as unknown as ControlContext;

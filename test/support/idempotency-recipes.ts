@@ -33,6 +33,8 @@ export interface Recipe {
   /** Type of the event that one effect leaves. */
   readonly effect: string;
   prepare(service: TestService): Promise<PreparedRequest>;
+  /** Members of the reply by which a repeat says that it is one. */
+  readonly repeat?: Row;
   /** Brings the service to where the same route is refused with 409; absent where nothing can. */
   refuse?(service: TestService): Promise<Omit<PreparedRequest, 'other'>>;
 }
@@ -86,6 +88,7 @@ async function untilEvaluated(service: TestService, paperId: string): Promise<vo
 }
 const reviewPath = (paperId: string, act: string, family = 'publication-automation'): string =>
   `/control/api/${family}/${paperId}/${act}`;
+const paperPath = (paperId: string): string => `/control/api/v1/papers/${paperId}/move`;
 async function rewritePaper(service: TestService): Promise<string> {
   const paperId = await draftPaper(service);
   await must(service, reviewPath(paperId, 'rewrite-draft'), { idempotency_key: 'prepare-rewrite' });
@@ -245,6 +248,27 @@ const paperFamily = (family: string): Record<string, Recipe> => ({
 });
 
 export const recipes: Readonly<Record<string, Recipe>> = {
+  'publication-automation.move': {
+    effect: 'paper_review.status_changed',
+    async prepare(service) {
+      const path = reviewPath(await draftPaper(service), 'move');
+      return { path, body: { move: 'defer' }, other: { move: 'claim' } };
+    },
+    async refuse(service) {
+      return { path: reviewPath(await draftPaper(service), 'move'), body: { move: 'release' } };
+    },
+  },
+  'papers.move': {
+    effect: 'paper.archived',
+    async prepare(service) {
+      const path = paperPath(await draftPaper(service));
+      return { path, body: { move: 'archive' }, other: { move: 'archive', note: 'old' } };
+    },
+    async refuse(service) {
+      const path = paperPath(await draftPaper(service));
+      return { path, body: { move: 'end_human_review' } };
+    },
+  },
   'dispatch.next': {
     config: sleeping,
     effect: 'queue_item.claimed',
@@ -488,6 +512,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'core.snapshot': {
     config: { orrery_core_mode: 'shadow' },
     effect: 'core.snapshot_recorded',
+    repeat: { inserted: false },
     async prepare() {
       const snapshot = { source: 'old-queue', mode: 'shadow', paper_rows: [] };
       const row = { project_id: 'a', status: 'queued' };
@@ -532,6 +557,8 @@ export const nameless: readonly (readonly [path: string, body: Row])[] = [
   [reviewPath('none', 'approve-finalization'), { requested_by: 'ann' }],
   [reviewPath('none', 'status'), { review_status: 'in_review' }],
   [reviewPath('none', 'checklist/final_approval'), { status: 'pass' }],
+  [reviewPath('none', 'move'), { move: 'defer' }],
+  [paperPath('none'), { move: 'archive' }],
   [reviewPath('none', 'rewrite-draft'), {}],
   [reviewPath('none', 'prepare-finalization-package'), { dry_run: false }],
   ['/control/api/v1/corpus/import', { paper_id: 'none', dry_run: false }],

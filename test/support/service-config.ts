@@ -47,6 +47,7 @@ export function testConfig(port: number): Readonly<Record<string, unknown>> {
     // A killed service leaves its runs' empty cgroups behind until it starts again; tests do not.
     run_cgroup: 'off',
     idle_sustain_sec: 30,
+    default_workload_class: 'cpu_only',
     workload_profiles: { cpu_only: { idle_sustain_sec: 30, cpu_idle_threshold_pct: 50 } },
   };
 }

@@ -1,4 +1,5 @@
 /** `orrery papers …`: the papers as a list, and the steps from draft to corpus. */
+import type { PaperMove, ReviewMove } from '../../domain/paper-moves.ts';
 import {
   checklistItemIds,
   checklistStatuses,
@@ -30,9 +31,32 @@ const onlyStatus: RouteOption = {
 };
 const base = '/control/api/publication-automation';
 
+/** What stands in the way of a step, a line each. */
+const problemsOf = (reply: Row): string[] =>
+  (Array.isArray(reply['problems']) ? reply['problems'] : []).map(
+    (problem) => `  to mend: ${asText(problem, JSON.stringify(problem))}`,
+  );
+
 /** A step of one paper, answered when it is done. */
 const step = (name: string, row: Omit<RouteCommand, 'words'>): CommandSpec =>
   routeCommand({ words: ['papers', name], args: [paper], isLong: true, ...row });
+
+const reviewMove = (move: ReviewMove, about: string): CommandSpec =>
+  step(move, {
+    about,
+    route: `POST ${base}/{paper_id}/move`,
+    options: [note],
+    also: () => ({ move }),
+    say: (reply) => `Review status ${asText(reply['review_status'])}.`,
+  });
+const paperMove = (name: string, move: PaperMove, about: string): CommandSpec =>
+  step(name, {
+    about,
+    route: 'POST /control/api/v1/papers/{paper_id}/move',
+    options: [note],
+    also: () => ({ move }),
+    say: (reply) => `Paper status ${asText(reply['paper_status'])}.`,
+  });
 
 /** The steps in the order in which a paper takes them; only some know `--live`, the rest act at once. */
 export const paperCommands: readonly CommandSpec[] = [
@@ -88,7 +112,7 @@ export const paperCommands: readonly CommandSpec[] = [
       ...rowsOf(reply['skipped']).map(
         (row) => `  passed over ${asText(row['paper_id'])}: ${asText(row['reason'])}`,
       ),
-      ...(reply['action'] === 'dry_run_step' ? [dryRunWords] : []),
+      ...(reply['action'] === 'dry_run_step' ? dryRunWords(reply) : []),
     ],
     isOk: ({ action }) => action !== 'noop',
   }),
@@ -151,11 +175,7 @@ export const paperCommands: readonly CommandSpec[] = [
           `Next: orrery papers import ${asText(reply['paper_id'])}`,
         ];
       const verdict = reply['would_pass'] === true ? 'prepared.' : 'refused:';
-      const problems = Array.isArray(reply['problems']) ? reply['problems'] : [];
-      const told = problems.map(
-        (problem) => `  to mend: ${asText(problem, JSON.stringify(problem))}`,
-      );
-      return [`The package would be ${verdict}`, ...told, ...dryRunWords(reply)];
+      return [`The package would be ${verdict}`, ...problemsOf(reply), ...dryRunWords(reply)];
     },
     isOk: (reply) => reply['would_pass'] !== false,
   }),
@@ -164,10 +184,14 @@ export const paperCommands: readonly CommandSpec[] = [
     route: 'POST /control/api/v1/corpus/import',
     options: [live, plan],
     keyed: 'always',
-    say: (reply) =>
-      reply['dry_run'] === true
-        ? [`${asText(reply['paper_id'])} would be imported into the corpus.`, ...dryRunWords(reply)]
-        : `${asText(reply['paper_id'])} is in the corpus as ${asText(reply['public_id'])}.`,
+    say(reply) {
+      const paperId = asText(reply['paper_id']);
+      if (reply['dry_run'] !== true)
+        return `${paperId} is in the corpus as ${asText(reply['public_id'])}.`;
+      const verdict = reply['would_pass'] === true ? 'imported into the corpus.' : 'refused:';
+      return [`${paperId} would be ${verdict}`, ...problemsOf(reply), ...dryRunWords(reply)];
+    },
+    isOk: (reply) => reply['would_pass'] !== false,
   }),
   step('status', {
     about: 'Set the raw review status of a paper.',
@@ -190,6 +214,20 @@ export const paperCommands: readonly CommandSpec[] = [
     options: [note],
     say: () => 'Noted.',
   }),
+  reviewMove('claim', 'Take a paper up, so that nobody else does.'),
+  reviewMove('release', 'Give a claimed paper back to the queue.'),
+  reviewMove('block', 'Hold a paper because something is wrong; --note says what.'),
+  reviewMove('defer', 'Put a paper off until it is requeued.'),
+  reviewMove('requeue', 'Put a blocked or deferred paper back into the queue.'),
+  reviewMove('reject', 'Turn a paper down; --note says why.'),
+  reviewMove('evaluate', 'Have lint, audit, checklist and rank of a paper worked out again.'),
+  paperMove(
+    'hold',
+    'request_human_review',
+    'Hold a paper until a person has looked; --note says why.',
+  ),
+  paperMove('unhold', 'end_human_review', 'Let a paper go on after its human review.'),
+  paperMove('archive', 'archive', 'Put a paper away for good.'),
   step('approve', {
     about: 'Mark a paper ready for finalization.',
     route: `POST ${base}/{paper_id}/approve-finalization`,

@@ -79,7 +79,7 @@ export const workerGateSection = defineSection({
       fallback: 43_200,
     }),
     default_workload_class: choice({
-      about: 'Class of a dispatch that names none.',
+      about: 'Class of an idea that names none, and of a dispatch that names none.',
       choices: workloadClasses,
       fallback: 'inference_eval',
     }),
@@ -103,6 +103,12 @@ export const workerGateSection = defineSection({
       max: 1_048_576,
       unit: 'KiB',
       fallback: 1024,
+    }),
+    idle_evidence: choice({
+      about:
+        'Whether additional evidence may make a verdict later than the thresholds alone would; "off" leaves the thresholds and the sustain time as the only rule, whatever the fields below say. A receipt names the rule that decided.',
+      choices: ['on', 'off'],
+      fallback: 'on',
     }),
     ...evidenceShape,
     workload_profiles: objectMap({

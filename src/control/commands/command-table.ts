@@ -69,9 +69,10 @@ export const commandTable: CommandTable = {
   rewrite_draft: ({ control }, request, once) => rewriteDraft(control, request, once),
   prepare_package: ({ control, papers }, request, once) =>
     preparePackage(control, papers.previewPackage, request, once),
-  import_into_corpus: ({ control }, request, once) => importIntoCorpus(control, request, once),
+  import_into_corpus: ({ control, papers }, request, once) =>
+    importIntoCorpus(control, papers, request, once),
   publish_next: ({ control, papers }, request, once) =>
-    publishNext(control, papers.previewPackage, request, once),
+    publishNext(control, papers, request, once),
   mend: ({ control }, request, once) => mend(control, request, once),
 };
 

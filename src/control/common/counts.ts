@@ -1,5 +1,7 @@
 /** The counts operators see, each from an index: by queue status, by lane, and along the pipeline. */
+import { paperLaneOf, toProgress } from '../../domain/operator-lanes.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
+import type { PaperCount } from '../../store/ports/read-models.ts';
 import type { ControlContext } from './ports.ts';
 
 /** Counts from finished work to the corpus, as the wire names them. */
@@ -10,7 +12,7 @@ export interface PipelineCounts {
   readonly raw_completed_no_paper_candidates: number;
   /** Of those, the ones whose decision calls for no paper. */
   readonly not_writable_by_decision_gate: number;
-  /** Finalized, not yet in the corpus. */
+  /** Finalized, neither archived nor yet in the corpus. */
   readonly publish_ready: number;
   readonly published_imported: number;
 }
@@ -25,6 +27,7 @@ export interface OperatorCounts {
   readonly finalize: number;
   readonly publish: number;
   readonly imported: number;
+  /** Items whose decision calls for no paper or that were canceled, and papers that were turned down. */
   readonly done_no_paper: number;
 }
 
@@ -43,6 +46,16 @@ export interface Counts {
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
+/** Papers of each lane. */
+function countLanes(papers: readonly PaperCount[]): ReadonlyMap<string, number> {
+  const lanes = new Map<string, number>();
+  for (const { paper, review, imported, count } of papers) {
+    const lane = paperLaneOf(toProgress({ paper, review, entry: imported ? 'imported' : null }));
+    lanes.set(lane, (lanes.get(lane) ?? 0) + count);
+  }
+  return lanes;
+}
+
 /** Reads kept counts and indexes alone, so its cost does not grow with the queue. */
 export async function readCounts(context: ControlContext): Promise<Counts> {
   const { reads } = context;
@@ -56,6 +69,7 @@ export async function readCounts(context: ControlContext): Promise<Counts> {
     withoutPaper,
     flaggedQueued,
     flaggedPaused,
+    papers,
   ] = await Promise.all([
     reads.countByStatus('queue_item'),
     reads.countByStatus('paper'),
@@ -66,12 +80,12 @@ export async function readCounts(context: ControlContext): Promise<Counts> {
     reads.countCompletedWithoutPaper(),
     reads.count('queue_item', { status: 'queued', manual_review_required: true }),
     reads.count('queue_item', { status: 'paused', manual_review_required: true }),
+    reads.countPapers(),
   ]);
   const active = activeQueueStatuses.reduce((total, status) => total + (byStatus[status] ?? 0), 0);
   const imported = entriesByStatus['imported'] ?? 0;
-  const finalized = reviewsByStatus['finalized'] ?? 0;
-  const publishReady = Math.max(0, finalized - imported);
-  const open = sum(reviewsByStatus) - finalized - (reviewsByStatus['rejected'] ?? 0);
+  const lanes = countLanes(papers);
+  const publishReady = lanes.get('publish_import') ?? 0;
   const completedWithoutWork = withoutPaper - writeNeeded;
   return {
     byStatus,
@@ -86,10 +100,11 @@ export async function readCounts(context: ControlContext): Promise<Counts> {
       queued: (byStatus['queued'] ?? 0) - flaggedQueued,
       paused: (byStatus['paused'] ?? 0) - flaggedPaused,
       write: writeNeeded,
-      finalize: open,
+      finalize: lanes.get('finalize') ?? 0,
       publish: publishReady,
       imported,
-      done_no_paper: completedWithoutWork + (byStatus['canceled'] ?? 0),
+      done_no_paper:
+        completedWithoutWork + (byStatus['canceled'] ?? 0) + (lanes.get('done_no_paper') ?? 0),
     },
     pipeline: {
       write_needed: writeNeeded,

@@ -13,6 +13,12 @@ export type PackagePreview = (input: {
   readonly target_label: string;
 }) => Promise<{ readonly problems: readonly string[]; readonly manifest: unknown }>;
 
+/** What an import of this package would be refused for; nothing is written. */
+type ImportPreview = (input: {
+  readonly paper_id: string;
+  readonly package_dir: string;
+}) => Promise<readonly string[]>;
+
 /** Files of a paper that are served by name. */
 export const artifactNames = [
   'paper.md',
@@ -49,4 +55,7 @@ export interface PaperTools {
   readonly reportCorpusIndex: () => Promise<CorpusIndexReport>;
   readonly checkEvidence: EvidenceCheck;
   readonly previewPackage: PackagePreview;
+  readonly previewImport: ImportPreview;
+  /** Builds the index of the corpus from its folders. */
+  readonly rebuildCorpusIndex: () => Promise<void>;
 }

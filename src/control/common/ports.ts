@@ -3,6 +3,7 @@
 import type { ActorAddress, ActorEvent } from '../../actors/machine/durable-actions.ts';
 import type { Reply } from '../../actors/runtime/definition.ts';
 import type { AskOptions } from '../../actors/runtime/requests.ts';
+import type { WorkloadClass } from '../../domain/statuses.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Entropy } from '../../lib/ids.ts';
 import type { LogLineage } from '../../store/ports/log-lineage.ts';
@@ -30,6 +31,8 @@ interface ControlSettings {
   readonly storeBackend: string;
   readonly storeLabel: string;
   readonly defaultSandbox: string;
+  /** Of ideas that name none. */
+  readonly defaultWorkloadClass: WorkloadClass;
   readonly completionCallbackToken: { reveal(): string };
   /** Taken for callbacks, too; absent: only the other. */
   readonly controlToken?: { reveal(): string };

@@ -81,7 +81,7 @@ export async function sortIdeas(
     sources: new Map<string, string>(),
   };
   for (const [index, idea] of request.ideas.entries()) {
-    const candidate = toCandidate(request, idea, index);
+    const candidate = toCandidate(context, request, { idea, index });
     const objection =
       (closedIdeaStatuses.has((idea.status ?? '').trim().toLowerCase())
         ? { reason: 'closed_status', of: null }
@@ -118,7 +118,11 @@ export function given(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
-function toCandidate(request: SortRequest, idea: Idea, index: number): Candidate {
+function toCandidate(
+  { settings }: ControlContext,
+  request: SortRequest,
+  { idea, index }: Pick<Candidate, 'idea' | 'index'>,
+): Candidate {
   const id = given(idea.idea_id);
   if (id !== undefined && !isProjectId(id)) {
     throw new ServiceError('invalid_request', `ideas[${index}].idea_id: ${projectIdRule}`, {
@@ -131,7 +135,7 @@ function toCandidate(request: SortRequest, idea: Idea, index: number): Candidate
     project_id: id ?? projectIdOfTitle(idea.title),
     title: idea.title,
     dispatch_priority: toPriority(priority),
-    workload_class: idea.workload_class ?? 'unknown',
+    workload_class: idea.workload_class ?? settings.defaultWorkloadClass,
     machine_target: given(idea.machine_target) ?? given(request.default_machine_target) ?? null,
     parent_project_id: given(idea.parent_project_id) ?? null,
     idea,

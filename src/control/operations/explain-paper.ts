@@ -1,15 +1,22 @@
 /** Why a paper is not in the corpus: the step it stands before, and what that step would refuse. */
 
-import { paperSchema } from '../../domain/records.ts';
+import { type Paper, paperSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
+import { isPackaging } from '../../machines/paper-review/stored.ts';
+import type { EntityRow } from '../../store/ports/read-models.ts';
 import type { CommandContext } from '../common/index.ts';
 import { requirePaper } from '../papers/index.ts';
 import { type Finding, post } from './explanation.ts';
 
+type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'unblock'>;
+
 const stepPath = (paperId: string, step: string): string =>
   `/control/api/publication-automation/${paperId}/${step}`;
 
-/** What stands before the next step of a paper. Throws `paper_not_found`. */
+/**
+ * What stands before the next step of a paper. Its requests have no key: under one, advice that was
+ * followed in vain would have the old refusal repeated for ever. Throws `paper_not_found`.
+ */
 export async function explainPaper(
   { control, papers }: CommandContext,
   id: string,
@@ -26,71 +33,133 @@ export async function explainPaper(
     audit_verdict: review?.['audit_verdict'] ?? null,
     corpus_status: entry?.['status'] ?? null,
   };
-  const common = { question: 'not publishable', since: paper.updated_at } as const;
+  const common = {
+    question: 'not publishable',
+    evidence: facts,
+    since: paper.updated_at,
+  } as const;
   if (entry?.['status'] === 'imported') {
-    const since = asText(entry['imported_at'], paper.updated_at);
-    const reason = `${id} is in the corpus as ${String(entry['public_id'])}`;
-    const unblock = { action: 'Nothing: it is published' };
-    return {
-      question: common.question,
-      blocked: false,
-      code: 'published',
-      reason,
-      evidence: facts,
-      since,
-      unblock,
-    };
-  }
-  if (paper.status === 'draft_generating' || paper.status === 'publication_generating') {
-    const reason = `${id} is being written (${paper.status})`;
-    const unblock = { action: 'Wait until it is written' };
-    return { ...common, blocked: false, code: 'generating', reason, evidence: facts, unblock };
-  }
-  if (paper.status !== 'publication_draft' && paper.status !== 'draft_review') {
-    const error = paper.last_error === null ? '' : `; last error: ${paper.last_error}`;
-    const reason = `${id} is ${paper.status}${error}`;
-    const unblock = { action: 'Read why, then decide about it by hand' };
-    return { ...common, blocked: true, code: paper.status, reason, evidence: facts, unblock };
-  }
-  if (review?.['status'] === 'finalized') {
-    const failed = entry?.['status'] === 'failed' ? `: ${String(entry['last_error'])}` : '';
-    const request = post('/control/api/v1/corpus/import', {
-      paper_id: id,
-      dry_run: false,
-      idempotency_key: `import-${id}`,
-    });
-    const reason = `${id} is finalized and not imported${failed}`;
-    const unblock = { action: 'Import it into the corpus', request };
     return {
       ...common,
-      blocked: failed !== '',
-      code: 'not_imported',
-      reason,
-      evidence: facts,
-      unblock,
+      blocked: false,
+      code: 'published',
+      reason: `${id} is in the corpus as ${String(entry['public_id'])}`,
+      since: asText(entry['imported_at'], paper.updated_at),
+      unblock: { action: 'Nothing: it is published' },
     };
   }
+  const held = heldByPaper(paper) ?? heldByReview(id, review) ?? readyToImport(id, review, entry);
+  if (held !== null) return { ...common, ...held };
   const { problems } = await papers.previewPackage({
     paper_id: id,
     project_id: paper.project_id,
     run_id: paper.run_id,
     target_label: 'corpus',
   });
+  const byHand = review?.['status'] === 'finalized';
   const evidence = { ...facts, problems };
   if (problems.length > 0) {
-    const request = post(stepPath(id, 'rewrite-draft'), {
-      idempotency_key: `rewrite-${id}-${paper.rewrite_count}`,
-    });
+    const request = post(stepPath(id, 'rewrite-draft'), byHand ? { force: true } : {});
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
     const reason = `its package would be refused: ${problems[0]}${more}`;
     const unblock = { action: 'Mend what the problems name, or rewrite the draft', request };
     return { ...common, blocked: true, code: 'gates_failed', reason, evidence, unblock };
   }
-  const request = post(stepPath(id, 'prepare-finalization-package'), {
-    idempotency_key: `package-${id}-${paper.rewrite_count}`,
-    dry_run: false,
-  });
-  const reason = `${id} passes its gates and has no finalization package yet`;
+  const request = post(stepPath(id, 'prepare-finalization-package'), { dry_run: false });
+  const reason = byHand
+    ? `${id} was set to finalized by hand and has no finalization package, without which it cannot be imported`
+    : `${id} passes its gates and has no finalization package yet`;
   const unblock = { action: 'Prepare its finalization package', request };
   return { ...common, blocked: false, code: 'not_packaged', reason, evidence, unblock };
+}
+
+/** What the status of the paper itself stands against. */
+function heldByPaper({ paper_id: id, status, last_error }: Paper): Said | null {
+  switch (status) {
+    case 'draft_review':
+    case 'publication_draft':
+      return null;
+    case 'draft_generating':
+    case 'publication_generating':
+      return {
+        blocked: false,
+        code: 'generating',
+        reason: `${id} is being written (${status})`,
+        unblock: { action: 'Wait until it is written' },
+      };
+    case 'human_review_required':
+      return {
+        blocked: true,
+        code: status,
+        reason: `${id} is held for human review`,
+        unblock: {
+          action: 'Look at it, then end its human review or archive it',
+          request: post(`/control/api/v1/papers/${id}/move`, { move: 'end_human_review' }),
+        },
+      };
+    case 'archived':
+      return {
+        blocked: true,
+        code: status,
+        reason: `${id} is archived`,
+        unblock: { action: 'Nothing: what is archived stays so' },
+      };
+    default:
+      return {
+        blocked: true,
+        code: status,
+        reason: `${id} is ${status}${last_error === null ? '' : `; last error: ${last_error}`}`,
+        unblock: { action: 'Read why, then draft it again or archive it' },
+      };
+  }
+}
+
+/** What somebody decided about it, and how that is taken back. */
+function heldByReview(id: string, review: EntityRow | undefined): Said | null {
+  if (review === undefined) return null;
+  if (isPackaging(review)) {
+    return {
+      blocked: false,
+      code: 'packaging',
+      reason: `the finalization package of ${id} is being prepared`,
+      unblock: { action: 'Wait for its result' },
+    };
+  }
+  const status = asText(review['status']);
+  if (!['blocked', 'deferred', 'rejected'].includes(status)) return null;
+  const why = asText(review['blocker'] ?? review['note']);
+  const request =
+    status === 'rejected'
+      ? post(stepPath(id, 'status'), { review_status: 'unreviewed' })
+      : post(stepPath(id, 'move'), { move: 'requeue' });
+  return {
+    blocked: true,
+    code: status,
+    reason: `${id} is ${status}${why === '' ? '' : `: ${why}`}`,
+    unblock: { action: 'Take it up again once that is settled', request },
+  };
+}
+
+function readyToImport(
+  id: string,
+  review: EntityRow | undefined,
+  entry: EntityRow | undefined,
+): Said | null {
+  if (review?.['status'] !== 'finalized' || asText(review['package_dir']) === '') return null;
+  if (entry?.['status'] === 'importing') {
+    return {
+      blocked: false,
+      code: 'importing',
+      reason: `${id} is being imported`,
+      unblock: { action: 'Wait for its result' },
+    };
+  }
+  const failed = entry?.['status'] === 'failed' ? `: ${String(entry['last_error'])}` : '';
+  const request = post('/control/api/v1/corpus/import', { paper_id: id, dry_run: false });
+  return {
+    blocked: failed !== '',
+    code: 'not_imported',
+    reason: `${id} is finalized and not imported${failed}`,
+    unblock: { action: 'Import it into the corpus', request },
+  };
 }

@@ -9,7 +9,7 @@ import { type ControlContext, type Counts, readCounts, readSwitch } from '../com
 
 import { previewNext } from '../dispatch/index.ts';
 import { describeEvent } from '../reading/index.ts';
-import { readWorkerHealth } from '../workers/index.ts';
+import { preflightFreshness, readWorkerHealth } from '../workers/index.ts';
 import { judgeHeadline } from './headline.ts';
 import { readLoss } from './log-loss.ts';
 
@@ -69,11 +69,12 @@ export async function readOverview(
     cards: cards(counts),
     top_items: attention.rows.map((row) => attentionRow(row)),
     active: await Promise.all(active.rows.map((row) => activeRow(context, row))),
-    workers: workers.map(({ worker, trouble }) => ({
-      target: worker.target,
-      status: worker.status,
-      trouble,
-      observed_at: worker.observed_at,
+    workers: workers.map((health) => ({
+      target: health.worker.target,
+      status: health.worker.status,
+      trouble: health.trouble,
+      observed_at: health.worker.observed_at,
+      freshness: preflightFreshness(context, health.worker.target, health),
     })),
     next_candidate: next.candidate,
     next_reason: next.reason,
@@ -111,7 +112,12 @@ function cards(counts: Counts) {
     card('finalize', 'Finalize', operator.finalize, 'drafted, package not prepared'),
     card('publish', 'Publish', pipeline.publish_ready, 'finalized, not in the corpus'),
     card('imported', 'In the corpus', operator.imported, 'imported'),
-    card('done_no_paper', 'Done, no paper', operator.done_no_paper, 'the decision calls for none'),
+    card(
+      'done_no_paper',
+      'Done, no paper',
+      operator.done_no_paper,
+      'none is called for, or it was turned down',
+    ),
   ];
 }
 

@@ -3,6 +3,7 @@
  * run with its last contact, what an alert check finds now, and what was not delivered yet.
  */
 
+import type { Freshness } from '../../domain/freshness.ts';
 import { limits } from '../../domain/limits.ts';
 import { queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses, callbackTypes } from '../../domain/statuses.ts';
@@ -12,7 +13,6 @@ import type { EntityRow, ListedEvent } from '../../store/ports/read-models.ts';
 import { type ControlContext, type Counts, readCounts, readSwitch } from '../common/index.ts';
 
 import {
-  type Freshness,
   readFreshness,
   readWorkerHealth,
   refreshWorkers,

@@ -359,12 +359,12 @@ async function judgeCorpus(context: ControlContext): Promise<Verdict> {
   if (evidence.without_lint > 0)
     return act(
       `${evidence.without_lint} finalized papers have no lint verdict`,
-      'prepare their finalization packages again',
+      'orrery papers evaluate works them out again',
     );
   if (evidence.without_audit > 0)
     return act(
       `${evidence.without_audit} finalized papers have no audit verdict`,
-      'prepare their finalization packages again',
+      'orrery papers evaluate works them out again',
     );
   return ok('every finalized paper has lint, audit and import state', evidence);
 }

@@ -1,5 +1,6 @@
 /** The workers as a person wants to see them: how each is, since when and why, and what to do. */
 import { ServiceError } from '../../domain/errors.ts';
+import type { Freshness } from '../../domain/freshness.ts';
 import { limits } from '../../domain/limits.ts';
 import type { WorkerTarget as StoredWorker } from '../../domain/records.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
@@ -12,15 +13,14 @@ import {
   adviceFor,
   type CheckName,
   checksOf,
-  type Freshness,
   isAdvice,
-  type PreflightReply,
   readFreshness,
   readWorkerHealth,
   runPreflight,
   sampledAt,
   usualOptions,
   type WorkerHealth,
+  withFreshness,
   workerNotices,
 } from '../workers/index.ts';
 
@@ -45,15 +45,10 @@ export async function readWorker(context: ControlContext, name: string) {
 }
 
 /** Asks one worker now, whatever is known of it, and shows it. Throws `worker_not_found`. */
-export async function refreshWorker(
-  context: ControlContext,
-  name: string,
-): Promise<
-  { ok: true; preflight: PreflightReply } & Omit<Awaited<ReturnType<typeof readWorker>>, 'ok'>
-> {
+export async function refreshWorker(context: ControlContext, name: string) {
   const target = requireWorker(context, name);
   const preflight = await runPreflight(context, target, usualOptions(target, 0));
-  return { ...(await readWorker(context, name)), preflight };
+  return { ...(await readWorker(context, name)), preflight: withFreshness(context, preflight) };
 }
 
 /** The configured worker of that name. Throws `worker_not_found` with the names there are. */

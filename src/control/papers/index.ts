@@ -3,6 +3,6 @@ export { type DraftRequest, draftNext, requirePaper } from './drafting.ts';
 export { createEffectMarks, withMarks } from './effect-marks.ts';
 export type { PaperEffectOptions } from './effect-options.ts';
 export { paperFolder, projectDirOf, projectFolder, writtenTexts } from './paper-folders.ts';
-export { rewriteObstacle, writingObstacle } from './paper-obstacles.ts';
+export { publishingObstacle, rewriteObstacle, writingObstacle } from './paper-obstacles.ts';
 export { type RewriteRequest, rewriteDraft, rewriteUnder } from './rewriting.ts';
 export { createWritePaper } from './write-paper.ts';

@@ -15,7 +15,9 @@ export interface Obstacle {
     | 'import_in_progress'
     | 'package_in_progress'
     | 'already_finalized'
-    | 'generation_in_progress';
+    | 'generation_in_progress'
+    | 'human_review_required'
+    | 'archived';
   /** Says what is in the way and what to do. */
   readonly message: string;
 }
@@ -58,7 +60,26 @@ export async function rewriteObstacle(
   return null;
 }
 
-/** What stands against packaging or importing a paper: that it is being written. */
+/** What stands against packaging or importing a paper: that it is being written, held or put away. */
+export async function publishingObstacle(
+  reads: ReadModels,
+  paperId: string,
+): Promise<Obstacle | null> {
+  const paper = await reads.get('paper', paperId);
+  const status = paper?.['status'];
+  if (status === 'human_review_required') {
+    return {
+      reason: status,
+      message: `${paperId} is held for human review; end that review when somebody has looked, or archive the paper.`,
+    };
+  }
+  if (status === 'archived') {
+    return { reason: status, message: `${paperId} is archived; nothing more is done with it.` };
+  }
+  return writingObstacle(reads, paperId);
+}
+
+/** That a paper is being written, which stands against anything else that is done with its text. */
 export async function writingObstacle(
   reads: ReadModels,
   paperId: string,

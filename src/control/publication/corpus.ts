@@ -109,7 +109,7 @@ function indexPartOf(index: CorpusIndexReport, imported: number): CorpusState['s
   return index.papers < imported
     ? {
         state: 'behind',
-        detail: `the index holds ${index.papers} papers and the ledger ${imported}; the next import builds it again`,
+        detail: `the index holds ${index.papers} papers and the ledger ${imported}; the next import builds it again, and is refused while folders of the corpus are missing`,
       }
     : { state: 'built', detail: `${index.papers} papers, built at ${index.built_at}` };
 }

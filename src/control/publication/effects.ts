@@ -19,8 +19,34 @@ export function createPaperEffects(options: PaperEffectOptions): EffectHandlers 
   };
   return withMarks(
     Object.fromEntries(
-      Object.entries(handlers).map(([name, handler]) => [name, { attemptsMax, ...handler }]),
+      Object.entries(handlers).map(([name, handler]) => [
+        name,
+        { attemptsMax, ...withoutServerPaths(handler, options) },
+      ]),
     ),
     options.marks,
   );
+}
+
+/**
+ * What an effect fails with is kept and told in replies; the file system's own words name absolute
+ * folders there.
+ */
+function withoutServerPaths(handler: EffectHandler, options: PaperEffectOptions): EffectHandler {
+  return {
+    ...handler,
+    async run(input, context) {
+      try {
+        return await handler.run(input, context);
+      } catch (error) {
+        const said = error instanceof Error ? error.message : '';
+        const shown = said
+          .replaceAll(options.corpusDir, 'corpus')
+          .replaceAll(options.artifactRoot, 'artifacts');
+        // Some errors do not let their words be changed; none of those names a file.
+        if (shown !== said) (error as Error).message = shown;
+        throw error;
+      }
+    },
+  };
 }

@@ -7,7 +7,7 @@ import type { ImportOutcome } from '../../papers/corpus.ts';
 import {
   type PaperEffectOptions,
   projectFolder,
-  writingObstacle,
+  publishingObstacle,
   writtenTexts,
 } from '../papers/index.ts';
 
@@ -21,25 +21,38 @@ export function createImportPaper(options: PaperEffectOptions): EffectHandler {
   return {
     run: async (input, { signal }): Promise<Imported> => {
       const { paper_id, package_dir } = input as unknown as ImportInput;
-      const writing = await writingObstacle(options.reads, paper_id);
+      const writing = await publishingObstacle(options.reads, paper_id);
       if (writing !== null) {
         return { type: 'IMPORT_FAILED', error: writing.message, problems: [writing.message] };
       }
       try {
-        const task = {
-          corpusDir: options.corpusDir,
-          // The package folder lies below the artefact root, as every path in the store does.
-          packageDir: projectFolder(options.artifactRoot, package_dir),
-          written: await writtenTexts(options.reads, paper_id),
-          nowMs: options.clock.now(),
-        };
-        return toEvent(await options.work.importPackage(task, signal));
+        return toEvent(await runImport(options, { paper_id, package_dir }, false, signal));
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 'paper_too_large') throw error;
         return { type: 'IMPORT_FAILED', error: error.message, problems: [error.message] };
       }
     },
   };
+}
+
+/** Imports the package, or with `dryRun` makes every check of an import and writes nothing. */
+export async function runImport(
+  options: PaperEffectOptions,
+  input: Pick<ImportInput, 'paper_id' | 'package_dir'>,
+  dryRun: boolean,
+  signal?: AbortSignal,
+): Promise<ImportOutcome> {
+  return options.work.importPackage(
+    {
+      corpusDir: options.corpusDir,
+      // The package folder lies below the artefact root, as every path in the store does.
+      packageDir: projectFolder(options.artifactRoot, input.package_dir),
+      written: await writtenTexts(options.reads, input.paper_id),
+      nowMs: options.clock.now(),
+      dryRun,
+    },
+    signal,
+  );
 }
 
 function toEvent(outcome: ImportOutcome): Imported {

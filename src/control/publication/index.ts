@@ -1,14 +1,11 @@
 /** Publication automation: reviews, batches, packages, the corpus. */
 export { readCorpus } from './corpus.ts';
+export { type ImportRequest, importIntoCorpus } from './corpus-import.ts';
 export { createPaperEffects } from './effects.ts';
+export { movePaper, moveReview } from './paper-moves.ts';
 export { createPaperTools } from './paper-reads.ts';
 export { type PublishRequest, publishNext } from './publish-next.ts';
-export {
-  type ImportRequest,
-  importIntoCorpus,
-  type PackageRequest,
-  preparePackage,
-} from './publishing.ts';
+export { type PackageRequest, preparePackage } from './publishing.ts';
 export {
   approveFinalization,
   listReviews,

@@ -1,4 +1,4 @@
-/** What the routes ask of papers and the corpus without changing anything. */
+/** What the routes ask of papers and the corpus; of what is stored they change nothing. */
 
 import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,9 +11,10 @@ import { findRoles } from '../../papers/evidence/sources.ts';
 import type { ArtifactName, CorpusIndexReport, PaperTools } from '../common/index.ts';
 import { type PaperEffectOptions, paperFolder, projectFolder } from '../papers/index.ts';
 
+import { runImport } from './import-paper.ts';
 import { runPackager } from './review-paper.ts';
 
-/** Reads folders of papers below the artefact root and the index of the corpus; writes nothing. */
+/** Reads folders of papers below the artefact root and the corpus; writes the index of that alone. */
 export function createPaperTools(options: PaperEffectOptions): PaperTools {
   return {
     async checkEvidence(projectDir) {
@@ -35,6 +36,11 @@ export function createPaperTools(options: PaperEffectOptions): PaperTools {
         ? { problems: outcome.problems, manifest: outcome.manifest }
         : { problems: outcome.problems, manifest: null };
     },
+    async previewImport(input) {
+      const outcome = await runImport(options, input, true);
+      return outcome.ok ? [] : outcome.problems;
+    },
+    rebuildCorpusIndex: () => options.work.rebuildIndex(options.corpusDir),
     readArtifact: async (paper, name) => readArtifact(await paperFolder(options, paper), name),
     reportCorpusIndex: createIndexReport(options.corpusDir),
   };

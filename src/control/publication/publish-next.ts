@@ -13,9 +13,10 @@ import {
 } from '../../domain/records.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
 import type { EntityRow, Page } from '../../store/ports/read-models.ts';
-import { type ControlContext, keepOnce, type Once, type PackagePreview } from '../common/index.ts';
+import { type ControlContext, keepOnce, type Once, type PaperTools } from '../common/index.ts';
 import { rewriteDraft } from '../papers/index.ts';
-import { importIntoCorpus, preparePackage } from './publishing.ts';
+import { importIntoCorpus } from './corpus-import.ts';
+import { preparePackage } from './publishing.ts';
 
 /** With `dry_run` it is only said which step would be taken. */
 export interface PublishRequest {
@@ -42,7 +43,7 @@ const openStatuses = ['queued', 'triage_ready', 'unreviewed', 'approved_for_fina
 /** Takes the next step, or with `dry_run` names it; once per `once.key`. A step that is refused is 409. */
 export async function publishNext(
   context: ControlContext,
-  preview: PackagePreview,
+  papers: PaperTools,
   request: PublishRequest,
   once: Once | null = null,
 ) {
@@ -57,7 +58,7 @@ export async function publishNext(
       : step === 'package'
         ? await preparePackage(
             context,
-            preview,
+            papers.previewPackage,
             { paper_id: paperId, requested_by, target_label: 'corpus', dry_run: false },
             once,
           )

@@ -19,7 +19,7 @@ import {
   paperFolder,
   projectDirOf,
   projectFolder,
-  writingObstacle,
+  publishingObstacle,
   writtenTexts,
 } from '../papers/index.ts';
 
@@ -123,12 +123,12 @@ async function packagePaper(
   signal: AbortSignal,
 ): Promise<EventOf<'PACKAGED' | 'PACKAGE_REFUSED'>> {
   try {
-    const before = await writingObstacle(options.reads, input.paper_id);
+    const before = await publishingObstacle(options.reads, input.paper_id);
     if (before !== null) return { type: 'PACKAGE_REFUSED', problems: [before.message] };
     const projectDir = await projectDirOf(options.reads, input.project_id);
     const outcome = await runPackager(options, input, false, signal);
     // A rewrite that began meanwhile may have changed what was packaged.
-    const after = await writingObstacle(options.reads, input.paper_id);
+    const after = await publishingObstacle(options.reads, input.paper_id);
     if (after !== null) return { type: 'PACKAGE_REFUSED', problems: [after.message] };
     if (!outcome.ok) return { type: 'PACKAGE_REFUSED', problems: [...outcome.problems] };
     return {

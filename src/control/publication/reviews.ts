@@ -152,7 +152,8 @@ async function requireReview(context: ControlContext, paperId: string): Promise<
   );
 }
 
-type Decision = {
+/** Who asks for a decision, under which key. */
+export type Decision = {
   readonly idempotency_key?: string | undefined;
   readonly requested_by: string;
 };
@@ -208,7 +209,7 @@ export async function setChecklistItem(
 }
 
 /** The reply is made from the outcome and the request alone, so that a repeat is the same again. */
-async function decide(
+export async function decide(
   context: ControlContext,
   route: string,
   paperId: string,
@@ -236,7 +237,8 @@ async function decide(
   };
 }
 
-function withBody<Body extends object, More extends object>(
+/** The same with more members in the reply. */
+export function withBody<Body extends object, More extends object>(
   decided: { readonly body: Body; readonly replayed: boolean },
   more: More,
 ) {

@@ -2,6 +2,8 @@
 
 import type { EntityKind } from '../../domain/entities/all.ts';
 import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
+import { aging, type Freshness } from '../../domain/freshness.ts';
+import { limits } from '../../domain/limits.ts';
 import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
@@ -112,9 +114,24 @@ export async function readProject(
     runs: runs.map((run) => toRunRow(context, run)),
     papers: papers.map((paper) => toPaperRow(context, paper)),
     events,
-    worker_observations: workers.map((worker) => toPlainRow('worker_target', worker)),
+    worker_observations: workers.map((worker) => ({
+      ...toPlainRow('worker_target', worker),
+      freshness: observationFreshness(context, worker),
+    })),
     ...stamp(context),
   };
+}
+
+function observationFreshness({ clock }: ControlContext, worker: EntityRow): Freshness {
+  const status = asText(worker['status']);
+  return aging(clock.now(), {
+    source: 'worker_preflight',
+    target: asText(worker['target']),
+    at: typeof worker['observed_at'] === 'string' ? worker['observed_at'] : null,
+    ttlMs: limits.preflightReuseMs,
+    failed: status === 'unreachable',
+    detail: `last preflight: ${asText(worker['reason'], status)}`,
+  });
 }
 
 /** Throws `paper_not_found`. */

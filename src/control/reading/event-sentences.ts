@@ -185,6 +185,7 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'paper.rewrite_started': () => 'being rewritten from its evidence',
   'paper.rewrite_failed': say('could not be rewritten', 'error'),
   'paper.human_review_requested': say('held for human review', 'reason'),
+  'paper.human_review_ended': say('goes on after its human review', 'reason'),
   'paper.archived': say('archived', 'reason'),
 
   'paper_review.queued': ({ paper_status: status }) => `queued for review as ${plain(status)}`,

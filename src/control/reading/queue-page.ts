@@ -3,11 +3,11 @@
  * added behind. Row for row the same as `toQueueRow` and `inList` make.
  */
 
-import type { PaperProgress } from '../../domain/operator-lanes.ts';
+import { type PaperProgress, toProgress } from '../../domain/operator-lanes.ts';
 import { excerptCharsMax } from '../../lib/excerpt.ts';
 import type { ListQuery, Page, TextRow, TextShape } from '../../store/ports/read-models.ts';
 import type { ControlContext } from '../common/index.ts';
-import { hiddenOf, inList, queueRowExtras, queueRowMembers, toProgress } from './rows.ts';
+import { hiddenOf, inList, queueRowExtras, queueRowMembers } from './rows.ts';
 
 const shape: TextShape = {
   hide: hiddenOf('queue_item'),
@@ -50,10 +50,17 @@ export function named<Stored>(
 /** How far the papers of these items have come, read together. */
 async function progressOfPapers({ reads }: ControlContext, items: readonly Picked[]) {
   const ids = items.flatMap(({ paper_id }) => (paper_id === null ? [] : [paper_id]));
-  const [reviews, entries] = await Promise.all([
+  const [papers, reviews, entries] = await Promise.all([
+    reads.statusesOf('paper', ids),
     reads.statusesOf('paper_review', ids),
     reads.statusesOf('corpus_entry', ids),
   ]);
   return (paperId: string | null): PaperProgress | null =>
-    paperId === null ? null : toProgress(reviews.get(paperId), entries.get(paperId));
+    paperId === null
+      ? null
+      : toProgress({
+          paper: papers.get(paperId),
+          review: reviews.get(paperId),
+          entry: entries.get(paperId),
+        });
 }

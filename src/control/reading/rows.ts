@@ -7,6 +7,7 @@ import {
   operatorNextStep,
   type PaperProgress,
   queueGroupsOf,
+  toProgress,
 } from '../../domain/operator-lanes.ts';
 import {
   type Paper,
@@ -67,7 +68,7 @@ export function queueRowExtras(
     queue_groups: queueGroupsOf(item),
     age_seconds: ageSeconds(context, item.created_at),
     operator_lane: lane,
-    operator_next_step: operatorNextStep(item, lane),
+    operator_next_step: operatorNextStep(item, lane, progress),
     operator_attention: lane === 'attention',
     links: {
       self: `/control/api/v1/projects/${item.project_id}`,
@@ -85,18 +86,17 @@ export async function paperProgress(
   paperId: string | null,
 ): Promise<PaperProgress | null> {
   if (paperId === null) return null;
-  const [review, entry] = await Promise.all([
+  const [paper, review, entry] = await Promise.all([
+    context.reads.get('paper', paperId),
     context.reads.get('paper_review', paperId),
     context.reads.get('corpus_entry', paperId),
   ]);
-  return toProgress(review?.['status'], entry?.['status']);
+  return toProgress({
+    paper: paper?.['status'],
+    review: review?.['status'],
+    entry: entry?.['status'],
+  });
 }
-
-/** What the statuses of a paper's review and of its corpus entry say. */
-export const toProgress = (review: unknown, entry: unknown): PaperProgress => ({
-  finalized: review === 'finalized',
-  imported: entry === 'imported',
-});
 
 /** The stored `status` is shown as `state`. */
 export function toRunRow(context: ControlContext, row: EntityRow) {

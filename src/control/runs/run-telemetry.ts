@@ -4,7 +4,9 @@
  * empty history or log.
  */
 import { ServiceError } from '../../domain/errors.ts';
+import { aging, type Freshness } from '../../domain/freshness.ts';
 import { isIdentifier } from '../../domain/ids.ts';
+import { limits } from '../../domain/limits.ts';
 import { type Run, runSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
@@ -32,7 +34,7 @@ export interface RunTelemetry {
     runId: string,
     query: { readonly from: string | null; readonly to: string | null; readonly points: number },
     signal: AbortSignal,
-  ): Promise<ToldByWorker & { readonly history: HistoryReply }>;
+  ): Promise<ToldByWorker & { readonly freshness: Freshness; readonly history: HistoryReply }>;
   /** A piece of the log; waits at the worker for at most `waitSec` while there is none. */
   log(
     runId: string,
@@ -87,7 +89,15 @@ export function createRunTelemetry(
       const { value, ...told } = await ask(run, signal, ({ client }, until) =>
         client.readHistory({ runId, ...query }, until),
       );
-      return { ...told, history: value };
+      const freshness = aging(context.clock.now(), {
+        source: 'worker_telemetry',
+        target: told.worker_target,
+        at: told.observed_at,
+        ttlMs: limits.preflightReuseMs,
+        failed: false,
+        detail: 'the worker was asked for it',
+      });
+      return { ...told, freshness, history: value };
     },
     async log(runId, query, signal) {
       const run = await requireRun(context, runId);

@@ -1,35 +1,11 @@
 /** How old what is known from each source is, and until when it may be relied on. */
+import { ageless, aging, type Freshness, recorded } from '../../domain/freshness.ts';
 import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { ControlContext } from '../common/index.ts';
+import type { PreflightReply } from './preflight-checks.ts';
 import type { WorkerHealth } from './worker-health.ts';
 import { checksOf, type KeptCheck, sampledAt } from './worker-state.ts';
-
-/** What operators and programs rely on; a worker's sources are there once per worker. */
-export const freshnessSources = [
-  'store',
-  'config',
-  'worker_preflight',
-  'worker_telemetry',
-  'intake',
-  'core_snapshot',
-] as const;
-/** `unknown` was never observed; `failed` was observed and is not well. */
-export const freshnessStatuses = ['ok', 'stale', 'unknown', 'failed'] as const;
-
-/** How far one source may be relied on. Times are ISO 8601; `fresh_until` is null where `ttl_seconds` is. */
-export interface Freshness {
-  readonly source: (typeof freshnessSources)[number];
-  readonly authority: string;
-  /** Null when it was never observed. */
-  readonly observed_at: string | null;
-  /** Null for what does not grow stale with time. */
-  readonly ttl_seconds: number | null;
-  readonly fresh_until: string | null;
-  readonly stale: boolean;
-  readonly status: (typeof freshnessStatuses)[number];
-  readonly detail: string;
-}
 
 /** One entry per source, and per worker where the source is a worker. */
 export async function readFreshness(
@@ -56,36 +32,15 @@ export async function readFreshness(
         telemetryFreshness(context, target.name, health),
       ];
     }),
-    recorded('intake', intake, 'no idea was ever taken in', 'last batch of ideas'),
-    recorded('core_snapshot', snapshot, 'no queue snapshot was ever recorded', 'last snapshot'),
+    recorded('intake', intake, {
+      never: 'no idea was ever taken in',
+      words: 'last batch of ideas',
+    }),
+    recorded('core_snapshot', snapshot, {
+      never: 'no queue snapshot was ever recorded',
+      words: 'last snapshot',
+    }),
   ];
-}
-
-function ageless(source: Freshness['source'], at: string | null): Freshness {
-  return {
-    source,
-    authority: 'control plane',
-    observed_at: at,
-    ttl_seconds: null,
-    fresh_until: null,
-    stale: false,
-    status: 'ok',
-    detail: '',
-  };
-}
-
-/** What comes when somebody sends it: it has a last time and no time to live. */
-function recorded(
-  source: Freshness['source'],
-  at: string | null,
-  never: string,
-  words: string,
-): Freshness {
-  return {
-    ...ageless(source, at),
-    status: at === null ? 'unknown' : 'ok',
-    detail: at === null ? never : `${words} at ${at}`,
-  };
 }
 
 async function lastEvent(context: ControlContext, eventType: string): Promise<string | null> {
@@ -100,41 +55,27 @@ async function lastEvent(context: ControlContext, eventType: string): Promise<st
   return event?.created_at ?? null;
 }
 
-function aging(
-  context: ControlContext,
-  facts: {
-    readonly source: Freshness['source'];
-    readonly target: string;
-    readonly at: string | null;
-    readonly ttlMs: number;
-    readonly failed: boolean;
-    readonly detail: string;
-  },
-): Freshness {
-  const { at, ttlMs } = facts;
-  const nowMs = context.clock.now();
-  const untilMs = at === null ? null : Date.parse(at) + ttlMs;
-  // Of what was seen far ahead, before the clock was set back, nobody knows how old it is.
-  const stale = untilMs === null || untilMs < nowMs || untilMs - 2 * ttlMs > nowMs;
-  return {
-    source: facts.source,
-    authority: `worker ${facts.target}`,
-    observed_at: at,
-    ttl_seconds: ttlMs / 1000,
-    fresh_until: untilMs === null ? null : toIsoTime(untilMs),
-    stale,
-    status: facts.failed ? 'failed' : at === null ? 'unknown' : stale ? 'stale' : 'ok',
-    detail: facts.detail,
-  };
-}
+/** A preflight with how long it may be relied on. */
+export const withFreshness = (context: ControlContext, reply: PreflightReply) => ({
+  ...reply,
+  freshness: aging(context.clock.now(), {
+    source: 'worker_preflight',
+    target: reply.target,
+    at: reply.observed_at,
+    ttlMs: limits.preflightReuseMs,
+    failed: false,
+    detail: reply.summary,
+  }),
+});
 
-function preflightFreshness(
+/** The last preflight of a worker. */
+export function preflightFreshness(
   context: ControlContext,
   target: string,
   health: WorkerHealth | undefined,
 ): Freshness {
   const worker = health?.worker;
-  return aging(context, {
+  return aging(context.clock.now(), {
     source: 'worker_preflight',
     target,
     at: worker?.observed_at ?? null,
@@ -155,7 +96,7 @@ function telemetryFreshness(
 ): Freshness {
   const check = checkOf(health, 'worker_gpu_idle');
   const at = sampledAt(health?.worker);
-  return aging(context, {
+  return aging(context.clock.now(), {
     source: 'worker_telemetry',
     target,
     at,

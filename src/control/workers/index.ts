@@ -1,5 +1,5 @@
 /** How the workers are: looking at them, preflight, health, and what is wrong with them. */
-export { type Freshness, freshnessSources, freshnessStatuses, readFreshness } from './freshness.ts';
+export { preflightFreshness, readFreshness, withFreshness } from './freshness.ts';
 export { refreshWorkers, runPreflight, usualOptions } from './preflight.ts';
 export {
   type CheckName,

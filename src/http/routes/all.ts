@@ -25,6 +25,7 @@ import { type ObservabilityContext, observabilityRoutes } from './observability.
 import { olderListRoutes } from './older-lists.ts';
 import { type OpenApiContext, openApiRoutes } from './openapi.ts';
 import { operatorRoutes } from './operator.ts';
+import { paperMoveRoutes } from './paper-moves.ts';
 import { paperReviewRoutes } from './paper-reviews.ts';
 import { paperRoutes } from './papers.ts';
 import { planRoutes } from './plans.ts';
@@ -79,7 +80,11 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Projects', part: 'control', routes: projectRoutes },
   { title: 'Callbacks', part: 'control', routes: callbackRoutes },
   { title: 'Papers', part: 'control', routes: paperRoutes },
-  { title: 'Publication automation', part: 'control', routes: paperReviewRoutes },
+  {
+    title: 'Publication automation',
+    part: 'control',
+    routes: [...paperReviewRoutes, ...paperMoveRoutes],
+  },
   { title: 'Corpus', part: 'control', routes: corpusRoutes },
   { title: 'Read models', part: 'control', routes: readModelRoutes },
   { title: 'Event log', part: 'control', routes: eventLogRoutes },

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { runCommand } from '../../control/commands/index.ts';
 import { pauseQueue, resumeQueue } from '../../control/common/index.ts';
 import { requireConfiguredUrl, type WorkerTarget } from '../../control/fleet/index.ts';
-import { runPreflight } from '../../control/workers/index.ts';
+import { runPreflight, withFreshness } from '../../control/workers/index.ts';
 import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { dispatchReply, switchReply } from '../wire/dispatch.ts';
@@ -14,7 +14,7 @@ import type { ApiContext } from './context.ts';
 
 const preflightRequest = z.strictObject({
   wake_gate_url: z.url().max(2000).optional(),
-  /** Checked instead of the worker's configured token; empty: the configured one. */
+  /** Of the worker at `wake_gate_url`; empty, and with `machine_target`: the configured one. */
   bearer_token: line(1000).optional(),
   require_paused: z.boolean().default(true),
   strict: z.boolean().default(false),
@@ -117,16 +117,18 @@ export const dispatchRoutes: readonly Route<ApiContext>[] = [
     idempotent: true,
     handler: async ({ body }, context) => {
       const target = targetOf(context, body);
-      return ok(
-        await runPreflight(context.control, target, {
-          requirePaused: body.require_paused,
-          strict: body.strict,
-          maxGpuPct: body.max_gpu_pct,
-          minMemoryAvailableMib: body.min_memory_available_mib ?? target.minMemoryAvailableMib,
-          reuseMs: 0,
-          ...(body.bearer_token ? { bearerToken: body.bearer_token } : {}),
-        }),
-      );
+      const reply = await runPreflight(context.control, target, {
+        requirePaused: body.require_paused,
+        strict: body.strict,
+        maxGpuPct: body.max_gpu_pct,
+        minMemoryAvailableMib: body.min_memory_available_mib ?? target.minMemoryAvailableMib,
+        reuseMs: 0,
+        // A named target brings its own token; one for an address may be tried out.
+        ...(body.bearer_token && body.machine_target === undefined
+          ? { bearerToken: body.bearer_token }
+          : {}),
+      });
+      return ok(withFreshness(context.control, reply));
     },
   }),
   defineRoute({

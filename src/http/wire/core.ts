@@ -8,6 +8,7 @@ import {
 } from '../../domain/records.ts';
 import { coreModes } from '../../domain/statuses.ts';
 import { idempotencyKey, line } from './fields.ts';
+import { freshnessSchema } from './freshness.ts';
 import { booleanParam, listQuerySchema, listReplySchema } from './lists.ts';
 
 const mode = z.enum(coreModes).describe('The mode that is configured.');
@@ -40,11 +41,11 @@ export const snapshotBodySchema = z.strictObject({
 
 const divergence = coreDivergenceSchema.strict();
 
-/** A repeat under the same key is answered with the same. */
+/** A repeat under the same key is answered with the same but for `inserted`. */
 export const snapshotReplySchema = z.strictObject({
   ok: z.literal(true),
   mode,
-  inserted: z.boolean().describe('True when this request recorded it; a repeat says the same.'),
+  inserted: z.boolean().describe('True when this request recorded it; false for a repeat.'),
   event_id: z
     .int()
     .nullable()
@@ -107,6 +108,7 @@ export const projectionReplySchema = z.strictObject({
     })
     .nullable()
     .describe('The snapshot that is projected; null while there is none.'),
+  freshness: freshnessSchema,
   comparison: coreComparisonSchema
     .strict()
     .nullable()

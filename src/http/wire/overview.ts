@@ -4,6 +4,7 @@ import { operatorLanes } from '../../domain/operator-lanes.ts';
 import { controlSchema } from '../../domain/records.ts';
 import { activeQueueStatuses, queueStatuses, workerHealths } from '../../domain/statuses.ts';
 import { dispatchCandidate } from './dispatch.ts';
+import { freshnessSchema } from './freshness.ts';
 import { moment } from './rows.ts';
 
 const count = z.int().min(0);
@@ -19,7 +20,7 @@ const operatorCountsSchema = z
     finalize: count.describe('Drafted; the finalization package is not prepared.'),
     publish: count.describe('Finalized, not in the corpus.'),
     imported: count,
-    done_no_paper: count.describe('Over, and no paper is called for.'),
+    done_no_paper: count.describe('Over, and no paper is called for, or it was turned down.'),
   })
   .meta({ id: 'OperatorCounts', description: 'Number of items in each lane of the dashboard.' });
 
@@ -60,6 +61,7 @@ const workerRow = z.strictObject({
   status: z.enum(['new', ...workerHealths]),
   trouble: z.string().nullable().describe('Why no run could start there; null when nothing is.'),
   observed_at: moment.nullable().describe('Last preflight; null when there was none.'),
+  freshness: freshnessSchema,
 });
 
 const recentEvent = z.strictObject({

@@ -1,5 +1,6 @@
 /** Replies of the paper, publication-automation and corpus routes. */
 import * as z from 'zod';
+import { paperMoves, reviewMoves } from '../../domain/paper-moves.ts';
 import { paperReview } from '../../domain/records.ts';
 import {
   checklistItemIds,
@@ -173,6 +174,23 @@ export const approveReply = z.strictObject({
 });
 /** `POST …/status`. */
 export const setStatusReply = z.strictObject({ ...decided, note: textOrNull, blocker: textOrNull });
+/** `POST …/move` in publication automation. */
+export const moveReviewReply = z.strictObject({
+  ...decided,
+  move: z.enum(reviewMoves),
+  note: textOrNull,
+});
+/** `POST /control/api/v1/papers/{paper_id}/move`. */
+export const movePaperReply = z.strictObject({
+  ok: z.literal(true),
+  paper_id: text,
+  paper_status: paperStatus,
+  requested_by: text,
+  event_id: eventId,
+  at: z.iso.datetime(),
+  move: z.enum(paperMoves),
+  note: textOrNull,
+});
 /** `POST …/checklist/{item_id}`. */
 export const setChecklistReply = z.strictObject({
   ...decided,
@@ -212,8 +230,10 @@ export const importReply = z.discriminatedUnion('dry_run', [
     ok: z.literal(true),
     dry_run: z.literal(true),
     paper_id: text,
-    already_imported: z.boolean(),
     package_dir: text,
+    already_imported: z.boolean(),
+    would_pass: z.boolean(),
+    problems: z.array(text),
     ...planOfDryRun,
   }),
   z.strictObject({

@@ -1,10 +1,9 @@
 /** What readiness, status and alert replies look like on the wire. */
 import * as z from 'zod';
 import { alertKinds, readinessCheckNames } from '../../control/operations/index.ts';
-
-import { freshnessSources, freshnessStatuses } from '../../control/workers/index.ts';
 import { alertSeverities } from '../../domain/records.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
+import { freshnessSchema } from './freshness.ts';
 
 const time = z.iso.datetime();
 const data = z.record(z.string(), z.unknown());
@@ -17,17 +16,6 @@ const findingSchema = z.strictObject({
   observed_at: time,
   suggested_action: z.string(),
   data,
-});
-
-const freshnessSchema = z.strictObject({
-  source: z.enum(freshnessSources),
-  authority: z.string(),
-  observed_at: time.nullable().describe('Null when it was never observed.'),
-  ttl_seconds: z.number().nullable().describe('Null for what does not grow stale with time.'),
-  fresh_until: time.nullable(),
-  stale: z.boolean(),
-  status: z.enum(freshnessStatuses),
-  detail: z.string(),
 });
 
 /** What older clients ask before they dispatch; workers' replies use its freshness, too. */

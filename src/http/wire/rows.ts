@@ -21,6 +21,7 @@ import {
   reviewStatuses,
   runStates,
 } from '../../domain/statuses.ts';
+import { freshnessSchema } from './freshness.ts';
 
 const address = z.string();
 /** A point in time as replies give it. */
@@ -99,7 +100,7 @@ export const corpusEntryRowSchema = corpusEntry.row
 
 /** A worker as it was last seen, in the detail of a project. */
 export const workerObservationSchema = workerTarget.row
-  .extend({ version })
+  .extend({ version, freshness: freshnessSchema })
   .strict()
   .meta({ id: 'WorkerObservation', description: 'What is known of one worker, and since when.' });
 

@@ -1,6 +1,7 @@
 /** Replies about a run that its worker gave: history of telemetry, and a piece of its log. */
 import * as z from 'zod';
 import { historyReplySchema } from '../../worker-wire/wire-telemetry.ts';
+import { freshnessSchema } from './freshness.ts';
 import { moment } from './rows.ts';
 
 const toldByWorker = {
@@ -15,6 +16,7 @@ export const runHistoryReply = z.strictObject({
   ...historyReplySchema.omit({ timestamp: true, run_id: true }).shape,
   run_id: z.string(),
   ...toldByWorker,
+  freshness: freshnessSchema,
 });
 
 /** Offsets are of the log as it was written, whatever was dropped of it since. */

@@ -1,6 +1,7 @@
 /** Replies about workers: what a preflight saw, and what became of a completion callback. */
 import * as z from 'zod';
 import { queueStatuses } from '../../domain/statuses.ts';
+import { freshnessSchema } from './freshness.ts';
 import { moment } from './rows.ts';
 
 /** What the checks saw; a worker that fails them is an answer, not an error. */
@@ -18,6 +19,7 @@ export const preflightReply = z.strictObject({
   ),
   observed_at: moment,
   cached: z.boolean().describe('True when a result of the last minute is repeated.'),
+  freshness: freshnessSchema,
 });
 
 /** That it was taken, and what it changed. */

@@ -24,6 +24,6 @@ export type AlertEvent =
   | ObservedEvent
   | { readonly type: 'CLEARED'; readonly reason: string }
   /** The push service took a message about it. */
-  | { readonly type: 'NOTIFIED' }
+  | { readonly type: 'NOTIFIED' } // allowed: for whoever sends push messages
   /** The push service took the message that it is over. */
-  | { readonly type: 'RECOVERY_NOTIFIED' };
+  | { readonly type: 'RECOVERY_NOTIFIED' }; // allowed: for whoever sends push messages

@@ -12,7 +12,8 @@ import { setup } from 'xstate';
 import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type CorpusEntry, corpusEntrySchema } from '../../domain/records.ts';
-import { createKit, performer } from '../kit.ts';
+import { createKit, performer, telling } from '../kit.ts';
+import type { PaperReviewEvent } from '../paper-review/events.ts';
 import type { CorpusEntryEffects } from './effects.ts';
 import type { CorpusEntryEvent } from './events.ts';
 
@@ -68,6 +69,11 @@ const importFailed = [
   })),
 ];
 
+/** What the import found may be newer than what lint and audit said. */
+const askEvaluation = kit.tell<EventOf<'IMPORT_FAILED'>>(({ context }) =>
+  telling<PaperReviewEvent>({ kind: 'paper_review', id: context.paper_id }, { type: 'EVALUATE' }),
+);
+
 /** The statechart of the table above; the caller of `IMPORT` is answered when the import has ended. */
 export const corpusEntryMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
@@ -117,7 +123,7 @@ export const corpusEntryMachine = setup({
             })),
           ],
         },
-        IMPORT_FAILED: { target: 'failed', actions: importFailed },
+        IMPORT_FAILED: { target: 'failed', actions: [...importFailed, askEvaluation] },
         EFFECT_FAILED: { target: 'failed', actions: importFailed },
       },
     },

@@ -7,6 +7,7 @@ import type { IdleSample } from './events.ts';
 import {
   describeEvidence,
   type Holding,
+  isHeldBack,
   isVerdictDue,
   isWindowLongEnough,
   noStanding,
@@ -31,6 +32,8 @@ export interface IdleMemory extends Holding, KnownMachine {
   readonly healthCounts: Readonly<Record<IdleSample['health'], number>>;
   /** The latest different problems of samples. */
   readonly problems: readonly string[];
+  /** Evidence has held a verdict back that the signals alone would have allowed, in this quiet. */
+  readonly heldByEvidence: boolean;
   /** Time of the sample that confirmed the verdict. */
   readonly confirmedAt: string | null;
 }
@@ -59,6 +62,7 @@ export function createIdleMemory(input: IdleGateInput): IdleMemory {
     standing: noStanding,
     healthCounts: { ok: 0, partial: 0, unknown: 0 },
     problems: [],
+    heldByEvidence: false,
     confirmedAt: null,
   };
 }
@@ -101,12 +105,15 @@ export function growWindow(memory: IdleMemory, event: ReadEvent): IdleMemory {
   const next = takeIn(memory, event);
   const heldSinceMs = window.length === 1 ? seen.monotonic_ms : next.standing.heldSinceMs;
   const grown = { ...next, window, standing: { ...next.standing, heldSinceMs } };
+  const heldByEvidence =
+    window.length > 1 &&
+    (memory.heldByEvidence || (isWindowLongEnough(grown) && isHeldBack(grown)));
   const evidence = window.length === 0 ? [] : describeEvidence(grown);
   // A fresh sample had been asked for: the gate was in a `confirming` state.
   const wasAsked = event.type === 'CONFIRM' && isVerdictDue(memory);
   const loud = wasAsked && isWindowLongEnough(grown) ? findLoud(seen, memory.rules) : [];
   const told = loud.length > 0 ? [...loud, 'so the fresh sample does not confirm'] : reasons;
-  return { ...grown, reasons: [...told, ...evidence] };
+  return { ...grown, heldByEvidence, reasons: [...told, ...evidence] };
 }
 
 /** The fresh sample agrees: the window that it ends is the verdict's. */

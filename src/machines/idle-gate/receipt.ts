@@ -23,6 +23,8 @@ export type IdleReceipt = {
     /** Longest time between two of its samples. */
     readonly max_gap_ms: number;
   };
+  /** Which rule decided when the verdict came; absent in older receipts. */
+  readonly rule?: IdleRule;
   readonly signals: readonly Signal[];
   /** Absent in receipts from before there was evidence. */
   readonly evidence?: {
@@ -46,6 +48,12 @@ export type IdleReceipt = {
   readonly max_wait_ms: number;
   /** When the fresh sample that confirmed the verdict was taken; null for a time-out. */
   readonly confirmed_at: string | null;
+};
+
+/** The rule that a verdict came by, as a word and as a sentence. */
+export type IdleRule = {
+  readonly name: 'sustain_time' | 'doubted_sensors' | 'evidence' | 'longest_wait';
+  readonly says: string;
 };
 
 /** One kind of evidence over a window. */
@@ -114,6 +122,7 @@ export function toReceipt(
         return earlier ? Math.max(largest, seen.monotonic_ms - earlier.monotonic_ms) : largest;
       }, 0),
     },
+    rule: ruleOf(memory, verdict),
     signals: measureSignals(window, rules),
     ...(rules.profile.evidence === undefined
       ? {}
@@ -136,6 +145,25 @@ export function toReceipt(
     max_wait_ms: memory.maxWaitMs,
     confirmed_at: memory.confirmedAt,
   };
+}
+
+function ruleOf(memory: IdleMemory, verdict: IdleReceipt['verdict']): IdleRule {
+  const { rules, window } = memory;
+  const sustainSec = rules.profile.idle_sustain_sec;
+  const plain = `every signal held for idle_sustain_sec (${sustainSec} s)`;
+  if (verdict === 'timed_out') {
+    const says = `max_wait_after_idle_sec (${memory.maxWaitMs / 1000} s) has passed`;
+    return { name: 'longest_wait', says };
+  }
+  if (memory.heldByEvidence) {
+    const says = `${plain}, and additional evidence made the verdict later; idle_evidence "off" leaves that out`;
+    return { name: 'evidence', says };
+  }
+  if (requiredWindowMs(rules, window) > sustainSec * 1000) {
+    const says = `every signal held for longer than idle_sustain_sec (${sustainSec} s), since readings were in doubt`;
+    return { name: 'doubted_sensors', says };
+  }
+  return { name: 'sustain_time', says: plain };
 }
 
 function toThresholds({ evidence: _, ...thresholds }: IdleProfile): IdleThresholds {

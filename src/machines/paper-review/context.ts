@@ -3,6 +3,7 @@
 import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type PaperReview, paperReviewSchema } from '../../domain/records.ts';
+import type { PaperStatus } from '../../domain/statuses.ts';
 import { createKit, performer } from '../kit.ts';
 import { newChecklist } from './checklist.ts';
 import type { PaperReviewEffects } from './effects.ts';
@@ -29,5 +30,10 @@ export const notedStatuses: ReadonlySet<string> = new Set([
 ]);
 /** Checklist statuses that a person must justify. */
 export const notedDecisions: ReadonlySet<string> = new Set(['fail', 'accepted_risk']);
+/** Whether the paper was written anew, so that a package of it no longer equals it. */
+export const isRewrite = (event: {
+  readonly paper_status: PaperStatus;
+  readonly same_text?: boolean | undefined;
+}): boolean => event.paper_status === 'publication_draft' && event.same_text !== true;
 /** True for a note that says nothing: none, or blanks alone. */
 export const isBlank = (text: string | null): boolean => text === null || text.trim() === '';

@@ -3,11 +3,12 @@
  * every status and moves none, but for a finalized paper that is written anew.
  */
 import { decideItem, mergeEvaluation } from './checklist.ts';
-import { kit, perform } from './context.ts';
+import { isRewrite, kit, perform } from './context.ts';
 import { statusChanged } from './moves.ts';
 import { reviewSetup } from './setup.ts';
 
-const evaluate = kit.perform(({ context }) =>
+/** Lint, audit, checklist and rank, worked out from what there is now. */
+export const evaluate = kit.perform(({ context }) =>
   perform('review.evaluate', {
     paper_id: context.paper_id,
     project_id: context.project_id,
@@ -15,6 +16,14 @@ const evaluate = kit.perform(({ context }) =>
     paper_status: context.paper_status,
   }),
 );
+
+/** A package that no longer equals its paper is none. */
+const noPackage = {
+  package_dir: null,
+  package_archive: null,
+  package_sha256: null,
+  finalized_at: null,
+} as const;
 
 /** The paper as it is now; what was found out about the paper before is unknown again. */
 const paperChanged = (eventType: string) =>
@@ -32,6 +41,7 @@ const paperChanged = (eventType: string) =>
             lint_finding_count: null,
             audit_verdict: null,
             evaluated_at: null,
+            ...(isRewrite(event) ? noPackage : {}),
           })),
           kit.record(eventType, ({ event }) => ({
             paper_status: event.paper_status,
@@ -62,10 +72,6 @@ export const putBack = reviewSetup.createStateConfig({
         kit.change(({ context, event }) => ({
           note: putBackNote,
           ready_for_finalization: false,
-          package_dir: null,
-          package_archive: null,
-          package_sha256: null,
-          finalized_at: null,
           checklist: decideItem(context.checklist, {
             item_id: 'final_approval',
             status: 'pending',

@@ -20,6 +20,8 @@ export type PaperReviewEvent =
       readonly run_id: string;
       readonly title: string | null;
       readonly paper_status: PaperStatus;
+      /** True where only the status changed; absent where the text may have, too. */
+      readonly same_text?: boolean;
     }
   | { readonly type: 'EVALUATE' }
   | {

@@ -10,7 +10,7 @@
  * | `claimed`, in the state `packaging` | its package was asked for | that package | its result: to `finalized`, or back to where it was |
  * | `blocked` | something is wrong, named in `blocker` | its removal | requeue, claim, reject |
  * | `deferred` | put off | a requeue | requeue, reject |
- * | `finalized` | its package exists | nothing | a raw status, or to `queued` when the paper is rewritten |
+ * | `finalized` | its package exists, or somebody set it | an import, or the package that it lacks | package where it has none, a raw status, or to `queued` when the paper is rewritten |
  * | `rejected` | turned down with a note | nothing | only a raw status |
  * | `triage_ready`, `unreviewed`, `in_review`, `changes_requested`, `approved_for_finalization` | set raw, or kept from older rows; the last by approval | an operator | as `queued`, or requeue |
  *
@@ -107,9 +107,11 @@ export const paperReviewMachine = reviewSetup.createMachine({
               states: { packageable, set_aside: setAside },
             },
             finalized: {
-              ...is('finalized', 'Its finalization package exists.'),
+              ...is('finalized', 'Its finalization package exists, or it was set by hand.'),
               tags: ['terminal'],
-              on: putBack,
+              // Also after a refused package, for which somebody had claimed it.
+              entry: kit.change(() => ({ claimed_by: null })),
+              on: { ...putBack, PREPARE_PACKAGE: { ...PREPARE_PACKAGE, guard: 'unpackaged' } },
             },
             rejected: {
               ...is('rejected', 'Turned down; the note says why.'),

@@ -1,5 +1,6 @@
 /** While the finalization package is prepared: nothing moves, and its result leads on or back. */
 import { kit, type ReviewMachineEvent } from './context.ts';
+import { evaluate } from './evaluating.ts';
 import { statusChanged } from './moves.ts';
 import { reviewSetup } from './setup.ts';
 
@@ -62,7 +63,14 @@ export const packaging = reviewSetup.createStateConfig({
     },
     PACKAGE_REFUSED: {
       target: '#before_package',
-      actions: notPackaged('refused', (event) => event.problems),
+      // What stands against the package may be newer than what lint and audit said.
+      actions: [
+        ...notPackaged<Extract<ReviewMachineEvent, { type: 'PACKAGE_REFUSED' }>>(
+          'refused',
+          (event) => event.problems,
+        ),
+        evaluate,
+      ],
     },
     EFFECT_FAILED: {
       guard: 'packageFailed',

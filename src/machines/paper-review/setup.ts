@@ -4,6 +4,7 @@ import { durableActions } from '../../actors/machine/durable-actions.ts';
 import type { ReviewStatus } from '../../domain/statuses.ts';
 import {
   isBlank,
+  isRewrite,
   notedDecisions,
   notedStatuses,
   type ReviewContext,
@@ -23,8 +24,9 @@ const guards = {
     event.type === 'SET_STATUS' &&
     event.review_status === status &&
     !(notedStatuses.has(status) && isBlank(event.note) && isBlank(event.blocker)),
-  rewritten: ({ event }: Given) =>
-    event.type === 'PAPER_CHANGED' && event.paper_status === 'publication_draft',
+  rewritten: ({ event }: Given) => event.type === 'PAPER_CHANGED' && isRewrite(event),
+  /** Set to finalized by hand, so that the package it lacks can still be prepared. */
+  unpackaged: ({ context }: Given) => context.package_dir === null,
   itemDecided: ({ context, event }: Given) =>
     event.type === 'SET_CHECKLIST' &&
     context.checklist.some((entry) => entry.item_id === event.item_id) &&

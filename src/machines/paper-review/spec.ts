@@ -50,7 +50,7 @@ function explainRefusal(state: PaperReview, event: Stamped<PaperReviewEvent>): R
   if (event.type === 'PREPARE_PACKAGE' && state.status === 'finalized') {
     return {
       code: 'already_finalized',
-      message: `${state.paper_id} was finalized at ${state.finalized_at}.`,
+      message: `${state.paper_id} was finalized at ${state.finalized_at} and has its package: import it, or set another review status to have it packaged anew.`,
     };
   }
   if (event.type === 'SET_CHECKLIST') {

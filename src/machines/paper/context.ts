@@ -27,5 +27,8 @@ export const paperSetup = setup({
     meta: {} as { readonly status: Paper['status'] },
   },
   actions: durableActions,
-  guards: { hasDecision: ({ context }) => context.decision !== null },
+  guards: {
+    hasDecision: ({ context }) => context.decision !== null,
+    wasRewritten: ({ context }) => context.rewrite_count > 0,
+  },
 });

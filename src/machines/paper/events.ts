@@ -16,7 +16,7 @@ export interface GeneratedArtifacts {
   readonly report: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>>;
 }
 
-/** `DRAFT`, `REWRITE`, `REQUEST_HUMAN_REVIEW` and `ARCHIVE` are wishes, the others come from the effects. */
+/** `DRAFTED`, `REWRITTEN` and the failures come from the effects, the others are wishes. */
 export type PaperEvent =
   | {
       readonly type: 'DRAFT';
@@ -43,5 +43,6 @@ export type PaperEvent =
       readonly details: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>>;
     }
   | { readonly type: 'REQUEST_HUMAN_REVIEW'; readonly reason: string }
+  | { readonly type: 'END_HUMAN_REVIEW'; readonly reason: string | null }
   | { readonly type: 'ARCHIVE'; readonly reason: string | null }
   | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };

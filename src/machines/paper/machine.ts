@@ -8,7 +8,7 @@
  * | `draft_review` | the draft exists | an operator | `REWRITE`, `REQUEST_HUMAN_REVIEW`, `ARCHIVE` |
  * | `publication_generating` | a rewrite was asked for | the writer | `REWRITTEN`, or failure back to where it was |
  * | `publication_draft` | a rewrite exists | publication automation | `REWRITE`, `REQUEST_HUMAN_REVIEW`, `ARCHIVE` |
- * | `human_review_required` | a gate failed or an operator asked | a person | `ARCHIVE` |
+ * | `human_review_required` | an operator asked | a person | `END_HUMAN_REVIEW` back to where it was, `ARCHIVE` |
  * | `archived` | put away | nothing | never |
  *
  * While generating nothing else is accepted, so that a paper never has two writers. A rewrite that
@@ -35,6 +35,21 @@ const archiving = (...told: readonly ReturnType<typeof tellReview>[]) =>
       },
     },
   }).on;
+
+/** A person has looked: the text is as it was, and so is the status. */
+const backTo = (status: 'draft_review' | 'publication_draft') =>
+  paperSetup.createStateConfig({
+    on: {
+      END_HUMAN_REVIEW: {
+        target: `#${status}`,
+        actions: [
+          kit.change(() => ({})),
+          kit.record('paper.human_review_ended', ({ event }) => ({ reason: event.reason })),
+          tellReview(status),
+        ],
+      },
+    },
+  }).on.END_HUMAN_REVIEW;
 
 const drafted = paperSetup.createStateConfig({
   description: 'A text exists, and nobody writes.',
@@ -64,10 +79,15 @@ const drafted = paperSetup.createStateConfig({
         before_rewrite: { id: 'before_rewrite', type: 'history' },
       },
     },
-    human_review_required: is(
-      'human_review_required',
-      'A person must look before anything goes on.',
-    ),
+    human_review_required: {
+      ...is('human_review_required', 'A person must look before anything goes on.'),
+      on: {
+        END_HUMAN_REVIEW: [
+          { guard: 'wasRewritten', ...backTo('publication_draft') },
+          backTo('draft_review'),
+        ],
+      },
+    },
   },
 });
 

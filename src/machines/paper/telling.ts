@@ -7,9 +7,9 @@ import { kit } from './context.ts';
 
 /**
  * Publication automation hears of the paper as it is; stands after the change. The status is given,
- * since the context does not hold it.
+ * since the context does not hold it; unless told otherwise, the text is what it was.
  */
-export const tellReview = (paperStatus: PaperStatus) =>
+export const tellReview = (paperStatus: PaperStatus, isSameText = true) =>
   kit.tell(({ context }) =>
     telling<PaperReviewEvent>(
       { kind: 'paper_review', id: context.paper_id },
@@ -20,9 +20,18 @@ export const tellReview = (paperStatus: PaperStatus) =>
         run_id: context.run_id,
         title: context.title,
         paper_status: paperStatus,
+        ...(isSameText ? { same_text: true } : {}),
       },
     ),
   );
+
+/**
+ * Lint, audit and rank are worked out again: a rewrite that failed may have brought other evidence, on
+ * which all of them stand.
+ */
+export const askEvaluation = kit.tell(({ context }) =>
+  telling<PaperReviewEvent>({ kind: 'paper_review', id: context.paper_id }, { type: 'EVALUATE' }),
+);
 
 /** Its queue item hears of the draft, which counts there only for the current run. */
 export const tellQueueItem = kit.tell(({ context }) =>

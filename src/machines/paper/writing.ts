@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { kit, type PaperContext, type PaperMachineEvent, paperSetup, perform } from './context.ts';
 import type { GeneratedArtifacts } from './events.ts';
-import { tellQueueItem, tellReview } from './telling.ts';
+import { askEvaluation, tellQueueItem, tellReview } from './telling.ts';
 
 const idsOf = ({ project_id, run_id }: PaperContext) => ({ project_id, run_id });
 const pending = (context: PaperContext): string | null => context.pending_request;
@@ -24,6 +24,7 @@ const answerWritten = <E extends Written>(result: 'drafted' | 'rewritten') =>
   }));
 
 type Failure = Extract<PaperMachineEvent, { type: 'GENERATION_FAILED' | 'EFFECT_FAILED' }>;
+type FailureOf<Type extends Failure['type']> = Extract<Failure, { type: Type }>;
 /** The error is kept; the caller learns code and details. */
 const failed = <E extends Failure>(
   eventType: string,
@@ -40,16 +41,32 @@ const failed = <E extends Failure>(
   kit.record<E>(eventType, ({ context, event }) => ({ ...idsOf(context), error: event.error })),
 ];
 /** Both ways in which a generation fails, leading to `target`. */
-const failures = <Target extends string>(target: Target, eventType: string) =>
+const failures = <Target extends string>(
+  target: Target,
+  eventType: string,
+  ...told: readonly (typeof askEvaluation)[]
+) =>
   paperSetup.createStateConfig({
     on: {
       GENERATION_FAILED: {
         target,
-        actions: failed(eventType, ({ code, details }) => ({ code, details })),
+        actions: [
+          ...failed<FailureOf<'GENERATION_FAILED'>>(eventType, ({ code, details }) => ({
+            code,
+            details,
+          })),
+          ...told,
+        ],
       },
       EFFECT_FAILED: {
         target,
-        actions: failed(eventType, () => ({ code: 'internal', details: {} })),
+        actions: [
+          ...failed<FailureOf<'EFFECT_FAILED'>>(eventType, () => ({
+            code: 'internal',
+            details: {},
+          })),
+          ...told,
+        ],
       },
     },
   }).on;
@@ -121,7 +138,7 @@ export const drafting = paperSetup.createStateConfig({
           ...event.artifacts,
         })),
         tellQueueItem,
-        tellReview('draft_review'),
+        tellReview('draft_review', false),
       ],
     },
     ...failures('#eligible', 'paper.draft_failed'),
@@ -149,9 +166,9 @@ export const rewriting = paperSetup.createStateConfig({
             ...event.artifacts,
           },
         })),
-        tellReview('publication_draft'),
+        tellReview('publication_draft', false),
       ],
     },
-    ...failures('#before_rewrite', 'paper.rewrite_failed'),
+    ...failures('#before_rewrite', 'paper.rewrite_failed', askEvaluation),
   },
 }).on;

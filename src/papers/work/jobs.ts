@@ -10,6 +10,7 @@ import { type WritePaperInput, type WrittenPaper, writePaper } from '../artifact
 import { auditPaper } from '../audit/audit.ts';
 import { evaluateChecklist } from '../checklist.ts';
 import { type ImportOutcome, type ImportRequest, importPackage } from '../corpus.ts';
+import { rebuildIndex } from '../corpus-index.ts';
 import { lintPaper } from '../lint/lint.ts';
 import { buildPackage, inspectPackage } from '../package.ts';
 import { recoverFolder, recoverFolders } from '../staging.ts';
@@ -22,8 +23,8 @@ export interface WriteTask
   > {
   readonly nowMs: number;
 }
-/** `ImportRequest` at a fixed time, Unix ms, and never as a dry run. */
-export interface ImportTask extends Omit<ImportRequest, 'clock' | 'dryRun' | 'onStep'> {
+/** `ImportRequest` at a fixed time, Unix ms. */
+export interface ImportTask extends Omit<ImportRequest, 'clock' | 'onStep'> {
   readonly nowMs: number;
 }
 
@@ -64,6 +65,9 @@ export const jobs = {
   buildPackage: async (...args: Parameters<typeof buildPackage>) => buildPackage(...args),
   importPackage: async ({ nowMs, ...input }: ImportTask): Promise<ImportOutcome> =>
     importPackage({ ...input, clock: clockAt(nowMs) }),
+  async rebuildIndex({ corpusDir }: { corpusDir: string }): Promise<void> {
+    rebuildIndex(corpusDir);
+  },
   /** Puts right what work that was ended may have left half done; `name` null: below all of `parent`. */
   async recover({ parent, name }: { parent: string; name: string | null }): Promise<void> {
     if (name === null) recoverFolders(parent);

@@ -29,6 +29,8 @@ export interface PaperWork {
   ): Promise<Examination>;
   preparePackage(request: PackageRequest, signal?: AbortSignal): Promise<PackageOutcome>;
   importPackage(task: ImportTask, signal?: AbortSignal): Promise<ImportOutcome>;
+  /** Builds the index of a corpus from its folders. */
+  rebuildIndex(corpusDir: string): Promise<void>;
   stats(): PaperWorkStats;
   /** Refuses what comes now, waits for what came before and ends the threads. */
   close(): Promise<void>;
@@ -117,10 +119,14 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
         [task],
         {
           keys: [task.corpusDir, dirname(task.packageDir)],
-          written: { parent: join(task.corpusDir, 'papers'), name: null },
+          ...(task.dryRun === true
+            ? {}
+            : { written: { parent: join(task.corpusDir, 'papers'), name: null } }),
         },
         signal,
       ),
+    rebuildIndex: (corpusDir) =>
+      run('rebuildIndex', [{ corpusDir }], { keys: [corpusDir] }, undefined),
     stats: () => ({ busy: pool.busyCount, waiting: pool.waitingCount, ...ended }),
     close: () => pool.close(),
   };

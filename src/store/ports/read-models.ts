@@ -99,6 +99,15 @@ export interface EventScan {
   readonly next: number | null;
 }
 
+/** Papers in publication automation that stand alike: statuses of paper and review, and how many. */
+export interface PaperCount {
+  readonly paper: string;
+  readonly review: string;
+  /** Whether the corpus-import ledger has them as imported. */
+  readonly imported: boolean;
+  readonly count: number;
+}
+
 /** Thrown for an unknown sort field, filter or a cursor that does not belong to the query. */
 export class ListQueryError extends Error {
   override readonly name = 'ListQueryError';
@@ -152,6 +161,8 @@ export interface ReadModels extends TraceReads {
   countFinalizedUnjudged(): Promise<{ readonly unlinted: number; readonly unaudited: number }>;
   /** All rows of a kind counted one by one: what the counts that are kept must agree with. */
   recount(kind: EntityKind): Promise<number>;
+  /** Papers in publication automation, counted by how far they are. */
+  countPapers(): Promise<readonly PaperCount[]>;
   /** Completed queue items without a paper, whatever their gate says. */
   countCompletedWithoutPaper(): Promise<number>;
   /**

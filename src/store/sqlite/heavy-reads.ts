@@ -12,6 +12,7 @@ import type {
   ListQuery,
   OffsetPage,
   Page,
+  PaperCount,
   PayloadFilter,
   TextRow,
   TextShape,
@@ -45,6 +46,7 @@ export interface HeavyReads extends TraceReads {
   ): Promise<OffsetPage<StateRow>>;
   count(kind: EntityKind, filters: ListQuery['filters']): Promise<number>;
   recount(kind: EntityKind): Promise<number>;
+  countPapers(): Promise<readonly PaperCount[]>;
   events(query: EventQuery): Promise<readonly ListedEventRow[]>;
   eventsByPayload(query: EventQuery, payload: readonly PayloadFilter[]): Promise<EventRowScan>;
   eventsByPage(
@@ -52,6 +54,12 @@ export interface HeavyReads extends TraceReads {
   ): Promise<OffsetPage<ListedEventRow>>;
   stateAt(kind: string, id: string, eventId: number): Promise<StoredActor | undefined>;
 }
+
+/** From two indexes alone: those of the reviews by status, and of the ledger by status. */
+const countPapersSql = `SELECT paper_status AS paper, status AS review, id IN (
+    SELECT e.id FROM actors AS e INDEXED BY actors_by_status
+    WHERE e.kind = 'corpus_entry' AND e.status = 'imported') AS imported, count(*) AS count
+  FROM actors INDEXED BY review_by_both WHERE kind = 'paper_review' GROUP BY 1, 2, 3`;
 
 /** Heavy reads on an open database, in this thread. */
 export function createHeavyReads(db: Database): HeavyReads {
@@ -113,6 +121,10 @@ export function createHeavyReads(db: Database): HeavyReads {
       return countRows(prepare, request, undefined);
     },
     recount: async (kind) => recount.get(kind) ?? 0,
+    async countPapers() {
+      const rows = prepare<Omit<PaperCount, 'imported'> & { imported: number }>(countPapersSql);
+      return rows.all().map((row) => ({ ...row, imported: row.imported === 1 }));
+    },
     async events(query) {
       const match = matchOf(query.search);
       return match === undefined

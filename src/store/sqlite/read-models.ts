@@ -136,6 +136,7 @@ function createLongReads(heavy: HeavyReads, indexer: SearchIndexer): LongReads {
     },
     count: (kind, filters) => heavy.count(kind, filters),
     recount: (kind) => heavy.recount(kind),
+    countPapers: () => heavy.countPapers(),
     async events(query) {
       await prepareSearch(query.search);
       return (await heavy.events(query)).map(toStoredEvent);

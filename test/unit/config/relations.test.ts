@@ -129,17 +129,31 @@ describe('workers', () => {
 });
 
 describe('idle times', () => {
-  it('refuses a sustain time longer than the longest wait', () => {
-    expect(problemLines({ idle_sustain_sec: 600, max_wait_after_idle_sec: 599 })[0]).toMatch(
-      /^idle_sustain_sec: .*gate_timeout/,
+  it('takes every value that is in its own bounds, and notes what is odd between them', () => {
+    for (const times of [
+      { sample_interval_sec: 15, idle_sustain_sec: 30 },
+      { sample_interval_sec: 400 },
+      { idle_sustain_sec: 600, max_wait_after_idle_sec: 60 },
+    ]) {
+      const { config, notices } = loadValid(times);
+      expect(notices.length).toBeGreaterThan(0);
+      if (times.sample_interval_sec !== undefined)
+        expect(config.workerGate.sampleIntervalMs).toBe(times.sample_interval_sec * 1000);
+    }
+  });
+
+  it('notes a sustain time longer than the longest wait', () => {
+    const { notices } = loadValid({ idle_sustain_sec: 600, max_wait_after_idle_sec: 599 });
+    expect(notices).toContainEqual(
+      expect.stringMatching(/^idle_sustain_sec is 600, .*gate_timeout/),
     );
     const profile = {
       workload_profiles: { training: { idle_sustain_sec: 600 } },
       max_wait_after_idle_sec: 599,
     };
-    expect(problemLines(profile)).toEqual([
-      expect.stringMatching(/^workload_profiles.training.idle_sustain_sec: /),
-    ]);
+    expect(loadValid(profile).notices).toContainEqual(
+      expect.stringMatching(/^workload_profiles.training.idle_sustain_sec is 600, .*gate_timeout/),
+    );
   });
 
   it('only notes a default that does not fit the file', () => {
@@ -149,15 +163,17 @@ describe('idle times', () => {
     );
   });
 
-  it('refuses a sustain time that holds fewer than three samples', () => {
-    expect(problemLines({ sample_interval_sec: 20, idle_sustain_sec: 30 })[0]).toMatch(
-      /three sample intervals.*make it at least 60/,
-    );
+  it('notes a sustain time that holds fewer than three samples', () => {
+    const { notices } = loadValid({ sample_interval_sec: 20, idle_sustain_sec: 30 });
+    expect(notices).toContainEqual(expect.stringMatching(/three sample intervals.*60 is enough/));
   });
 
-  it('refuses one that equals the longest wait', () => {
-    expect(problemLines({ idle_sustain_sec: 60, max_wait_after_idle_sec: 60 })[0]).toMatch(
-      /^idle_sustain_sec: is 60, not less than max_wait_after_idle_sec \(60\)/,
+  it('notes one that equals the longest wait', () => {
+    const { notices } = loadValid({ idle_sustain_sec: 60, max_wait_after_idle_sec: 60 });
+    expect(notices).toContainEqual(
+      expect.stringMatching(
+        /^idle_sustain_sec is 60, not less than max_wait_after_idle_sec \(60\)/,
+      ),
     );
   });
 
@@ -173,13 +189,13 @@ describe('idle times', () => {
     ]);
   });
 
-  it('refuses a mean threshold above its peak threshold where the file sets both, else notes it', () => {
+  it('notes a mean threshold above its peak threshold', () => {
     const both = { gpu_idle_avg_threshold_pct: 30, gpu_idle_peak_threshold_pct: 20 };
-    expect(problemLines({ workload_profiles: { training: both } })).toEqual([
+    expect(loadValid({ workload_profiles: { training: both } }).notices).toContainEqual(
       expect.stringMatching(
-        /^workload_profiles\.training\.gpu_idle_avg_threshold_pct: is 30, above .* make it 20 or less/,
+        /^workload_profiles\.training\.gpu_idle_avg_threshold_pct is 30, above .* make it 20 or less/,
       ),
-    ]);
+    );
     const { notices } = loadValid({
       workload_profiles: { training: { gpu_idle_avg_threshold_pct: 30 } },
     });
@@ -230,6 +246,15 @@ describe('workload profiles', () => {
       control_plane: patient,
       agent_harness: patient,
     });
+  });
+
+  it('have no evidence at all with idle_evidence off, in one field and for every class', () => {
+    const { config } = loadValid({
+      idle_evidence: 'off',
+      workload_profiles: { training: { evidence_run_cpu: 'require' } },
+    });
+    for (const name of workloadClasses)
+      expect(toIdleProfile(config, name)).not.toHaveProperty('evidence');
   });
 
   it('are the ones that a replay without a configuration uses', () => {

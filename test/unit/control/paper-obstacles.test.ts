@@ -1,7 +1,10 @@
 /** Rewriting, packaging and importing one paper: which of them gives way to which. */
 import { describe, expect, it } from 'vitest';
 import type { PaperEffectOptions } from '../../../src/control/papers/effect-options.ts';
-import { rewriteObstacle, writingObstacle } from '../../../src/control/papers/paper-obstacles.ts';
+import {
+  publishingObstacle,
+  rewriteObstacle,
+} from '../../../src/control/papers/paper-obstacles.ts';
 import { createPaperEffects } from '../../../src/control/publication/effects.ts';
 import type { ReadModels } from '../../../src/store/ports/read-models.ts';
 
@@ -51,8 +54,10 @@ describe('a package or an import', () => {
     ['draft_generating', 'generation_in_progress'],
     ['publication_generating', 'generation_in_progress'],
     ['publication_draft', null],
+    ['human_review_required', 'human_review_required'],
+    ['archived', 'archived'],
   ])('of a paper that is %s', async (status, reason) => {
-    const obstacle = await writingObstacle(readsOf({ paper: { status, updated_at: at } }), 'p');
+    const obstacle = await publishingObstacle(readsOf({ paper: { status, updated_at: at } }), 'p');
     expect(obstacle?.reason ?? null).toBe(reason);
   });
 });

@@ -31,12 +31,18 @@ it('has the same rows, with papers at every stage and texts that are cut', async
     queueTurn('p8', { last_result_summary: 'long '.repeat(1000) }),
     // Long as JSON writes it, and short as it is.
     queueTurn('p9', { last_result_summary: '\n'.repeat(1500) }),
-    ...['imported', 'finalized'].map((paper_id) =>
+    queueTurn('a1', { ...done, paper_id: 'rejected' }),
+    queueTurn('a2', { ...done, paper_id: 'archived' }),
+    queueTurn('a3', { ...done, paper_id: 'looked-at' }),
+    ...['imported', 'finalized', 'archived'].map((paper_id) =>
       stateTurn('paper_review', paper_id, 1, { status: 'finalized', paper_id }),
     ),
+    stateTurn('paper_review', 'rejected', 1, { status: 'rejected', paper_id: 'rejected' }),
+    stateTurn('paper', 'archived', 1, { status: 'archived', paper_id: 'archived' }),
+    stateTurn('paper', 'looked-at', 1, { status: 'human_review_required', paper_id: 'looked-at' }),
     stateTurn('corpus_entry', 'imported', 1, { status: 'imported', paper_id: 'imported' }),
   ]);
-  const query = listQuery({ pageSize: 8, sort: 'project_id' });
+  const query = listQuery({ pageSize: 11, sort: 'project_id' });
   const objects = await reads.list('queue_item', query);
   const expected = objects.rows.map(async (row) => inList(await toQueueRow(context, row)));
   const page = await readQueuePage(context, query);
@@ -45,9 +51,13 @@ it('has the same rows, with papers at every stage and texts that are cut', async
   const last = await readQueuePage(context, { ...query, cursor: page.nextCursor });
   expect(last.rows).toHaveLength(1);
   expect(last.rows[0]).not.toContain('truncated');
-  const lanes = page.rows.map(
-    (row) => (JSON.parse(row) as Record<string, unknown>)['operator_lane'],
-  );
-  expect(lanes.slice(1, 5)).toEqual(['published_imported', 'publish_import', 'finalize', 'write']);
+  const shown = page.rows.map((row) => JSON.parse(row) as Record<string, unknown>);
+  const lanes = shown.map((row) => row['operator_lane']);
+  expect(lanes.slice(4, 8)).toEqual(['published_imported', 'publish_import', 'finalize', 'write']);
+  expect(lanes.slice(0, 3)).toEqual(['done_no_paper', 'done_no_paper', 'finalize']);
+  const steps = shown.map((row) => String(row['operator_next_step']));
+  expect(steps[0]).toContain('rejected');
+  expect(steps[1]).toContain('archived');
+  expect(steps[2]).toContain('human review');
   await journal.close();
 });

@@ -75,6 +75,50 @@ describe.each(evidenceNames)('%s', (name) => {
   });
 });
 
+describe('the rule in the receipt', () => {
+  const rules = { evidence_run_cpu: 'delay', evidence_run_io: 'require' } as const;
+  const ruleAt = ({ gate }: ReturnType<typeof createEvidenceGate>, sec: number): unknown =>
+    gate.confirm(sampleAt(sec)).receipt?.rule?.name;
+
+  it('is the sustain time where evidence was looked for and not found', () => {
+    const held = createEvidenceGate(rules);
+    held.feed(0, 30);
+    expect(ruleAt(held, 31)).toBe('sustain_time');
+  });
+
+  it.each([
+    ['delays', signs.run_cpu, 65],
+    ['is required absent', signs.run_io, 55],
+  ])('is evidence where one that %s made the verdict later', (_, sign, untilSec) => {
+    const held = createEvidenceGate(rules);
+    held.feed(0, 15);
+    held.feed(20, 20, sign);
+    expect(held.feed(25, 30).needs_confirmation).toBe(false);
+    expect(held.feed(35, untilSec).needs_confirmation).toBe(true);
+    const { receipt } = held.gate.confirm(sampleAt(untilSec + 1));
+    expect(receipt?.rule).toEqual({ name: 'evidence', says: expect.stringContaining('later') });
+  });
+
+  it('is the sustain time again for a quiet that began after the evidence', () => {
+    const held = createEvidenceGate(rules);
+    held.feed(0, 15);
+    held.feed(20, 30, signs.run_io);
+    held.gate.next(sampleAt(35, { alive: 1 }));
+    held.feed(40, 70);
+    expect(ruleAt(held, 71)).toBe('sustain_time');
+  });
+
+  it('is the doubt where readings contradict each other, and the wait where that was over', () => {
+    const doubted = createEvidenceGate({});
+    const ghost: Change = { gpu: { memory_used_mib: 2000, compute_pids: [] } };
+    doubted.feed(0, 60, ghost);
+    const { receipt } = doubted.gate.confirm(sampleAt(61, ghost));
+    expect(receipt?.rule?.name).toBe('doubted_sensors');
+    const { gate } = createGate({ maxWaitMs: 10_000 });
+    expect(gate.next(sampleAt(11)).receipt?.rule?.name).toBe('longest_wait');
+  });
+});
+
 describe('unknown evidence', () => {
   const unknown: Change = {
     gpu: { power_w: null, sm_clock_mhz: null, compute_pids: null },

@@ -261,12 +261,13 @@ describe('packaging', () => {
     ]);
   });
 
-  it('tells the caller every problem of a refused package', () => {
-    const { answers, state } = play([changed, prepare], refused);
+  it('tells the caller every problem of a refused package, and has the paper evaluated again', () => {
+    const { answers, state, performed } = play([changed, prepare], refused);
     expect(answers).toMatchObject([
       { key: 'k1', body: { result: 'refused', problems: ['lint fails', 'audit fails'] } },
     ]);
     expect(state.last_error).toBe('lint fails; audit fails');
+    expect(performed.map((one) => one.effect)).toEqual(['review.evaluate']);
   });
 
   it('leaves the item to nobody after a refusal, or to whom it belonged before', () => {
@@ -288,6 +289,35 @@ describe('packaging', () => {
   });
 });
 
+describe('a paper that was set to finalized by hand', () => {
+  const byHand = [changed, setTo('finalized')];
+
+  it('can still be packaged, which finalizes it', () => {
+    const { performed, state } = play(byHand, prepare);
+    expect(performed.map((one) => one.effect)).toEqual(['review.package']);
+    expect(isPackaging(state)).toBe(true);
+    expect(play([...byHand, prepare], packaged).state).toMatchObject({
+      status: 'finalized',
+      package_sha256: 'abc',
+    });
+  });
+
+  it('is as it was when the package is refused, and nobody holds it', () => {
+    const { state } = play([...byHand, prepare], refused);
+    expect(state).toMatchObject({ status: 'finalized', claimed_by: null, package_dir: null });
+  });
+});
+
+describe('a package', () => {
+  it('is none any more once the paper is written anew, in whatever status', () => {
+    const back = [changed, prepare, packaged, setTo('in_review')];
+    expect(play(back, changed).state).toMatchObject({ package_dir: null, finalized_at: null });
+    expect(play([...back, changed, setTo('finalized')], prepare).accepted).toBe(true);
+    const same: Event = { ...changed, same_text: true };
+    expect(play(back, same).state).toMatchObject({ package_sha256: 'abc' });
+  });
+});
+
 describe('a finalized paper that changes', () => {
   const final: Event[] = [changed, { type: 'APPROVE', note: 'read' }, prepare, packaged];
 
@@ -306,6 +336,11 @@ describe('a finalized paper that changes', () => {
     expect(records).toEqual(['paper_review.status_changed', 'paper_review.paper_changed']);
     expect(performed.map((one) => one.effect)).toEqual(['review.evaluate']);
     expect(state.note).toContain('package');
+  });
+
+  it('stays finalized when only its status changed', () => {
+    const { state } = play(final, { ...changed, same_text: true });
+    expect(state).toMatchObject({ status: 'finalized', package_sha256: 'abc' });
   });
 
   it('stays finalized when it is only archived', () => {

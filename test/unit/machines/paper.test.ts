@@ -45,6 +45,7 @@ const failed: Event = {
 };
 const gaveUp: Event = { type: 'EFFECT_FAILED', effect: 'paper.draft', error: 'gave up' };
 const archive: Event = { type: 'ARCHIVE', reason: null };
+const release: Event = { type: 'END_HUMAN_REVIEW', reason: 'it is fine' };
 const review: Event = { type: 'REQUEST_HUMAN_REVIEW', reason: 'lint fails' };
 
 describe('what a paper refuses', () => {
@@ -82,6 +83,8 @@ describe('how a paper moves', () => {
     [[draft, drafted, rewrite, rewritten, rewrite], gaveUp, 'publication_draft'],
     [[draft, drafted], review, 'human_review_required'],
     [[draft, drafted, review], archive, 'archived'],
+    [[draft, drafted, review], release, 'draft_review'],
+    [[draft, drafted, rewrite, rewritten, review], release, 'publication_draft'],
   ])('%#: to %3$s', (history, event, status) => {
     expect(play(history, event).state.status).toBe(status);
   });
@@ -127,6 +130,18 @@ describe('what a paper asks for and tells', () => {
     expect(state).not.toHaveProperty('report');
   });
 
+  it('a paper held and let go: the review hears that its text is the same', () => {
+    for (const [history, event] of [
+      [[draft, drafted], review],
+      [[draft, drafted, review], release],
+    ] as const) {
+      expect(play(history, event).told).toMatchObject([{ event: { same_text: true } }]);
+    }
+    expect(play([draft, drafted, rewrite], rewritten).told[0]?.event).not.toHaveProperty(
+      'same_text',
+    );
+  });
+
   it('a rewritten paper: recorded under its publication item', () => {
     const { actions, state } = play([draft, drafted, rewrite], rewritten);
     expect(actions.find((action) => action.type === 'record')?.params).toMatchObject({
@@ -146,7 +161,11 @@ describe('what a paper asks for and tells', () => {
       },
     ]);
     expect(state).toMatchObject({ last_error: 'no evidence', title: 'A title', rewrite_count: 0 });
-    expect(told).toEqual([]);
+    // The evidence may be another now.
+    expect(told).toEqual([
+      { to: { kind: 'paper_review', id: 'r1--draft' }, event: { type: 'EVALUATE' } },
+    ]);
+    expect(play([draft], failed).told).toEqual([]);
   });
 });
 

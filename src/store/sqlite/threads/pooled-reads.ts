@@ -33,6 +33,7 @@ export function createPooledReads(pool: ReadPool): HeavyReads & OtherReads {
     listByPage: (kind, query) => ask('listByPage', kind, query),
     count: (kind, filters) => ask('count', kind, filters),
     recount: (kind) => ask('recount', kind),
+    countPapers: () => ask('countPapers'),
     events: (query) => ask('events', query),
     eventsByPayload: (query, payload) => ask('eventsByPayload', query, payload),
     eventsByPage: (query) => ask('eventsByPage', query),

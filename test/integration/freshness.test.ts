@@ -1,0 +1,35 @@
+/** Wherever something is shown that was observed, it is said how fresh it is. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.remove());
+
+it('is said of preflight, workers, projects and the core snapshot', async () => {
+  await service.api.post('/control/api/v1/projects', { project_id: 'a', title: 'A' });
+  const look = await service.api.post('/control/api/preflight', {
+    machine_target: 'default',
+    require_paused: false,
+  });
+  const observedAt = String(look.body['observed_at']);
+  // The clock of these tests runs so fast that a look may be stale when it is shown.
+  const preflight = {
+    source: 'worker_preflight',
+    authority: 'worker default',
+    ttl_seconds: 60,
+    observed_at: observedAt,
+    fresh_until: new Date(Date.parse(observedAt) + 60_000).toISOString(),
+  };
+  expect(look.body['freshness']).toMatchObject(preflight);
+  const { body: overview } = await service.api.get('/control/api/v1/overview');
+  expect(overview['workers']).toMatchObject([{ freshness: preflight }]);
+  const { body: project } = await service.api.get('/control/api/v1/projects/a');
+  expect(project['worker_observations']).toMatchObject([{ freshness: preflight }]);
+  const { body: core } = await service.api.get('/orrery-core/projections/queue');
+  expect(core['freshness']).toMatchObject({ source: 'core_snapshot', status: 'unknown' });
+  const { body: asked } = await service.api.post('/control/api/v1/workers/default/refresh', {});
+  expect(asked['preflight']).toMatchObject({ freshness: { source: 'worker_preflight' } });
+});
