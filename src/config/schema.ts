@@ -13,6 +13,7 @@ import { reaperSection } from './sections/reaper.ts';
 import { routeObservabilitySection } from './sections/route-observability.ts';
 import { serviceSection } from './sections/service.ts';
 import { storeSection } from './sections/store.ts';
+import { upkeepSection } from './sections/upkeep.ts';
 import { workerGateSection } from './sections/worker-gate.ts';
 import { workersSection } from './sections/workers.ts';
 
@@ -30,6 +31,7 @@ export const sections = [
   evidenceSyncSection,
   routeObservabilitySection,
   storeSection,
+  upkeepSection,
   coreSection,
   corpusSection,
   legacySection,
@@ -49,6 +51,7 @@ export const fileShape = {
   ...evidenceSyncSection.shape,
   ...routeObservabilitySection.shape,
   ...storeSection.shape,
+  ...upkeepSection.shape,
   ...coreSection.shape,
   ...corpusSection.shape,
   ...legacySection.shape,

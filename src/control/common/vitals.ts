@@ -38,4 +38,6 @@ export interface Vitals {
   /** Null while the corpus folder can be read and written; else why not. */
   corpusTrouble(): string | null;
   readonly alerts: AlertSettings;
+  /** Time between two scheduled backups, ms; null: none are scheduled. */
+  readonly backupIntervalMs: number | null;
 }
