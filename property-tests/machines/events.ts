@@ -242,6 +242,22 @@ const eventLog: fc.Arbitrary<EventOf<'event_log'>> = fc.oneof(
   fc.record({ type: type('ACKNOWLEDGE'), note }),
 );
 
+const upkeep: fc.Arbitrary<EventOf<'upkeep'>> = fc.oneof(
+  fc.record({ type: type('CONFIGURE'), interval_ms: maybe(fc.constantFrom(60_000, 86_400_000)) }),
+  fc.record({ type: type('BACKUP_DUE') }),
+  fc.record({
+    type: type('BACKED_UP'),
+    name: fc.constantFrom('backup-1', 'backup-2'),
+    event_id: fc.nat(),
+    files: fc.nat(9),
+    bytes: fc.nat(),
+    kept: fc.nat(3),
+    deleted: fc.constantFrom([], ['backup-0']),
+  }),
+  fc.record({ type: type('BACKUP_FAILED'), error: text }),
+  effectFailed,
+);
+
 const workerTarget: fc.Arbitrary<EventOf<'worker_target'>> = fc.oneof(
   fc.record({
     type: type('OBSERVED'),
@@ -682,6 +698,7 @@ export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<Ev
   corpus_entry: corpusEntry,
   core_snapshot: coreSnapshot,
   event_log: eventLog,
+  upkeep,
   gate_run: gateRun,
   callback_delivery: callbackDelivery,
 };

@@ -47,6 +47,22 @@ export const eventLogModel: MachineModel = {
   restingPlaces: {},
 };
 
+export const upkeepModel: MachineModel = {
+  initial: 'off',
+  rows: {
+    off: { CONFIGURE: 'backing_up' },
+    waiting: { BACKUP_DUE: 'backing_up', CONFIGURE: 'waiting off' },
+    backing_up: {
+      BACKED_UP: 'waiting',
+      BACKUP_FAILED: 'failed',
+      EFFECT_FAILED: 'failed',
+      CONFIGURE: 'backing_up off',
+    },
+    failed: { BACKUP_DUE: 'backing_up', CONFIGURE: 'backing_up off' },
+  },
+  restingPlaces: {},
+};
+
 export const workerTargetModel: MachineModel = {
   initial: 'new',
   rows: rowsFor(['new', 'unknown', 'healthy', 'degraded', 'unreachable'], {

@@ -22,7 +22,7 @@ import {
 
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
-import { type ActorInspector, reportLoss } from '../control/operations/index.ts';
+import { type ActorInspector, reportLoss, scheduleBackups } from '../control/operations/index.ts';
 
 import { createEffectMarks } from '../control/papers/index.ts';
 import { createPaperEffects, createPaperTools } from '../control/publication/index.ts';
@@ -65,6 +65,7 @@ import { logHostEntry } from './host-log.ts';
 import type { Log } from './log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
+import { createUpkeepEffects } from './scheduled-backup.ts';
 import { beginStoreCheck } from './sound-store.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
@@ -175,6 +176,7 @@ export function createControlPart(
       }),
       ...createPaperEffects(paperOptions),
       'core.apply': createApplySnapshot(() => context),
+      ...createUpkeepEffects(config, options),
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
     }),
@@ -261,6 +263,7 @@ export function createControlPart(
       await host.start();
       // Said in the log that begins with it, before anybody asks for readiness.
       await reportLossOf(store.log.loss, context, log);
+      await scheduleBackups(context, context.vitals.backupIntervalMs);
       chain.start();
       await upkeep.start();
       watch.start();

@@ -20,7 +20,6 @@ interface GateHistory {
   stop(): Promise<void>;
 }
 
-const hourMs = 3_600_000;
 /** How long a stop waits for the last write. */
 const stopDeadlineMs = 2_000;
 /** How long who reads a history waits for what is being written. */
@@ -38,14 +37,14 @@ export function createGateHistory(
   },
 ): GateHistory {
   const { history, telemetry, streams, runs } = parts;
-  const { sampleIntervalMs, telemetryHistoryHours, telemetryHistoryDays } = config.workerGate;
-  const wholeMs = telemetryHistoryHours * hourMs;
+  const { sampleIntervalMs, telemetryHistoryPointRows, telemetryHistoryMinuteRows } =
+    config.workerGate;
   const store = createTelemetryStore({
     telemetry,
     history,
     clock,
-    wholeMs,
-    keptMs: Math.max(wholeMs, telemetryHistoryDays * 24 * hourMs),
+    pointRowsMax: telemetryHistoryPointRows,
+    minuteRowsMax: telemetryHistoryMinuteRows,
     onError: (error) => log.error({ err: error }, 'telemetry history could not be written'),
   });
   const storeStatus = () => store.status();
@@ -59,7 +58,6 @@ export function createGateHistory(
       latestSample: () => telemetry.latest(),
       clock,
       sampleIntervalMs,
-      wholeMs,
     }),
     metrics: createTelemetryMetrics({
       telemetry,

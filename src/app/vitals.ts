@@ -8,7 +8,7 @@ import { limits } from '../domain/limits.ts';
 import type { ChainWatch } from '../store/chain-watch.ts';
 
 interface VitalsOptions {
-  readonly config: Pick<OrreryConfig, 'alerts' | 'corpus' | 'paperWriter' | 'store'>;
+  readonly config: Pick<OrreryConfig, 'alerts' | 'corpus' | 'paperWriter' | 'store' | 'upkeep'>;
   /** Null while the database takes writes. */
   readonly findWriteTrouble: () => string | null;
   /** Null while connections are accepted. */
@@ -41,6 +41,7 @@ export function createVitals(options: VitalsOptions): Vitals {
       unreachableAfterMs: alerts.queueAlertUnreachableAfterMs,
       dispatchErrorCount: alerts.queueAlertDispatchErrorCount,
     },
+    backupIntervalMs: config.upkeep.backupDir === null ? null : config.upkeep.backupIntervalMs,
   };
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OrreryConfig } from '../config/resolve.ts';
-import { createQueueMetrics } from '../control/operations/index.ts';
+import { createBackupMetrics, createQueueMetrics } from '../control/operations/index.ts';
 import { createActorMetrics } from '../metrics/actor-metrics.ts';
 import type { MetricSource } from '../metrics/metric-family.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
@@ -58,7 +58,9 @@ export function createWatchPart(
         ...(control === null ? {} : { control: control.host }),
         ...(gate === null ? {} : { gate: gate.host }),
       }),
-      ...(control === null ? [] : [createQueueMetrics(control.context)]),
+      ...(control === null
+        ? []
+        : [createQueueMetrics(control.context), createBackupMetrics(control.context)]),
       ...(gate === null ? [] : [gate.metrics, gate.telemetry.metrics]),
       ...sources,
     ],

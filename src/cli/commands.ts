@@ -1,5 +1,6 @@
 /** The table of commands. A module is loaded only when its command is called. */
 import type { CommandSpec } from './command.ts';
+import { backupCommands } from './backup-commands.ts';
 import { benchCommands } from './commands/bench.ts';
 import { eventCommands } from './commands/events.ts';
 import { paperCommands } from './commands/papers.ts';
@@ -224,6 +225,7 @@ export const commands: readonly CommandSpec[] = [
     options: [{ flags: '--json', about: 'print the report as JSON' }],
     load: () => import('./commands/verify.ts'),
   },
+  ...backupCommands,
   {
     words: ['lint'],
     about: 'Lint a paper, a run or a corpus folder.',

@@ -1,9 +1,7 @@
 /** The command line: parses the arguments, loads the one module that is asked for, gives the exit code. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { productTitle, productWord } from '../domain/product.ts';
-import { findPackageRoot } from '../lib/package-root.ts';
+import { findPackageRoot, packageVersion } from '../lib/package-root.ts';
 import { type CommandIo, type CommandSpec, exitCodes } from './command.ts';
 import { commands, groups } from './commands.ts';
 
@@ -51,7 +49,7 @@ export function createProgram(
     .description(
       `${productTitle}: queues research projects, runs them on workers and writes them up.`,
     )
-    .version(readVersion(io.packageRoot), '-V, --version', 'print the version')
+    .version(packageVersion(io.packageRoot), '-V, --version', 'print the version')
     .addHelpText('after', exitCodeHelp);
   for (const spec of specs) addCommand(program, spec, io, report);
   return program;
@@ -116,11 +114,6 @@ function configure(command: Command, io: CommandIo): Command {
         writeErr: (text) => io.err(text.trimEnd()),
       })
   );
-}
-
-function readVersion(packageRoot: string): string {
-  const text = readFileSync(join(packageRoot, 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** A reader that has gone away, as after `| head`, ends the output and not the command. */

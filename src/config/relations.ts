@@ -22,6 +22,7 @@ const checks: readonly Check[] = [
   ...fieldNames.map((name) => onlyProblems((parsed) => checkRequired(parsed, name))),
   onlyProblems(checkGateToken),
   onlyProblems(checkUwsBuild),
+  onlyProblems(checkBackupRole),
   onlyProblems(checkWorkers),
   onlyProblems(checkProfileNames),
   checkGateTimes,
@@ -33,8 +34,8 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Projects are the agents', the state is the service's: neither may lie in the other. Relative paths
- * start at `baseDir`.
+ * Projects are the agents', the state is the service's: neither may lie in the other, and backups in
+ * none of both. Relative paths start at `baseDir`.
  */
 export function checkFolders(parsed: ParsedConfig, baseDir: string): ConfigProblem[] {
   const intakeDir = checkIntakeDir(parsed, baseDir);
@@ -61,9 +62,22 @@ function checkStateDir(parsed: ParsedConfig, baseDir: string): ConfigProblem[] {
     const message = `must not lie in project_root (${projectRoot}), where agents write; choose a folder beside it`;
     return [{ path: 'state_dir', message }];
   }
-  if (!isInside(stateDir, projectRoot)) return [];
+  if (!isInside(stateDir, projectRoot)) return checkBackupFolder(parsed, baseDir);
   const message = `must not lie in state_dir (${stateDir}), which is the service's own; choose a folder beside it`;
   return [{ path: 'project_root', message }];
+}
+
+/** A backup must outlive what it is a backup of, and no agent may write to it. */
+function checkBackupFolder(parsed: ParsedConfig, baseDir: string): ConfigProblem[] {
+  if (parsed.backup_dir === null) return [];
+  const backupDir = resolve(baseDir, parsed.backup_dir);
+  const around = (['state_dir', 'project_root', 'corpus_dir'] as const).find((name) => {
+    const folder = parsed[name];
+    return folder !== null && isInside(resolve(baseDir, folder), backupDir);
+  });
+  if (around === undefined) return [];
+  const message = `must not lie in ${around}, with which it would be lost; choose a folder elsewhere, best on another disk`;
+  return [{ path: 'backup_dir', message }];
 }
 
 /**
@@ -102,6 +116,14 @@ function checkUwsBuild({ uws_dir, uws_sha256 }: ParsedConfig): ConfigProblem[] {
   const [path, other] =
     uws_dir === null ? (['uws_dir', 'uws_sha256'] as const) : (['uws_sha256', 'uws_dir'] as const);
   return [{ path, message: `is required together with ${other}; set both or neither` }];
+}
+
+/** The schedule is an actor of the control plane. */
+function checkBackupRole({ role, backup_dir }: ParsedConfig): ConfigProblem[] {
+  if (role !== 'worker' || backup_dir === null) return [];
+  const message =
+    'is for a control plane: a worker gate alone schedules no backups. Leave it out, and call orrery backup from a timer of the system';
+  return [{ path: 'backup_dir', message }];
 }
 
 function checkRequired(parsed: ParsedConfig, name: keyof ParsedConfig): ConfigProblem[] {

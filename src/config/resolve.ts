@@ -19,6 +19,7 @@ import { reaperSection } from './sections/reaper.ts';
 import { routeObservabilitySection } from './sections/route-observability.ts';
 import { serviceSection } from './sections/service.ts';
 import { storeSection } from './sections/store.ts';
+import { upkeepSection } from './sections/upkeep.ts';
 import { workerGateSection } from './sections/worker-gate.ts';
 import { resolveWorkers, type WorkersConfig } from './workers.ts';
 import { resolveProfiles, type ThresholdProfile } from './workload-profiles.ts';
@@ -34,6 +35,7 @@ type PumpConfig = ResolvedSection<typeof pumpSection>;
 type PaperWriterConfig = ResolvedSection<typeof paperWriterSection>;
 type EvidenceSyncConfig = ResolvedSection<typeof evidenceSyncSection>;
 type StoreConfig = ResolvedSection<typeof storeSection>;
+type UpkeepConfig = ResolvedSection<typeof upkeepSection>;
 type CoreConfig = ResolvedSection<typeof coreSection>;
 type IntakeConfig = ResolvedSection<typeof intakeSection>;
 type LegacyConfig = ResolvedSection<typeof legacySection>;
@@ -77,6 +79,7 @@ export interface OrreryConfig {
   readonly evidenceSync: EvidenceSyncConfig;
   readonly routeObservability: RouteObservabilityConfig;
   readonly store: StoreConfig;
+  readonly upkeep: UpkeepConfig;
   readonly core: CoreConfig;
   readonly corpus: CorpusConfig;
   readonly legacy: LegacyConfig;
@@ -112,6 +115,7 @@ export function resolveConfig(parsed: ParsedConfig, baseDir: string): OrreryConf
       logPath: observability.logPath ?? join(service.stateDir, 'route-observability.jsonl'),
     }),
     store: resolveSection(storeSection, parsed, baseDir),
+    upkeep: resolveSection(upkeepSection, parsed, baseDir),
     core: resolveSection(coreSection, parsed, baseDir),
     corpus: Object.freeze({ dir: corpus.dir ?? join(service.stateDir, 'corpus') }),
     legacy: resolveSection(legacySection, parsed, baseDir),

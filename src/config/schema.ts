@@ -14,6 +14,7 @@ import { reaperSection } from './sections/reaper.ts';
 import { routeObservabilitySection } from './sections/route-observability.ts';
 import { serviceSection } from './sections/service.ts';
 import { storeSection } from './sections/store.ts';
+import { upkeepSection } from './sections/upkeep.ts';
 import { workerGateSection } from './sections/worker-gate.ts';
 import { workersSection } from './sections/workers.ts';
 
@@ -32,6 +33,7 @@ export const sections = [
   evidenceSyncSection,
   routeObservabilitySection,
   storeSection,
+  upkeepSection,
   coreSection,
   corpusSection,
   legacySection,
@@ -52,6 +54,7 @@ export const fileShape = {
   ...evidenceSyncSection.shape,
   ...routeObservabilitySection.shape,
   ...storeSection.shape,
+  ...upkeepSection.shape,
   ...coreSection.shape,
   ...corpusSection.shape,
   ...legacySection.shape,

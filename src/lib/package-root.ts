@@ -1,5 +1,5 @@
 /** Finds the installed package around a module, wherever the bundler has put that module. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert } from './assert.ts';
@@ -13,4 +13,10 @@ export function findPackageRoot(moduleUrl: string): string {
     folder = parent;
   }
   return folder;
+}
+
+/** Version of the package whose root this is. */
+export function packageVersion(root: string): string {
+  const text = readFileSync(join(root, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }

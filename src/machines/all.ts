@@ -22,6 +22,7 @@ import { planSpec } from './plan/spec.ts';
 import { projectSpec } from './project/spec.ts';
 import { queueItemSpec } from './queue-item/spec.ts';
 import { runSpec } from './run/spec.ts';
+import { upkeepSpec } from './upkeep/spec.ts';
 import { workerTargetSpec } from './worker-target/spec.ts';
 
 /** Kinds that live in the control plane, each under its own name and type. */
@@ -41,6 +42,7 @@ export const controlPlaneMachines = {
   alert: alertSpec,
   core_snapshot: coreSnapshotSpec,
   event_log: eventLogSpec,
+  upkeep: upkeepSpec,
 } as const;
 
 /** Kinds that live in the worker gate. */

@@ -10,8 +10,8 @@ interface HistoryRange {
   /** Most buckets wanted. */
   readonly points: number;
   readonly sampleIntervalMs: number;
-  /** Before this, points may have been thinned to minutes. */
-  readonly wholeFromMs: number;
+  /** Some of it is kept as minutes. */
+  readonly isThinned: boolean;
 }
 
 interface BucketPlan {
@@ -25,8 +25,8 @@ const minuteMs = 60_000;
 
 /** At most `points` buckets that cover the range; they begin at a multiple of their width. */
 export function planBuckets(range: HistoryRange): BucketPlan {
-  const { fromMs, toMs, points, sampleIntervalMs, wholeFromMs } = range;
-  const unitMs = fromMs < wholeFromMs + minuteMs ? minuteMs : secondMs;
+  const { fromMs, toMs, points, sampleIntervalMs, isThinned } = range;
+  const unitMs = isThinned ? minuteMs : secondMs;
   const leastMs = Math.max(2 * sampleIntervalMs, (toMs - fromMs) / points);
   let widthMs = Math.ceil(leastMs / unitMs) * unitMs;
   for (;;) {

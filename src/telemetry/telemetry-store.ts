@@ -1,6 +1,6 @@
 /**
  * Keeps telemetry for later: takes every sample of the loop, writes them in batches, thins and
- * deletes what has become old. It stands beside the sampling path. Samples wait in a bounded queue
+ * deletes the oldest of what is too much. It stands beside the sampling path. Samples wait in a bounded queue
  * for the store; when the store is slow, full or broken the oldest waiting ones are dropped and
  * counted, and nobody waits for it.
  */
@@ -14,10 +14,9 @@ interface TelemetryStoreOptions {
   readonly telemetry: Pick<Telemetry, 'subscribe'>;
   readonly history: TelemetryHistory;
   readonly clock: Clock;
-  /** How long points are kept whole. */
-  readonly wholeMs: number;
-  /** How long minutes are kept. */
-  readonly keptMs: number;
+  /** Points kept whole, and minutes kept, in rows. */
+  readonly pointRowsMax: number;
+  readonly minuteRowsMax: number;
   /** Told of what the store threw, once for each failure. */
   readonly onError: (error: unknown) => void;
 }
@@ -64,6 +63,7 @@ export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryS
   let unsubscribe: (() => void) | undefined;
   let timer: TimerHandle | undefined;
   let gpuUuids: readonly string[] = [];
+  let liveSubjects: readonly string[] = [];
   let inProgress: Promise<void> | undefined;
   let written = 0;
   let dropped = 0;
@@ -79,6 +79,7 @@ export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryS
 
   const take = ({ sample, runs }: TelemetryTick): void => {
     gpuUuids = gpusOf(sample, gpuUuids);
+    liveSubjects = runs.map(({ runId }) => runId);
     push(toMachinePoint(sample, gpuUuids));
     for (const run of runs) push(toRunPoint(run));
     if (queue.size >= batchPointsMax) begin();
@@ -112,12 +113,8 @@ export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryS
   const work = async (): Promise<void> => {
     try {
       while (!(await writeBatch()));
-      const nowMs = clock.now();
-      await history.retain({
-        wholeFromMs: nowMs - options.wholeMs,
-        keepFromMs: nowMs - options.keptMs,
-        rowsMax: retainRowsMax,
-      });
+      const { pointRowsMax, minuteRowsMax } = options;
+      await history.retain({ pointRowsMax, minuteRowsMax, liveSubjects, rowsMax: retainRowsMax });
       lastError = null;
     } catch (error) {
       lastError = error instanceof Error ? error.message : String(error);

@@ -34,8 +34,6 @@ interface TelemetryReadsOptions {
   readonly latestSample: () => Sample | null;
   readonly clock: Clock;
   readonly sampleIntervalMs: number;
-  /** How long points are kept whole. */
-  readonly wholeMs: number;
 }
 
 /** What the telemetry routes ask. Too many at a time are refused with `overloaded`. */
@@ -75,14 +73,16 @@ export function createTelemetryReads(options: TelemetryReadsOptions): TelemetryR
     // What was sampled but waits to be written would look like a time of which nothing is known.
     await options.flush();
     const nowMs = clock.now();
-    const plan = planBuckets({
-      ...rangeOf(query, nowMs, run),
-      points: query.points,
-      sampleIntervalMs,
-      wholeFromMs: nowMs - options.wholeMs,
-    });
     const runId = query.run_id ?? null;
     const subjects = [machineSubject, ...(runId === null ? [] : [runId])];
+    const range = rangeOf(query, nowMs, run);
+    const stretch = { subjects, startMs: range.fromMs, endMs: range.toMs };
+    const plan = planBuckets({
+      ...range,
+      points: query.points,
+      sampleIntervalMs,
+      isThinned: await options.history.isThinned(stretch),
+    });
     const [found, stats] = await Promise.all([
       options.history.read({ subjects, ...plan }),
       options.history.stats(),

@@ -36,6 +36,7 @@ export function testTarget(name = 'default', lane = testLane): WorkerTarget {
 }
 
 export const wellVitals: Vitals = {
+  backupIntervalMs: null,
   writeTrouble: () => null,
   connectionTrouble: () => null,
   outbox: () =>

@@ -33,19 +33,21 @@ export const workerGateSection = defineSection({
       choices: gpuQueryModes,
       fallback: 'stream',
     }),
-    telemetry_history_hours: integer({
-      about: 'How long samples are kept whole; after that one minute keeps min, mean and max.',
-      unit: 'hours',
-      min: 1,
-      max: 720,
-      fallback: 48,
+    telemetry_history_point_rows: integer({
+      about:
+        'Samples that are kept whole, one row for the machine and one for each run; beyond that the oldest become minutes with min, mean and max, those of runs that are over first.',
+      unit: 'rows',
+      min: 1000,
+      max: 10_000_000,
+      fallback: 140_000,
     }),
-    telemetry_history_days: integer({
-      about: 'How long telemetry is kept at all; at least as long as it is kept whole.',
-      unit: 'days',
-      min: 1,
-      max: 366,
-      fallback: 30,
+    telemetry_history_minute_rows: integer({
+      about:
+        'Minutes of telemetry that are kept, one row for the machine and one for each run; beyond that the oldest are deleted.',
+      unit: 'rows',
+      min: 1000,
+      max: 10_000_000,
+      fallback: 250_000,
     }),
     idle_sustain_sec: seconds({
       about: 'How long all idle thresholds must hold together.',

@@ -49,4 +49,6 @@ export interface Vitals {
   readonly alerts: AlertSettings;
   /** What the last look into the folder for ideas found; null where none is configured. */
   inbox(): InboxState | null;
+  /** Time between two scheduled backups, ms; null: none are scheduled. */
+  readonly backupIntervalMs: number | null;
 }

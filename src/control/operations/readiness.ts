@@ -9,6 +9,7 @@ import { type ControlContext, type Counts, type OutboxState, readSwitch } from '
 
 import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 
+import { judgeBackups, readBackups } from './backups.ts';
 import { type CountDisagreement, readConsistency } from './consistency.ts';
 import { howToAcknowledge, readLoss } from './log-loss.ts';
 
@@ -30,6 +31,7 @@ export const readinessCheckNames = [
   'event_chain_verified',
   'event_log_whole',
   'idea_folder_read',
+  'backup_recent',
   'live_dispatch_enabled',
 ] as const;
 /** In the order in which they are judged: the first that fails is the one that is named. */
@@ -69,17 +71,27 @@ export async function readReadiness(
   options: { readonly refreshWorker: boolean },
 ) {
   if (options.refreshWorker) await refreshWorkers(context);
-  const [control, { counts, disagreements }, outbox, letters, worker, blocked, corpus, log] =
-    await Promise.all([
-      readSwitch(context),
-      readConsistency(context),
-      context.vitals.outbox(),
-      judgeDeadLetters(context.bench),
-      judgeWorkers(context),
-      readOldestBlocked(context),
-      judgeCorpus(context),
-      judgeLog(context),
-    ]);
+  const [
+    control,
+    { counts, disagreements },
+    outbox,
+    letters,
+    worker,
+    blocked,
+    corpus,
+    log,
+    backups,
+  ] = await Promise.all([
+    readSwitch(context),
+    readConsistency(context),
+    context.vitals.outbox(),
+    judgeDeadLetters(context.bench),
+    judgeWorkers(context),
+    readOldestBlocked(context),
+    judgeCorpus(context),
+    judgeLog(context),
+    readBackups(context),
+  ]);
   const nowMs = context.clock.now();
   const switched = { reason: control.reason, changed_by: control.changed_by };
   const verdicts: Readonly<Record<ReadinessCheckName, Verdict>> = {
@@ -117,6 +129,7 @@ export async function readReadiness(
     event_chain_verified: judgeChain(context),
     event_log_whole: log,
     idea_folder_read: judgeInbox(context),
+    backup_recent: judgeBackups(backups),
     live_dispatch_enabled: context.settings.liveDispatchEnabled
       ? ok('live_dispatch_enabled is true')
       : {

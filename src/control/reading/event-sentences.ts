@@ -130,6 +130,14 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'control.paused': ({ paused_by: by, reason }) => withText(`paused by ${shown(by)}`, reason),
   'control.maintenance_started': ({ paused_by: by, reason }) =>
     withText(`maintenance started by ${shown(by)}`, reason),
+  'upkeep.backups_configured': ({ interval_ms: interval }) =>
+    typeof interval === 'number'
+      ? `a backup is to be made every ${one(interval / 60_000, 'minute')}`
+      : 'backups are not scheduled any more',
+  'upkeep.backup_began': () => 'a backup is being made',
+  'upkeep.backed_up': ({ name, event_id: event, kept }) =>
+    `${shown(name)} holds everything up to event ${shown(event)}; ${one(kept, 'backup')} kept`,
+  'upkeep.backup_failed': say('no backup was made', 'error'),
   'event_log.loss_found': ({ message }) => withText('work is gone', message),
   'event_log.loss_acknowledged': ({ acknowledged_by: by, note }) =>
     withText(`${shown(by)} knows that work is gone`, note),

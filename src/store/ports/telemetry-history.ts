@@ -1,6 +1,6 @@
 /**
- * The port through which telemetry is kept for later: points of named readings, whole for a while,
- * then thinned to minutes, then gone. An unknown reading is null on its way in and is left out of
+ * The port through which telemetry is kept for later: points of named readings, whole while there is
+ * room, then thinned to minutes, then gone. An unknown reading is null on its way in and is left out of
  * every mean on its way out; it never counts as zero.
  */
 
@@ -38,13 +38,15 @@ export interface SubjectBuckets {
   readonly readings: Readonly<Record<string, ReadingBuckets>>;
 }
 
-/** Up to when telemetry is kept whole and at all (ms since the epoch), and the size of one step. */
+/** How many rows are kept, and the size of one step. No clock is asked: one that is wrong deletes nothing. */
 export interface RetentionLimits {
-  /** Points before this are thinned to minutes. */
-  readonly wholeFromMs: number;
-  /** Minutes before this are deleted. */
-  readonly keepFromMs: number;
-  /** Rows of each table that one piece of work looks at. */
+  /** Points kept whole; of those beyond, the oldest are thinned to minutes. */
+  readonly pointRowsMax: number;
+  /** Minutes kept; of those beyond, the oldest are deleted. */
+  readonly minuteRowsMax: number;
+  /** Subjects of which nothing is thinned while another has points left: runs that still go on. */
+  readonly liveSubjects: readonly string[];
+  /** Rows of each table that one piece of work takes. */
   readonly rowsMax: number;
 }
 
@@ -63,12 +65,21 @@ export interface HistoryStats {
   readonly minuteRows: number;
 }
 
+/** A stretch of the history of some subjects: from `startMs` up to, not with, `endMs`. */
+export interface HistoryStretch {
+  readonly subjects: readonly string[];
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
 /** The history of one store. Times are ms since the epoch. */
 export interface TelemetryHistory {
   /** All or nothing. Of two points of one subject at one time the first stays. */
   append(points: readonly HistoryPoint[]): Promise<void>;
   /** By subject; one that was never recorded has no readings. */
   read(query: HistoryQuery): Promise<ReadonlyMap<string, SubjectBuckets>>;
+  /** Whether some of the stretch is kept as minutes: then no bucket of it can be finer. */
+  isThinned(stretch: HistoryStretch): Promise<boolean>;
   /** One bounded piece of thinning and deleting. */
   retain(limits: RetentionLimits): Promise<RetentionReport>;
   stats(): Promise<HistoryStats>;

@@ -138,12 +138,13 @@ function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
 /** Reads in the pool and writes in the writer. */
 function createThreadedHistory(
   writer: ThreadedJournal,
-  { read }: Pick<TelemetryHistory, 'read'>,
+  { read, isThinned }: Pick<TelemetryHistory, 'read' | 'isThinned'>,
 ): TelemetryHistory {
   const ask = async <Value>(chore: string, input: unknown): Promise<Value> =>
     (await writer.request(chore, input)) as Value;
   return {
     read,
+    isThinned,
     append: (points) => ask('history.append', points),
     retain: (limits) => ask('history.retain', limits),
     stats: () => ask('history.stats', null),

@@ -4,6 +4,7 @@ import type {
   HistoryPoint,
   HistoryQuery,
   HistoryStats,
+  HistoryStretch,
   ReadingBuckets,
   RetentionLimits,
   RetentionReport,
@@ -39,14 +40,22 @@ type Table = 'telemetry_points' | 'telemetry_minutes';
 /** Rows read before other work gets its turn. */
 const sliceRows = 2000;
 const minuteMs = 60_000;
-/** A series without rows is forgotten this long after its last could have existed, ms. */
-const seriesKeptMs = 86_400_000;
+
+/** Of a JSON list of subjects. */
+const seriesOfSubjects = `SELECT series_id FROM telemetry_series
+  WHERE subject IN (SELECT value FROM json_each(?))`;
 
 function prepareStatements(db: Database) {
   const slice = (table: Table) =>
     db.prepare<[number, number, number, number], Row>(
       `SELECT at_ms, series_id, floats FROM ${table}
        WHERE (at_ms, series_id) > (?, ?) AND at_ms < ? ORDER BY at_ms, series_id LIMIT ?`,
+    );
+  /** The oldest points of the series of some subjects, or of all others. */
+  const oldest = (which: 'IN' | 'NOT IN') =>
+    db.prepare<[string, number], Row>(
+      `SELECT at_ms, series_id, floats FROM telemetry_points
+       WHERE series_id ${which} (${seriesOfSubjects}) ORDER BY at_ms, series_id LIMIT ?`,
     );
   const insert = (table: Table) =>
     db.prepare<[number, number, Buffer]>(
@@ -65,19 +74,27 @@ function prepareStatements(db: Database) {
     replaceMinute: db.prepare<[Buffer, number, number]>(
       'UPDATE telemetry_minutes SET floats = ? WHERE at_ms = ? AND series_id = ?',
     ),
-    oldest: db.prepare<[number, number], Row>(
-      `SELECT at_ms, series_id, floats FROM telemetry_points WHERE at_ms < ?
-       ORDER BY at_ms, series_id LIMIT ?`,
+    oldestOfOthers: oldest('NOT IN'),
+    oldestOf: oldest('IN'),
+    dropPoint: db.prepare<[number, number]>(
+      'DELETE FROM telemetry_points WHERE at_ms = ? AND series_id = ?',
     ),
-    dropPoints: db.prepare<[number, number]>(
-      'DELETE FROM telemetry_points WHERE (at_ms, series_id) <= (?, ?)',
-    ),
-    dropMinutes: db.prepare<[number, number]>(
+    dropMinutes: db.prepare<[number]>(
       `DELETE FROM telemetry_minutes WHERE (at_ms, series_id) IN
-         (SELECT at_ms, series_id FROM telemetry_minutes WHERE at_ms < ?
-          ORDER BY at_ms, series_id LIMIT ?)`,
+         (SELECT at_ms, series_id FROM telemetry_minutes ORDER BY at_ms, series_id LIMIT ?)`,
     ),
-    dropSeries: db.prepare<[number]>('DELETE FROM telemetry_series WHERE last_ms < ?'),
+    // No row is later than the last of its series, so what ended before all rows has none.
+    dropSeries: db.prepare<[]>(
+      `DELETE FROM telemetry_series WHERE last_ms <
+         (SELECT min(at_ms) FROM (SELECT min(at_ms) AS at_ms FROM telemetry_points
+            UNION ALL SELECT min(at_ms) FROM telemetry_minutes))`,
+    ),
+    minuteWithin: db
+      .prepare<[number, number, string], number>(
+        `SELECT 1 FROM telemetry_minutes WHERE at_ms >= ? AND at_ms < ?
+           AND series_id IN (${seriesOfSubjects}) LIMIT 1`,
+      )
+      .pluck(),
     seriesOf: db.prepare<[string], SeriesRow>(
       'SELECT series_id, subject, readings FROM telemetry_series WHERE subject = ?',
     ),
@@ -101,6 +118,10 @@ export function createSqliteTelemetryHistory(db: Database): TelemetryHistory {
   const sql = prepareStatements(db);
   /** Counted when first asked for, then kept: counting reads both tables whole. */
   let counts: { points: number; minutes: number } | undefined;
+  const count = (): { points: number; minutes: number } => {
+    counts ??= { points: sql.countPoints.get() ?? 0, minutes: sql.countMinutes.get() ?? 0 };
+    return counts;
+  };
   const noteCounts = (points: number, minutes: number): void => {
     if (counts === undefined) return;
     counts = { points: counts.points + points, minutes: counts.minutes + minutes };
@@ -120,8 +141,15 @@ export function createSqliteTelemetryHistory(db: Database): TelemetryHistory {
     return added;
   });
 
-  const thin = db.transaction(({ wholeFromMs, rowsMax }: RetentionLimits) => {
-    const rows = sql.oldest.all(Math.floor(wholeFromMs / minuteMs) * minuteMs, rowsMax);
+  const oldestPoints = (liveSubjects: readonly string[], limit: number): readonly Row[] => {
+    const live = JSON.stringify(liveSubjects);
+    const others = sql.oldestOfOthers.all(live, limit);
+    const missing = limit - others.length;
+    return missing === 0 ? others : [...others, ...sql.oldestOf.all(live, missing)];
+  };
+
+  const thin = db.transaction((liveSubjects: readonly string[], limit: number) => {
+    const rows = oldestPoints(liveSubjects, limit);
     let added = 0;
     for (const [minute, group] of byMinute(rows)) {
       const { series_id: id } = group[0]!;
@@ -135,19 +163,44 @@ export function createSqliteTelemetryHistory(db: Database): TelemetryHistory {
       if (held === undefined) added += sql.addMinute.run(minute, id, floats).changes;
       else sql.replaceMinute.run(floats, minute, id);
     }
-    const last = rows.at(-1);
-    if (last !== undefined) sql.dropPoints.run(last.at_ms, last.series_id);
+    for (const { at_ms: atMs, series_id: id } of rows) sql.dropPoint.run(atMs, id);
     return { thinned: rows.length, added };
   });
 
-  const retain = (limits: RetentionLimits): RetentionReport => {
-    const { thinned, added } = thin.immediate(limits);
-    const deleted = sql.dropMinutes.run(limits.keepFromMs, limits.rowsMax).changes;
-    noteCounts(-thinned, added - deleted);
-    const more = thinned === limits.rowsMax || deleted === limits.rowsMax;
-    if (!more) sql.dropSeries.run(limits.keepFromMs - seriesKeptMs);
-    return { thinned, deleted, more };
+  const thinBeyond = ({ pointRowsMax, liveSubjects, rowsMax }: RetentionLimits): number => {
+    const beyond = count().points - pointRowsMax;
+    if (beyond <= 0) return 0;
+    const { thinned, added } = thin.immediate(liveSubjects, Math.min(beyond, rowsMax));
+    noteCounts(-thinned, added);
+    return thinned;
   };
+
+  const deleteBeyond = ({ minuteRowsMax, rowsMax }: RetentionLimits): number => {
+    const beyond = count().minutes - minuteRowsMax;
+    if (beyond <= 0) return 0;
+    const deleted = sql.dropMinutes.run(Math.min(beyond, rowsMax)).changes;
+    noteCounts(0, -deleted);
+    sql.dropSeries.run();
+    return deleted;
+  };
+
+  const retain = (limits: RetentionLimits): RetentionReport => {
+    const thinned = thinBeyond(limits);
+    const deleted = deleteBeyond(limits);
+    const { points, minutes } = count();
+    return {
+      thinned,
+      deleted,
+      more: points > limits.pointRowsMax || minutes > limits.minuteRowsMax,
+    };
+  };
+
+  const isThinned = ({ subjects, startMs, endMs }: HistoryStretch): boolean =>
+    sql.minuteWithin.get(
+      Math.floor(startMs / minuteMs) * minuteMs,
+      endMs,
+      JSON.stringify(subjects),
+    ) !== undefined;
 
   const read = async (query: HistoryQuery): Promise<Map<string, SubjectBuckets>> => {
     const series = new Map<number, Series>();
@@ -187,10 +240,11 @@ export function createSqliteTelemetryHistory(db: Database): TelemetryHistory {
       noteCounts(append.immediate(points), 0);
     },
     read,
+    isThinned: async (stretch) => isThinned(stretch),
     retain: async (limits) => retain(limits),
     async stats(): Promise<HistoryStats> {
-      counts ??= { points: sql.countPoints.get() ?? 0, minutes: sql.countMinutes.get() ?? 0 };
-      return { pointRows: counts.points, minuteRows: counts.minutes };
+      const { points, minutes } = count();
+      return { pointRows: points, minuteRows: minutes };
     },
   };
 }

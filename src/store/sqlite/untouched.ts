@@ -36,10 +36,14 @@ export function openUntouched(path: string, lockPath: string): UntouchedStore {
     const db = openSqlite({ path, readonly: true });
     return { db, isServed: true, close: () => void db.close() };
   }
+  return openCopied(path, true);
+}
+
+function openCopied(path: string, readonly: boolean): UntouchedStore {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-verify-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
-    const db = openSqlite({ path: copyInto(folder, path), readonly: true });
+    const db = openSqlite({ path: copyInto(folder, path), readonly });
     return {
       db,
       isServed: false,
@@ -55,6 +59,12 @@ export function openUntouched(path: string, lockPath: string): UntouchedStore {
     throw new StoreOpenError(error.message.replaceAll(folder, dirname(path)), { cause: error });
   }
 }
+
+/**
+ * A copy of the store at `path` that no service has open, brought up to date by this program. Throws
+ * `StoreOpenError` when it cannot be copied, opened or brought up to date.
+ */
+export const openCopy = (path: string): UntouchedStore => openCopied(path, false);
 
 /** True while a process holds the lock; finding out leaves no trace. */
 function isServed(lockPath: string): boolean {

@@ -55,6 +55,25 @@ describe('folders', () => {
     expect(problemLines(folders)).toEqual([expect.stringContaining(problem)]);
   });
 
+  it.each([
+    ['state/backups', 'state_dir'],
+    ['projects', 'project_root'],
+    ['papers/x', 'corpus_dir'],
+  ])('of backups lie in none of the others: %s', (backup_dir, around) => {
+    const folders = { state_dir: 'state', project_root: 'projects', corpus_dir: 'papers' };
+    expect(problemLines({ ...folders, backup_dir })).toEqual([
+      expect.stringContaining(`backup_dir: must not lie in ${around}`),
+    ]);
+    const { config } = loadValid({ ...folders, backup_dir: 'state-backups' });
+    expect(config.upkeep).toMatchObject({ backupIntervalMs: 86_400_000, backupKeep: 7 });
+  });
+
+  it('of backups are refused to a worker alone, which schedules none', () => {
+    expect(problemLines({ role: 'worker', backup_dir: '/backups' })).toEqual([
+      expect.stringMatching(/^backup_dir: is for a control plane/),
+    ]);
+  });
+
   it('may lie beside each other and have names that begin alike', () => {
     loadValid({ state_dir: 'a', project_root: 'ab' });
   });

@@ -9,6 +9,7 @@ import {
 } from '../../../src/control/operations/readiness.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
+import { initialUpkeep } from '../../../src/machines/upkeep/machine.ts';
 import {
   createTestControl,
   healthyWorker,
@@ -50,6 +51,16 @@ const review = (change: object) =>
     updated_at: someTime,
     ...change,
   });
+
+const dayMs = 86_400_000;
+const scheduled: Options = { vitals: { backupIntervalMs: dayMs } };
+const upkeep = (change: object) => [
+  stateTurn('upkeep', 'main', 1, { ...initialUpkeep('main'), interval_ms: dayMs, ...change }),
+];
+const lastBackup = (at: string) => ({
+  last_backup_at: at,
+  last_backup: { name: 'backup-1', event_id: 7, files: 1, bytes: 1, kept: 1 },
+});
 
 const deadLetter = {
   sequence: 3,
@@ -190,6 +201,19 @@ const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])
     },
     [],
   ],
+  ['backup_recent', 'not made yet', scheduled, []],
+  [
+    'backup_recent',
+    'more than two intervals; the last one is backup-1',
+    scheduled,
+    upkeep({ status: 'waiting', ...lastBackup(toIsoTime(Date.UTC(2026, 0, 1) - 2 * dayMs - 1)) }),
+  ],
+  [
+    'backup_recent',
+    'failed: no room; the last one is backup-1',
+    scheduled,
+    upkeep({ status: 'backing_up', last_error: 'no room', ...lastBackup(someTime) }),
+  ],
   ['live_dispatch_enabled', 'only dry runs', { liveDispatchEnabled: false }, []],
 ];
 
@@ -222,6 +246,18 @@ describe('automation readiness', () => {
     expect(readiness.checks.find((check) => check.name === 'maintenance_off')?.ok).toBe(
       status !== 'maintenance',
     );
+  });
+
+  it('is not held up where no backups are scheduled, and says that nobody knows of one', async () => {
+    const of = async (options: Options, turns: Turns = []) =>
+      (await judge(options, turns)).checks.find((check) => check.name === 'backup_recent');
+    expect(await of({})).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('whether there is one is unknown'),
+      evidence: { state: 'unscheduled', age_seconds: null },
+    });
+    const recent = upkeep({ status: 'waiting', ...lastBackup(someTime) });
+    expect(await of(scheduled, recent)).toMatchObject({ ok: true, evidence: { age_seconds: 0 } });
   });
 
   it('does not know about a worker that was last asked before the clock was set back', async () => {

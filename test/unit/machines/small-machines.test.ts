@@ -7,6 +7,8 @@ import { corpusEntrySpec } from '../../../src/machines/corpus-entry/spec.ts';
 import { intakeSpec } from '../../../src/machines/intake/spec.ts';
 import type { ProjectEvent } from '../../../src/machines/project/events.ts';
 import { projectSpec } from '../../../src/machines/project/spec.ts';
+import type { UpkeepEvent } from '../../../src/machines/upkeep/events.ts';
+import { upkeepSpec } from '../../../src/machines/upkeep/spec.ts';
 import type { WorkerTargetEvent } from '../../../src/machines/worker-target/events.ts';
 import { workerTargetSpec } from '../../../src/machines/worker-target/spec.ts';
 import { createPlay, type Given, minute } from './support.ts';
@@ -222,5 +224,70 @@ describe('a corpus entry', () => {
     });
     expect(answers).toMatchObject([{ key: 'k0', body: { result: 'failed', problems } }]);
     expect(play([start, event], start).performed).toMatchObject([{ effect: 'corpus.import' }]);
+  });
+});
+
+describe('the schedule of backups', () => {
+  const play = createPlay(upkeepSpec, 'main');
+  const hourMs = 3_600_000;
+  const want = (interval_ms: number | null): Given<UpkeepEvent> => ({
+    type: 'CONFIGURE',
+    interval_ms,
+  });
+  const made: Given<UpkeepEvent> = {
+    type: 'BACKED_UP',
+    name: 'backup-1',
+    event_id: 7,
+    files: 2,
+    bytes: 10,
+    kept: 1,
+    deleted: [],
+  };
+  const failed: Given<UpkeepEvent> = { type: 'BACKUP_FAILED', error: 'no room' };
+  const due: Given<UpkeepEvent> = { type: 'BACKUP_DUE' };
+  const timerIn = ({ actions }: ReturnType<typeof play>): unknown =>
+    actions.flatMap((action): (string | number)[] =>
+      action.type === 'schedule'
+        ? [action.params.delay_ms]
+        : action.type === 'cancel'
+          ? ['off']
+          : [],
+    );
+
+  it('refuses a result that nobody waits for, and to stop what is not on', () => {
+    expect(play([], made).accepted).toBe(false);
+    expect(play([want(hourMs), made], made).accepted).toBe(false);
+    expect(play([], want(null)).accepted).toBe(false);
+  });
+
+  it('makes the first one at once, and the next one after the interval', () => {
+    const first = play([], want(24 * hourMs));
+    expect([first.state.status, first.performed]).toEqual([
+      'backing_up',
+      [expect.objectContaining({ effect: 'upkeep.backup' })],
+    ]);
+    const after = play([want(24 * hourMs)], made);
+    expect([after.state.status, timerIn(after)]).toEqual(['waiting', [24 * hourMs]]);
+    expect(after.state).toMatchObject({ backups_made: 1, last_backup_at: minute(1) });
+    expect(play([want(24 * hourMs), made], due).performed).toHaveLength(1);
+  });
+
+  it('tries again within the hour what failed, at a start at once, and keeps what was made before', () => {
+    const history = [want(24 * hourMs), made, due];
+    const after = play(history, failed);
+    expect([after.state.status, timerIn(after)]).toEqual(['failed', [hourMs]]);
+    expect(after.state).toMatchObject({ last_error: 'no room', last_backup: { name: 'backup-1' } });
+    expect(timerIn(play([want(60_000)], failed))).toEqual([60_000]);
+    const again = play([...history, failed], want(24 * hourMs));
+    expect([again.state.status, timerIn(again)]).toEqual(['backing_up', ['off']]);
+    expect(play([...history, failed, due], made).state).toMatchObject({ last_error: null });
+  });
+
+  it('takes a new interval from now on, and stops when none is wanted', () => {
+    const history = [want(24 * hourMs), made];
+    expect(timerIn(play(history, want(hourMs)))).toEqual([hourMs]);
+    const off = play(history, want(null));
+    expect([off.state.status, timerIn(off)]).toEqual(['off', ['off']]);
+    expect(play([want(hourMs)], want(null)).state.status).toBe('off');
   });
 });

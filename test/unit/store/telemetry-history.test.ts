@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HistoryPoint } from '../../../src/store/ports/telemetry-history.ts';
+import type { HistoryPoint, RetentionLimits } from '../../../src/store/ports/telemetry-history.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { createSqliteTelemetryHistory } from '../../../src/store/sqlite/telemetry-history.ts';
 import { createTempDir } from '../../support/store-fixtures.ts';
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const startMs = Date.UTC(2026, 0, 1);
 
 let db: Database;
@@ -30,10 +28,15 @@ const buckets = (widthSec: number, count: number, subjects = ['']) => ({
   widthMs: widthSec * 1000,
   count,
 });
-const retainAll = async (
-  history: ReturnType<typeof open>,
-  limits: { wholeFromMs: number; keepFromMs: number; rowsMax: number },
-) => {
+/** Bounds that nothing goes beyond, but for those given. */
+const bounds = (limits: Partial<RetentionLimits>): RetentionLimits => ({
+  pointRowsMax: 1e6,
+  minuteRowsMax: 1e6,
+  liveSubjects: [],
+  rowsMax: 100,
+  ...limits,
+});
+const retainAll = async (history: ReturnType<typeof open>, limits: RetentionLimits) => {
   let pieces = 1;
   while ((await history.retain(limits)).more) pieces += 1;
   return pieces;
@@ -128,7 +131,7 @@ describe('retention', () => {
           );
           const query = buckets(120, 6, ['', 'r1']);
           const before = await history.read(query);
-          const limits = { wholeFromMs: startMs + dayMs, keepFromMs: startMs - dayMs, rowsMax };
+          const limits = bounds({ pointRowsMax: 0, rowsMax });
           const pieces = await retainAll(history, limits);
           expect(pieces).toBeGreaterThanOrEqual(Math.floor((values.length * 2) / rowsMax));
           const stats = await history.stats();
@@ -155,26 +158,74 @@ describe('retention', () => {
     );
   });
 
-  it('keeps what is young whole, thins what is older, and deletes what is too old', async () => {
+  it('keeps the newest whole, thins what is beyond the bound, and deletes the oldest minutes', async () => {
     const history = open();
     expect(await history.stats()).toEqual({ pointRows: 0, minuteRows: 0 });
     await history.append([0, 5, 70, 200].map((second) => point(second, { a: second })));
-    const limits = { wholeFromMs: startMs + 150_000, keepFromMs: startMs - dayMs, rowsMax: 100 };
+    const limits = bounds({ pointRowsMax: 1 });
     expect(await history.retain(limits)).toEqual({ thinned: 3, deleted: 0, more: false });
     expect(await history.stats()).toEqual({ pointRows: 1, minuteRows: 2 });
-    const later = { ...limits, keepFromMs: startMs + minuteMs };
-    expect(await history.retain(later)).toEqual({ thinned: 0, deleted: 1, more: false });
+    expect(await history.retain(limits)).toEqual({ thinned: 0, deleted: 0, more: false });
+    const fewer = { ...limits, minuteRowsMax: 1 };
+    expect(await history.retain(fewer)).toEqual({ thinned: 0, deleted: 1, more: false });
     const { points } = (await history.read(buckets(60, 4))).get('')!;
     expect(points).toEqual([0, 1, 0, 1]);
   });
 
+  it('deletes nothing within its bounds, however far ahead the newest rows are dated', async () => {
+    const history = open();
+    const aYearSec = 366 * 24 * 3600;
+    await history.append([point(0, { a: 1 }), point(aYearSec, { a: 2 })]);
+    expect(await history.retain(bounds({ pointRowsMax: 2 }))).toEqual({
+      thinned: 0,
+      deleted: 0,
+      more: false,
+    });
+    expect(await history.stats()).toEqual({ pointRows: 2, minuteRows: 0 });
+  });
+
+  it('thins runs that are over before one that goes on, though its points are older', async () => {
+    const history = open();
+    await history.append([
+      point(0, { a: 1 }, 'live'),
+      point(5, { a: 2 }, 'live'),
+      point(60, { a: 3 }, 'over'),
+      point(65, { a: 4 }, 'over'),
+    ]);
+    const live = { liveSubjects: ['live'] };
+    const wholeOf = () =>
+      db
+        .prepare(
+          'SELECT DISTINCT subject FROM telemetry_points JOIN telemetry_series USING (series_id)',
+        )
+        .pluck()
+        .all();
+    await history.retain(bounds({ ...live, pointRowsMax: 2 }));
+    expect(wholeOf()).toEqual(['live']);
+    // Where that is not enough, the oldest of the live one go, too: the bound holds.
+    await history.retain(bounds({ ...live, pointRowsMax: 1 }));
+    expect(await history.stats()).toEqual({ pointRows: 1, minuteRows: 2 });
+  });
+
+  it('says of a stretch whether some of it is kept as minutes', async () => {
+    const history = open();
+    await history.append([point(0, { a: 1 }), point(300, { a: 2 }), point(300, { a: 2 }, 'r1')]);
+    await history.retain(bounds({ pointRowsMax: 2 }));
+    const stretch = (fromSec: number, subjects = ['']) => ({
+      subjects,
+      startMs: startMs + fromSec * 1000,
+      endMs: startMs + 600_000,
+    });
+    expect(await history.isThinned(stretch(30))).toBe(true);
+    expect(await history.isThinned(stretch(60))).toBe(false);
+    expect(await history.isThinned(stretch(0, ['r1']))).toBe(false);
+  });
+
   it('forgets a run of which nothing is left', async () => {
     const history = open();
-    await history.append([point(0, { a: 1 }, 'r1')]);
-    const nowMs = startMs + 40 * dayMs;
-    await retainAll(history, { wholeFromMs: nowMs, keepFromMs: nowMs, rowsMax: 10 });
-    await history.retain({ wholeFromMs: nowMs, keepFromMs: nowMs, rowsMax: 10 });
-    expect(db.prepare('SELECT count(*) FROM telemetry_series').pluck().get()).toBe(0);
+    await history.append([point(0, { a: 1 }, 'r1'), point(200, { a: 1 }, 'r2')]);
+    await retainAll(history, bounds({ pointRowsMax: 1, minuteRowsMax: 0 }));
+    expect(db.prepare('SELECT subject FROM telemetry_series').pluck().all()).toEqual(['r2']);
   });
 });
 

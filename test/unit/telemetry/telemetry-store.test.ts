@@ -65,6 +65,7 @@ function setUp() {
       return { thinned: 0, deleted: 0, more: false };
     },
     read: async () => new Map(),
+    isThinned: async () => false,
     stats: async () => ({ pointRows: 0, minuteRows: 0 }),
   };
   let tell: (tick: TelemetryTick) => void = () => {};
@@ -80,8 +81,8 @@ function setUp() {
     },
     history,
     clock,
-    wholeMs: 1000,
-    keptMs: 5000,
+    pointRowsMax: 1000,
+    minuteRowsMax: 5000,
     onError: (error) => errors.push(error),
   });
   store.start();
@@ -101,8 +102,9 @@ describe('writing', () => {
     expect(times()).toEqual([0, 5]);
     expect(world.retained).toEqual([
       {
-        wholeFromMs: clock.now() - 1000,
-        keepFromMs: clock.now() - 5000,
+        pointRowsMax: 1000,
+        minuteRowsMax: 5000,
+        liveSubjects: [],
         rowsMax: telemetryStoreLimits.retainRowsMax,
       },
     ]);
@@ -110,6 +112,21 @@ describe('writing', () => {
     await settle();
     expect(times()).toHaveLength(2 + batchPointsMax);
     expect(store.status()).toMatchObject({ queued: 0, written: 2 + batchPointsMax, dropped: 0 });
+  });
+
+  it('bounds the history alike wherever the clock stands, and says which runs go on', async () => {
+    const { clock, world, tell } = setUp();
+    const { sample } = tickAt(0);
+    const watch = { state: 'quiet', window_progress_ms: 0, required_ms: 1 };
+    tell({ sample, runs: [{ runId: 'r1', sample, watch } as TelemetryTick['runs'][number]] });
+    clock.advance(writeEveryMs);
+    await settle();
+    clock.jumpWall(366 * 24 * 3_600_000);
+    clock.advance(writeEveryMs);
+    await settle();
+    const [before, after] = world.retained;
+    expect(after).toEqual(before);
+    expect(after).toMatchObject({ liveSubjects: ['r1'] });
   });
 
   it('is done at once for who reads, who waits only so long for a store that does not answer', async () => {
@@ -218,7 +235,7 @@ describe('the plan of buckets', () => {
       toMs: startMs + hourMs,
       points: 240,
       sampleIntervalMs: 5000,
-      wholeFromMs: startMs - hourMs,
+      isThinned: false,
       ...change,
     });
 
@@ -232,9 +249,9 @@ describe('the plan of buckets', () => {
   });
 
   it('is in whole minutes where it reaches into what was thinned', () => {
-    const thinned = plan({ wholeFromMs: startMs + 2 * hourMs, points: 1000 });
+    const thinned = plan({ isThinned: true, points: 1000 });
     expect(thinned).toEqual({ startMs, widthMs: 60_000, count: 60 });
-    const long = plan({ fromMs: startMs - 366 * 24 * hourMs, points: 10 });
+    const long = plan({ fromMs: startMs - 366 * 24 * hourMs, points: 10, isThinned: true });
     expect(long.widthMs % 60_000).toBe(0);
     expect(long.count).toBeLessThanOrEqual(10);
   });

@@ -21,7 +21,7 @@ export const readErrors: ErrorMakers = {
 };
 
 /** What else a reader does. */
-type OtherReads = Pick<TelemetryHistory, 'read'> & Pick<ChainReads, 'walk'>;
+type OtherReads = Pick<TelemetryHistory, 'read' | 'isThinned'> & Pick<ChainReads, 'walk'>;
 
 /** Every method is the reader's of the same name. */
 export function createPooledReads(pool: ReadPool): HeavyReads & OtherReads {
@@ -41,6 +41,7 @@ export function createPooledReads(pool: ReadPool): HeavyReads & OtherReads {
     eventsOfTrace: (correlationId, limit) => ask('eventsOfTrace', correlationId, limit),
     outstandingOfTrace: (correlationId) => ask('outstandingOfTrace', correlationId),
     read: (query) => ask('read', query),
+    isThinned: (stretch) => ask('isThinned', stretch),
     walk: (after, lastHash, limit) => ask('walk', after, lastHash, limit),
   };
 }

@@ -12,9 +12,11 @@ import { createSqliteTelemetryHistory } from '../telemetry-history.ts';
 
 const { port, data: path } = workerData as ThreadData<string>;
 const db = openSqlite({ path, readonly: true });
+const history = createSqliteTelemetryHistory(db);
 const methods: Readonly<Record<string, (...args: never[]) => Promise<unknown>>> = {
   ...createHeavyReads(db),
-  read: createSqliteTelemetryHistory(db).read,
+  read: history.read,
+  isThinned: history.isThinned,
   walk: createChainReads(createJournalReads(db)).walk,
   quickCheck: async () => findDamage(db, 'quick_check'),
 };

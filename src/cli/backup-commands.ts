@@ -1,0 +1,41 @@
+/** Rows of the commands that make, prove and put back backups. */
+import type { CommandSpec } from './command.ts';
+
+const config = {
+  flags: '--config <file>',
+  about: 'configuration of the installation (default: ORRERY_CONFIG)',
+} as const;
+
+/** Neither needs a service, and `backup` does not mind one. */
+export const backupCommands: readonly CommandSpec[] = [
+  {
+    words: ['backup'],
+    about:
+      'Copy stores, papers and corpus to a new folder, beside a running service or without one.',
+    args: [{ name: '<dir>', about: 'the new folder; with --verify, that of a backup' }],
+    options: [
+      config,
+      { flags: '--verify', about: 'prove the backup in <dir>: every file, log, state and index' },
+      { flags: '--json', about: 'print what came of it as JSON' },
+    ],
+    notes: 'Nothing is ever overwritten. See "Backup and restore" in docs/operations.md.',
+    load: () => import('./commands/backup.ts'),
+  },
+  {
+    words: ['restore'],
+    about: 'Prove a backup and put it into an empty state folder; the service must not run.',
+    args: [{ name: '<dir>', about: 'folder of the backup' }],
+    options: [
+      config,
+      {
+        flags: '--into <dir>',
+        about: "state folder to fill (default: the configuration's state_dir and corpus_dir)",
+      },
+      {
+        flags: '--replaces <dir>',
+        about: 'the state folder that was moved away: it tells what is gone since the backup',
+      },
+    ],
+    load: () => import('./commands/restore.ts'),
+  },
+];

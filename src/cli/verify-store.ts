@@ -1,0 +1,129 @@
+/**
+ * The proof of one store: its file, tables and log, that the current machines can take up what is stored,
+ * and that nothing acknowledged is known to be gone.
+ */
+import type { Journal } from '../actors/journal/port.ts';
+import type { ActorEvent } from '../actors/machine/durable-actions.ts';
+import type { MachineSpec } from '../actors/machine/spec.ts';
+import type { AnyDefinition } from '../actors/runtime/definition.ts';
+import { createMachineActor } from '../actors/runtime/machine-actor.ts';
+import { eventLogSchema } from '../domain/records.ts';
+import { controlPlaneMachines, workerGateMachines } from '../machines/all.ts';
+import { isLoss } from '../store/ports/log-finding.ts';
+import { foreseeFinding } from '../store/sqlite/head/settle.ts';
+import { createStoreJournal } from '../store/sqlite/journal.ts';
+import type { Progress } from '../store/sqlite/proof/notes.ts';
+import { proveTables, type TablesReport } from '../store/sqlite/proof/tables.ts';
+import type { UntouchedStore } from '../store/sqlite/untouched.ts';
+import { type VerifyReport, verifyJournal } from '../store/verify.ts';
+import { reaperDefinition } from '../worker/reaper-log.ts';
+
+type StoredMachines = readonly MachineSpec<{ status: string }, ActorEvent>[];
+
+/** The stores of an installation, as people know them, by the names that they have in backups. */
+export const provenStores: Readonly<
+  Record<'control' | 'gate', { readonly title: string; readonly machines: StoredMachines }>
+> = {
+  control: { title: 'control plane', machines: Object.values(controlPlaneMachines) },
+  gate: { title: 'worker gate', machines: Object.values(workerGateMachines) },
+};
+
+const pageRows = 500;
+
+/** What the proof of one store comes to; `ok` when everything holds. */
+export interface StoreReport extends VerifyReport, TablesReport {
+  readonly unrestorable: readonly string[];
+  /** What is known to be gone from the log; null when nothing is, or an operator knows of it. */
+  readonly lost: string | null;
+  /** Why the store could not be read to its end; null when it was. */
+  readonly unreadable: string | null;
+}
+
+/** A store that is to be proven. */
+interface StoreFile {
+  readonly path: string;
+  readonly machines: StoredMachines;
+  /** Opens it, or a copy of it. */
+  readonly open: () => UntouchedStore;
+  /** Of a backup it is not asked what its log had lost before: it holds what there was. */
+  readonly isBackup?: boolean;
+}
+
+const nothingRead: StoreReport = {
+  ok: false,
+  events: 0,
+  actors: 0,
+  problems: [],
+  problem_count: 0,
+  unrestorable: [],
+  lost: null,
+  tables: [],
+  answers_not_held: 0,
+  unreadable: null,
+};
+
+/** Reads all of it; what it cannot read is in the report. */
+export async function verifyStore(
+  { path, machines, open, isBackup = false }: StoreFile,
+  progress: Progress,
+): Promise<StoreReport> {
+  let report = nothingRead;
+  try {
+    const store = open();
+    const { db, close } = store;
+    try {
+      // Before all else: what is wrong with the pages explains what is wrong with the rest.
+      report = { ...report, ...proveTables(db, progress) };
+      const journal = createStoreJournal(db);
+      report = { ...report, ...(await verifyJournal(journal, { onProgress: progress })) };
+      const unrestorable = await findUnrestorable(journal, machines);
+      const lost = isBackup ? null : await findLoss(path, store, journal);
+      const isSound = report.tables.every((table) => table.problem_count === 0);
+      const ok = report.ok && isSound && unrestorable.length === 0 && lost === null;
+      return { ...report, ok, unrestorable, lost };
+    } finally {
+      close();
+    }
+  } catch (error) {
+    // Damage can show as anything: a refused file, a broken page, a payload that is no longer JSON.
+    const unreadable = error instanceof Error ? error.message : String(error);
+    return { ...report, ok: false, unreadable };
+  }
+}
+
+/** What the next start would find to be gone, or an earlier one has found and nobody acknowledged. */
+async function findLoss(
+  path: string,
+  { db, isServed }: UntouchedStore,
+  journal: Journal,
+): Promise<string | null> {
+  const finding = foreseeFinding(path, db, isServed);
+  if (finding !== null && isLoss(finding)) return finding.message;
+  const log = eventLogSchema.safeParse((await journal.load('event_log', 'main'))?.state).data;
+  return log?.status === 'lost' ? (log.loss?.message ?? 'events are gone') : null;
+}
+
+/** Stored actors that the current machines cannot take up, each with the reason. */
+async function findUnrestorable(journal: Journal, machines: StoredMachines): Promise<string[]> {
+  const definitions = new Map<string, AnyDefinition>([
+    ...machines.map((spec): [string, AnyDefinition] => [spec.kind, createMachineActor(spec)]),
+    [reaperDefinition.kind, reaperDefinition],
+  ]);
+  const found: string[] = [];
+  let after: { kind: string; id: string } | null = null;
+  for (;;) {
+    const page: readonly { kind: string; id: string }[] = await journal.addresses(after, pageRows);
+    for (const { kind, id } of page) {
+      const stored = await journal.load(kind, id);
+      try {
+        if (stored !== undefined)
+          definitions.get(kind)?.restore(stored.state, stored.state_version);
+        if (!definitions.has(kind)) found.push(`${kind}/${id}: no machine of this kind`);
+      } catch (error) {
+        found.push(`${kind}/${id}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    after = page.at(-1) ?? null;
+    if (page.length < pageRows) return found;
+  }
+}

@@ -1,0 +1,30 @@
+/** What the service does for its own state while it runs: scheduled backups. */
+import { integer, optionalPath, seconds } from '../field.ts';
+import { defineSection } from '../section.ts';
+
+/** Resolved as `OrreryConfig.upkeep`. Where the folder may lie is `checkFolders`' to say. */
+export const upkeepSection = defineSection({
+  title: 'Upkeep',
+  about:
+    'Scheduled backups of a control plane, and of a worker gate in the same process. `orrery backup` makes one at any time without them.',
+  shape: {
+    backup_dir: optionalPath({
+      about:
+        'Folder for scheduled backups, best on another disk; each is a folder of its own in it.',
+      whenUnset: 'none are made by themselves',
+    }),
+    backup_interval_sec: seconds({
+      about: 'Time between two scheduled backups; the first one is made at the first start.',
+      min: 60,
+      max: 2_592_000,
+      fallback: 86_400,
+    }),
+    backup_keep: integer({
+      about:
+        'How many scheduled backups of this store stay; when a new one is proven, those before the newest so many are deleted.',
+      min: 1,
+      max: 1000,
+      fallback: 7,
+    }),
+  },
+});

@@ -1,0 +1,170 @@
+/** Scheduled backups: keeping the schedule to the configuration, and what readiness and metrics say of it. */
+import { type Upkeep, upkeepSchema } from '../../domain/records.ts';
+import { type MetricSource, single } from '../../metrics/metric-family.ts';
+import { type ActorSystem, askAccepted, type ControlContext } from '../common/index.ts';
+
+const upkeepAddress = { kind: 'upkeep', id: 'main' } as const;
+/** A backup older than so many intervals is late. */
+const lateIntervals = 2;
+
+/** Tells the schedule what the configuration says, where it does not keep to that already. */
+export async function scheduleBackups(
+  { actors, reads }: { readonly actors: ActorSystem; readonly reads: ControlContext['reads'] },
+  intervalMs: number | null,
+): Promise<void> {
+  const stored = await readUpkeep({ reads });
+  const isKept = (stored?.interval_ms ?? null) === intervalMs;
+  // Who starts anew after a failure has mended something, or wants to know that it is not mended.
+  if (isKept && stored?.status !== 'failed') return;
+  await askAccepted(
+    actors,
+    upkeepAddress,
+    { type: 'CONFIGURE', interval_ms: intervalMs },
+    { by: 'service' },
+  );
+}
+
+/** What is stored of the schedule; null where none was ever configured. */
+async function readUpkeep({ reads }: Pick<ControlContext, 'reads'>): Promise<Upkeep | null> {
+  const row = await reads.get(upkeepAddress.kind, upkeepAddress.id);
+  return row === undefined ? null : upkeepSchema.parse(row);
+}
+
+/** What is known of backups; an age is in seconds, and null where nothing is known. */
+export interface BackupState {
+  /** `unscheduled`: nobody knows whether there is one. */
+  readonly state: 'unscheduled' | 'first_under_way' | 'failed' | 'late' | 'ok';
+  readonly interval_seconds: number | null;
+  readonly last_backup: string | null;
+  readonly last_backup_at: string | null;
+  readonly last_event_id: number | null;
+  readonly age_seconds: number | null;
+  readonly last_error: string | null;
+  readonly failed_at: string | null;
+}
+
+/** As of now. */
+export async function readBackups({
+  reads,
+  vitals,
+  clock,
+}: Pick<ControlContext, 'reads' | 'vitals' | 'clock'>): Promise<BackupState> {
+  const stored = await readUpkeep({ reads });
+  const { backupIntervalMs: intervalMs } = vitals;
+  const at = stored?.last_backup_at ?? null;
+  const ageMs = at === null ? null : Math.max(0, clock.now() - Date.parse(at));
+  return {
+    state: stateOf(stored, intervalMs, ageMs),
+    interval_seconds: intervalMs === null ? null : intervalMs / 1000,
+    last_backup: stored?.last_backup?.name ?? null,
+    last_backup_at: at,
+    last_event_id: stored?.last_backup?.event_id ?? null,
+    age_seconds: ageMs === null ? null : Math.round(ageMs / 1000),
+    last_error: stored?.last_error ?? null,
+    failed_at: stored?.failed_at ?? null,
+  };
+}
+
+function stateOf(
+  stored: Upkeep | null,
+  intervalMs: number | null,
+  ageMs: number | null,
+): BackupState['state'] {
+  if (intervalMs === null) return 'unscheduled';
+  if ((stored?.last_error ?? null) !== null) return 'failed';
+  if (ageMs === null) return 'first_under_way';
+  return ageMs > lateIntervals * intervalMs ? 'late' : 'ok';
+}
+
+type BackupVerdict =
+  | { readonly status: 'ok'; readonly detail: string; readonly evidence: object }
+  | {
+      readonly status: 'failing' | 'unknown';
+      readonly detail: string;
+      readonly action: string;
+      readonly evidence: object;
+      readonly since?: string | null;
+    };
+
+/** Whether there is a backup is not known where none is scheduled: said in words, and no reason to stop. */
+export function judgeBackups({ state, ...backups }: BackupState): BackupVerdict {
+  const evidence = { state, ...backups };
+  const last =
+    backups.last_backup_at === null
+      ? 'none was made yet'
+      : `the last one is ${backups.last_backup} of ${backups.last_backup_at}`;
+  switch (state) {
+    case 'unscheduled':
+      return {
+        status: 'ok',
+        detail:
+          'no backups are scheduled (backup_dir is not set), so whether there is one is unknown',
+        evidence,
+      };
+    case 'ok':
+      return { status: 'ok', detail: last, evidence };
+    case 'first_under_way':
+      return {
+        status: 'unknown',
+        detail: 'the first scheduled backup is not made yet',
+        action: 'wait; it is being made',
+        evidence,
+      };
+    case 'late':
+      return {
+        status: 'failing',
+        detail: `no backup was made for more than two intervals; ${last}`,
+        action: 'see the process log for what holds it up, or make one by orrery backup',
+        evidence,
+        since: backups.last_backup_at,
+      };
+    case 'failed':
+      return {
+        status: 'failing',
+        detail: `the last scheduled backup failed: ${backups.last_error ?? 'nobody knows why'}; ${last}`,
+        action:
+          'mend what it names (space in backup_dir, its mode); it is tried again within the hour, and at a start',
+        evidence,
+        since: backups.failed_at,
+      };
+  }
+}
+
+/** Scheduled backups as metrics; none of them has a value where it is not known. */
+export function createBackupMetrics(
+  context: Pick<ControlContext, 'reads' | 'vitals' | 'clock'>,
+): MetricSource {
+  return {
+    name: 'backups',
+    async read() {
+      const stored = await readUpkeep(context);
+      const { age_seconds: age, last_event_id: eventId } = await readBackups(context);
+      return [
+        single(
+          'gauge',
+          'orrery_backup_age_seconds',
+          'Time since the last scheduled backup was made and proven; absent: none was.',
+          age,
+        ),
+        single(
+          'gauge',
+          'orrery_backup_event_id',
+          'Last event that is in the last scheduled backup; absent: none was made.',
+          eventId,
+        ),
+        {
+          type: 'counter',
+          name: 'orrery_backups_total',
+          help: 'Scheduled backups that were made, and attempts that failed, since the store began.',
+          values:
+            stored === null
+              ? []
+              : [
+                  { labels: { result: 'made' }, value: stored.backups_made },
+                  { labels: { result: 'failed' }, value: stored.backups_failed },
+                ],
+        },
+      ];
+    },
+  };
+}
