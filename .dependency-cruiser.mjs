@@ -191,6 +191,7 @@ const rooms = {
     'bench',
     'operations',
   ],
+  pump: ['common', 'commands'],
 };
 
 function roomRule([name, may]) {

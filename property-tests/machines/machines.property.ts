@@ -40,6 +40,7 @@ const models: { readonly [Kind in MachineKind]: MachineModel } = {
   alert: small.alertModel,
   core_snapshot: small.coreSnapshotModel,
   event_log: small.eventLogModel,
+  pump: small.pumpModel,
   gate_run: gateRunModel,
   callback_delivery: small.callbackDeliveryModel,
 };

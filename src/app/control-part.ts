@@ -24,6 +24,7 @@ import { type ActorInspector, reportLoss } from '../control/operations/index.ts'
 
 import { createEffectMarks } from '../control/papers/index.ts';
 import { createPaperEffects, createPaperTools } from '../control/publication/index.ts';
+import { configurePump, createPumpEffects, wakePump } from '../control/pump/index.ts';
 
 import { createExecutePlan } from '../control/queue/index.ts';
 import {
@@ -61,6 +62,7 @@ import { logHostEntry } from './host-log.ts';
 import type { Log } from './log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
+import { createPumpWaker } from './pump-waker.ts';
 import { beginStoreCheck } from './sound-store.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
@@ -172,6 +174,7 @@ export function createControlPart(
       ...createPaperEffects(paperOptions),
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
+      ...createPumpEffects(() => ({ control: context, papers })),
     }),
     clock,
     entropy,
@@ -221,6 +224,11 @@ export function createControlPart(
       storeBackend: config.store.backend,
       storeLabel: databasePath,
       defaultSandbox: 'workspace-write',
+      pump: {
+        drafts: config.pump.paperDraftEnabled,
+        followups: config.pump.followupLaunchEnabled,
+        intervalMs: config.pump.intervalMs,
+      },
       completionCallbackToken: config.auth.completionCallbackToken,
       controlToken: config.auth.controlToken,
       // Three samples that did not come; a worker samples as this file says, unless its own differs.
@@ -232,6 +240,12 @@ export function createControlPart(
     // What is seen is stored; a control plane that only reads leaves it to the one that writes.
     intervalMs: config.store.backend === 'hosted_readonly' ? 0 : config.workers.refreshMs,
     onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
+  });
+  const pumpWaker = createPumpWaker({
+    inspection: host.inspection,
+    clock,
+    wake: (cause) => wakePump(context, cause),
+    onError: (error) => log.warn({ err: error }, 'the pump could not be told of a change'),
   });
   const runTelemetry = createRunTelemetry(context);
   return {
@@ -255,8 +269,10 @@ export function createControlPart(
       chain.start();
       await upkeep.start();
       watch.start();
+      pumpWaker.start(await configuredPump(config, context, log));
     },
     async drain(deadlineMs) {
+      pumpWaker.stop();
       await watch.stop();
       await upkeep.stop();
       await chain.stop();
@@ -284,6 +300,23 @@ async function reportLossOf(
     await reportLoss(actors, loss);
   } catch (error) {
     log.error({ err: error, epoch: loss.epoch }, 'the loss cannot be said to the event log');
+  }
+}
+
+/**
+ * Whether the pump is on. One that cannot be told what is configured stays as it was, and readiness
+ * says how it is: whoever mends it needs the service.
+ */
+async function configuredPump(
+  config: OrreryConfig,
+  context: ControlContext,
+  log: Log,
+): Promise<boolean> {
+  try {
+    return await configurePump(context, config.pump.enabled);
+  } catch (error) {
+    log.error({ err: error }, 'the pump could not be told what is configured');
+    return true;
   }
 }
 

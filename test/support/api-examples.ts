@@ -69,6 +69,9 @@ const gateRun = { run_id: 'by-hand-1', project_id: 'by-hand', project_dir: 'by-h
 const beforeTheRun: readonly Step[] = [
   { id: 'healthz' },
   { id: 'control.health' },
+  { id: 'pump.on', body: { reason: 'leaving for the night', requested_by: 'ann' } },
+  { id: 'pump.off', body: { requested_by: 'ann' } },
+  { id: 'pump.get' },
   {
     id: 'intake.ideas',
     body: { ...key('ideas'), source: 'notebook', dry_run: false, ideas: [idea] },

@@ -16,6 +16,7 @@ import { createPerformCommand } from '../../src/control/commands/perform-command
 import type { CommandContext, ControlContext } from '../../src/control/common/ports.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../../src/control/fleet/workers.ts';
 import { createProject } from '../../src/control/intake/project-creation.ts';
+import { createPumpEffects } from '../../src/control/pump/effects.ts';
 import { createExecutePlan } from '../../src/control/queue/execute-plan.ts';
 import { workerGateService } from '../../src/domain/product.ts';
 import { workloadClasses } from '../../src/domain/statuses.ts';
@@ -113,6 +114,7 @@ export class DispatchWorld {
         storeBackend: 'sqlite',
         storeLabel: 'memory',
         defaultSandbox: 'workspace-write',
+        pump: { drafts: false, followups: true, intervalMs: 60_000 },
         completionCallbackToken: { reveal: () => callbackToken },
       },
     } as unknown as ControlContext;
@@ -130,6 +132,7 @@ export class DispatchWorld {
       effects: withCauses({
         'command.perform': createPerformCommand(() => this.context),
         'plan.execute': createExecutePlan(() => this.context.control),
+        ...createPumpEffects(() => this.context),
         'worker.start_run': {
           run: async (input) => {
             const runId = asText(input['run_id']);

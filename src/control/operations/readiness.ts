@@ -11,6 +11,7 @@ import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 
 import { type CountDisagreement, readConsistency } from './consistency.ts';
 import { howToAcknowledge, readLoss } from './log-loss.ts';
+import { judgePump } from './pump-readiness.ts';
 
 /** In the order in which they are made; the first that is not ok is `first_failing`. */
 export const readinessCheckNames = [
@@ -30,6 +31,7 @@ export const readinessCheckNames = [
   'event_chain_verified',
   'event_log_whole',
   'live_dispatch_enabled',
+  'pump',
 ] as const;
 /** In the order in which they are judged: the first that fails is the one that is named. */
 export type ReadinessCheckName = (typeof readinessCheckNames)[number];
@@ -68,7 +70,7 @@ export async function readReadiness(
   options: { readonly refreshWorker: boolean },
 ) {
   if (options.refreshWorker) await refreshWorkers(context);
-  const [control, { counts, disagreements }, outbox, letters, worker, blocked, corpus, log] =
+  const [control, { counts, disagreements }, outbox, letters, worker, blocked, corpus, log, pump] =
     await Promise.all([
       readSwitch(context),
       readConsistency(context),
@@ -78,6 +80,7 @@ export async function readReadiness(
       readOldestBlocked(context),
       judgeCorpus(context),
       judgeLog(context),
+      judgePump(context),
     ]);
   const nowMs = context.clock.now();
   const switched = { reason: control.reason, changed_by: control.changed_by };
@@ -122,6 +125,7 @@ export async function readReadiness(
           detail: 'live_dispatch_enabled is false: only dry runs work',
           action: 'set live_dispatch_enabled to true in the configuration and restart',
         },
+    pump,
   };
   const checks = readinessCheckNames.map((name) => toCheck(name, verdicts[name]));
   const first = checks.find((check) => !check.ok) ?? null;
