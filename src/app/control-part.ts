@@ -312,6 +312,8 @@ async function configuredPump(
   context: ControlContext,
   log: Log,
 ): Promise<boolean> {
+  // What only reads leaves the pump to whoever writes.
+  if (config.store.backend === 'hosted_readonly') return false;
   try {
     return await configurePump(context, config.pump.enabled);
   } catch (error) {

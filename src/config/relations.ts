@@ -22,6 +22,7 @@ const checks: readonly Check[] = [
   ...fieldNames.map((name) => onlyProblems((parsed) => checkRequired(parsed, name))),
   onlyProblems(checkGateToken),
   onlyProblems(checkUwsBuild),
+  onlyProblems(checkPump),
   onlyProblems(checkWorkers),
   onlyProblems(checkProfileNames),
   checkGateTimes,
@@ -86,6 +87,15 @@ function checkUwsBuild({ uws_dir, uws_sha256 }: ParsedConfig): ConfigProblem[] {
   return [{ path, message: `is required together with ${other}; set both or neither` }];
 }
 
+/** Every step of the pump writes. */
+function checkPump(parsed: ParsedConfig): ConfigProblem[] {
+  if (!parsed.queue_pump_enabled || parsed.control_plane_store_backend !== 'hosted_readonly')
+    return [];
+  const message =
+    'must be false while control_plane_store_backend is "hosted_readonly": the pump writes with every step';
+  return [{ path: 'queue_pump_enabled', message }];
+}
+
 function checkRequired(parsed: ParsedConfig, name: keyof ParsedConfig): ConfigProblem[] {
   const { requiredFor, about } = metaOf(fileShape[name]);
   if (requiredFor === undefined || !requiredFor.includes(parsed.role) || parsed[name] !== null)
@@ -126,6 +136,11 @@ function weakPoints(parsed: ParsedConfig): string[] {
   if (parsed.role !== 'worker' && !hasWorker) {
     notices.push(
       'no worker is configured (worker_wake_gate_url or worker_targets), so nothing can be dispatched',
+    );
+  }
+  if (parsed.role !== 'worker' && parsed.queue_pump_enabled && !parsed.live_dispatch_enabled) {
+    notices.push(
+      'queue_pump_enabled is true and live_dispatch_enabled is false, so the pump dispatches nothing',
     );
   }
   return notices;

@@ -28,7 +28,7 @@ export async function readAutomation(context: Context): Promise<Automation> {
 
 /** The same from what was read already. Pure. */
 export function judgeAutomation(
-  pump: Pick<Pump, 'enabled' | 'status' | 'last_error'>,
+  pump: Pick<Pump, 'enabled' | 'status' | 'last_error' | 'tried'>,
   control: 'open' | 'paused' | 'maintenance',
   { liveDispatchEnabled, pump: parts }: ControlContext['settings'],
 ): Automation {
@@ -40,11 +40,17 @@ export function judgeAutomation(
   if (!liveDispatchEnabled)
     return { drafts, why: 'live_dispatch_enabled is false in the configuration', byHand: false };
   if (!pump.enabled) return { drafts, why: 'the pump is off (orrery pump on)', byHand: true };
-  if (pump.status === 'backing_off')
+  if (pump.status === 'backing_off' && !dispatchesStill(pump))
     return {
       drafts,
       why: `the pump gets nothing done (${pump.last_error ?? 'the reason is unknown'})`,
       byHand: true,
     };
   return { drafts, why: null, byHand: false };
+}
+
+/** What gets nothing done is another part, and there was nothing to dispatch beside it. */
+function dispatchesStill({ tried }: Pick<Pump, 'tried'>): boolean {
+  const isOther = tried.some(({ part, outcome }) => part !== 'dispatch' && outcome === 'refused');
+  return isOther && tried.some(({ part, outcome }) => part === 'dispatch' && outcome === 'nothing');
 }

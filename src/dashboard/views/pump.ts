@@ -2,7 +2,7 @@
 import { el } from '../dom.ts';
 import type { PumpState } from '../model.ts';
 import type { PumpAct, PumpCalls } from '../pump-calls.ts';
-import { capital, endSentence, momentText } from '../words.ts';
+import { pumpWords } from '../pump-words.ts';
 import { empty, section } from './overview.ts';
 
 interface PumpParts {
@@ -45,15 +45,4 @@ export function pumpSection(
         ? el('p', { class: 'trouble', role: 'alert' }, act.words)
         : el('p', { class: 'told', role: 'status' }, act.words),
   );
-}
-
-/** Exported for its tests. */
-export function pumpWords(pump: PumpState, nowMs: number): string {
-  const { enabled, status, dispatches, whyNot, nextMs } = pump;
-  if (enabled !== true) return 'The pump is off: nothing starts until somebody starts it.';
-  const next = nextMs === null ? '' : ` It looks next at ${momentText(nextMs, nowMs)}.`;
-  if (status === 'stepping') return 'The pump is on, and a step is under way.';
-  if (dispatches !== false) return `The pump is on: what is queued starts by itself.${next}`;
-  const why = endSentence(capital(whyNot ?? 'the service did not say why'));
-  return `The pump is on, but nothing starts by itself. ${why}${next}`;
 }

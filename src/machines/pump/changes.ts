@@ -35,9 +35,13 @@ export function afterStep(context: Context, event: Of<'STEPPED'>): Partial<Conte
 }
 
 /** A look or a step could not be carried out at all. */
-export function afterFailure(context: Context, event: Of<'EFFECT_FAILED'>): Partial<Context> {
+export function afterFailure(
+  context: Context,
+  event: Of<'EFFECT_FAILED'>,
+  isStep: boolean,
+): Partial<Context> {
   return {
-    fruitless_count: context.fruitless_count + (event.effect === 'pump.step' ? 1 : 0),
+    fruitless_count: context.fruitless_count + (isStep ? 1 : 0),
     quiet_since: null,
     failing_since: context.failing_since ?? event.at,
     last_error: event.error,

@@ -121,7 +121,9 @@ const stepped = [
   })),
 ] as const;
 const failed = [
-  kit.change<EventOf<'EFFECT_FAILED'>>(({ context, event }) => afterFailure(context, event)),
+  kit.change<EventOf<'EFFECT_FAILED'>>(({ context, event }) =>
+    afterFailure(context, event, event.effect === 'pump.step'),
+  ),
   kit.record<EventOf<'EFFECT_FAILED'>>('pump.failed', ({ context, event }) => ({
     effect: event.effect,
     tick: context.tick,
