@@ -1,7 +1,7 @@
 /**
  * Tells the pump that something changed which may give it work, so that it need not wait for its
- * timer. It hears of every turn that was committed, reads nothing, and has one word on its way at most;
- * a word that is lost costs time and nothing else.
+ * timer. It hears of every turn that was committed and reads nothing. One word is on its way at most, and
+ * none while the pump looks or steps, so that looks never queue up; a word that is lost costs time alone.
  */
 import type { Inspection, InspectionEntry } from '../actors/runtime/inspection.ts';
 import { pumpAddress } from '../control/common/index.ts';
@@ -41,10 +41,24 @@ function causeOf(entry: InspectionEntry): string | null {
   return isEdit ? `${actor} was edited` : `${actor} became ${to}`;
 }
 
+/** Turns of the pump after which it neither looks nor steps, unless they begin a step. */
+const endings: ReadonlySet<string> = new Set(['LOOKED', 'STEPPED', 'EFFECT_FAILED', 'SWITCH_OFF']);
+
+type Turn = Extract<InspectionEntry, { kind: 'turn' }>;
+
+/** Whether the pump looks or steps after a turn of its own. */
+function isBusyAfter({ event, accepted, from, to }: Turn, wasBusy: boolean): boolean {
+  if (to === 'off') return false;
+  if (to === 'stepping' || from === 'off') return true;
+  if (endings.has(event)) return false;
+  return wasBusy || (accepted && event === 'LOOK_DUE');
+}
+
 /** Hears nothing before `start`. While the pump is off it is told nothing. */
 export function createPumpWaker({ inspection, clock, wake, onError }: PumpWakerOptions): PumpWaker {
   const self = `${pumpAddress.kind}/${pumpAddress.id}`;
   let isOn = false;
+  let isBusy = false;
   let isStopped = false;
   /** Said with the next word. */
   let cause: string | null = null;
@@ -53,7 +67,7 @@ export function createPumpWaker({ inspection, clock, wake, onError }: PumpWakerO
   let stopListening = (): void => {};
 
   const send = (): void => {
-    if (cause === null || isSending || pause !== null || !isOn) return;
+    if (cause === null || isSending || pause !== null || isBusy || !isOn) return;
     const said = cause;
     cause = null;
     isSending = true;
@@ -77,7 +91,10 @@ export function createPumpWaker({ inspection, clock, wake, onError }: PumpWakerO
       isOn = isOnNow;
       stopListening = inspection.subscribe((entry) => {
         if (entry.actor === self) {
-          if (entry.kind === 'turn') isOn = entry.to !== 'off';
+          if (entry.kind !== 'turn') return;
+          isOn = entry.to !== 'off';
+          isBusy = isBusyAfter(entry, isBusy);
+          send();
           return;
         }
         const said = causeOf(entry);

@@ -39,6 +39,11 @@ const due = { type: 'LOOK_DUE' } as const;
 const lookNow = kit.perform(() => perform('pump.look', {}));
 const noLook = kit.cancel(lookTimer);
 const lookAtOnce = kit.schedule(lookTimer, () => ({ delay_ms: 0, event: due }));
+/** As soon as may be after the last step. */
+const lookOnWake = kit.schedule(lookTimer, ({ context, event }) => ({
+  delay_ms: wakePauseMs(limits.pumpBurstMs, context.last_step?.at ?? null, event.at),
+  event: due,
+}));
 const lookSoon = kit.schedule(lookTimer, () => ({ delay_ms: limits.pumpBurstMs, event: due }));
 const lookWhileQuiet = kit.schedule(lookTimer, ({ context, event }) => ({
   delay_ms: pauseMs(context.interval_ms, context.quiet_since, event.at),
@@ -241,7 +246,7 @@ export const pumpMachine = durableSetup({
       states: {
         waiting: {
           ...is('waiting', 'Nothing to do, or a step did something; it looks again in a while.'),
-          on: { WAKE: { actions: [lookAtOnce] } },
+          on: { WAKE: { actions: [lookOnWake] } },
         },
         backing_off: {
           ...is('backing_off', 'The last step got nothing done; it tries again, less and less often.'),

@@ -12,8 +12,8 @@ export function pauseMs(intervalMs: number, since: string | null, at: string): n
 }
 
 /**
- * Pause in ms after a word that something changed. Where steps got nothing done it is still one
- * interval after the last of them, or what a failing step itself changes would start the next at once.
+ * Pause in ms after a word that something changed: what is left of `intervalMs` since `lastTryAt`, as a
+ * step changes something itself, which would start the next at once.
  */
 export function wakePauseMs(
   intervalMs: number,

@@ -59,10 +59,11 @@ describe('the pump', () => {
     turn('queue_item/a', 'new', 'queued');
     await rest();
     expect(said).toEqual([]);
-    turn('pump/main', 'off', 'waiting');
+    turn('pump/main', 'off', 'waiting', 'SWITCH_ON');
+    turn('pump/main', 'waiting', 'waiting', 'LOOKED');
     turn('queue_item/b', 'new', 'queued');
     expect(said).toEqual(['queue_item/b became queued']);
-    turn('pump/main', 'waiting', 'off');
+    turn('pump/main', 'waiting', 'off', 'SWITCH_OFF');
     await rest();
     turn('queue_item/c', 'new', 'queued');
     expect(said).toHaveLength(1);
@@ -102,6 +103,21 @@ describe('the pump', () => {
     expect(said).toEqual(['the service has started', 'queue_item/0 became queued']);
     await rest();
     expect(said).toHaveLength(2);
+  });
+
+  it.each([
+    ['it looks', () => turn('pump/main', 'waiting', 'waiting', 'LOOK_DUE')],
+    ['it was just switched on', () => turn('pump/main', 'off', 'waiting', 'SWITCH_ON')],
+    ['it steps', () => turn('pump/main', 'waiting', 'stepping', 'LOOKED')],
+  ])('is told nothing while %s, and of what came meanwhile after it', async (_when, begin) => {
+    waker.start(true);
+    await rest();
+    begin();
+    turn('queue_item/a', 'new', 'queued');
+    await rest();
+    expect(said).toHaveLength(1);
+    turn('pump/main', 'stepping', 'waiting', 'STEPPED');
+    expect(said).toEqual(['the service has started', 'queue_item/a became queued']);
   });
 
   it('is told again after a word that was lost, and not after the stop', async () => {

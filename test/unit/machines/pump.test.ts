@@ -104,6 +104,10 @@ describe('the pump', () => {
     const played = play([on, idle], wake);
     expect(pauses(played)).toEqual([0]);
     expect(effects(played)).toEqual([]);
+    // What its own step changed does not hurry it.
+    const at = minute(2);
+    const right = play([on, found, { ...done(1), at }], { ...wake, at });
+    expect(pauses(right)).toEqual([limits.pumpBurstMs]);
   });
 
   it('takes one numbered step after it found something, and takes no other meanwhile', () => {
