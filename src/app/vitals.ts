@@ -3,7 +3,12 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Journal } from '../actors/journal/port.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import { type OutboxState, type PumpPulse, pumpAddress, type Vitals } from '../control/common/index.ts';
+import {
+  type OutboxState,
+  type PumpPulse,
+  pumpAddress,
+  type Vitals,
+} from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import type { ChainWatch } from '../store/chain-watch.ts';

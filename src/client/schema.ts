@@ -160,6 +160,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/pump": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the service goes on by itself, what it did last, and why not more. */
+        get: operations["pump.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/pump/on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets the service draft, dispatch and follow up by itself, as configured; on already, it looks at once. */
+        post: operations["pump.on"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/pump/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nothing starts by itself any more; a step under way ends, what runs goes on. */
+        post: operations["pump.off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/queue/{project_id}/pause": {
         parameters: {
             query?: never;
@@ -3399,21 +3450,6 @@ export interface components {
                 };
             };
         };
-        /** @description - `worker_failed`: The worker refused or failed the request (may pass: try again) */
-        Problem502_worker_failed: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    status?: 502;
-                    /** @enum {unknown} */
-                    code?: "worker_failed";
-                };
-            };
-        };
         /** @description - `idempotency_conflict`: This idempotency key was used with another payload */
         Problem409_idempotency_conflict: {
             headers: {
@@ -3426,6 +3462,36 @@ export interface components {
                     status?: 409;
                     /** @enum {unknown} */
                     code?: "idempotency_conflict";
+                };
+            };
+        };
+        /** @description - `read_only`: The store is read-only */
+        Problem501_read_only: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 501;
+                    /** @enum {unknown} */
+                    code?: "read_only";
+                };
+            };
+        };
+        /** @description - `worker_failed`: The worker refused or failed the request (may pass: try again) */
+        Problem502_worker_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 502;
+                    /** @enum {unknown} */
+                    code?: "worker_failed";
                 };
             };
         };
@@ -3609,21 +3675,6 @@ export interface components {
                     status?: 409;
                     /** @enum {unknown} */
                     code?: "idempotency_conflict" | "bench_entry_changed" | "mend_failed";
-                };
-            };
-        };
-        /** @description - `read_only`: The store is read-only */
-        Problem501_read_only: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    status?: 501;
-                    /** @enum {unknown} */
-                    code?: "read_only";
                 };
             };
         };
@@ -4823,6 +4874,221 @@ export interface operations {
                         maintenance_mode: boolean;
                         /** @enum {string} */
                         status: "open" | "paused" | "maintenance";
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "pump.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /**
+                         * @description off; waiting for something to do; backing_off while steps get nothing done; stepping while it does one.
+                         * @enum {string}
+                         */
+                        status: "off" | "waiting" | "backing_off" | "stepping";
+                        /** @description What was last wished; a step under way ends before it is off. */
+                        enabled: boolean;
+                        /** @description What queue_pump_enabled said at the last start it was told. */
+                        configured: boolean;
+                        changed_by: string | null;
+                        changed_at: string | null;
+                        /** @description Why it was switched. */
+                        reason: string | null;
+                        /** @description Pause after a look that found nothing; it grows while that stays so. */
+                        interval_seconds: number;
+                        /** @description Whether what is queued starts by itself. */
+                        dispatches: boolean;
+                        /** @description Why it does not, as half a sentence. */
+                        why_not: string | null;
+                        /** @description What the configuration lets it do, in the order in which it is tried. */
+                        parts: {
+                            /** @enum {string} */
+                            part: "draft" | "dispatch" | "followup";
+                            enabled: boolean;
+                            why_not: string | null;
+                        }[];
+                        /** @description Null while it is off, looks or does a step. */
+                        next_look_at: string | null;
+                        /** @description A look or a step is under way. */
+                        busy: boolean;
+                        /** @description Since when there is nothing to do; null: there may be. */
+                        quiet_since: string | null;
+                        /** @description Since when steps get nothing done. */
+                        failing_since: string | null;
+                        last_error: string | null;
+                        /** @description What the last look or step that was noted found, part by part. */
+                        tried: {
+                            /** @enum {string} */
+                            part: "draft" | "dispatch" | "followup";
+                            /** @enum {string} */
+                            outcome: "off" | "nothing" | "found" | "left" | "done" | "refused";
+                            code: string | null;
+                            reason: string;
+                        }[];
+                        last_step: {
+                            tick: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            at: string;
+                            done: {
+                                /** @enum {string} */
+                                part: "draft" | "dispatch" | "followup";
+                                project_id: string | null;
+                                run_id: string | null;
+                                paper_id: string | null;
+                            } | null;
+                            tried: {
+                                /** @enum {string} */
+                                part: "draft" | "dispatch" | "followup";
+                                /** @enum {string} */
+                                outcome: "off" | "nothing" | "found" | "left" | "done" | "refused";
+                                code: string | null;
+                                reason: string;
+                            }[];
+                        } | null;
+                        /** @description Since the store began. */
+                        counts: {
+                            steps: number;
+                            drafted: number;
+                            dispatched: number;
+                            followed_up: number;
+                            /** @description Steps that got nothing done. */
+                            fruitless: number;
+                        };
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "pump.on": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        enabled: boolean;
+                        /** @enum {string} */
+                        status: "off" | "waiting" | "backing_off" | "stepping";
+                        /** @description Null where nothing changed. */
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "pump.off": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        enabled: boolean;
+                        /** @enum {string} */
+                        status: "off" | "waiting" | "backing_off" | "stepping";
+                        /** @description Null where nothing changed. */
                         event_id: number | null;
                     };
                 };
@@ -6365,7 +6631,7 @@ export interface operations {
     "actors.list": {
         parameters: {
             query?: {
-                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
+                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "pump";
                 status?: string;
                 /** @description next_after of an earlier page; needs kind */
                 after?: string;
@@ -6431,7 +6697,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "pump";
                 id: string;
             };
             cookie?: never;
@@ -6449,7 +6715,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "pump";
                         id: string;
                         status: string;
                         version: number;
@@ -6529,7 +6795,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "pump";
                 id: string;
             };
             cookie?: never;
@@ -9433,6 +9699,19 @@ export interface operations {
                             reason: string | null;
                             changed_by: string | null;
                         };
+                        pump: {
+                            /** @enum {string} */
+                            status: "off" | "waiting" | "backing_off" | "stepping";
+                            enabled: boolean;
+                            /** @description Whether what is queued starts by itself. */
+                            dispatches: boolean;
+                            /** @description Why it does not, as half a sentence. */
+                            why_not: string | null;
+                            /** @description When it looks next; null while it is off, looks or does a step. */
+                            next_look_at: string | null;
+                            changed_by: string | null;
+                            changed_at: string | null;
+                        };
                         operator_counts: components["schemas"]["OperatorCounts"];
                         operator_detail_counts: {
                             queue: {
@@ -10142,12 +10421,12 @@ export interface operations {
                         /** @enum {string} */
                         readiness: "READY" | "BLOCKED";
                         /** @description The first check that is not ok; null when all are. */
-                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "live_dispatch_enabled") | null;
+                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "live_dispatch_enabled" | "pump") | null;
                         /** @description Its detail. */
                         reason: string | null;
                         checks: {
                             /** @enum {string} */
-                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "live_dispatch_enabled";
+                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "live_dispatch_enabled" | "pump";
                             ok: boolean;
                             /**
                              * @description unknown: nobody has looked, or not lately; it counts as not ok.

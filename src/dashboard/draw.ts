@@ -90,14 +90,18 @@ function drawOverview(
   { overview, calls }: { readonly overview: Overview; readonly calls: DrawCalls },
 ): void {
   fill(shell.content, 'overview', () =>
-    ['person', 'running', 'lanes', 'pump', 'events'].map((name) => el('div', { 'data-part': name })),
+    ['person', 'running', 'lanes', 'pump', 'events'].map((name) =>
+      el('div', { 'data-part': name }),
+    ),
   );
   const part = (name: string): HTMLElement => partOf(shell.content, name);
   const { attention, topItems, active, lanes, paused, noPaper, pump } = overview;
   fill(part('person'), [attention, topItems], () => [views.needsPerson(overview)]);
   // Ages count by themselves; rows are rebuilt only when something else changes.
   const rows = active?.map(({ ageSec: _ageSec, ...row }) => row);
-  fill(part('running'), [rows, lanes, pump.dispatches, pump.whyNot], () => [views.runningNow(overview)]);
+  fill(part('running'), [rows, lanes, pump.dispatches, pump.whyNot], () => [
+    views.runningNow(overview),
+  ]);
   drawTracks(part('running'), store, overview);
   fill(part('lanes'), [lanes, paused, noPaper], () => [views.laneStrip(overview)]);
   fill(part('pump'), [pump, store.pumpAct], () => [

@@ -1,12 +1,7 @@
 /** The switch of the pump, as the operator uses it. */
 import { postJson } from './api.ts';
+import type { PumpAct } from './pump-words.ts';
 import { endSentence } from './words.ts';
-
-/** How far switching has come. */
-export interface PumpAct {
-  readonly phase: 'sending' | 'done' | 'failed';
-  readonly words: string;
-}
 
 /** While one switching is under way a further one does nothing. */
 export interface PumpCalls {

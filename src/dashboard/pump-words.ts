@@ -2,6 +2,12 @@
 import type { PumpState } from './model.ts';
 import { capital, endSentence, momentText } from './words.ts';
 
+/** How far switching it has come. */
+export interface PumpAct {
+  readonly phase: 'sending' | 'done' | 'failed';
+  readonly words: string;
+}
+
 /** Whether something starts by itself, why not, and when the pump looks next; `nowMs` is the service's. */
 export function pumpWords(pump: PumpState, nowMs: number): string {
   const { enabled, status, dispatches, whyNot, nextMs } = pump;

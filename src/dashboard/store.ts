@@ -12,7 +12,7 @@ import {
   readEvent,
 } from './model.ts';
 import { type EventFilter, noFilter, type PageName } from './places.ts';
-import type { PumpAct } from './pump-calls.ts';
+import type { PumpAct } from './pump-words.ts';
 import type { RunRow } from './run-model.ts';
 import type { RunDetail } from './run-state.ts';
 import { addSample, type Tracks } from './tracks.ts';

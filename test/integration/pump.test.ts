@@ -204,7 +204,10 @@ describe('the switch', () => {
       const { body } = await api.get('/control/api/v1/automation-readiness');
       return (body['checks'] as readonly Row[]).find(({ name }) => name === 'pump')!;
     };
-    expect(await check()).toMatchObject({ ok: true, detail: expect.stringContaining('not automatic') });
+    expect(await check()).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('not automatic'),
+    });
     await create(api, 'a', 'Add numbers.');
     await turn(api, 'on');
     const failing = await until(async () => {

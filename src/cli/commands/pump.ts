@@ -21,7 +21,8 @@ export const pumpCommands: readonly CommandSpec[] = [
     about: 'Let the service draft, dispatch and follow up by itself, as configured.',
     route: 'POST /control/api/v1/pump/on',
     options: [why],
-    say: () => 'The pump is on: it looks for something to do now. `orrery pump` shows what it finds.',
+    say: () =>
+      'The pump is on: it looks for something to do now. `orrery pump` shows what it finds.',
   }),
   routeCommand({
     words: ['pump', 'off'],
@@ -37,7 +38,10 @@ export const pumpCommands: readonly CommandSpec[] = [
 
 function printPump(reply: Row, printer: Printer): void {
   const switched = reply['enabled'] === true ? 'on' : 'off';
-  printer.line(`The pump is ${switched} (${asText(reply['status']).replaceAll('_', ' ')}).`, 'strong');
+  printer.line(
+    `The pump is ${switched} (${asText(reply['status']).replaceAll('_', ' ')}).`,
+    'strong',
+  );
   if (reply['why_not'] !== null)
     printer.line(`Nothing starts by itself: ${asText(reply['why_not'])}.`);
   printer.fields([

@@ -165,7 +165,10 @@ async function ready(
   const common = { question: 'not dispatched', blocked: false, since: item.updated_at } as const;
   if (candidate === null || candidate.project_id === id) {
     const { why } = await readAutomation(context);
-    const unblock = { action: why === null ? 'Wait for the pump, or dispatch it' : 'Dispatch it', request };
+    const unblock = {
+      action: why === null ? 'Wait for the pump, or dispatch it' : 'Dispatch it',
+      request,
+    };
     const reason =
       why === null
         ? `${id} is next; the pump starts it when it looks next`

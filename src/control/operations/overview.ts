@@ -30,24 +30,26 @@ export async function readOverview(
   const { reads } = context;
   const list = (filters: Readonly<Record<string, string | readonly string[]>>, pageSize: number) =>
     reads.list('queue_item', { cursor: null, pageSize, sort: null, filters, search: '' });
-  const [control, counts, active, attention, events, next, workers, lost, pump] = await Promise.all([
-    readSwitch(context),
-    readCounts(context),
-    list({ status: activeQueueStatuses }, options.activeLimit),
-    list({ queue_group: 'blocked' }, topItemsMax),
-    reads.events({
-      before: null,
-      limit: options.eventLimit,
-      entityType: '',
-      entityId: '',
-      eventType: '',
-      search: '',
-    }),
-    previewNext(context),
-    readWorkerHealth(context),
-    readLoss(context),
-    readPump(context),
-  ]);
+  const [control, counts, active, attention, events, next, workers, lost, pump] = await Promise.all(
+    [
+      readSwitch(context),
+      readCounts(context),
+      list({ status: activeQueueStatuses }, options.activeLimit),
+      list({ queue_group: 'blocked' }, topItemsMax),
+      reads.events({
+        before: null,
+        limit: options.eventLimit,
+        entityType: '',
+        entityId: '',
+        eventType: '',
+        search: '',
+      }),
+      previewNext(context),
+      readWorkerHealth(context),
+      readLoss(context),
+      readPump(context),
+    ],
+  );
   const automation = judgeAutomation(pump, control.status, context.settings);
   const pulse = pump.enabled ? await context.vitals.pump() : null;
   const judged = judgeHeadline({

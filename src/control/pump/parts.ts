@@ -68,7 +68,9 @@ export function tried(
   code: string | null = null,
 ): PumpTried {
   const isLong = reason.length > limits.pumpReasonCharsMax;
-  const said = isLong ? `${reason.slice(0, limits.pumpReasonCharsMax - 1).toWellFormed()}…` : reason;
+  const said = isLong
+    ? `${reason.slice(0, limits.pumpReasonCharsMax - 1).toWellFormed()}…`
+    : reason;
   return { part, outcome, code, reason: said };
 }
 

@@ -48,7 +48,10 @@ export async function toQueueRow(context: ControlContext, row: EntityRow) {
     paperProgress(context, item.paper_id),
     readAutomation(context),
   ]);
-  return { ...withoutHidden('queue_item', row), ...queueRowExtras(context, item, { progress, automation }) };
+  return {
+    ...withoutHidden('queue_item', row),
+    ...queueRowExtras(context, item, { progress, automation }),
+  };
 }
 
 /** Members of an item from which its row's further members are made. */

@@ -1,8 +1,8 @@
 /** What goes on by itself, and the switch for it. */
 import { el } from '../dom.ts';
 import type { PumpState } from '../model.ts';
-import type { PumpAct, PumpCalls } from '../pump-calls.ts';
-import { pumpWords } from '../pump-words.ts';
+import type { PumpCalls } from '../pump-calls.ts';
+import { type PumpAct, pumpWords } from '../pump-words.ts';
 import { empty, section } from './overview.ts';
 
 interface PumpParts {
@@ -13,10 +13,7 @@ interface PumpParts {
 }
 
 /** A sentence, when it looks next, and a button; what the service does not say is not guessed. */
-export function pumpSection(
-  pump: PumpState,
-  { act, calls, nowMs }: PumpParts,
-): HTMLElement {
+export function pumpSection(pump: PumpState, { act, calls, nowMs }: PumpParts): HTMLElement {
   const { enabled } = pump;
   if (enabled === null)
     return section('By itself', null, empty('Unknown: the service did not send this part.'));

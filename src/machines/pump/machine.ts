@@ -249,7 +249,10 @@ export const pumpMachine = durableSetup({
           on: { WAKE: { actions: [lookOnWake] } },
         },
         backing_off: {
-          ...is('backing_off', 'The last step got nothing done; it tries again, less and less often.'),
+          ...is(
+            'backing_off',
+            'The last step got nothing done; it tries again, less and less often.',
+          ),
           on: { WAKE: { actions: [lookAfterInterval] } },
         },
       },

@@ -15,11 +15,7 @@ export function pauseMs(intervalMs: number, since: string | null, at: string): n
  * Pause in ms after a word that something changed: what is left of `intervalMs` since `lastTryAt`, as a
  * step changes something itself, which would start the next at once.
  */
-export function wakePauseMs(
-  intervalMs: number,
-  lastTryAt: string | null,
-  at: string,
-): number {
+export function wakePauseMs(intervalMs: number, lastTryAt: string | null, at: string): number {
   if (lastTryAt === null) return 0;
   const leftMs = Date.parse(lastTryAt) + intervalMs - Date.parse(at);
   return Math.min(intervalMs, Math.max(0, leftMs));

@@ -149,13 +149,16 @@ describe('a look of the pump', () => {
   it('keeps no reason longer than its bound', async () => {
     const long = `${'x'.repeat(limits.pumpReasonCharsMax)}y`;
     const { said } = await look({
-      turns: [queued, stateTurn('control', 'main', 1, {
-        status: 'paused',
-        reason: long,
-        changed_by: 'ann',
-        created_at: someTime,
-        updated_at: someTime,
-      })],
+      turns: [
+        queued,
+        stateTurn('control', 'main', 1, {
+          status: 'paused',
+          reason: long,
+          changed_by: 'ann',
+          created_at: someTime,
+          updated_at: someTime,
+        }),
+      ],
     });
     expect(said['dispatch']!.reason).toHaveLength(limits.pumpReasonCharsMax);
   });

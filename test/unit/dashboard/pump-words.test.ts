@@ -28,7 +28,9 @@ describe('the pump', () => {
       dispatches: true,
       next_look_at: new Date(nowMs + 40_000).toISOString(),
     });
-    expect(words).toMatch(/^The pump is on: what is queued starts by itself\. It looks next at .+\.$/);
+    expect(words).toMatch(
+      /^The pump is on: what is queued starts by itself\. It looks next at .+\.$/,
+    );
   });
 
   it('is on and gets nothing started, with the reason', () => {
