@@ -195,6 +195,7 @@ const rooms = {
     'bench',
     'operations',
   ],
+  pump: ['common', 'commands'],
 };
 
 function roomRule([name, may]) {

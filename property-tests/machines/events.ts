@@ -7,6 +7,8 @@ import {
   type CallbackBody,
   coreDivergenceKinds,
   type ProjectDecision,
+  pumpOutcomes,
+  pumpParts,
 } from '../../src/domain/records.ts';
 import {
   checklistItemIds,
@@ -40,6 +42,8 @@ const effect = fc.constantFrom(
   'command.perform',
   'plan.execute',
   'core.apply',
+  'pump.look',
+  'pump.step',
 );
 const type = <T extends string>(...names: T[]): fc.Arbitrary<T> => fc.constantFrom(...names);
 const effectFailed = fc.record({ type: type('EFFECT_FAILED'), effect, error: text });
@@ -255,6 +259,42 @@ const upkeep: fc.Arbitrary<EventOf<'upkeep'>> = fc.oneof(
     deleted: fc.constantFrom([], ['backup-0']),
   }),
   fc.record({ type: type('BACKUP_FAILED'), error: text }),
+  effectFailed,
+);
+
+const tried = fc.array(
+  fc.record({
+    part: fc.constantFrom(...pumpParts),
+    outcome: fc.constantFrom(...pumpOutcomes),
+    code: fc.constant(null),
+    reason: text,
+  }),
+  { maxLength: 2 },
+);
+const pump: fc.Arbitrary<EventOf<'pump'>> = fc.oneof(
+  fc.record({ type: type('SWITCH_ON'), reason: note, interval_ms: fc.constant(60_000) }),
+  fc.record({ type: type('SWITCH_OFF'), reason: note }),
+  fc.record({
+    type: type('CONFIGURE'),
+    enabled: fc.boolean(),
+    interval_ms: fc.constantFrom(60_000, 5_000),
+  }),
+  fc.record({ type: type('WAKE'), cause: text }),
+  fc.record({ type: type('LOOK_DUE') }),
+  fc.record({ type: type('LOOKED'), found: maybe(fc.constantFrom(...pumpParts)), tried }),
+  fc.record({
+    type: type('STEPPED'),
+    tick: fc.integer({ min: 1, max: 3 }),
+    done: maybe(
+      fc.record({
+        part: fc.constantFrom(...pumpParts),
+        project_id: maybe(fc.constant('p')),
+        run_id: fc.constant(null),
+        paper_id: fc.constant(null),
+      }),
+    ),
+    tried,
+  }),
   effectFailed,
 );
 
@@ -699,6 +739,7 @@ export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<Ev
   core_snapshot: coreSnapshot,
   event_log: eventLog,
   upkeep,
+  pump,
   gate_run: gateRun,
   callback_delivery: callbackDelivery,
 };

@@ -41,6 +41,7 @@ const models: { readonly [Kind in MachineKind]: MachineModel } = {
   core_snapshot: small.coreSnapshotModel,
   event_log: small.eventLogModel,
   upkeep: small.upkeepModel,
+  pump: small.pumpModel,
   gate_run: gateRunModel,
   callback_delivery: small.callbackDeliveryModel,
 };

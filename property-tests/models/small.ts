@@ -63,6 +63,32 @@ export const upkeepModel: MachineModel = {
   restingPlaces: {},
 };
 
+const pumpOn: Row = {
+  SWITCH_ON: '=',
+  SWITCH_OFF: 'off',
+  CONFIGURE: '= off',
+  WAKE: '=',
+  LOOK_DUE: '=',
+  LOOKED: 'waiting stepping',
+  EFFECT_FAILED: 'backing_off',
+};
+export const pumpModel: MachineModel = {
+  initial: 'off',
+  rows: {
+    off: { SWITCH_ON: 'waiting', CONFIGURE: 'waiting off' },
+    waiting: pumpOn,
+    backing_off: pumpOn,
+    stepping: {
+      SWITCH_ON: '=',
+      SWITCH_OFF: '=',
+      CONFIGURE: '=',
+      STEPPED: 'waiting backing_off off',
+      EFFECT_FAILED: 'backing_off off',
+    },
+  },
+  restingPlaces: {},
+};
+
 export const workerTargetModel: MachineModel = {
   initial: 'new',
   rows: rowsFor(['new', 'unknown', 'healthy', 'degraded', 'unreachable'], {

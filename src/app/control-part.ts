@@ -26,6 +26,7 @@ import { type ActorInspector, reportLoss, scheduleBackups } from '../control/ope
 
 import { createEffectMarks } from '../control/papers/index.ts';
 import { createPaperEffects, createPaperTools } from '../control/publication/index.ts';
+import { configurePump, createPumpEffects, wakePump } from '../control/pump/index.ts';
 
 import { createExecutePlan } from '../control/queue/index.ts';
 import {
@@ -65,6 +66,7 @@ import { logHostEntry } from './host-log.ts';
 import type { Log } from './log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
+import { createPumpWaker } from './pump-waker.ts';
 import { createUpkeepEffects } from './scheduled-backup.ts';
 import { beginStoreCheck } from './sound-store.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
@@ -179,6 +181,7 @@ export function createControlPart(
       ...createUpkeepEffects(config, options),
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
+      ...createPumpEffects(() => ({ control: context, papers })),
     }),
     clock,
     entropy,
@@ -231,6 +234,11 @@ export function createControlPart(
       storeLabel: databasePath,
       defaultSandbox: 'workspace-write',
       defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
+      pump: {
+        drafts: config.pump.paperDraftEnabled,
+        followups: config.pump.followupLaunchEnabled,
+        intervalMs: config.pump.intervalMs,
+      },
       completionCallbackToken: config.auth.completionCallbackToken,
       controlToken: config.auth.controlToken,
       // Three samples that did not come; a worker samples as this file says, unless its own differs.
@@ -242,6 +250,12 @@ export function createControlPart(
     // What is seen is stored; a control plane that only reads leaves it to the one that writes.
     intervalMs: config.store.backend === 'hosted_readonly' ? 0 : config.workers.refreshMs,
     onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
+  });
+  const pumpWaker = createPumpWaker({
+    inspection: host.inspection,
+    clock,
+    wake: (cause) => wakePump(context, cause),
+    onError: (error) => log.warn({ err: error }, 'the pump could not be told of a change'),
   });
   const runTelemetry = createRunTelemetry(context);
   const inbox = openInbox(config, context, log);
@@ -268,9 +282,11 @@ export function createControlPart(
       await upkeep.start();
       watch.start();
       inbox?.start();
+      pumpWaker.start(await configuredPump(config, context, log));
     },
     async drain(deadlineMs) {
       await inbox?.stop();
+      pumpWaker.stop();
       await watch.stop();
       await upkeep.stop();
       await chain.stop();
@@ -311,6 +327,25 @@ function openInbox(config: OrreryConfig, context: ControlContext, log: Log): Inb
     take: (batch) => takeInIdeas(context, batch),
     onMoved: (file, words) => log.info({ file }, words),
   });
+}
+
+/**
+ * Whether the pump is on. One that cannot be told what is configured stays as it was, and readiness
+ * says how it is: whoever mends it needs the service.
+ */
+async function configuredPump(
+  config: OrreryConfig,
+  context: ControlContext,
+  log: Log,
+): Promise<boolean> {
+  // What only reads leaves the pump to whoever writes.
+  if (config.store.backend === 'hosted_readonly') return false;
+  try {
+    return await configurePump(context, config.pump.enabled);
+  } catch (error) {
+    log.error({ err: error }, 'the pump could not be told what is configured');
+    return true;
+  }
 }
 
 function createCore(

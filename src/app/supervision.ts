@@ -27,6 +27,7 @@ export const controlGroups: readonly SupervisedGroup[] = [
   {
     name: 'service',
     kinds: ['control', 'worker_target', 'alert', 'core_snapshot', 'event_log', 'upkeep'],
+    kinds: ['control', 'worker_target', 'alert', 'core_snapshot', 'event_log', 'pump'],
     strategy: 'restart',
     intensity: { failuresMax: 20, windowMs: hourMs },
   },

@@ -3,8 +3,14 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Journal } from '../actors/journal/port.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import type { OutboxState, Vitals } from '../control/common/index.ts';
+import {
+  type OutboxState,
+  type PumpPulse,
+  pumpAddress,
+  type Vitals,
+} from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
+import { toIsoTime } from '../lib/clock.ts';
 import type { ChainWatch } from '../store/chain-watch.ts';
 
 interface VitalsOptions {
@@ -31,6 +37,7 @@ export function createVitals(options: VitalsOptions): Vitals {
     connectionTrouble: options.findConnectionTrouble,
     outbox: () => readOutbox(journal),
     chain: () => chain.progress(),
+    pump: () => readPumpPulse(journal),
     writer: { provider: paperWriter.provider, fallbackEnabled: paperWriter.fallbackEnabled },
     inbox: options.inbox,
     corpusTrouble: () => findFolderTrouble(config.corpus.dir),
@@ -69,6 +76,19 @@ function findFolderTrouble(folder: string): string | null {
 /** The error's code and not its words, which name paths of this machine. */
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unknown cause';
+}
+
+async function readPumpPulse(journal: Journal): Promise<PumpPulse> {
+  const isBusy = async (): Promise<boolean> =>
+    (await journal.effectsOf({ ...pumpAddress, invokeId: null }, 0, 1)).length > 0;
+  const wasBusy = await isBusy();
+  const timers = await journal.timers(null, limits.pumpTimersReadMax);
+  const timer = timers.find(({ kind }) => kind === pumpAddress.kind);
+  return {
+    next_at: timer === undefined ? null : toIsoTime(timer.due_ms),
+    // Asked on both sides: its timer may have made way for a look in between.
+    busy: wasBusy || (timer === undefined && (await isBusy())),
+  };
 }
 
 async function readOutbox(journal: Journal): Promise<OutboxState> {

@@ -5,6 +5,7 @@ import { benchCommands } from './commands/bench.ts';
 import { eventCommands } from './commands/events.ts';
 import { paperCommands } from './commands/papers.ts';
 import { projectCommands } from './commands/project.ts';
+import { pumpCommands } from './commands/pump.ts';
 import { queueCommands } from './commands/queue.ts';
 import { runCommands } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
@@ -19,6 +20,7 @@ export const groups: Readonly<Record<string, string>> = {
   config: 'The configuration.',
   idle: 'The idle gate.',
   queue: 'The queue and its items.',
+  pump: 'The pump, which takes the next step by itself.',
   project: 'Projects.',
   run: 'One run: its log and its telemetry.',
   papers: 'Papers, from draft to corpus.',
@@ -85,6 +87,7 @@ export const commands: readonly CommandSpec[] = [
   ...eventCommands,
   ...queueCommands,
   ...switchCommands,
+  ...pumpCommands,
   ...projectCommands,
   {
     words: ['import'],

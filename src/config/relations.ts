@@ -23,6 +23,7 @@ const checks: readonly Check[] = [
   onlyProblems(checkGateToken),
   onlyProblems(checkUwsBuild),
   onlyProblems(checkBackupRole),
+  onlyProblems(checkPump),
   onlyProblems(checkWorkers),
   onlyProblems(checkProfileNames),
   checkGateTimes,
@@ -126,6 +127,15 @@ function checkBackupRole({ role, backup_dir }: ParsedConfig): ConfigProblem[] {
   return [{ path: 'backup_dir', message }];
 }
 
+/** Every step of the pump writes. */
+function checkPump(parsed: ParsedConfig): ConfigProblem[] {
+  if (!parsed.queue_pump_enabled || parsed.control_plane_store_backend !== 'hosted_readonly')
+    return [];
+  const message =
+    'must be false while control_plane_store_backend is "hosted_readonly": the pump writes with every step';
+  return [{ path: 'queue_pump_enabled', message }];
+}
+
 function checkRequired(parsed: ParsedConfig, name: keyof ParsedConfig): ConfigProblem[] {
   const { requiredFor, about } = metaOf(fileShape[name]);
   if (requiredFor === undefined || !requiredFor.includes(parsed.role) || parsed[name] !== null)
@@ -166,6 +176,11 @@ function weakPoints(parsed: ParsedConfig): string[] {
   if (parsed.role !== 'worker' && !hasWorker) {
     notices.push(
       'no worker is configured (worker_wake_gate_url or worker_targets), so nothing can be dispatched',
+    );
+  }
+  if (parsed.role !== 'worker' && parsed.queue_pump_enabled && !parsed.live_dispatch_enabled) {
+    notices.push(
+      'queue_pump_enabled is true and live_dispatch_enabled is false, so the pump dispatches nothing',
     );
   }
   return notices;

@@ -46,17 +46,6 @@ const rows: readonly Unsupported[] = [
   },
   {
     fields: [
-      'queue_pump_enabled',
-      'queue_pump_followup_launch_enabled',
-      'queue_pump_paper_draft_enabled',
-      'queue_pump_interval_sec',
-    ],
-    missing: 'starts no run and drafts no paper by itself',
-    instead:
-      'call POST /control/dispatch-next and POST /control/papers/draft-next from a timer of the system',
-  },
-  {
-    fields: [
       'push_alerts_enabled',
       'push_app_token',
       'push_user_key',

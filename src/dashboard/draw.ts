@@ -4,6 +4,7 @@ import { type ConnectionWords, connectionWords } from './connection-words.ts';
 import type { DetailCalls } from './detail.ts';
 import { el, fill } from './dom.ts';
 import type { Overview } from './model.ts';
+import type { PumpCalls } from './pump-calls.ts';
 import type { RunCalls } from './run-detail.ts';
 import type { Shell } from './shell.ts';
 import type { Store } from './store.ts';
@@ -11,6 +12,7 @@ import { detailPane, drawDetail } from './views/detail.ts';
 import * as events from './views/events.ts';
 import * as lists from './views/lists.ts';
 import * as views from './views/overview.ts';
+import { pumpSection } from './views/pump.ts';
 import { createRunPane, type RunPane } from './views/run.ts';
 import { drawDoings, runTable } from './views/runs.ts';
 import { trackParts } from './views/track.ts';
@@ -30,6 +32,7 @@ export interface DrawCalls extends LogCalls {
   readonly detail: DetailCalls;
   readonly run: RunCalls;
   readonly workers: WorkerCalls;
+  readonly pump: PumpCalls;
 }
 
 /** Draws the frame and the page that the address names. */
@@ -40,7 +43,7 @@ export function draw(shell: Shell, store: Store, calls: DrawCalls): void {
   shell.answer.hidden = page !== 'overview' || store.overview === null;
   if (page === 'events') drawLog(shell, store, calls);
   else if (store[page] === null) drawWaiting(shell, store);
-  else if (page === 'overview') drawOverview(shell, store, store.overview!);
+  else if (page === 'overview') drawOverview(shell, store, { overview: store.overview!, calls });
   else if (page === 'queue') drawQueue(shell, store, calls);
   else if (page === 'runs') drawRuns(shell, store, calls);
   else if (page === 'workers') drawWorkerList(shell, store, calls);
@@ -81,18 +84,29 @@ function partOf(root: HTMLElement, name: string): HTMLElement {
 }
 
 /** Each part by itself, so that a new event does not rebuild the list someone reads. */
-function drawOverview(shell: Shell, store: Store, overview: Overview): void {
+function drawOverview(
+  shell: Shell,
+  store: Store,
+  { overview, calls }: { readonly overview: Overview; readonly calls: DrawCalls },
+): void {
   fill(shell.content, 'overview', () =>
-    ['person', 'running', 'lanes', 'events'].map((name) => el('div', { 'data-part': name })),
+    ['person', 'running', 'lanes', 'pump', 'events'].map((name) =>
+      el('div', { 'data-part': name }),
+    ),
   );
   const part = (name: string): HTMLElement => partOf(shell.content, name);
-  const { attention, topItems, active, lanes, paused, noPaper } = overview;
+  const { attention, topItems, active, lanes, paused, noPaper, pump } = overview;
   fill(part('person'), [attention, topItems], () => [views.needsPerson(overview)]);
   // Ages count by themselves; rows are rebuilt only when something else changes.
   const rows = active?.map(({ ageSec: _ageSec, ...row }) => row);
-  fill(part('running'), [rows, lanes], () => [views.runningNow(overview)]);
+  fill(part('running'), [rows, lanes, pump.dispatches, pump.whyNot], () => [
+    views.runningNow(overview),
+  ]);
   drawTracks(part('running'), store, overview);
   fill(part('lanes'), [lanes, paused, noPaper], () => [views.laneStrip(overview)]);
+  fill(part('pump'), [pump, store.pumpAct], () => [
+    pumpSection(pump, { act: store.pumpAct, calls: calls.pump, nowMs: serviceMs(store) }),
+  ]);
   drawRecent(part('events'), store, overview);
 }
 

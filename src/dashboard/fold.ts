@@ -53,7 +53,7 @@ export function passesFilter(filter: EventFilter, event: LiveEvent): boolean | n
 
 type ListName = 'queue' | 'runs' | 'papers' | 'workers';
 const listEntities: Readonly<Record<ListName, readonly string[]>> = {
-  queue: ['queue_item', 'project', 'run', 'intake', 'plan', 'control'],
+  queue: ['queue_item', 'project', 'run', 'intake', 'plan', 'control', 'pump'],
   runs: ['run', 'queue_item', 'run_watch'],
   papers: ['paper', 'paper_review', 'corpus_entry'],
   workers: ['worker_target', 'queue_item', 'run', 'control'],

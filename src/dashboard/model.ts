@@ -35,6 +35,16 @@ export interface LogEvent {
 export const laneIds = ['queued', 'running', 'write', 'finalize', 'publish', 'imported'] as const;
 type LaneId = (typeof laneIds)[number];
 
+/** What goes on by itself; null where the service did not say. */
+export interface PumpState {
+  readonly enabled: boolean | null;
+  readonly status: string | null;
+  /** Whether what is queued starts by itself, and why not. */
+  readonly dispatches: boolean | null;
+  readonly whyNot: string | null;
+  readonly nextMs: number | null;
+}
+
 /** The counts and lists of the first page; null is a part that the service did not send, never a zero. */
 export interface Overview {
   readonly generatedMs: number | null;
@@ -47,6 +57,7 @@ export interface Overview {
   readonly events: readonly LogEvent[] | null;
   readonly pipeline: Readonly<Record<string, number | null>>;
   readonly control: { status: string | null; reason: string | null };
+  readonly pump: PumpState;
   /** Which log the ids of events are of; null: it did not say. */
   readonly logEpoch: string | null;
   /** The service's own word on whether it may be left alone; null: it did not say. */
@@ -81,9 +92,22 @@ export function readOverview(json: unknown): Overview {
       Object.entries(pipeline).map(([name, value]) => [name, numberOf(value)]),
     ),
     control: { status: textOf(control.status), reason: textOf(control.reason) },
+    pump: readPump(fieldsOf(body.pump)),
     logEpoch: textOf(body.log_epoch),
-    leaveAlone: typeof body.leave_alone === 'boolean' ? body.leave_alone : null,
+    leaveAlone: flagOf(body.leave_alone),
     trouble: textOf(body.trouble),
+  };
+}
+
+const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+
+function readPump(pump: Fields): PumpState {
+  return {
+    enabled: flagOf(pump.enabled),
+    status: textOf(pump.status),
+    dispatches: flagOf(pump.dispatches),
+    whyNot: textOf(pump.why_not),
+    nextMs: timeOf(pump.next_look_at),
   };
 }
 

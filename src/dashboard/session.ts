@@ -7,6 +7,7 @@ import { createDetail, type DetailCalls } from './detail.ts';
 import { followFeed } from './feed.ts';
 import { onKey } from './keys.ts';
 import { queryOf } from './places.ts';
+import { createPumpCalls } from './pump-calls.ts';
 import { ask, askOlder, type Outcome } from './questions.ts';
 import { createRefresher, type Refresher } from './refresher.ts';
 import { createRunDetail, type RunCalls } from './run-detail.ts';
@@ -84,6 +85,16 @@ export function openSession({ root, token, onEnd }: SessionOptions): void {
         store.workers?.map((row) => (row.name === worker.name ? worker : row)) ?? null;
     },
   });
+  const pump = createPumpCalls({
+    token,
+    signal,
+    onUnauthorized: refused,
+    onDone: () => refresher.now(),
+    onAct(act) {
+      store.pumpAct = act;
+      screen.showSoon();
+    },
+  });
   const feed = followFeed({
     store,
     token,
@@ -110,6 +121,7 @@ export function openSession({ root, token, onEnd }: SessionOptions): void {
       detail,
       run,
       workers,
+      pump,
       showHeld() {
         showHeld(store);
         scrollTo(0, 0);

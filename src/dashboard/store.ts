@@ -12,6 +12,7 @@ import {
   readEvent,
 } from './model.ts';
 import { type EventFilter, noFilter, type PageName } from './places.ts';
+import type { PumpAct } from './pump-words.ts';
 import type { RunRow } from './run-model.ts';
 import type { RunDetail } from './run-state.ts';
 import { addSample, type Tracks } from './tracks.ts';
@@ -35,6 +36,8 @@ export interface Store {
   run: RunDetail | null;
   /** What was asked of workers last, by name. */
   workerActs: ReadonlyMap<string, WorkerAct>;
+  /** What was asked of the pump last; null: nothing. */
+  pumpAct: PumpAct | null;
   /** What `events` was asked with. */
   filter: EventFilter;
   /** New events that a reader further down has not been shown yet. */
@@ -69,6 +72,7 @@ export function emptyStore(): Store {
     item: null,
     run: null,
     workerActs: new Map(),
+    pumpAct: null,
     filter: noFilter,
     held: [],
     tracks: new Map(),

@@ -30,12 +30,12 @@ const words: Readonly<Record<Exclude<VerbName, 'cancel'>, VerbWords>> = {
   },
   resume: {
     label: 'Put it back into the queue',
-    effect: 'It starts when its turn comes.',
+    effect: 'It waits in the queue again.',
     confirm: null,
   },
   retry: {
     label: 'Queue it again',
-    effect: 'Its flag and error are cleared, and it starts when its turn comes.',
+    effect: 'Its flag and error are cleared, and it waits in the queue again.',
     confirm: null,
   },
   pause: {

@@ -119,6 +119,18 @@ export const limits = {
   followupDepthMax: 32,
   followupEvidenceMin: 2,
   followupSkippedMax: 20,
+  /** Between two steps of the pump, and between two words that something changed. */
+  pumpBurstMs: 1_000,
+  /** Longest pause of the pump while nothing changes, where its interval is not longer. */
+  pumpPauseMsMax: 600_000,
+  /** Attempts of the pump at one look or step that fails unexpectedly. */
+  pumpAttemptsMax: 3,
+  /** Of one reason that the pump keeps. */
+  pumpReasonCharsMax: 500,
+  /** Timers looked through for the pump's, the soonest first. */
+  pumpTimersReadMax: 1_000,
+  /** Intervals by which a look may be late before readiness says so. */
+  pumpLateIntervals: 3,
   alertsRaisedMax: 500,
   statusActiveMax: 100,
   /** Queued items looked at to fill the lanes' waiting rows. */

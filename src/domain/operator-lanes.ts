@@ -70,6 +70,16 @@ export function paperLaneOf({ finalized, imported, ended }: PaperProgress): Oper
   return finalized ? 'publish_import' : 'finalize';
 }
 
+/** What happens without a person: why queued items do not start, and whether papers are drafted. */
+export interface Automation {
+  /** Why nothing that is queued starts by itself, as half a sentence; null: it does. */
+  readonly why: string | null;
+  /** An operator could start it all the same. */
+  readonly byHand: boolean;
+  /** Papers are drafted by themselves. */
+  readonly drafts: boolean;
+}
+
 const nextSteps: Readonly<Record<OperatorLane, string>> = {
   attention: 'Read the reason, then retry, answer or cancel',
   running: 'Nothing: the worker gate reports when the run is over',
@@ -91,6 +101,7 @@ const afterTheEnd = {
 export function operatorNextStep(
   item: LaneItem,
   lane: OperatorLane,
+  automation: Automation,
   progress: PaperProgress | null = null,
 ): string {
   if (lane === 'queued' && item.retry_count > 0 && item.last_error !== null) {
@@ -104,7 +115,13 @@ export function operatorNextStep(
     return 'Look at the paper: release it from its human review, or archive it';
   }
   const own = lane === 'attention' || lane === 'running' ? item.next_action_hint : null;
-  return own ?? nextSteps[lane];
+  if (own !== null) return own;
+  if (lane === 'queued' && automation.why !== null) {
+    const start = automation.byHand ? 'Start it (orrery dispatch --live): nothing' : 'Nothing';
+    return `${start} starts by itself, since ${automation.why}`;
+  }
+  if (lane === 'write' && automation.drafts) return 'Nothing: the pump drafts its paper';
+  return nextSteps[lane];
 }
 
 /** Groups of each status. */

@@ -14,6 +14,7 @@ export * from './entities/paper.ts';
 export * from './entities/paper-review.ts';
 export * from './entities/plan.ts';
 export * from './entities/project.ts';
+export * from './entities/pump.ts';
 export * from './entities/queue-item.ts';
 export * from './entities/run.ts';
 export * from './entities/upkeep.ts';

@@ -20,6 +20,7 @@ import { paperSpec } from './paper/spec.ts';
 import { paperReviewSpec } from './paper-review/spec.ts';
 import { planSpec } from './plan/spec.ts';
 import { projectSpec } from './project/spec.ts';
+import { pumpSpec } from './pump/spec.ts';
 import { queueItemSpec } from './queue-item/spec.ts';
 import { runSpec } from './run/spec.ts';
 import { upkeepSpec } from './upkeep/spec.ts';
@@ -43,6 +44,7 @@ export const controlPlaneMachines = {
   core_snapshot: coreSnapshotSpec,
   event_log: eventLogSpec,
   upkeep: upkeepSpec,
+  pump: pumpSpec,
 } as const;
 
 /** Kinds that live in the worker gate. */

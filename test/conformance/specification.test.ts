@@ -147,6 +147,8 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'POST /control/api/v1/plans/{plan_id}/execute',
   // The same handler as the address without the alias.
   'POST /control/intake/ideas',
+  // Starts what is queued: test/integration/pump.test.ts.
+  'POST /control/api/v1/pump/on',
   // Stopping a run needs one that runs: test/integration/worker-gate.test.ts.
   'POST /runs/{run_id}/stop',
   // Beyond the specification: test/integration/workers.test.ts.

@@ -171,7 +171,7 @@ describe('a queue item in the dashboard', () => {
     await pane().getByText('Not while offline').first().waitFor();
     expect(await button('Hold it back').isDisabled()).toBe(true);
     await page.keyboard.press('1');
-    await page.getByText('Not known now. Last heard: “You can leave it alone.”').waitFor();
+    await page.getByText('Not known now. Last heard: “It cannot be left alone.”').waitFor();
   });
 
   it.each([390, 720, 1101, 1440])(

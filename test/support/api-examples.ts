@@ -56,6 +56,14 @@ const untilCompleted = (service: TestService, projectId: string) =>
     return item?.['status'] === 'completed';
   }, `${projectId} is completed`);
 
+/** It has looked, so that nothing of it comes between later steps. */
+async function untilPumpIdles(service: TestService): Promise<void> {
+  await until(async () => {
+    const { body } = await service.api.get('/control/api/v1/pump');
+    return body['quiet_since'] !== null && body['next_look_at'] !== null;
+  }, 'the pump has nothing to do');
+}
+
 async function untilReviewed(service: TestService, paperId: string): Promise<void> {
   await until(async () => {
     const { body } = await service.api.get(`/control/api/v1/papers/${paperId}`);
@@ -69,6 +77,13 @@ const gateRun = { run_id: 'by-hand-1', project_id: 'by-hand', project_dir: 'by-h
 const beforeTheRun: readonly Step[] = [
   { id: 'healthz' },
   { id: 'control.health' },
+  {
+    id: 'pump.on',
+    body: { reason: 'leaving for the night', requested_by: 'ann' },
+    after: (_reply, _facts, service) => untilPumpIdles(service),
+  },
+  { id: 'pump.get' },
+  { id: 'pump.off', body: { requested_by: 'ann' } },
   {
     id: 'intake.ideas',
     body: { ...key('ideas'), source: 'notebook', dry_run: false, ideas: [idea] },

@@ -57,6 +57,7 @@ export const wellVitals: Vitals = {
     problem: null,
     read_error: null,
   }),
+  pump: () => Promise.resolve({ next_at: null, busy: false }),
   writer: { provider: 'deterministic', fallbackEnabled: true },
   corpusTrouble: () => null,
   inbox: () => null,
@@ -102,6 +103,7 @@ export function createTestControl(options: {
   readonly bench?: Partial<Bench>;
   readonly targets?: readonly WorkerTarget[];
   readonly liveDispatchEnabled?: boolean;
+  readonly pump?: ControlContext['settings']['pump'];
   readonly clock?: ManualClock;
 }): TestControl {
   const classes = Object.fromEntries(workloadClasses.map((name) => [name, 'default'])) as Record<
@@ -127,6 +129,7 @@ export function createTestControl(options: {
       storeLabel: 'fixtures',
       defaultSandbox: 'workspace-write',
       defaultWorkloadClass: 'cpu_only',
+      pump: options.pump ?? { drafts: false, followups: false, intervalMs: 60_000 },
       completionCallbackToken: { reveal: () => 'callback-token-of-a-test' },
     },
   };

@@ -16,6 +16,7 @@ import { createPlanShelf } from '../../src/control/common/plans.ts';
 import type { CommandContext, ControlContext } from '../../src/control/common/ports.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../../src/control/fleet/workers.ts';
 import { createProject } from '../../src/control/intake/project-creation.ts';
+import { createPumpEffects } from '../../src/control/pump/effects.ts';
 import { createExecutePlan } from '../../src/control/queue/execute-plan.ts';
 import { createApplySnapshot } from '../../src/core-service/apply-snapshot.ts';
 import { workerGateService } from '../../src/domain/product.ts';
@@ -119,6 +120,7 @@ export class DispatchWorld {
         storeLabel: 'memory',
         defaultSandbox: 'workspace-write',
         defaultWorkloadClass: 'cpu_only',
+        pump: { drafts: false, followups: true, intervalMs: 60_000 },
         completionCallbackToken: { reveal: () => callbackToken },
       },
     } as unknown as ControlContext;
@@ -137,6 +139,7 @@ export class DispatchWorld {
         'command.perform': createPerformCommand(() => this.context),
         'plan.execute': createExecutePlan(() => this.context.control),
         'core.apply': createApplySnapshot(() => this.context.control),
+        ...createPumpEffects(() => this.context),
         'worker.start_run': {
           run: async (input) => {
             const runId = asText(input['run_id']);

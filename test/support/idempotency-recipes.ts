@@ -308,6 +308,22 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     },
     refuse: async () => ({ path: '/control/resume', body: {} }),
   },
+  'pump.on': {
+    effect: 'pump.switched_on',
+    prepare: async () => ({
+      path: '/control/api/v1/pump/on',
+      body: { reason: 'leaving' },
+      other: { reason: 'lunch' },
+    }),
+  },
+  'pump.off': {
+    effect: 'pump.switched_off',
+    async prepare(service) {
+      await must(service, '/control/api/v1/pump/on');
+      return { path: '/control/api/v1/pump/off', body: {}, other: { reason: 'back again' } };
+    },
+    refuse: async () => ({ path: '/control/api/v1/pump/off', body: {} }),
+  },
   'event_log.acknowledge_loss': {
     effect: 'event_log.loss_acknowledged',
     async prepare(service) {

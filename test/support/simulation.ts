@@ -39,7 +39,10 @@ export interface Simulation {
 /** Starts both; `scenario` is a shipped one or given as it would be written. */
 export async function startSimulation(
   scenario: string | object,
-  { speed = 200 }: { readonly speed?: number } = {},
+  {
+    speed = 200,
+    config: more = {},
+  }: { readonly speed?: number; readonly config?: Readonly<Record<string, unknown>> } = {},
 ): Promise<Simulation> {
   const text =
     typeof scenario === 'string'
@@ -53,6 +56,7 @@ export async function startSimulation(
       role: 'control',
       dispatch_script_path: undefined,
       worker_wake_gate_url: `http://127.0.0.1:${workerPort}`,
+      ...more,
     }),
   });
   const loaded = loadConfig({ env: { ORRERY_CONFIG: join(service.dir, 'config.json') } });

@@ -32,12 +32,13 @@ export function needsAttention(overview: Row): boolean {
 function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
   const now = overview['generated_at'];
   const control = rowOf(overview['control']);
+  const { enabled: isPumping } = rowOf(overview['pump']);
   const reason = asText(control['reason']);
   const attention = rowsOf(overview['top_items']);
   const active = rowsOf(overview['active']);
   printer.line(asText(overview['headline']), needsAttention(overview) ? 'warn' : 'strong');
   printer.line(
-    `${baseUrl}: queue ${asText(control['status'])}${reason === '' ? '' : ` (${reason})`}, live dispatch ${overview['live_dispatch_enabled'] === true ? 'on' : 'off'}`,
+    `${baseUrl}: queue ${asText(control['status'])}${reason === '' ? '' : ` (${reason})`}, live dispatch ${overview['live_dispatch_enabled'] === true ? 'on' : 'off'}, pump ${isPumping === true ? 'on' : isPumping === false ? 'off' : 'unknown'}`,
     'dim',
   );
   printer.title('Lanes');

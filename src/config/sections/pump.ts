@@ -2,7 +2,7 @@
 import { boolean, seconds } from '../field.ts';
 import { defineSection } from '../section.ts';
 
-/** Resolved as `OrreryConfig.pump`. `unsupported.ts` says which of the fields this version refuses. */
+/** Resolved as `OrreryConfig.pump`. */
 export const pumpSection = defineSection({
   title: 'Queue pump',
   about:
@@ -10,19 +10,21 @@ export const pumpSection = defineSection({
   prefix: 'queue_pump_',
   shape: {
     queue_pump_enabled: boolean({
-      about: 'Switches the pump on; live steps still need `live_dispatch_enabled`.',
+      about:
+        'Switches the pump on at the first start, and at every later one where it says another thing than before; in between `orrery pump on` and `off` decide. Dispatches still need `live_dispatch_enabled`.',
       fallback: false,
     }),
     queue_pump_followup_launch_enabled: boolean({
-      about: 'Lets the pump launch follow-up investigations.',
+      about: 'Lets the pump launch follow-up investigations where there is nothing to dispatch.',
       fallback: false,
     }),
     queue_pump_paper_draft_enabled: boolean({
-      about: 'Lets the pump draft papers.',
+      about: 'Lets the pump draft papers, before it dispatches anything.',
       fallback: false,
     }),
     queue_pump_interval_sec: seconds({
-      about: 'Time between two ticks.',
+      about:
+        'Pause after a look that found nothing. It grows to 10 minutes while nothing changes, and a change ends it.',
       min: 1,
       max: 86_400,
       fallback: 60,

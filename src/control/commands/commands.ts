@@ -37,6 +37,19 @@ interface Call<Request> {
   readonly request: Request;
 }
 
+const actorKeyOf = (name: string, key: string): string => `command:${name}:${key}`;
+
+/** Whether a command was asked for under this key, perhaps by an earlier process; waits for its answer. */
+export async function wasAsked(
+  actors: Pick<ActorSystem, 'recall'>,
+  name: CommandName,
+  key: string,
+): Promise<boolean> {
+  const reply = await actors.recall(actorKeyOf(name, key));
+  if (reply !== undefined && !reply.ok) throw new ServiceError('shutting_down', reply.detail);
+  return reply !== undefined;
+}
+
 /** A command of the control plane's table; see `runKeyed`. */
 export function runCommand<Name extends CommandName>(
   context: CommandContext,
@@ -69,7 +82,7 @@ export async function runKeyed(
   if (key === null || key === undefined || key === '' || isDryRun) {
     return { body: await command.perform(null), replayed: false };
   }
-  const actorKey = `command:${name}:${key}`;
+  const actorKey = actorKeyOf(name, key);
   let stored = request;
   // A key that has an answer already, or another request, keeps it; else the subject must exist.
   try {

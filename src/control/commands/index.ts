@@ -1,4 +1,5 @@
 /** Requests of several steps under an idempotency key. */
-export { runCommand } from './commands.ts';
+export type { CommandName } from './command-table.ts';
+export { runCommand, wasAsked } from './commands.ts';
 export { createPerformMend, runMend } from './keyed.ts';
-export { createPerformCommand } from './perform-command.ts';
+export { createPerformCommand, untilTold } from './perform-command.ts';

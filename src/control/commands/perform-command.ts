@@ -45,10 +45,7 @@ export function performCommands(
         key: `${address.kind}/${address.id}`,
         repeated: resumed || attempt > 1,
       };
-      const perform = find(command, (actors) => ({
-        ask: (to, event, options) => actors.ask(to, event, { ...options, signal }),
-        recall: (key) => actors.recall(key, { signal }),
-      }));
+      const perform = find(command, (actors) => untilTold(actors, signal));
       if (perform === undefined) {
         return refused(new ServiceError('gone', `the command ${command} no longer exists`));
       }
@@ -59,6 +56,14 @@ export function performCommands(
         throw error;
       }
     },
+  };
+}
+
+/** The same actors, waited for only until the signal: then the answer is that the service stops. */
+export function untilTold(actors: ActorSystem, signal: AbortSignal): ActorSystem {
+  return {
+    ask: (to, event, options) => actors.ask(to, event, { ...options, signal }),
+    recall: (key) => actors.recall(key, { signal }),
   };
 }
 

@@ -15,6 +15,7 @@ import type { PaperEvent } from '../../machines/paper/events.ts';
 import type { PaperReviewEvent } from '../../machines/paper-review/events.ts';
 import type { PlanEvent } from '../../machines/plan/events.ts';
 import type { ProjectEvent } from '../../machines/project/events.ts';
+import type { PumpEvent } from '../../machines/pump/events.ts';
 import type { QueueItemEvent } from '../../machines/queue-item/events.ts';
 import type { UpkeepEvent } from '../../machines/upkeep/events.ts';
 import type { WorkerTargetEvent } from '../../machines/worker-target/events.ts';
@@ -34,6 +35,7 @@ export interface ControlActorEvents {
   readonly paper_review: PaperReviewEvent;
   readonly plan: PlanEvent;
   readonly project: ProjectEvent;
+  readonly pump: PumpEvent;
   readonly queue_item: QueueItemEvent;
   readonly upkeep: UpkeepEvent;
   readonly worker_target: WorkerTargetEvent;

@@ -23,5 +23,6 @@ export {
   withPlan,
 } from './plans.ts';
 export type { ActorSystem, BenchContext, CommandContext, ControlContext, Once } from './ports.ts';
+export { judgeAutomation, pumpAddress, readAutomation, readPump } from './pump.ts';
 export { pauseQueue, readSwitch, resumeQueue } from './switches.ts';
-export type { AlertSettings, OutboxState, Vitals } from './vitals.ts';
+export type { AlertSettings, OutboxState, PumpPulse, Vitals } from './vitals.ts';

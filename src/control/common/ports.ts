@@ -21,6 +21,13 @@ export interface ActorSystem {
   recall(key: string, options?: Pick<AskOptions, 'signal'>): Promise<Reply | undefined>;
 }
 
+/** What the pump may do, and how long it pauses. */
+export interface PumpSettings {
+  readonly drafts: boolean;
+  readonly followups: boolean;
+  readonly intervalMs: number;
+}
+
 interface ControlSettings {
   readonly liveDispatchEnabled: boolean;
   /** Deadline of a claim until the worker has answered. */
@@ -33,6 +40,7 @@ interface ControlSettings {
   readonly defaultSandbox: string;
   /** Of ideas that name none. */
   readonly defaultWorkloadClass: WorkloadClass;
+  readonly pump: PumpSettings;
   readonly completionCallbackToken: { reveal(): string };
   /** Taken for callbacks, too; absent: only the other. */
   readonly controlToken?: { reveal(): string };

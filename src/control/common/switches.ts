@@ -8,8 +8,8 @@ import type { ControlContext } from './ports.ts';
 export const controlAddress = { kind: 'control', id: 'main' } as const;
 
 /** Current switch; `open` when nobody ever touched it. */
-export async function readSwitch(context: ControlContext): Promise<Control> {
-  const row = await context.reads.get('control', controlAddress.id);
+export async function readSwitch({ reads }: Pick<ControlContext, 'reads'>): Promise<Control> {
+  const row = await reads.get('control', controlAddress.id);
   if (row !== undefined) return controlSchema.parse(row);
   const never = toIsoTime(0);
   return { status: 'open', reason: null, changed_by: null, created_at: never, updated_at: never };

@@ -35,6 +35,14 @@ interface InboxState {
   readonly waiting: number;
 }
 
+/** Whether the pump goes on, from the rows of the runtime. */
+export interface PumpPulse {
+  /** When it looks next; null: no timer is set, or it is not among the soonest that were read. */
+  readonly next_at: string | null;
+  /** A look or step of it is under way. */
+  readonly busy: boolean;
+}
+
 /** Asked by readiness, status and the alert check; each answer is as of the call. */
 export interface Vitals {
   /** Null while the store takes writes; else why it does not. */
@@ -43,6 +51,7 @@ export interface Vitals {
   connectionTrouble(): string | null;
   outbox(): Promise<OutboxState>;
   chain(): ChainProgress;
+  pump(): Promise<PumpPulse>;
   readonly writer: { readonly provider: string; readonly fallbackEnabled: boolean };
   /** Null while the corpus folder can be read and written; else why not. */
   corpusTrouble(): string | null;

@@ -7,7 +7,12 @@ import { ServiceError } from '../../domain/errors.ts';
 import { type QueueItem, queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import { type CommandContext, type ControlContext, readSwitch } from '../common/index.ts';
+import {
+  type CommandContext,
+  type ControlContext,
+  readAutomation,
+  readSwitch,
+} from '../common/index.ts';
 
 import { judge, previewNext, whyClosed } from '../dispatch/index.ts';
 import { verbsNow } from '../queue/index.ts';
@@ -164,8 +169,15 @@ async function ready(
   const request = post('/control/dispatch-one', { project_id: id, dry_run: false });
   const common = { question: 'not dispatched', blocked: false, since: item.updated_at } as const;
   if (candidate === null || candidate.project_id === id) {
-    const unblock = { action: 'Dispatch it', request };
-    const reason = `${id} is next; it goes with the next dispatch`;
+    const { why } = await readAutomation(context);
+    const unblock = {
+      action: why === null ? 'Wait for the pump, or dispatch it' : 'Dispatch it',
+      request,
+    };
+    const reason =
+      why === null
+        ? `${id} is next; the pump starts it when it looks next`
+        : `${id} is next; it goes with the next dispatch, and nothing starts by itself: ${why}`;
     return { ...common, code: 'ready', reason, evidence, unblock };
   }
   const unblock = { action: 'Wait, raise its priority, or dispatch it by name', request };

@@ -11,6 +11,8 @@ export interface HeadlineFacts {
   readonly next: { readonly candidate: object | null; readonly reason: string };
   readonly workers: readonly WorkerHealth[];
   readonly live: boolean;
+  /** Why nothing that is queued starts by itself, as half a sentence; null: it does. */
+  readonly whyNotAutomatic: string | null;
   /** Why the store takes no writes; null: it does. */
   readonly storeTrouble: string | null;
   /** What is gone from the log, until an operator has acknowledged it; null: nothing. */
@@ -38,7 +40,7 @@ export function judgeHeadline(facts: HeadlineFacts): Headline {
 
 /** The worst first: what loses work, what waits for a person, what stands still. */
 function troubleOf(facts: HeadlineFacts): string | null {
-  const { control, counts, next, workers, live, storeTrouble, lost } = facts;
+  const { control, counts, next, workers, live, whyNotAutomatic, storeTrouble, lost } = facts;
   const { attention, running, queued } = counts;
   if (storeTrouble !== null) return `The store takes no writes: ${storeTrouble}.`;
   if (lost !== null) return `Acknowledged work is gone: ${lost}.`;
@@ -58,5 +60,7 @@ function troubleOf(facts: HeadlineFacts): string | null {
     return 'Live dispatch is off: what is queued stays queued until live_dispatch_enabled is set.';
   if (queued > 0 && running === 0 && next.candidate === null)
     return `Nothing that is queued would start: ${next.reason}.`;
+  if (queued > 0 && whyNotAutomatic !== null)
+    return `${queued} queued; nothing starts by itself: ${whyNotAutomatic}.`;
   return null;
 }

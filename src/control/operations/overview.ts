@@ -1,11 +1,18 @@
 /** What an operator sees first: may it be left alone, what needs a person, what runs, what came out. */
 
-import { operatorLaneOf, operatorNextStep } from '../../domain/operator-lanes.ts';
+import { type Automation, operatorLaneOf, operatorNextStep } from '../../domain/operator-lanes.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
-import { type ControlContext, type Counts, readCounts, readSwitch } from '../common/index.ts';
+import {
+  type ControlContext,
+  type Counts,
+  judgeAutomation,
+  readCounts,
+  readPump,
+  readSwitch,
+} from '../common/index.ts';
 
 import { previewNext } from '../dispatch/index.ts';
 import { describeEvent } from '../reading/index.ts';
@@ -23,29 +30,35 @@ export async function readOverview(
   const { reads } = context;
   const list = (filters: Readonly<Record<string, string | readonly string[]>>, pageSize: number) =>
     reads.list('queue_item', { cursor: null, pageSize, sort: null, filters, search: '' });
-  const [control, counts, active, attention, events, next, workers, lost] = await Promise.all([
-    readSwitch(context),
-    readCounts(context),
-    list({ status: activeQueueStatuses }, options.activeLimit),
-    list({ queue_group: 'blocked' }, topItemsMax),
-    reads.events({
-      before: null,
-      limit: options.eventLimit,
-      entityType: '',
-      entityId: '',
-      eventType: '',
-      search: '',
-    }),
-    previewNext(context),
-    readWorkerHealth(context),
-    readLoss(context),
-  ]);
+  const [control, counts, active, attention, events, next, workers, lost, pump] = await Promise.all(
+    [
+      readSwitch(context),
+      readCounts(context),
+      list({ status: activeQueueStatuses }, options.activeLimit),
+      list({ queue_group: 'blocked' }, topItemsMax),
+      reads.events({
+        before: null,
+        limit: options.eventLimit,
+        entityType: '',
+        entityId: '',
+        eventType: '',
+        search: '',
+      }),
+      previewNext(context),
+      readWorkerHealth(context),
+      readLoss(context),
+      readPump(context),
+    ],
+  );
+  const automation = judgeAutomation(pump, control.status, context.settings);
+  const pulse = pump.enabled ? await context.vitals.pump() : null;
   const judged = judgeHeadline({
     control: control.status,
     counts: counts.operator,
     next,
     workers,
     live: context.settings.liveDispatchEnabled,
+    whyNotAutomatic: automation.why,
     storeTrouble: context.vitals.writeTrouble(),
     lost: lost?.loss.message ?? null,
   });
@@ -58,6 +71,15 @@ export async function readOverview(
     leave_alone: judged.leaveAlone,
     trouble: judged.trouble,
     control: { status: control.status, reason: control.reason, changed_by: control.changed_by },
+    pump: {
+      status: pump.status,
+      enabled: pump.enabled,
+      dispatches: automation.why === null,
+      why_not: automation.why,
+      next_look_at: pulse?.next_at ?? null,
+      changed_by: pump.changed_by,
+      changed_at: pump.changed_at,
+    },
     operator_counts: counts.operator,
     operator_detail_counts: {
       queue: counts.byStatus,
@@ -66,9 +88,9 @@ export async function readOverview(
       queue_total: counts.queueTotal,
     },
     paper_pipeline: counts.pipeline,
-    cards: cards(counts),
-    top_items: attention.rows.map((row) => attentionRow(row)),
-    active: await Promise.all(active.rows.map((row) => activeRow(context, row))),
+    cards: cards(counts, automation),
+    top_items: attention.rows.map((row) => attentionRow(row, automation)),
+    active: await Promise.all(active.rows.map((row) => activeRow(context, row, automation))),
     workers: workers.map((health) => ({
       target: health.worker.target,
       status: health.worker.status,
@@ -91,7 +113,7 @@ export async function readOverview(
   };
 }
 
-function cards(counts: Counts) {
+function cards(counts: Counts, { why }: Automation) {
   const { operator, pipeline } = counts;
   const card = (id: string, title: string, value: number, detail: string) => ({
     id,
@@ -107,7 +129,12 @@ function cards(counts: Counts) {
       'blocked, failed or flagged for review',
     ),
     card('running', 'Running', operator.running, 'on a worker, or waiting for its quiet window'),
-    card('queued', 'Queued', operator.queued, 'waiting for a free lane'),
+    card(
+      'queued',
+      'Queued',
+      operator.queued,
+      why === null ? 'waiting for a free lane' : `nothing starts by itself: ${why}`,
+    ),
     card('write', 'Write', operator.write, 'positive decision, no paper yet'),
     card('finalize', 'Finalize', operator.finalize, 'drafted, package not prepared'),
     card('publish', 'Publish', pipeline.publish_ready, 'finalized, not in the corpus'),
@@ -121,7 +148,7 @@ function cards(counts: Counts) {
   ];
 }
 
-function attentionRow(row: EntityRow) {
+function attentionRow(row: EntityRow, automation: Automation) {
   const item = queueItemSchema.parse(row);
   const lane = operatorLaneOf(item, null);
   return {
@@ -130,12 +157,12 @@ function attentionRow(row: EntityRow) {
     status: item.status,
     operator_lane: lane,
     reason: item.blocked_reason ?? item.last_error ?? 'flagged for manual review',
-    next_step: operatorNextStep(item, lane),
+    next_step: operatorNextStep(item, lane, automation),
     since: item.updated_at,
   };
 }
 
-async function activeRow(context: ControlContext, row: EntityRow) {
+async function activeRow(context: ControlContext, row: EntityRow, automation: Automation) {
   const item: QueueItem = queueItemSchema.parse(row);
   const run =
     item.current_run_id === null ? undefined : await context.reads.get('run', item.current_run_id);
@@ -153,6 +180,6 @@ async function activeRow(context: ControlContext, row: EntityRow) {
         ? null
         : Math.max(0, Math.round((context.clock.now() - Date.parse(startedAt)) / 1000)),
     gate_state: run?.['gate_state'] ?? null,
-    next_step: operatorNextStep(item, 'running'),
+    next_step: operatorNextStep(item, 'running', automation),
   };
 }

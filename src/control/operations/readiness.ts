@@ -12,6 +12,7 @@ import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 import { judgeBackups, readBackups } from './backups.ts';
 import { type CountDisagreement, readConsistency } from './consistency.ts';
 import { howToAcknowledge, readLoss } from './log-loss.ts';
+import { judgePump } from './pump-readiness.ts';
 
 /** In the order in which they are made; the first that is not ok is `first_failing`. */
 export const readinessCheckNames = [
@@ -33,6 +34,7 @@ export const readinessCheckNames = [
   'idea_folder_read',
   'backup_recent',
   'live_dispatch_enabled',
+  'pump',
 ] as const;
 /** In the order in which they are judged: the first that fails is the one that is named. */
 export type ReadinessCheckName = (typeof readinessCheckNames)[number];
@@ -81,6 +83,7 @@ export async function readReadiness(
     corpus,
     log,
     backups,
+    pump,
   ] = await Promise.all([
     readSwitch(context),
     readConsistency(context),
@@ -91,6 +94,7 @@ export async function readReadiness(
     judgeCorpus(context),
     judgeLog(context),
     readBackups(context),
+    judgePump(context),
   ]);
   const nowMs = context.clock.now();
   const switched = { reason: control.reason, changed_by: control.changed_by };
@@ -137,6 +141,7 @@ export async function readReadiness(
           detail: 'live_dispatch_enabled is false: only dry runs work',
           action: 'set live_dispatch_enabled to true in the configuration and restart',
         },
+    pump,
   };
   const checks = readinessCheckNames.map((name) => toCheck(name, verdicts[name]));
   const first = checks.find((check) => !check.ok) ?? null;

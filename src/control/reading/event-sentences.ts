@@ -82,6 +82,22 @@ const flapping = (unrecorded: unknown): string | null =>
 const dispatchRefused: Sentence = ({ error, retry_count: count, max_retries: max }) =>
   withText(`the worker refused it, ${shown(count)} of ${shown(max)} retries used`, error);
 
+const pumpWords: Readonly<Record<string, string>> = {
+  draft: 'draft',
+  dispatch: 'dispatch',
+  followup: 'follow-up',
+};
+const pumpWord = (part: unknown): string => pumpWords[shown(part)] ?? plain(part);
+/** The reason that says most of what was tried: a refusal, else that of dispatching, else the first. */
+function whyIn(tried: unknown): unknown {
+  const rows = Array.isArray(tried) ? tried.map(fieldsOf) : [];
+  const said =
+    rows.find(({ outcome }) => outcome === 'refused') ??
+    rows.find(({ part }) => part === 'dispatch') ??
+    rows[0];
+  return said?.['reason'];
+}
+
 const launched: Sentence = ({ followup_type: type, child_project_id: child, title }) =>
   withText(`${plain(type)} ${shown(child)} was launched`, title);
 
@@ -276,6 +292,19 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     );
     return withText(`edited by ${actor}: ${changes.join(', ')}`, note);
   },
+
+  'pump.switched_on': ({ reason }, actor) => withText(`switched on by ${actor}`, reason),
+  'pump.switched_off': ({ reason }, actor) => withText(`switched off by ${actor}`, reason),
+  'pump.configured': ({ enabled }) =>
+    `the configuration has it ${enabled === true ? 'on' : 'off'} at the start`,
+  'pump.step_started': ({ tick, part }) => `step ${shown(tick)} begins: ${pumpWord(part)}`,
+  'pump.stepped': ({ tick, done, tried }) => {
+    const { part, project_id: project } = fieldsOf(done);
+    const what = part === undefined ? 'did nothing' : `${pumpWord(part)} of ${shown(project)}`;
+    return `step ${shown(tick)}: ${withText(what, part === undefined ? whyIn(tried) : null)}`;
+  },
+  'pump.idled': ({ tried }) => withText('nothing to do', whyIn(tried)),
+  'pump.failed': say('it could not be carried out', 'error'),
 
   'run.prepared': ({ worker_target: target, dispatch_mode: mode, attempt }) =>
     `attempt ${shown(attempt)} on worker ${shown(target)}${mode === 'resume' ? ', resuming its session' : ''}`,

@@ -6,7 +6,7 @@
 import { type PaperProgress, toProgress } from '../../domain/operator-lanes.ts';
 import { excerptCharsMax } from '../../lib/excerpt.ts';
 import type { ListQuery, Page, TextRow, TextShape } from '../../store/ports/read-models.ts';
-import type { ControlContext } from '../common/index.ts';
+import { type ControlContext, readAutomation } from '../common/index.ts';
 import { hiddenOf, inList, queueRowExtras, queueRowMembers } from './rows.ts';
 
 const shape: TextShape = {
@@ -24,10 +24,14 @@ export async function readQueuePage(
 ): Promise<Page<string>> {
   const page = await context.reads.listTexts('queue_item', query, shape);
   const items = page.rows.map((row) => named<Picked>(queueRowMembers, row));
-  const progress = await progressOfPapers(context, items);
+  const [progress, automation] = await Promise.all([
+    progressOfPapers(context, items),
+    readAutomation(context),
+  ]);
   const rows = page.rows.map((row, index) => {
     const item = items[index]!;
-    return printRow(row, queueRowExtras(context, item, progress(item.paper_id)));
+    const known = { progress: progress(item.paper_id), automation };
+    return printRow(row, queueRowExtras(context, item, known));
   });
   return { rows, nextCursor: page.nextCursor };
 }

@@ -2,6 +2,7 @@
 
 import { lifted, tableOf } from '../../domain/entities/all.ts';
 import {
+  type Automation,
   laneMembers,
   operatorLaneOf,
   operatorNextStep,
@@ -19,7 +20,7 @@ import {
 } from '../../domain/records.ts';
 import { excerpt } from '../../lib/excerpt.ts';
 import type { EntityRow, ListedEvent } from '../../store/ports/read-models.ts';
-import type { ControlContext } from '../common/index.ts';
+import { type ControlContext, readAutomation } from '../common/index.ts';
 import { describeEvent } from './event-words.ts';
 
 const ageSeconds = (context: ControlContext, since: string): number =>
@@ -44,8 +45,14 @@ function withoutHidden(
 /** Looks up how far the item's paper is. Throws where the stored item does not fit its schema. */
 export async function toQueueRow(context: ControlContext, row: EntityRow) {
   const item = queueItemSchema.parse(row);
-  const progress = await paperProgress(context, item.paper_id);
-  return { ...withoutHidden('queue_item', row), ...queueRowExtras(context, item, progress) };
+  const [progress, automation] = await Promise.all([
+    paperProgress(context, item.paper_id),
+    readAutomation(context),
+  ]);
+  return {
+    ...withoutHidden('queue_item', row),
+    ...queueRowExtras(context, item, { progress, automation }),
+  };
 }
 
 /** Members of an item from which its row's further members are made. */
@@ -61,14 +68,14 @@ export const queueRowMembers = [
 export function queueRowExtras(
   context: ControlContext,
   item: Pick<QueueItem, (typeof queueRowMembers)[number]>,
-  progress: PaperProgress | null,
+  known: { readonly progress: PaperProgress | null; readonly automation: Automation },
 ) {
-  const lane = operatorLaneOf(item, progress);
+  const lane = operatorLaneOf(item, known.progress);
   return {
     queue_groups: queueGroupsOf(item),
     age_seconds: ageSeconds(context, item.created_at),
     operator_lane: lane,
-    operator_next_step: operatorNextStep(item, lane, progress),
+    operator_next_step: operatorNextStep(item, lane, known.automation, progress),
     operator_attention: lane === 'attention',
     links: {
       self: `/control/api/v1/projects/${item.project_id}`,

@@ -1,6 +1,6 @@
 /** The first page: the answer, who is needed, what runs, the lanes, what happened. */
 import { ageOf, type Child, el, mark } from '../dom.ts';
-import { type ActiveRun, laneIds, type Overview, type TopItem } from '../model.ts';
+import { type ActiveRun, laneIds, type Overview, type PumpState, type TopItem } from '../model.ts';
 import { queueAddress } from '../places.ts';
 import { capital, countText, markOf, plainWord } from '../words.ts';
 
@@ -58,7 +58,7 @@ function topItemRow(item: TopItem): HTMLElement {
 }
 
 /** The runs under way; their readings are filled in by the feed. */
-export function runningNow({ active, lanes }: Overview): HTMLElement {
+export function runningNow({ active, lanes, pump }: Overview): HTMLElement {
   const body =
     active === null
       ? empty(notSaid)
@@ -67,9 +67,16 @@ export function runningNow({ active, lanes }: Overview): HTMLElement {
         : empty(
             lanes.queued === 0
               ? 'No run is active, because nothing is queued.'
-              : 'No run is active. Queued items start when a lane is open and dispatching is on.',
+              : `No run is active. ${startWords(pump)}`,
           );
   return section('Running', active === null ? lanes.running : active.length, body);
+}
+
+function startWords({ dispatches, whyNot }: PumpState): string {
+  if (dispatches === null) return 'Whether queued items start by themselves is unknown.';
+  return dispatches
+    ? 'Queued items start by themselves when a lane is open.'
+    : `Nothing starts by itself: ${whyNot ?? 'the service did not say why'}.`;
 }
 
 function activeRow(run: ActiveRun): HTMLElement {

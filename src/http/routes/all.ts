@@ -30,6 +30,7 @@ import { paperReviewRoutes } from './paper-reviews.ts';
 import { paperRoutes } from './papers.ts';
 import { planRoutes } from './plans.ts';
 import { projectRoutes } from './projects.ts';
+import { pumpRoutes } from './pump.ts';
 import { readModelRoutes } from './read-models.ts';
 import { readinessRoutes } from './readiness.ts';
 import { researchRoutes } from './research.ts';
@@ -70,6 +71,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Status', part: 'control', routes: statusRoutes },
   { title: 'Queue health', part: 'control', routes: queueHealthRoutes },
   { title: 'Dispatch', part: 'control', routes: dispatchRoutes },
+  { title: 'Pump', part: 'control', routes: pumpRoutes },
   { title: 'Operator verbs', part: 'control', routes: operatorRoutes },
   { title: 'Plans', part: 'control', routes: planRoutes },
   { title: 'Lanes', part: 'control', routes: laneRoutes },

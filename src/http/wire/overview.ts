@@ -1,7 +1,7 @@
 /** Reply: what an operator sees first. */
 import * as z from 'zod';
 import { operatorLanes } from '../../domain/operator-lanes.ts';
-import { controlSchema } from '../../domain/records.ts';
+import { controlSchema, pumpSchema } from '../../domain/records.ts';
 import { activeQueueStatuses, queueStatuses, workerHealths } from '../../domain/statuses.ts';
 import { dispatchCandidate } from './dispatch.ts';
 import { freshnessSchema } from './freshness.ts';
@@ -94,6 +94,17 @@ export const overviewReplySchema = z.strictObject({
     status: controlSchema.shape.status,
     reason: z.string().nullable(),
     changed_by: z.string().nullable(),
+  }),
+  pump: z.strictObject({
+    status: pumpSchema.shape.status,
+    enabled: z.boolean(),
+    dispatches: z.boolean().describe('Whether what is queued starts by itself.'),
+    why_not: z.string().nullable().describe('Why it does not, as half a sentence.'),
+    next_look_at: moment
+      .nullable()
+      .describe('When it looks next; null while it is off, looks or does a step.'),
+    changed_by: z.string().nullable(),
+    changed_at: moment.nullable(),
   }),
   operator_counts: operatorCountsSchema,
   operator_detail_counts: z.strictObject({

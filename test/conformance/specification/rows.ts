@@ -858,6 +858,21 @@ const others: readonly Row[] = [
   },
   {
     ...get,
+    section: 'contract 10',
+    about: 'what the service does by itself',
+    path: `${v1}/pump`,
+    members: { status: '=off', enabled: '=false', dispatches: '=false', why_not: 'string' },
+  },
+  {
+    ...post,
+    section: 'contract 10',
+    about: 'switching off a pump that is off',
+    path: `${v1}/pump/off`,
+    status: 409,
+    body: {},
+  },
+  {
+    ...get,
     section: 'contract 12',
     about: 'which log it is, and what is gone from it',
     path: `${v1}/event-log`,

@@ -64,6 +64,6 @@ describe('the settings', () => {
   it('that nobody reads are found by this search', () => {
     expect(isRead('listen_port', '')).toBe(true);
     expect(isRead('a_setting_of_tomorrow', '')).toBe(false);
-    expect(isRead('queue_pump_interval_sec', 'queue_pump_')).toBe(false);
+    expect(isRead('queue_pump_of_tomorrow_sec', 'queue_pump_')).toBe(false);
   });
 });

@@ -355,10 +355,6 @@ describe('what this version does not do', () => {
     paper_evidence_sync_ssh_host: 'gpu-a',
     paper_evidence_sync_remote_root: '/srv/x',
     paper_evidence_sync_ssh_config_path: 'ssh',
-    queue_pump_enabled: true,
-    queue_pump_followup_launch_enabled: true,
-    queue_pump_paper_draft_enabled: true,
-    queue_pump_interval_sec: 10,
     push_alerts_enabled: true,
     push_app_token: 'hunter2',
     push_user_key: 'hunter2',
@@ -381,7 +377,7 @@ describe('what this version does not do', () => {
   });
 
   it('may be set to what it is anyhow', () => {
-    loadValid({ control_plane_store_backend: 'sqlite', queue_pump_enabled: false });
+    loadValid({ control_plane_store_backend: 'sqlite' });
     loadValid({ push_app_token: null, queue_alert_check_interval_sec: 60 });
   });
 });

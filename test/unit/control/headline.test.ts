@@ -10,6 +10,7 @@ const fine: HeadlineFacts = {
   next: { candidate: null, reason: 'nothing is queued' },
   workers: [{ worker: worker(), trouble: null }],
   live: true,
+  whyNotAutomatic: null,
   storeTrouble: null,
   lost: null,
 };
@@ -72,11 +73,26 @@ describe('the headline', () => {
       { live: false, counts: { attention: 0, running: 0, queued: 1 } },
       /live_dispatch_enabled/,
     ],
+    [
+      'the pump is off with something queued',
+      {
+        counts: { attention: 0, running: 0, queued: 12 },
+        next: { candidate: {}, reason: 'first' },
+        whyNotAutomatic: 'the pump is off (orrery pump on)',
+      },
+      /^12 queued; nothing starts by itself: the pump is off \(orrery pump on\)\.$/,
+    ],
   ])('is not when %s', (_when, change, words) => {
     const judged = judgeHeadline({ ...fine, ...change });
     expect(judged.leaveAlone).toBe(false);
     expect(judged.trouble).toMatch(words);
     expect(judged.headline).not.toContain('leave it alone');
+  });
+
+  it('is calm with the pump off while nothing is queued: what runs goes on', () => {
+    const counts = { attention: 0, running: 1, queued: 0 };
+    const off = { ...fine, counts, whyNotAutomatic: 'the pump is off (orrery pump on)' };
+    expect(judgeHeadline(off).leaveAlone).toBe(true);
   });
 
   it('does not wait for a worker that is down while another can do what there is', () => {

@@ -1,9 +1,9 @@
 /** A queue page made of texts is, row for row, the page made of objects. */
 import { expect, it } from 'vitest';
-import type { ControlContext } from '../../../src/control/common/ports.ts';
 import { readQueuePage } from '../../../src/control/reading/queue-page.ts';
 import { inList, toQueueRow } from '../../../src/control/reading/rows.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
+import { createTestControl } from '../../support/control-context.ts';
 import {
   commitAll,
   listQuery,
@@ -17,8 +17,7 @@ const verdict = { positive: true, field: 'project_decision', value: 'yes', reaso
 it('has the same rows, with papers at every stage and texts that are cut', async () => {
   const { journal, reads } = openTestStore();
   const clock = createManualClock(Date.UTC(2026, 0, 2));
-  // All that a page asks of its context.
-  const context = { reads, clock } as Partial<ControlContext> as ControlContext;
+  const context = createTestControl({ reads, clock });
   const done = { status: 'completed', gate_verdict: verdict as never } as const;
   await commitAll(journal, [
     queueTurn('p1'),

@@ -1,0 +1,20 @@
+/** What is said of the pump. Pure. */
+import type { PumpState } from './model.ts';
+import { capital, endSentence, momentText } from './words.ts';
+
+/** How far switching it has come. */
+export interface PumpAct {
+  readonly phase: 'sending' | 'done' | 'failed';
+  readonly words: string;
+}
+
+/** Whether something starts by itself, why not, and when the pump looks next; `nowMs` is the service's. */
+export function pumpWords(pump: PumpState, nowMs: number): string {
+  const { enabled, status, dispatches, whyNot, nextMs } = pump;
+  if (enabled !== true) return 'The pump is off: nothing starts until somebody starts it.';
+  if (status === 'stepping') return 'The pump is on, and a step is under way.';
+  const next = nextMs === null ? '' : ` It looks next at ${momentText(nextMs, nowMs)}.`;
+  if (dispatches !== false) return `The pump is on: what is queued starts by itself.${next}`;
+  const why = endSentence(capital(whyNot ?? 'the service did not say why'));
+  return `The pump is on, but nothing starts by itself. ${why}${next}`;
+}
