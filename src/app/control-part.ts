@@ -236,6 +236,7 @@ export function createControlPart(
       defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
       pump: {
         drafts: config.pump.paperDraftEnabled,
+        publishes: config.pump.publishEnabled,
         followups: config.pump.followupLaunchEnabled,
         intervalMs: config.pump.intervalMs,
       },

@@ -29,6 +29,9 @@ const wakingChanges: Readonly<Record<string, (from: string, to: string) => boole
   queue_item: (from, to) => from !== to,
   worker_target: (from, to) => from !== to && to === 'healthy',
   control: (from, to) => from !== to,
+  paper: (from, to) => from !== to,
+  paper_review: (from, to) => from !== to,
+  corpus_entry: (from, to) => from !== to,
 };
 
 /** What of a turn may give the pump work; null: nothing. */
@@ -36,9 +39,10 @@ function causeOf(entry: InspectionEntry): string | null {
   if (entry.kind !== 'turn' || !entry.accepted) return null;
   const { actor, from, to } = entry;
   const kind = actor.slice(0, actor.indexOf('/'));
-  const isEdit = kind === 'queue_item' && entry.event === 'EDIT';
+  const isEvaluated = kind === 'paper_review' && entry.event === 'EVALUATED';
+  const isEdit = (kind === 'queue_item' && entry.event === 'EDIT') || isEvaluated;
   if (!isEdit && wakingChanges[kind]?.(from, to) !== true) return null;
-  return isEdit ? `${actor} was edited` : `${actor} became ${to}`;
+  return isEdit ? `${actor} was ${isEvaluated ? 'evaluated' : 'edited'}` : `${actor} became ${to}`;
 }
 
 /** Turns of the pump after which it neither looks nor steps, unless they begin a step. */

@@ -1,6 +1,7 @@
 /** The table of commands. A module is loaded only when its command is called. */
-import type { CommandSpec } from './command.ts';
+
 import { backupCommands } from './backup-commands.ts';
+import type { CommandSpec } from './command.ts';
 import { benchCommands } from './commands/bench.ts';
 import { eventCommands } from './commands/events.ts';
 import { paperCommands } from './commands/papers.ts';

@@ -160,6 +160,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/pump": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the service goes on by itself, what it did last, and why not more. */
+        get: operations["pump.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/pump/on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets the service draft, dispatch and follow up by itself, as configured; on already, it looks at once. */
+        post: operations["pump.on"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/pump/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nothing starts by itself any more; a step under way ends, what runs goes on. */
+        post: operations["pump.off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/queue/{project_id}/pause": {
         parameters: {
             query?: never;
@@ -1808,10 +1859,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Records a snapshot of a queue, from any compatible source.
-         * @description Partly: Mode `enforce`, which would apply a snapshot to the queue, is refused with 409 and does nothing.
-         */
+        /** Records a snapshot of a queue, from any compatible source; in mode `enforce` applies what differs and may. */
         post: operations["core.snapshot"];
         delete?: never;
         options?: never;
@@ -1828,6 +1876,23 @@ export interface paths {
         };
         /** The queue as the newest snapshot shows it, and where it differed from the live queue. */
         get: operations["core.projection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orrery-core/divergences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The divergence ledger: in what the last compared snapshot differed, and what became of it. */
+        get: operations["core.divergences"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3190,7 +3255,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "plan_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "plan_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -3308,12 +3373,28 @@ export interface components {
                 };
             };
         };
+        /** @description - `plan_not_found`: No such plan */
+        Problem404_plan_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "plan_not_found";
+                };
+            };
+        };
         /**
          * @description - `idempotency_conflict`: This idempotency key was used with another payload
          *     - `claim_lost`: Another dispatch took the item or its lane (may pass: try again)
          *     - `preflight_failed`: The worker did not pass its preflight (may pass: try again)
+         *     - `plan_changed`: What the dry run chose has changed since
          */
-        Problem409_idempotency_conflict_claim_lost_preflight_failed: {
+        Problem409_idempotency_conflict_claim_lost_preflight_failed_plan_changed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3323,7 +3404,7 @@ export interface components {
                     /** @constant */
                     status?: 409;
                     /** @enum {unknown} */
-                    code?: "idempotency_conflict" | "claim_lost" | "preflight_failed";
+                    code?: "idempotency_conflict" | "claim_lost" | "preflight_failed" | "plan_changed";
                 };
             };
         };
@@ -3393,8 +3474,11 @@ export interface components {
                 };
             };
         };
-        /** @description - `queue_item_not_found`: The project is not in the queue */
-        Problem404_queue_item_not_found: {
+        /**
+         * @description - `plan_not_found`: No such plan
+         *     - `queue_item_not_found`: The project is not in the queue
+         */
+        Problem404_plan_not_found_queue_item_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3404,7 +3488,7 @@ export interface components {
                     /** @constant */
                     status?: 404;
                     /** @enum {unknown} */
-                    code?: "queue_item_not_found";
+                    code?: "plan_not_found" | "queue_item_not_found";
                 };
             };
         };
@@ -3413,8 +3497,9 @@ export interface components {
          *     - `not_eligible`: The item cannot do that now
          *     - `claim_lost`: Another dispatch took the item or its lane (may pass: try again)
          *     - `preflight_failed`: The worker did not pass its preflight (may pass: try again)
+         *     - `plan_changed`: What the dry run chose has changed since
          */
-        Problem409_idempotency_conflict_not_eligible_claim_lost_preflight_failed: {
+        Problem409_idempotency_conflict_not_eligible_claim_lost_preflight_failed_plan_changed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3424,7 +3509,7 @@ export interface components {
                     /** @constant */
                     status?: 409;
                     /** @enum {unknown} */
-                    code?: "idempotency_conflict" | "not_eligible" | "claim_lost" | "preflight_failed";
+                    code?: "idempotency_conflict" | "not_eligible" | "claim_lost" | "preflight_failed" | "plan_changed";
                 };
             };
         };
@@ -3464,21 +3549,6 @@ export interface components {
                 };
             };
         };
-        /** @description - `worker_failed`: The worker refused or failed the request (may pass: try again) */
-        Problem502_worker_failed: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    status?: 502;
-                    /** @enum {unknown} */
-                    code?: "worker_failed";
-                };
-            };
-        };
         /** @description - `idempotency_conflict`: This idempotency key was used with another payload */
         Problem409_idempotency_conflict: {
             headers: {
@@ -3494,8 +3564,23 @@ export interface components {
                 };
             };
         };
-        /** @description - `plan_not_found`: No such plan */
-        Problem404_plan_not_found: {
+        /** @description - `read_only`: The store is read-only */
+        Problem501_read_only: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 501;
+                    /** @enum {unknown} */
+                    code?: "read_only";
+                };
+            };
+        };
+        /** @description - `queue_item_not_found`: The project is not in the queue */
+        Problem404_queue_item_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3505,7 +3590,22 @@ export interface components {
                     /** @constant */
                     status?: 404;
                     /** @enum {unknown} */
-                    code?: "plan_not_found";
+                    code?: "queue_item_not_found";
+                };
+            };
+        };
+        /** @description - `worker_failed`: The worker refused or failed the request (may pass: try again) */
+        Problem502_worker_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 502;
+                    /** @enum {unknown} */
+                    code?: "worker_failed";
                 };
             };
         };
@@ -3679,21 +3779,6 @@ export interface components {
                 };
             };
         };
-        /** @description - `read_only`: The store is read-only */
-        Problem501_read_only: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    status?: 501;
-                    /** @enum {unknown} */
-                    code?: "read_only";
-                };
-            };
-        };
         /**
          * @description - `idempotency_conflict`: This idempotency key was used with another payload
          *     - `duplicate_project`: A project with this id, title or source exists already
@@ -3724,6 +3809,24 @@ export interface components {
                     status?: 404;
                     /** @enum {unknown} */
                     code?: "project_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `plan_changed`: What the dry run chose has changed since
+         */
+        Problem409_idempotency_conflict_plan_changed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "plan_changed";
                 };
             };
         };
@@ -3844,6 +3947,44 @@ export interface components {
                     status?: 409;
                     /** @enum {unknown} */
                     code?: "idempotency_conflict" | "not_eligible" | "transition_refused" | "gates_failed";
+                };
+            };
+        };
+        /**
+         * @description - `paper_not_found`: No such paper
+         *     - `plan_not_found`: No such plan
+         */
+        Problem404_paper_not_found_plan_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "paper_not_found" | "plan_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `transition_refused`: The current state does not allow that
+         *     - `gates_failed`: Lint, audit or the checklist does not pass
+         *     - `plan_changed`: What the dry run chose has changed since
+         */
+        Problem409_idempotency_conflict_transition_refused_gates_failed_plan_changed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "transition_refused" | "gates_failed" | "plan_changed";
                 };
             };
         };
@@ -4559,6 +4700,8 @@ export interface operations {
                     requested_by?: string;
                     /** @default false */
                     force_preflight?: boolean;
+                    /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
+                    plan_id?: string;
                 };
             };
         };
@@ -4618,12 +4761,38 @@ export interface operations {
                         }) | null;
                         /** @description What a live dispatch would check first; for a dry run */
                         checks: string[];
+                        /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
+                        plan_id?: string;
+                        /** @description What the dry run chose, frozen. */
+                        plan?: {
+                            /**
+                             * Format: date-time
+                             * @description Until then it is held, if the service is not restarted.
+                             */
+                            expires_at: string;
+                            eligible: {
+                                kind: string;
+                                id: string;
+                                version: number | null;
+                                /** @description What would be done. */
+                                act: string;
+                                /** @description What the choice rests on. */
+                                values: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                            }[];
+                            skipped: {
+                                id: string;
+                                reason: string;
+                            }[];
+                        };
                     };
                 };
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            409: components["responses"]["Problem409_idempotency_conflict_claim_lost_preflight_failed"];
+            404: components["responses"]["Problem404_plan_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_claim_lost_preflight_failed_plan_changed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -4656,6 +4825,8 @@ export interface operations {
                     requested_by?: string;
                     /** @default false */
                     force_preflight?: boolean;
+                    /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
+                    plan_id?: string;
                 };
             };
         };
@@ -4715,13 +4886,38 @@ export interface operations {
                         }) | null;
                         /** @description What a live dispatch would check first; for a dry run */
                         checks: string[];
+                        /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
+                        plan_id?: string;
+                        /** @description What the dry run chose, frozen. */
+                        plan?: {
+                            /**
+                             * Format: date-time
+                             * @description Until then it is held, if the service is not restarted.
+                             */
+                            expires_at: string;
+                            eligible: {
+                                kind: string;
+                                id: string;
+                                version: number | null;
+                                /** @description What would be done. */
+                                act: string;
+                                /** @description What the choice rests on. */
+                                values: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                            }[];
+                            skipped: {
+                                id: string;
+                                reason: string;
+                            }[];
+                        };
                     };
                 };
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            404: components["responses"]["Problem404_queue_item_not_found"];
-            409: components["responses"]["Problem409_idempotency_conflict_not_eligible_claim_lost_preflight_failed"];
+            404: components["responses"]["Problem404_plan_not_found_queue_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_not_eligible_claim_lost_preflight_failed_plan_changed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -4904,6 +5100,223 @@ export interface operations {
                         maintenance_mode: boolean;
                         /** @enum {string} */
                         status: "open" | "paused" | "maintenance";
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "pump.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /**
+                         * @description off; waiting for something to do; backing_off while steps get nothing done; stepping while it does one.
+                         * @enum {string}
+                         */
+                        status: "off" | "waiting" | "backing_off" | "stepping";
+                        /** @description What was last wished; a step under way ends before it is off. */
+                        enabled: boolean;
+                        /** @description What queue_pump_enabled said at the last start it was told. */
+                        configured: boolean;
+                        changed_by: string | null;
+                        changed_at: string | null;
+                        /** @description Why it was switched. */
+                        reason: string | null;
+                        /** @description Pause after a look that found nothing; it grows while that stays so. */
+                        interval_seconds: number;
+                        /** @description Whether what is queued starts by itself. */
+                        dispatches: boolean;
+                        /** @description Why it does not, as half a sentence. */
+                        why_not: string | null;
+                        /** @description What the configuration lets it do, in the order in which it is tried. */
+                        parts: {
+                            /** @enum {string} */
+                            part: "draft" | "dispatch" | "publish" | "followup";
+                            enabled: boolean;
+                            why_not: string | null;
+                        }[];
+                        /** @description Null while it is off, looks or does a step. */
+                        next_look_at: string | null;
+                        /** @description A look or a step is under way. */
+                        busy: boolean;
+                        /** @description Since when there is nothing to do; null: there may be. */
+                        quiet_since: string | null;
+                        /** @description Since when steps get nothing done. */
+                        failing_since: string | null;
+                        last_error: string | null;
+                        /** @description What the last look or step that was noted found, part by part. */
+                        tried: {
+                            /** @enum {string} */
+                            part: "draft" | "dispatch" | "publish" | "followup";
+                            /** @enum {string} */
+                            outcome: "off" | "nothing" | "found" | "left" | "done" | "refused";
+                            code: string | null;
+                            reason: string;
+                        }[];
+                        last_step: {
+                            tick: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            at: string;
+                            done: {
+                                /** @enum {string} */
+                                part: "draft" | "dispatch" | "publish" | "followup";
+                                project_id: string | null;
+                                run_id: string | null;
+                                paper_id: string | null;
+                            } | null;
+                            tried: {
+                                /** @enum {string} */
+                                part: "draft" | "dispatch" | "publish" | "followup";
+                                /** @enum {string} */
+                                outcome: "off" | "nothing" | "found" | "left" | "done" | "refused";
+                                code: string | null;
+                                reason: string;
+                            }[];
+                        } | null;
+                        /** @description Since the store began. */
+                        counts: {
+                            steps: number;
+                            drafted: number;
+                            dispatched: number;
+                            /** @description Steps of publication: rewrites, packages and imports. */
+                            published: number;
+                            followed_up: number;
+                            /** @description Steps that got nothing done. */
+                            fruitless: number;
+                        };
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "pump.on": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        enabled: boolean;
+                        /** @enum {string} */
+                        status: "off" | "waiting" | "backing_off" | "stepping";
+                        /** @description Null where nothing changed. */
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "pump.off": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        enabled: boolean;
+                        /** @enum {string} */
+                        status: "off" | "waiting" | "backing_off" | "stepping";
+                        /** @description Null where nothing changed. */
                         event_id: number | null;
                     };
                 };
@@ -6460,7 +6873,7 @@ export interface operations {
     "actors.list": {
         parameters: {
             query?: {
-                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
+                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "upkeep" | "pump";
                 status?: string;
                 /** @description next_after of an earlier page; needs kind */
                 after?: string;
@@ -6526,7 +6939,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "upkeep" | "pump";
                 id: string;
             };
             cookie?: never;
@@ -6544,7 +6957,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "upkeep" | "pump";
                         id: string;
                         status: string;
                         version: number;
@@ -6624,7 +7037,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "upkeep" | "pump";
                 id: string;
             };
             cookie?: never;
@@ -8099,6 +8512,8 @@ export interface operations {
                     requested_by?: string;
                     /** @default false */
                     force?: boolean;
+                    /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
+                    plan_id?: string;
                 };
             };
         };
@@ -8153,12 +8568,38 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                         } | null;
+                        /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
+                        plan_id?: string;
+                        /** @description What the dry run chose, frozen. */
+                        plan?: {
+                            /**
+                             * Format: date-time
+                             * @description Until then it is held, if the service is not restarted.
+                             */
+                            expires_at: string;
+                            eligible: {
+                                kind: string;
+                                id: string;
+                                version: number | null;
+                                /** @description What would be done. */
+                                act: string;
+                                /** @description What the choice rests on. */
+                                values: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                            }[];
+                            skipped: {
+                                id: string;
+                                reason: string;
+                            }[];
+                        };
                     };
                 };
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            409: components["responses"]["Problem409_idempotency_conflict"];
+            404: components["responses"]["Problem404_plan_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_plan_changed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -8690,6 +9131,8 @@ export interface operations {
                     dry_run?: boolean;
                     /** @default true */
                     skip_rewritten?: boolean;
+                    /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
+                    plan_id?: string;
                 };
             };
         };
@@ -8734,12 +9177,38 @@ export interface operations {
                             } | null;
                             review_put_back: boolean;
                         }[];
+                        /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
+                        plan_id?: string;
+                        /** @description What the dry run chose, frozen. */
+                        plan?: {
+                            /**
+                             * Format: date-time
+                             * @description Until then it is held, if the service is not restarted.
+                             */
+                            expires_at: string;
+                            eligible: {
+                                kind: string;
+                                id: string;
+                                version: number | null;
+                                /** @description What would be done. */
+                                act: string;
+                                /** @description What the choice rests on. */
+                                values: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                            }[];
+                            skipped: {
+                                id: string;
+                                reason: string;
+                            }[];
+                        };
                     };
                 };
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            409: components["responses"]["Problem409_idempotency_conflict"];
+            404: components["responses"]["Problem404_plan_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_plan_changed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -8771,6 +9240,8 @@ export interface operations {
                     target_label?: string;
                     /** @default true */
                     dry_run?: boolean;
+                    /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
+                    plan_id?: string;
                 };
             };
         };
@@ -8794,6 +9265,31 @@ export interface operations {
                         manifest: {
                             [key: string]: unknown;
                         } | null;
+                        /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
+                        plan_id?: string;
+                        /** @description What the dry run chose, frozen. */
+                        plan?: {
+                            /**
+                             * Format: date-time
+                             * @description Until then it is held, if the service is not restarted.
+                             */
+                            expires_at: string;
+                            eligible: {
+                                kind: string;
+                                id: string;
+                                version: number | null;
+                                /** @description What would be done. */
+                                act: string;
+                                /** @description What the choice rests on. */
+                                values: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                            }[];
+                            skipped: {
+                                id: string;
+                                reason: string;
+                            }[];
+                        };
                     } | {
                         /** @constant */
                         ok: true;
@@ -8817,8 +9313,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            404: components["responses"]["Problem404_paper_not_found"];
-            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed"];
+            404: components["responses"]["Problem404_paper_not_found_plan_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed_plan_changed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -9258,6 +9754,8 @@ export interface operations {
                     dry_run?: boolean;
                     /** @default true */
                     skip_rewritten?: boolean;
+                    /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
+                    plan_id?: string;
                 };
             };
         };
@@ -9302,12 +9800,38 @@ export interface operations {
                             } | null;
                             review_put_back: boolean;
                         }[];
+                        /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
+                        plan_id?: string;
+                        /** @description What the dry run chose, frozen. */
+                        plan?: {
+                            /**
+                             * Format: date-time
+                             * @description Until then it is held, if the service is not restarted.
+                             */
+                            expires_at: string;
+                            eligible: {
+                                kind: string;
+                                id: string;
+                                version: number | null;
+                                /** @description What would be done. */
+                                act: string;
+                                /** @description What the choice rests on. */
+                                values: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                            }[];
+                            skipped: {
+                                id: string;
+                                reason: string;
+                            }[];
+                        };
                     };
                 };
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            409: components["responses"]["Problem409_idempotency_conflict"];
+            404: components["responses"]["Problem404_plan_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_plan_changed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -9339,6 +9863,8 @@ export interface operations {
                     target_label?: string;
                     /** @default true */
                     dry_run?: boolean;
+                    /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
+                    plan_id?: string;
                 };
             };
         };
@@ -9362,6 +9888,31 @@ export interface operations {
                         manifest: {
                             [key: string]: unknown;
                         } | null;
+                        /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
+                        plan_id?: string;
+                        /** @description What the dry run chose, frozen. */
+                        plan?: {
+                            /**
+                             * Format: date-time
+                             * @description Until then it is held, if the service is not restarted.
+                             */
+                            expires_at: string;
+                            eligible: {
+                                kind: string;
+                                id: string;
+                                version: number | null;
+                                /** @description What would be done. */
+                                act: string;
+                                /** @description What the choice rests on. */
+                                values: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                            }[];
+                            skipped: {
+                                id: string;
+                                reason: string;
+                            }[];
+                        };
                     } | {
                         /** @constant */
                         ok: true;
@@ -9385,8 +9936,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            404: components["responses"]["Problem404_paper_not_found"];
-            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed"];
+            404: components["responses"]["Problem404_paper_not_found_plan_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed_plan_changed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -9623,6 +10174,8 @@ export interface operations {
                     dry_run?: boolean;
                     /** @default operator */
                     requested_by?: string;
+                    /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
+                    plan_id?: string;
                 };
             };
         };
@@ -9645,6 +10198,31 @@ export interface operations {
                         already_imported: boolean;
                         would_pass: boolean;
                         problems: string[];
+                        /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
+                        plan_id?: string;
+                        /** @description What the dry run chose, frozen. */
+                        plan?: {
+                            /**
+                             * Format: date-time
+                             * @description Until then it is held, if the service is not restarted.
+                             */
+                            expires_at: string;
+                            eligible: {
+                                kind: string;
+                                id: string;
+                                version: number | null;
+                                /** @description What would be done. */
+                                act: string;
+                                /** @description What the choice rests on. */
+                                values: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                            }[];
+                            skipped: {
+                                id: string;
+                                reason: string;
+                            }[];
+                        };
                     } | {
                         /** @constant */
                         ok: true;
@@ -9666,8 +10244,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            404: components["responses"]["Problem404_paper_not_found"];
-            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed"];
+            404: components["responses"]["Problem404_paper_not_found_plan_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed_plan_changed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -9718,6 +10296,19 @@ export interface operations {
                             status: "open" | "paused" | "maintenance";
                             reason: string | null;
                             changed_by: string | null;
+                        };
+                        pump: {
+                            /** @enum {string} */
+                            status: "off" | "waiting" | "backing_off" | "stepping";
+                            enabled: boolean;
+                            /** @description Whether what is queued starts by itself. */
+                            dispatches: boolean;
+                            /** @description Why it does not, as half a sentence. */
+                            why_not: string | null;
+                            /** @description When it looks next; null while it is off, looks or does a step. */
+                            next_look_at: string | null;
+                            changed_by: string | null;
+                            changed_at: string | null;
                         };
                         operator_counts: components["schemas"]["OperatorCounts"];
                         operator_detail_counts: {
@@ -10442,12 +11033,12 @@ export interface operations {
                         /** @enum {string} */
                         readiness: "READY" | "BLOCKED";
                         /** @description The first check that is not ok; null when all are. */
-                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "live_dispatch_enabled") | null;
+                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "live_dispatch_enabled" | "pump") | null;
                         /** @description Its detail. */
                         reason: string | null;
                         checks: {
                             /** @enum {string} */
-                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "live_dispatch_enabled";
+                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "live_dispatch_enabled" | "pump";
                             ok: boolean;
                             /**
                              * @description unknown: nobody has looked, or not lately; it counts as not ok.
@@ -11161,6 +11752,8 @@ export interface operations {
                      * @default 4
                      */
                     max_followup_depth?: number;
+                    /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
+                    plan_id?: string;
                 };
             };
         };
@@ -11215,13 +11808,38 @@ export interface operations {
                             reason: string;
                         }[];
                         skipped_count: number;
+                        /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
+                        plan_id?: string;
+                        /** @description What the dry run chose, frozen. */
+                        plan?: {
+                            /**
+                             * Format: date-time
+                             * @description Until then it is held, if the service is not restarted.
+                             */
+                            expires_at: string;
+                            eligible: {
+                                kind: string;
+                                id: string;
+                                version: number | null;
+                                /** @description What would be done. */
+                                act: string;
+                                /** @description What the choice rests on. */
+                                values: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                            }[];
+                            skipped: {
+                                id: string;
+                                reason: string;
+                            }[];
+                        };
                     };
                 };
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            404: components["responses"]["Problem404_queue_item_not_found"];
-            409: components["responses"]["Problem409_idempotency_conflict"];
+            404: components["responses"]["Problem404_plan_not_found_queue_item_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_plan_changed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -12296,14 +12914,41 @@ export interface operations {
                         mode: "off" | "shadow" | "compare" | "enforce";
                         /** @description True when this request recorded it; false for a repeat. */
                         inserted: boolean;
-                        /** @description Of the event `core.snapshot_recorded`. */
+                        /** @description Of the event `core.snapshot_recorded`; of `core.snapshot_applied` where differences were applied. */
                         event_id: number | null;
                         /** @description Snapshots are numbered from 1. */
                         snapshot_id: number;
                         queue_rows: number;
                         paper_rows: number;
-                        /** @description Whether its differences are applied to the queue. */
+                        /** @description Whether its legal differences are applied to the queue: in mode `enforce` alone. */
                         would_apply: boolean;
+                        /** @description Differences that were applied. */
+                        applied: number;
+                        /** @description The others, listed or not; 0 but in mode `enforce`. */
+                        not_applied: number;
+                        /** @description In mode `enforce`: each with what was done about it, or why nothing was. */
+                        differences: {
+                            /** @enum {string} */
+                            kind: "missing_in_queue" | "missing_in_snapshot" | "field_differs" | "repeated_in_snapshot";
+                            /** @enum {string} */
+                            entity: "queue_item" | "paper";
+                            id: string;
+                            field: string | null;
+                            snapshot_value: string | null;
+                            live_value: string | null;
+                            /** @default false */
+                            would_apply: boolean;
+                            /** @default false */
+                            applied: boolean;
+                            /** @default  */
+                            message: string;
+                            first_snapshot_id: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            first_seen_at: string;
+                        }[];
                         message: string;
                     };
                 };
@@ -12395,7 +13040,7 @@ export interface operations {
                             status: "ok" | "stale" | "unknown" | "failed";
                             detail: string;
                         };
-                        /** @description The last comparison with the live queue, in mode `compare`. */
+                        /** @description The last comparison with the live queue, in mode `compare` or `enforce`. */
                         comparison: {
                             snapshot_id: number;
                             live_queue_rows: number;
@@ -12407,7 +13052,7 @@ export interface operations {
                             live_head_from: number;
                             live_head_to: number;
                         } | null;
-                        /** @description The first of what it found, each with the snapshot that showed it first. */
+                        /** @description What it found, each with the snapshot that showed it first; those that can be applied come first. */
                         divergences: {
                             /** @enum {string} */
                             kind: "missing_in_queue" | "missing_in_snapshot" | "field_differs" | "repeated_in_snapshot";
@@ -12417,6 +13062,12 @@ export interface operations {
                             field: string | null;
                             snapshot_value: string | null;
                             live_value: string | null;
+                            /** @default false */
+                            would_apply: boolean;
+                            /** @default false */
+                            applied: boolean;
+                            /** @default  */
+                            message: string;
                             first_snapshot_id: number;
                             /**
                              * Format: date-time
@@ -12428,6 +13079,77 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "core.divergences": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                /** @description Only those that mode `enforce` applies, or only the others. */
+                would_apply?: boolean;
+                /** @description Only those that were applied, or only the others. */
+                applied?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: {
+                            /** @enum {string} */
+                            kind: "missing_in_queue" | "missing_in_snapshot" | "field_differs" | "repeated_in_snapshot";
+                            /** @enum {string} */
+                            entity: "queue_item" | "paper";
+                            id: string;
+                            field: string | null;
+                            snapshot_value: string | null;
+                            live_value: string | null;
+                            /** @default false */
+                            would_apply: boolean;
+                            /** @default false */
+                            applied: boolean;
+                            /** @default  */
+                            message: string;
+                            first_snapshot_id: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            first_seen_at: string;
+                        }[];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];

@@ -10,15 +10,18 @@ import { ActorHost } from '../actors/runtime/host.ts';
 import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import { createBench } from '../app/bench.ts';
 import { createAskWithCause, withCauses } from '../app/causes.ts';
+import { createPumpWaker } from '../app/pump-waker.ts';
 import { controlGroups } from '../app/supervision.ts';
 import { createPerformCommand } from '../control/commands/index.ts';
 import {
   type CommandContext,
   type ControlContext,
   controlBench,
+  createPlanShelf,
   type PaperTools,
 } from '../control/common/index.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
+import { configurePump, createPumpEffects, wakePump } from '../control/pump/index.ts';
 import { createExecutePlan } from '../control/queue/index.ts';
 import { placesOfRun } from '../control/runs/index.ts';
 import { judgeDecision } from '../domain/decision-gate.ts';
@@ -97,6 +100,7 @@ export class SimulatedPlane {
         'evidence.collect': { run: async (input) => this.#decisionOf(asText(input['run_id'])) },
         'plan.execute': createExecutePlan(() => contextNow().control),
         'command.perform': createPerformCommand(contextNow),
+        ...createPumpEffects(contextNow),
       }),
       clock: time.clock,
       entropy,
@@ -111,6 +115,18 @@ export class SimulatedPlane {
     this.#host = host;
     this.#context = this.#contextOf(host, workers, entropy);
     await host.start();
+    await this.#startPump(host, this.#context.control);
+  }
+
+  async #startPump(host: ActorHost, control: ControlContext): Promise<void> {
+    const waker = createPumpWaker({
+      inspection: host.inspection,
+      clock: this.#options.time.clock,
+      wake: (cause) => wakePump(control, cause),
+      onError: () => {},
+    });
+    void this.#died.then(() => waker.stop());
+    waker.start(await configurePump(control, true));
   }
 
   /** The process is gone between two instructions; what it had not committed never was. */
@@ -166,6 +182,7 @@ export class SimulatedPlane {
       actors: { ask: createAskWithCause(host), recall: (key, asked) => host.recall(key, asked) },
       reads: store.reads,
       lineage: store.log.lineage,
+      plans: createPlanShelf(clock),
       workers,
       clock,
       entropy,
@@ -185,6 +202,8 @@ export class SimulatedPlane {
         storeBackend: 'sqlite',
         storeLabel: 'memory',
         defaultSandbox: 'workspace-write',
+        defaultWorkloadClass: 'cpu_only',
+        pump: { drafts: true, publishes: true, followups: false, intervalMs: 60_000 },
         completionCallbackToken: { reveal: () => callbackToken },
         sampleAgeMsMax: limits.workerSampleAgeMs,
       },
@@ -220,6 +239,8 @@ export class SimulatedPlane {
       writer: { provider: 'deterministic', fallbackEnabled: true },
       corpusTrouble: () => null,
       inbox: () => null,
+      backupIntervalMs: null,
+      pump: () => Promise.resolve({ next_at: null, busy: false }),
       alerts: {
         pushEnabled: false,
         cooldownMs: 1_800_000,
@@ -312,6 +333,8 @@ const simulatedPaperTools: PaperTools = {
   reportCorpusIndex: () => Promise.resolve({ known: false, reason: 'not_built' }),
   checkEvidence: () => Promise.resolve(null),
   previewPackage: () => Promise.resolve({ problems: [], manifest: {} }),
+  previewImport: () => Promise.resolve([]),
+  rebuildCorpusIndex: () => Promise.resolve(),
 };
 
 const decisionOf = (word: ProjectDecision['project_decision']): ProjectDecision => ({

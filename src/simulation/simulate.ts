@@ -110,7 +110,6 @@ class Simulation {
     await this.#time.goOn(now);
     if (!this.#plane.isAlive) await this.#start();
     await this.#takeIn(now);
-    await this.#step();
     await this.#operate();
     await this.#trouble();
   }
@@ -161,23 +160,6 @@ class Simulation {
         })),
       }),
     );
-  }
-
-  /** What a timer of the system would ask for: a draft, a dispatch, a step of publication. */
-  async #step(): Promise<void> {
-    for (const name of ['draft_next', 'dispatch_next', 'publish_next'] as const) {
-      const { context } = this.#plane;
-      if (context === null) return;
-      const request = {
-        dry_run: false,
-        requested_by: 'timer',
-        force: false,
-        force_preflight: false,
-      };
-      await this.#ask(() =>
-        runCommand(context, name, { key: null, by: 'timer', request: request as never }),
-      );
-    }
   }
 
   /** A person looks in now and then. */

@@ -98,6 +98,11 @@ describe('switched on by the configuration', () => {
       },
       { part: 'dispatch', enabled: true, why_not: null },
       {
+        part: 'publish',
+        enabled: false,
+        why_not: 'queue_pump_publish_enabled is false in the configuration',
+      },
+      {
         part: 'followup',
         enabled: false,
         why_not: 'queue_pump_followup_launch_enabled is false in the configuration',

@@ -129,7 +129,12 @@ export function createTestControl(options: {
       storeLabel: 'fixtures',
       defaultSandbox: 'workspace-write',
       defaultWorkloadClass: 'cpu_only',
-      pump: options.pump ?? { drafts: false, followups: false, intervalMs: 60_000 },
+      pump: options.pump ?? {
+        drafts: false,
+        publishes: false,
+        followups: false,
+        intervalMs: 60_000,
+      },
       completionCallbackToken: { reveal: () => 'callback-token-of-a-test' },
     },
   };

@@ -120,7 +120,7 @@ export class DispatchWorld {
         storeLabel: 'memory',
         defaultSandbox: 'workspace-write',
         defaultWorkloadClass: 'cpu_only',
-        pump: { drafts: false, followups: true, intervalMs: 60_000 },
+        pump: { drafts: false, publishes: false, followups: true, intervalMs: 60_000 },
         completionCallbackToken: { reveal: () => callbackToken },
       },
     } as unknown as ControlContext;

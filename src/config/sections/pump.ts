@@ -6,7 +6,7 @@ import { defineSection } from '../section.ts';
 export const pumpSection = defineSection({
   title: 'Queue pump',
   about:
-    'Lets the service take one bounded step per tick by itself: draft one paper, else dispatch one item, else launch one follow-up.',
+    'Lets the service take one bounded step per tick by itself: draft one paper, else dispatch one item, else take one step of publication, else launch one follow-up.',
   prefix: 'queue_pump_',
   shape: {
     queue_pump_enabled: boolean({
@@ -20,6 +20,11 @@ export const pumpSection = defineSection({
     }),
     queue_pump_paper_draft_enabled: boolean({
       about: 'Lets the pump draft papers, before it dispatches anything.',
+      fallback: false,
+    }),
+    queue_pump_publish_enabled: boolean({
+      about:
+        'Lets the pump rewrite, package and import papers that pass every check; what a person has claimed, blocked or deferred is left alone.',
       fallback: false,
     }),
     queue_pump_interval_sec: seconds({

@@ -71,8 +71,7 @@ export const commandTable: CommandTable = {
     preparePackage(control, papers.previewPackage, request, once),
   import_into_corpus: ({ control, papers }, request, once) =>
     importIntoCorpus(control, papers, request, once),
-  publish_next: ({ control, papers }, request, once) =>
-    publishNext(control, papers, request, once),
+  publish_next: ({ control, papers }, request, once) => publishNext(control, papers, request, once),
   mend: ({ control }, request, once) => mend(control, request, once),
 };
 

@@ -24,6 +24,7 @@ export interface ActorSystem {
 /** What the pump may do, and how long it pauses. */
 export interface PumpSettings {
   readonly drafts: boolean;
+  readonly publishes: boolean;
   readonly followups: boolean;
   readonly intervalMs: number;
 }

@@ -2,10 +2,10 @@
 export { type ActorInspector, actorKinds, drawActor, listActors, readActor } from './actors.ts';
 export { alertKinds } from './alert-rules.ts';
 export { type AlertCheckRequest, checkAlerts } from './alerts.ts';
+export { createBackupMetrics, scheduleBackups } from './backups.ts';
 export { explain } from './explain.ts';
 export { explainQuestions } from './explanation.ts';
 export { readLegacyDashboard } from './legacy-dashboard.ts';
-export { createBackupMetrics, scheduleBackups } from './backups.ts';
 export { acknowledgeLoss, howToAcknowledge, readLog, reportLoss } from './log-loss.ts';
 export { readOverview } from './overview.ts';
 export { readQueueHealth } from './queue-health.ts';

@@ -8,8 +8,8 @@ import {
   type ControlContext,
   type Once,
   type PaperTools,
-  type Planned,
   type PlanMember,
+  type Planned,
   requireUnchanged,
 } from '../common/index.ts';
 

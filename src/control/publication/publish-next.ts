@@ -64,6 +64,7 @@ export async function publishNext(
           )
         : await importIntoCorpus(
             context,
+            papers,
             { paper_id: paperId, requested_by, dry_run: false },
             once,
           );

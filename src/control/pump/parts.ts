@@ -43,6 +43,13 @@ const table: Readonly<Record<PumpPart, Part>> = {
     done: 'live_dispatch',
     whyOff: ({ liveDispatchEnabled }) => notAllowed(liveDispatchEnabled, 'live_dispatch_enabled'),
   },
+  publish: {
+    command: 'publish_next',
+    request: {},
+    found: 'dry_run_step',
+    done: 'step_taken',
+    whyOff: ({ pump }) => notAllowed(pump.publishes, 'queue_pump_publish_enabled'),
+  },
   followup: {
     command: 'launch_followup',
     request: { max_followup_depth: limits.followupDepthDefault },
@@ -137,7 +144,10 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 function idsIn(part: PumpPart, reply: Reply): PumpDone {
-  const of = fieldsOf(part === 'followup' ? reply['followup'] : reply['candidate']);
+  const of =
+    part === 'publish'
+      ? reply
+      : fieldsOf(part === 'followup' ? reply['followup'] : reply['candidate']);
   return {
     part,
     project_id: textOf(of['project_id']),

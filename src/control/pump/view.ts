@@ -38,6 +38,7 @@ export async function readPumpReply(context: ControlContext) {
       steps: pump.tick,
       drafted: pump.drafted_count,
       dispatched: pump.dispatched_count,
+      published: pump.published_count,
       followed_up: pump.followed_up_count,
       fruitless: pump.fruitless_count,
     },

@@ -75,7 +75,7 @@ export function queueRowExtras(
     queue_groups: queueGroupsOf(item),
     age_seconds: ageSeconds(context, item.created_at),
     operator_lane: lane,
-    operator_next_step: operatorNextStep(item, lane, known.automation, progress),
+    operator_next_step: operatorNextStep(item, lane, known.automation, known.progress),
     operator_attention: lane === 'attention',
     links: {
       self: `/control/api/v1/projects/${item.project_id}`,

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 
 /** What one step may do, in the order in which it is tried. */
-export const pumpParts = ['draft', 'dispatch', 'followup'] as const;
-/** Drafting a paper, dispatching an item, launching a follow-up. */
+export const pumpParts = ['draft', 'dispatch', 'publish', 'followup'] as const;
+/** Drafting a paper, dispatching an item, the next step of publication, launching a follow-up. */
 export type PumpPart = (typeof pumpParts)[number];
 
 /**
@@ -66,6 +66,7 @@ export const pumpSchema = z.object({
   last_step: pumpStepSchema.nullable(),
   drafted_count: count,
   dispatched_count: count,
+  published_count: count,
   followed_up_count: count,
   fruitless_count: count,
   created_at: time,

@@ -38,6 +38,7 @@ export const pumpReply = z.strictObject({
       steps: count,
       drafted: count,
       dispatched: count,
+      published: count.describe('Steps of publication: rewrites, packages and imports.'),
       followed_up: count,
       fruitless: count.describe('Steps that got nothing done.'),
     })

@@ -18,6 +18,7 @@ export function afterStep(context: Context, event: Of<'STEPPED'>): Partial<Conte
       ...common,
       drafted_count: context.drafted_count + (part === 'draft' ? 1 : 0),
       dispatched_count: context.dispatched_count + (part === 'dispatch' ? 1 : 0),
+      published_count: context.published_count + (part === 'publish' ? 1 : 0),
       followed_up_count: context.followed_up_count + (part === 'followup' ? 1 : 0),
       quiet_since: null,
       failing_since: null,

@@ -29,7 +29,7 @@ async function look({ turns = [], pump = {}, live = true, missing }: Given) {
   const control = createTestControl({
     reads,
     liveDispatchEnabled: live,
-    pump: { drafts: true, followups: true, intervalMs: 60_000, ...pump },
+    pump: { drafts: true, publishes: true, followups: true, intervalMs: 60_000, ...pump },
   });
   const checkEvidence = async () =>
     missing === undefined ? null : { reason: missing, fatal: true };
@@ -93,6 +93,7 @@ describe('a look of the pump', () => {
     expect(tried.map(({ part, outcome }) => [part, outcome])).toEqual([
       ['draft', 'nothing'],
       ['dispatch', 'nothing'],
+      ['publish', 'nothing'],
       ['followup', 'nothing'],
     ]);
     expect(tried[1]!.reason).toBe('Nothing is queued');

@@ -23,7 +23,12 @@ describe('a difference that no operator could make good', () => {
     ['another run', running, { current_run_id: 'a-2' }, 'current_run_id cannot be edited'],
     ['a flag by itself', {}, { manual_review_required: true }, 'manual_review_required cannot'],
     ['a worker that is not there', {}, { machine_target: 'moon' }, 'configured: gpu-1'],
-    ['a priority out of range', {}, { dispatch_priority: -1 }, 'cannot set dispatch_priority to -1'],
+    [
+      'a priority out of range',
+      {},
+      { dispatch_priority: -1 },
+      'cannot set dispatch_priority to -1',
+    ],
   ])('%s is refused with the reason', (_, live, wanted, words) => {
     const { events, verdicts } = judge(live, wanted);
     expect(events).toEqual([]);

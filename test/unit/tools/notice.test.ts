@@ -47,11 +47,13 @@ describe('the notice', () => {
     );
     // An optional one is left out where this Node is none of its own.
     const isHere = (path: string): boolean => existsSync(join(packageRoot, path));
-    const native = running.filter(isHere).filter((path) =>
-      readdirSync(join(packageRoot, path), { recursive: true, encoding: 'utf8' }).some(
-        (file) => isMachineCode.test(file) && !file.startsWith('node_modules/'),
-      ),
-    );
+    const native = running
+      .filter(isHere)
+      .filter((path) =>
+        readdirSync(join(packageRoot, path), { recursive: true, encoding: 'utf8' }).some(
+          (file) => isMachineCode.test(file) && !file.startsWith('node_modules/'),
+        ),
+      );
     const named = linesBelow('Third-party binaries').flatMap(
       (line) => /^ {2}(\S+) {2}/.exec(line)?.[1] ?? [],
     );
