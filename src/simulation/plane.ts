@@ -55,6 +55,9 @@ export class SimulatedPlane {
   journal: CrashableJournal = createCrashableJournal(this.store.journal);
   #host: ActorHost | null = null;
   #context: CommandContext | null = null;
+  /** Papers in the corpus, by id: it is a folder, which outlives the process. */
+  readonly #corpus = new Set<string>();
+  readonly #papers = simulatedPaperTools(() => this.#corpus.size);
   #lives = 0;
   #died: Promise<void> = Promise.resolve();
 
@@ -208,7 +211,7 @@ export class SimulatedPlane {
         sampleAgeMsMax: limits.workerSampleAgeMs,
       },
     };
-    return { control, papers: simulatedPaperTools };
+    return { control, papers: this.#papers };
   }
 
   #vitals(): ControlContext['vitals'] {
@@ -312,8 +315,10 @@ export class SimulatedPlane {
         },
       },
       'corpus.import': {
-        run: async (input) =>
-          event({
+        run: async (input) => {
+          this.#corpus.add(asText(input['paper_id']));
+          await this.#papers.rebuildCorpusIndex();
+          return event({
             type: 'IMPORTED',
             public_id: `sim-${asText(input['paper_id'])}`,
             title: asText(input['title']),
@@ -322,20 +327,39 @@ export class SimulatedPlane {
             lint: 'pass',
             audit: 'strict_pass',
             index: 'built',
-          }),
+          });
+        },
       },
     };
   }
 }
 
-const simulatedPaperTools: PaperTools = {
-  readArtifact: () => Promise.resolve(null),
-  reportCorpusIndex: () => Promise.resolve({ known: false, reason: 'not_built' }),
-  checkEvidence: () => Promise.resolve(null),
-  previewPackage: () => Promise.resolve({ problems: [], manifest: {} }),
-  previewImport: () => Promise.resolve([]),
-  rebuildCorpusIndex: () => Promise.resolve(),
-};
+/** One index a plane: built by the first import, as that of the service. */
+function simulatedPaperTools(imported: () => number): PaperTools {
+  let indexed: number | null = null;
+  return {
+    readArtifact: () => Promise.resolve(null),
+    reportCorpusIndex: () =>
+      Promise.resolve(
+        indexed === null
+          ? { known: false, reason: 'not_built' }
+          : {
+              known: true,
+              papers: indexed,
+              lint_passes: indexed,
+              strict_passes: indexed,
+              built_at: '2026-01-01',
+            },
+      ),
+    rebuildCorpusIndex() {
+      indexed = imported();
+      return Promise.resolve();
+    },
+    checkEvidence: () => Promise.resolve(null),
+    previewPackage: () => Promise.resolve({ problems: [], manifest: {} }),
+    previewImport: () => Promise.resolve([]),
+  };
+}
 
 const decisionOf = (word: ProjectDecision['project_decision']): ProjectDecision => ({
   project_decision: word,

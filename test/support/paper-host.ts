@@ -71,9 +71,12 @@ export async function startPaperHost(options: PaperHostOptions): Promise<PaperHo
       plans: createPlanShelf(systemClock),
     } as unknown as ControlContext,
     papers: {
-      checkEvidence: async (dir) =>
+      checkEvidence: async (dir: string) =>
         options.without?.has(dir) === true ? { reason: 'no evidence', fatal: true } : null,
-    } as PaperTools,
+      previewPackage: async () => ({ problems: [], manifest: {} }),
+      previewImport: async () => [],
+      reportCorpusIndex: async () => ({ known: false, reason: 'not_built' }),
+    } as unknown as PaperTools,
   };
   await host.start();
   return { host, context };

@@ -4,6 +4,7 @@
  * imported into the corpus. What a person has in hand (claimed, blocked, deferred, rejected) and what failed before
  * is passed over with its reason, so that one paper never keeps the others waiting.
  */
+import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import {
   type Paper,
@@ -47,7 +48,7 @@ export async function publishNext(
   request: PublishRequest,
   once: Once | null = null,
 ) {
-  const choice = await keepOnce(context.actors, once, 'choice', () => choose(context));
+  const choice = await keepOnce(context.actors, once, 'choice', () => choose(context, papers));
   const { paper_id: paperId, step, skipped } = choice;
   if (paperId === null || step === null) return reply('noop', choice, noopReason(skipped), null);
   if (request.dry_run) return reply('dry_run_step', choice, `${step} is next for ${paperId}`, null);
@@ -102,13 +103,13 @@ const noopReason = (skipped: readonly Skipped[]): string =>
     : `none of ${skipped.length} papers can go on by itself; the first: ${skipped[0]!.paper_id}: ${skipped[0]!.reason}`;
 
 /** What is nearest to its end goes first: a package is imported before the next one is made. */
-async function choose(context: ControlContext): Promise<Choice> {
+async function choose(context: ControlContext, papers: PaperTools): Promise<Choice> {
   const skipped: Skipped[] = [];
   for (const statuses of [['finalized'], openStatuses]) {
     if (statuses !== openStatuses && !(await mayLackImports(context))) continue;
     const found: { readonly paper_id: string; readonly step: PublishStep }[] = [];
     for await (const row of reviewsIn(context, statuses)) {
-      const judged = await judge(context, row);
+      const judged = await judge(context, papers, row);
       if (judged === null) continue;
       if (!('step' in judged)) skipped.push(judged);
       else if (judged.step !== 'rewrite') return { ...judged, skipped };
@@ -152,6 +153,7 @@ async function* reviewsIn(
 /** Null where nothing is left to do. */
 async function judge(
   context: ControlContext,
+  papers: PaperTools,
   row: EntityRow,
 ): Promise<{ readonly paper_id: string; readonly step: PublishStep } | Skipped | null> {
   const review = paperReviewSchema.parse(row);
@@ -164,11 +166,30 @@ async function judge(
     if (entry?.['status'] === 'importing') return skip('it is being imported');
     if (entry?.['status'] === 'failed') return skip('its import failed; a person looks at it');
     if (review.package_dir === null) return skip('it was finalized by hand and has no package');
-    return { paper_id, step: 'import' };
+    const obstacle = await whyNotImported(context, papers, paper_id);
+    return obstacle === null ? { paper_id, step: 'import' } : skip(obstacle);
   }
   const paperRow = await context.reads.get('paper', paper_id);
   if (paperRow === undefined) return skip('its paper is gone');
   return judgeOpen(review, paperSchema.parse(paperRow), skip);
+}
+
+/** What an import would be refused for; a package that cannot be imported must not keep others waiting. */
+async function whyNotImported(
+  context: ControlContext,
+  papers: PaperTools,
+  paperId: string,
+): Promise<string | null> {
+  const request = { paper_id: paperId, dry_run: true, requested_by: 'publish-next' };
+  try {
+    const { problems } = (await importIntoCorpus(context, papers, request)) as {
+      readonly problems?: readonly string[];
+    };
+    return problems?.[0] === undefined ? null : `its import would be refused: ${problems[0]}`;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    return `its import would be refused: ${error.message}`;
+  }
 }
 
 function judgeOpen(
