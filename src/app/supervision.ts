@@ -26,9 +26,15 @@ export const controlGroups: readonly SupervisedGroup[] = [
   // One actor each, which everything else relies on: what it holds in memory is read anew.
   {
     name: 'service',
-    kinds: ['control', 'worker_target', 'alert', 'core_snapshot', 'event_log'],
+    kinds: ['control', 'worker_target', 'core_snapshot', 'event_log'],
     strategy: 'restart',
     intensity: { failuresMax: 20, windowMs: hourMs },
+  },
+  {
+    name: 'alerts',
+    kinds: ['alert', 'alert_watch', 'incident'],
+    strategy: 'isolate',
+    intensity: { failuresMax: 100, windowMs: hourMs },
   },
 ];
 

@@ -38,6 +38,8 @@ export function createVitals(options: VitalsOptions): Vitals {
       hangAfterMs: alerts.queueAlertHangAfterMs,
       unreachableAfterMs: alerts.queueAlertUnreachableAfterMs,
       dispatchErrorCount: alerts.queueAlertDispatchErrorCount,
+      checkIntervalMs: alerts.queueAlertCheckIntervalMs,
+      channels: [],
     },
   };
 }
