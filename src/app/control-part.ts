@@ -20,7 +20,12 @@ import {
 } from '../control/common/index.ts';
 
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
-import { type ActorInspector, reportLoss } from '../control/operations/index.ts';
+import {
+  type ActorInspector,
+  createCheckAlerts,
+  reportLoss,
+  startAlertWatch,
+} from '../control/operations/index.ts';
 
 import { createEffectMarks } from '../control/papers/index.ts';
 import { createPaperEffects, createPaperTools } from '../control/publication/index.ts';
@@ -170,6 +175,7 @@ export function createControlPart(
           ),
       }),
       ...createPaperEffects(paperOptions),
+      'alerts.check': createCheckAlerts(() => context),
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
     }),
@@ -252,6 +258,8 @@ export function createControlPart(
       await host.start();
       // Said in the log that begins with it, before anybody asks for readiness.
       await reportLossOf(store.log.loss, context, log);
+      // A control plane that only reads leaves the alerts to the one that writes.
+      if (config.store.backend !== 'hosted_readonly') watchAlerts(context, log);
       chain.start();
       await upkeep.start();
       watch.start();
@@ -285,6 +293,13 @@ async function reportLossOf(
   } catch (error) {
     log.error({ err: error, epoch: loss.epoch }, 'the loss cannot be said to the event log');
   }
+}
+
+/** Not waited for: a store that somebody has locked for a while holds up no start. */
+function watchAlerts(context: ControlContext, log: Log): void {
+  startAlertWatch(context).catch((error: unknown) =>
+    log.error({ err: error }, 'the alert watch cannot be started'),
+  );
 }
 
 function createCore(

@@ -9,6 +9,7 @@ import { type ControlContext, type Counts, type OutboxState, readSwitch } from '
 
 import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 
+import { judgeAlertWatch } from './alert-watch-check.ts';
 import { type CountDisagreement, readConsistency } from './consistency.ts';
 import { howToAcknowledge, readLoss } from './log-loss.ts';
 
@@ -29,6 +30,7 @@ export const readinessCheckNames = [
   'corpus_state_explicit',
   'event_chain_verified',
   'event_log_whole',
+  'alerts_evaluated',
   'live_dispatch_enabled',
 ] as const;
 /** In the order in which they are judged: the first that fails is the one that is named. */
@@ -68,17 +70,27 @@ export async function readReadiness(
   options: { readonly refreshWorker: boolean },
 ) {
   if (options.refreshWorker) await refreshWorkers(context);
-  const [control, { counts, disagreements }, outbox, letters, worker, blocked, corpus, log] =
-    await Promise.all([
-      readSwitch(context),
-      readConsistency(context),
-      context.vitals.outbox(),
-      judgeDeadLetters(context.bench),
-      judgeWorkers(context),
-      readOldestBlocked(context),
-      judgeCorpus(context),
-      judgeLog(context),
-    ]);
+  const [
+    control,
+    { counts, disagreements },
+    outbox,
+    letters,
+    worker,
+    blocked,
+    corpus,
+    log,
+    alerts,
+  ] = await Promise.all([
+    readSwitch(context),
+    readConsistency(context),
+    context.vitals.outbox(),
+    judgeDeadLetters(context.bench),
+    judgeWorkers(context),
+    readOldestBlocked(context),
+    judgeCorpus(context),
+    judgeLog(context),
+    judgeAlertWatch(context),
+  ]);
   const nowMs = context.clock.now();
   const switched = { reason: control.reason, changed_by: control.changed_by };
   const verdicts: Readonly<Record<ReadinessCheckName, Verdict>> = {
@@ -115,6 +127,7 @@ export async function readReadiness(
     corpus_state_explicit: corpus,
     event_chain_verified: judgeChain(context),
     event_log_whole: log,
+    alerts_evaluated: alerts,
     live_dispatch_enabled: context.settings.liveDispatchEnabled
       ? ok('live_dispatch_enabled is true')
       : {
