@@ -29,7 +29,7 @@ async function start(proxyPort: number, at: { dir?: string; port?: number } = {}
       },
       queue_alert_check_interval_sec: 5,
       queue_alert_unreachable_after_sec: 10,
-      dispatch_timeout_sec: 9_000,
+      dispatch_timeout_sec: 3_600,
     }),
   });
   running.push(service);

@@ -216,6 +216,8 @@ export class IncidentWorld {
         (due !== undefined && due.due_ms <= this.clock.now()) ||
         (this.#host?.stats().messages ?? 0) > 0;
       quiet = isBusy ? 0 : quiet + 1;
+      // What is overdue after a restart comes with the next moment.
+      this.clock.advance(0);
       await new Promise(setImmediate);
     }
   }

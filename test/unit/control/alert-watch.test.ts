@@ -61,6 +61,8 @@ function createWorld() {
       });
       await host.start();
       await host.ask(address, { type: 'START', interval_ms: 60_000 } as never);
+      // What is overdue comes with the next moment.
+      clock.advance(0);
       await settle();
     },
   };
