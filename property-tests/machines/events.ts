@@ -44,6 +44,7 @@ const effect = fc.constantFrom(
   'core.apply',
   'pump.look',
   'pump.step',
+  'alerts.check',
 );
 const type = <T extends string>(...names: T[]): fc.Arbitrary<T> => fc.constantFrom(...names);
 const effectFailed = fc.record({ type: type('EFFECT_FAILED'), effect, error: text });
@@ -713,12 +714,77 @@ const alert: fc.Arbitrary<EventOf<'alert'>> = fc.oneof(
     message: text,
     suggested_action: text,
     since: maybe(fc.constant('2026-01-01T00:00:00.000Z')),
-    cooldown_ms: fc.nat(3),
-    force_notify: fc.boolean(),
+    group_key: fc.constant('queue'),
+    for_ms: fc.constantFrom(0, 150_000, 600_000),
+    inhibited_by: maybe(fc.constant('readiness:store_writable')),
   }),
   fc.record({ type: type('CLEARED'), reason: text }),
-  fc.record({ type: type('NOTIFIED') }),
-  fc.record({ type: type('RECOVERY_NOTIFIED') }),
+);
+
+const counted = fc.nat({ max: 3 });
+const alertWatch: fc.Arbitrary<EventOf<'alert_watch'>> = fc.oneof(
+  fc.record({ type: type('START'), interval_ms: fc.constantFrom(60_000, 300_000) }),
+  fc.record({ type: type('CHECK_DUE') }),
+  fc.record({
+    type: type('CHECKED'),
+    found: fc.record({
+      pending: counted,
+      firing: counted,
+      suppressed: counted,
+      resolved: counted,
+      incidents: counted,
+    }),
+  }),
+  fc.record({ type: type('EFFECT_FAILED'), effect: fc.constant('alerts.check'), error: text }),
+);
+
+const standingMember = fc.record({
+  fingerprint: fc.constantFrom('stale_item:a', 'stale_item:b', 'worker_unreachable:w'),
+  alert_kind: fc.constant('stale_item'),
+  subject: text,
+  severity: fc.constantFrom('warn' as const, 'critical' as const),
+  message: text,
+  suggested_action: text,
+  since: maybe(fc.constant('2026-01-01T00:00:00.000Z')),
+});
+const answer = {
+  channel: fc.constantFrom('push', 'mail'),
+  news: fc.constantFrom('firing' as const, 'firing' as const, 'resolved' as const),
+  incident_id: fc.constant('p'),
+  sequence_id: fc.constantFrom('p.1.push', 'p.1.mail', 'p.2.push', 'p.2.mail', 'p.3.push'),
+};
+const incident: fc.Arbitrary<EventOf<'incident'>> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: type('MEMBERS'),
+      group_key: fc.constant('worker:w'),
+      generation: fc.constant(1),
+      title: text,
+      members: fc.uniqueArray(standingMember, {
+        maxLength: 3,
+        selector: (member) => member.fingerprint,
+      }),
+      left_out: fc.nat({ max: 1 }),
+      channels: fc.constantFrom<readonly string[]>(['push', 'mail'], ['push'], []),
+      cooldown_ms: fc.constantFrom(0, 300_000),
+      said_before: maybe(fc.constant('2026-01-01T00:00:00.000Z')),
+      wait_ms: fc.constant(10_000),
+      quiet_ms: fc.constant(900_000),
+      force: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  fc.record({ type: type('SAY_DUE', 'QUIET_OVER') }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: type('DELIVERED'),
+      ...answer,
+      receipt: text,
+      delivered_at: fc.constant('2026-01-01T00:00:01.000Z'),
+    }),
+  },
+  fc.record({ type: type('UNDELIVERABLE'), ...answer, reason: text }),
 );
 
 /** Arbitrary events of every kind. */
@@ -730,6 +796,8 @@ export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<Ev
   plan,
   followup,
   alert,
+  alert_watch: alertWatch,
+  incident,
   worker_target: workerTarget,
   project,
   intake,

@@ -38,6 +38,8 @@ const models: { readonly [Kind in MachineKind]: MachineModel } = {
   plan: small.planModel,
   followup: small.followupModel,
   alert: small.alertModel,
+  alert_watch: small.alertWatchModel,
+  incident: small.incidentModel,
   core_snapshot: small.coreSnapshotModel,
   event_log: small.eventLogModel,
   upkeep: small.upkeepModel,

@@ -156,14 +156,40 @@ export const followupModel: MachineModel = {
   restingPlaces: { launched: 'its child goes its own way' },
 };
 
+const alertFound = 'pending firing suppressed';
 export const alertModel: MachineModel = {
   initial: 'new',
   rows: {
-    new: { OBSERVED: 'raised' },
-    raised: { OBSERVED: '=', CLEARED: 'resolved', NOTIFIED: '=' },
-    resolved: { OBSERVED: 'raised', NOTIFIED: '=', RECOVERY_NOTIFIED: '=' },
+    new: { OBSERVED: alertFound },
+    pending: { OBSERVED: '= firing suppressed', CLEARED: 'resolved' },
+    firing: { OBSERVED: '= suppressed', CLEARED: 'resolved' },
+    suppressed: { OBSERVED: '= pending', CLEARED: 'resolved' },
+    resolved: { OBSERVED: alertFound },
   },
   restingPlaces: {},
+};
+
+export const alertWatchModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    new: { START: 'waiting' },
+    waiting: { START: '=', CHECK_DUE: 'checking' },
+    checking: { START: '=', CHECKED: 'waiting', EFFECT_FAILED: 'waiting' },
+  },
+  restingPlaces: {},
+};
+
+const answers: Row = { DELIVERED: '=', UNDELIVERABLE: '=' };
+export const incidentModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    new: { MEMBERS: 'opening open' },
+    opening: { MEMBERS: '= closed open', SAY_DUE: 'open' },
+    open: { ...answers, MEMBERS: '= quiet', SAY_DUE: '=' },
+    quiet: { ...answers, MEMBERS: 'open', QUIET_OVER: 'closed' },
+    closed: answers,
+  },
+  restingPlaces: { closed: 'the next trouble of its group is another incident' },
 };
 
 export const planModel: MachineModel = {

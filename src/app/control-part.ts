@@ -22,7 +22,13 @@ import {
 
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
-import { type ActorInspector, reportLoss, scheduleBackups } from '../control/operations/index.ts';
+import {
+  type ActorInspector,
+  createCheckAlerts,
+  reportLoss,
+  scheduleBackups,
+  startAlertWatch,
+} from '../control/operations/index.ts';
 
 import { createEffectMarks } from '../control/papers/index.ts';
 import { createPaperEffects, createPaperTools } from '../control/publication/index.ts';
@@ -179,6 +185,7 @@ export function createControlPart(
       ...createPaperEffects(paperOptions),
       'core.apply': createApplySnapshot(() => context),
       ...createUpkeepEffects(config, options),
+      'alerts.check': createCheckAlerts(() => context),
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
       ...createPumpEffects(() => ({ control: context, papers })),
@@ -279,6 +286,8 @@ export function createControlPart(
       // Said in the log that begins with it, before anybody asks for readiness.
       await reportLossOf(store.log.loss, context, log);
       await scheduleBackups(context, context.vitals.backupIntervalMs);
+      // A control plane that only reads leaves the alerts to the one that writes.
+      if (config.store.backend !== 'hosted_readonly') watchAlerts(context, log);
       chain.start();
       await upkeep.start();
       watch.start();
@@ -347,6 +356,13 @@ async function configuredPump(
     log.error({ err: error }, 'the pump could not be told what is configured');
     return true;
   }
+}
+
+/** Not waited for: a store that somebody has locked for a while holds up no start. */
+function watchAlerts(context: ControlContext, log: Log): void {
+  startAlertWatch(context).catch((error: unknown) =>
+    log.error({ err: error }, 'the alert watch cannot be started'),
+  );
 }
 
 function createCore(

@@ -27,8 +27,15 @@ export const controlGroups: readonly SupervisedGroup[] = [
   {
     name: 'service',
     kinds: ['control', 'worker_target', 'alert', 'core_snapshot', 'event_log', 'upkeep', 'pump'],
+    kinds: ['control', 'worker_target', 'core_snapshot', 'event_log'],
     strategy: 'restart',
     intensity: { failuresMax: 20, windowMs: hourMs },
+  },
+  {
+    name: 'alerts',
+    kinds: ['alert', 'alert_watch', 'incident'],
+    strategy: 'isolate',
+    intensity: { failuresMax: 100, windowMs: hourMs },
   },
 ];
 

@@ -47,6 +47,8 @@ export function createVitals(options: VitalsOptions): Vitals {
       hangAfterMs: alerts.queueAlertHangAfterMs,
       unreachableAfterMs: alerts.queueAlertUnreachableAfterMs,
       dispatchErrorCount: alerts.queueAlertDispatchErrorCount,
+      checkIntervalMs: alerts.queueAlertCheckIntervalMs,
+      channels: [],
     },
     backupIntervalMs: config.upkeep.backupDir === null ? null : config.upkeep.backupIntervalMs,
   };

@@ -2,6 +2,7 @@
 
 import { backupCommands } from './backup-commands.ts';
 import type { CommandSpec } from './command.ts';
+import { alertCommands } from './commands/alerts.ts';
 import { benchCommands } from './commands/bench.ts';
 import { eventCommands } from './commands/events.ts';
 import { paperCommands } from './commands/papers.ts';
@@ -85,6 +86,7 @@ export const commands: readonly CommandSpec[] = [
       'ORRERY_STATUS_ENDPOINT=/control/api/status changes the second call,\nORRERY_SMOKE_SKIP_PREFLIGHT=1 leaves the preflight out.',
     load: () => import('./commands/smoke.ts'),
   },
+  ...alertCommands,
   ...eventCommands,
   ...queueCommands,
   ...switchCommands,

@@ -50,11 +50,9 @@ const rows: readonly Unsupported[] = [
       'push_app_token',
       'push_user_key',
       'push_api_url',
-      'queue_alert_check_interval_sec',
     ],
-    missing: 'pushes no alerts and checks for them only when asked',
-    instead:
-      'call POST /control/api/alerts/queue-check from a timer of the system and send on what it finds',
+    missing: 'evaluates alerts and pushes none of them',
+    instead: 'read GET /control/api/v1/incidents and send on what it shows',
   },
 ];
 

@@ -31,6 +31,7 @@ export const errorRegistry = {
   artifact_not_found: { status: 404, title: 'The paper has no such file', retryable: false },
   event_not_found: { status: 404, title: 'No such event', retryable: false },
   trace_not_found: { status: 404, title: 'Nothing bears this id', retryable: false },
+  incident_not_found: { status: 404, title: 'No such incident', retryable: false },
   plan_not_found: { status: 404, title: 'No such plan', retryable: false },
   worker_not_found: { status: 404, title: 'No worker has this name', retryable: false },
   alert_not_found: { status: 404, title: 'No such alert', retryable: false },

@@ -132,6 +132,24 @@ export const limits = {
   /** Intervals by which a look may be late before readiness says so. */
   pumpLateIntervals: 3,
   alertsRaisedMax: 500,
+  /** Standing alerts and incidents not over yet that a check looks at. */
+  alertsStandingMax: 500,
+  incidentsOpenMax: 500,
+  /** How long what a worker tells of itself, and a failing readiness check, must stand to fire. */
+  alertNoticeForMs: 60_000,
+  alertReadinessForMs: 120_000,
+  /** Time in which the alerts of one cause come together before the first message. */
+  incidentWaitMs: 10_000,
+  /** Time without an alert after which an incident is over; more where checks are further apart. */
+  incidentQuietMs: 900_000,
+  /** Alerts, and deliveries of messages, that one incident keeps. */
+  incidentMembersMax: 50,
+  incidentDeliveriesMax: 200,
+  /** Members that a message tells of, and characters of each of their texts. */
+  incidentToldMax: 10,
+  incidentTextCharsMax: 500,
+  /** Attempts at one evaluation of the alerts before the next is waited for. */
+  alertCheckAttemptsMax: 5,
   statusActiveMax: 100,
   /** Queued items looked at to fill the lanes' waiting rows. */
   laneCandidatesMax: 1_000,

@@ -1,5 +1,6 @@
 /** Everything that is stored, one file an entity; `entities/all.ts` has those that are listed as a table. */
 export * from './entities/alert.ts';
+export * from './entities/alert-watch.ts';
 export * from './entities/callback-delivery.ts';
 export * from './entities/command.ts';
 export * from './entities/control.ts';
@@ -9,6 +10,7 @@ export * from './entities/decision.ts';
 export * from './entities/event-log.ts';
 export * from './entities/followup.ts';
 export * from './entities/gate-run.ts';
+export * from './entities/incident.ts';
 export * from './entities/intake.ts';
 export * from './entities/paper.ts';
 export * from './entities/paper-review.ts';

@@ -7,6 +7,7 @@
 import type { ActorEvent } from '../actors/machine/durable-actions.ts';
 import type { MachineSpec } from '../actors/machine/spec.ts';
 import { alertSpec } from './alert/spec.ts';
+import { alertWatchSpec } from './alert-watch/spec.ts';
 import { callbackDeliverySpec } from './callback-delivery/spec.ts';
 import { commandSpec } from './command/spec.ts';
 import { controlSpec } from './control/spec.ts';
@@ -15,6 +16,7 @@ import { corpusEntrySpec } from './corpus-entry/spec.ts';
 import { eventLogSpec } from './event-log/spec.ts';
 import { followupSpec } from './followup/spec.ts';
 import { gateRunSpec } from './gate-run/spec.ts';
+import { incidentSpec } from './incident/spec.ts';
 import { intakeSpec } from './intake/spec.ts';
 import { paperSpec } from './paper/spec.ts';
 import { paperReviewSpec } from './paper-review/spec.ts';
@@ -41,6 +43,8 @@ export const controlPlaneMachines = {
   plan: planSpec,
   followup: followupSpec,
   alert: alertSpec,
+  alert_watch: alertWatchSpec,
+  incident: incidentSpec,
   core_snapshot: coreSnapshotSpec,
   event_log: eventLogSpec,
   upkeep: upkeepSpec,

@@ -21,6 +21,7 @@ const path = join(packageRoot, 'src', 'http', 'openapi', 'examples.json');
 const withoutExample: Readonly<Record<string, string>> = {
   openapi: 'it is the document that the examples are in',
   'event_log.acknowledge_loss': 'nothing is gone from the log of the story',
+  'incidents.get': 'nothing of the story stays wrong for long enough to become an incident',
   'gate.dispatch': 'the reply to a dispatch by hand would leave an agent behind',
 };
 

@@ -3,11 +3,8 @@
  * view is seen once empty, once in trouble and once in order.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  alertCheckReplySchema,
-  readinessReplySchema,
-  statusReplySchema,
-} from '../../src/http/wire/readiness.ts';
+import { alertCheckReplySchema } from '../../src/http/wire/alerts.ts';
+import { readinessReplySchema, statusReplySchema } from '../../src/http/wire/readiness.ts';
 import {
   candidatesReplySchema,
   followupReplySchema,

@@ -241,6 +241,8 @@ const readings: readonly Step[] = [
   { id: 'automation_readiness' },
   { id: 'event_log.get' },
   { id: 'alerts.queue_check', body: { ...by, dry_run: true } },
+  { id: 'alerts.list', query: '?page_size=1' },
+  { id: 'incidents.list', query: '?page_size=1' },
   { id: 'research.quality', query: '?page_size=1' },
   { id: 'research.quality_alias', query: '?page_size=1' },
   { id: 'research.lineage', query: '?page_size=1' },

@@ -67,6 +67,8 @@ export const wellVitals: Vitals = {
     hangAfterMs: 3_600_000,
     unreachableAfterMs: 300_000,
     dispatchErrorCount: 3,
+    checkIntervalMs: 60_000,
+    channels: [],
   },
 };
 

@@ -41,15 +41,19 @@ const statusTones: Readonly<Record<string, Tone>> = {
   gate_error: 'bad',
   gate_timeout: 'bad',
   unreachable: 'bad',
+  firing: 'bad',
   rejected: 'bad',
   needs_review: 'warn',
   human_review_required: 'warn',
   question_pending: 'warn',
   reconciling: 'warn',
   degraded: 'warn',
+  pending: 'warn',
   paused: 'dim',
   canceled: 'dim',
   archived: 'dim',
+  suppressed: 'dim',
+  resolved: 'dim',
 };
 
 /** A status with the colour of what it means. */

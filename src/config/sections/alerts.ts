@@ -8,7 +8,7 @@ const needed = 'refused while `push_alerts_enabled` is true';
 export const alertsSection = defineSection({
   title: 'Push alerts',
   about:
-    'Alerts are always computed and shown; these fields decide when one is raised and whether it is pushed.',
+    'Alerts are always evaluated and shown; these fields decide when one fires and whether people are told.',
   shape: {
     push_alerts_enabled: boolean({
       about: 'Sends raised and resolved alerts to the push service.',
@@ -24,7 +24,8 @@ export const alertsSection = defineSection({
     }),
     push_api_url: optionalUrl({ about: 'Address messages are posted to.', whenUnset: needed }),
     queue_alert_cooldown_sec: seconds({
-      about: 'The same alert is not sent again within this time of the last occurrence sent.',
+      about:
+        'Time between two messages that something is wrong, for alerts of one cause; it begins anew with each message.',
       min: 0,
       max: 604_800,
       fallback: 1800,
@@ -36,7 +37,7 @@ export const alertsSection = defineSection({
       fallback: 3600,
     }),
     queue_alert_check_interval_sec: seconds({
-      about: 'Time between two checks of the queue for alerts.',
+      about: 'Time between two evaluations of the alerts by the service itself.',
       min: 5,
       max: 86_400,
       fallback: 60,

@@ -24,6 +24,10 @@ export interface AlertSettings {
   /** How long a worker may be away before it is reported. */
   readonly unreachableAfterMs: number;
   readonly dispatchErrorCount: number;
+  /** Between two evaluations. */
+  readonly checkIntervalMs: number;
+  /** Names of the configured channels; empty: nobody is told. */
+  readonly channels: readonly string[];
 }
 
 /** Of the folder for ideas. */

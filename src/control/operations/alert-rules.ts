@@ -1,27 +1,20 @@
 /** What counts as an alert: facts in, alerts out. Messages hold no number that grows by itself. */
 import type { AlertSeverity, QueueItem } from '../../domain/records.ts';
-import { fingerprint as fingerprintOf } from '../../lib/hash.ts';
 import type { AlertSettings } from '../common/index.ts';
 import { checksOf, type WorkerHealth, type WorkerNotice, workerNotices } from '../workers/index.ts';
 
-import type { Readiness, ReadinessCheckName } from './readiness.ts';
-
-/** What an alert can be about; the first part of its fingerprint. */
-export const alertKinds = [
-  'stale_item',
-  'hanging_item',
-  'worker_unreachable',
-  'callback_undeliverable',
-  'worker_telemetry_stale',
-  'worker_out_of_service',
-  'dispatch_errors',
-  'readiness',
-] as const;
-type AlertKind = (typeof alertKinds)[number];
+import {
+  type AlertKind,
+  alertRules,
+  explainedBy,
+  fingerprintOf,
+  graveChecks,
+  wantedChecks,
+} from './alert-table.ts';
+import type { Readiness } from './readiness.ts';
 
 /** Trouble as one check finds it. `since` is null where nobody knows. */
 export interface FoundAlert {
-  /** Kind and subject: the same trouble has the same one whenever it comes. */
   readonly fingerprint: string;
   readonly alert_kind: AlertKind;
   readonly subject: string;
@@ -29,14 +22,20 @@ export interface FoundAlert {
   readonly message: string;
   readonly suggested_action: string;
   readonly since: string | null;
+  /** Alerts with the same one are told of in one incident. */
+  readonly group_key: string;
+  /** How long it must stand before it fires. */
+  readonly for_ms: number;
+  /** Fingerprints of alerts that explain it where they stand. */
+  readonly explained_by: readonly string[];
 }
 
 /** All that the rules look at, read at one moment. */
 export interface AlertFacts {
   readonly nowMs: number;
   readonly settings: AlertSettings;
-  /** Items in an active status. */
-  readonly active: readonly QueueItem[];
+  /** Items in an active status, each with the name of the worker that its lane leads to. */
+  readonly active: readonly { readonly item: QueueItem; readonly target: string | null }[];
   readonly workers: readonly (WorkerHealth & {
     /** When it was lost, as far as the log says; null when it is not lost. */
     readonly lostAt: string | null;
@@ -46,35 +45,48 @@ export interface AlertFacts {
   readonly readiness: Readiness;
 }
 
-/** Id of an alert's actor. */
-export function alertIdOf(fingerprint: string): string {
-  return fingerprintOf(['alert', fingerprint]).slice(0, 32);
-}
-
 /** Every alert the facts call for. Pure. */
 export function findAlerts(facts: AlertFacts): FoundAlert[] {
   return [
-    ...facts.active.flatMap((item) => itemAlert(facts, item)),
+    ...facts.active.flatMap((active) => itemAlert(facts, active)),
     ...facts.workers.flatMap((worker) => workerAlerts(facts, worker)),
     ...dispatchAlert(facts),
-    ...readinessAlert(facts.readiness),
+    ...readinessAlerts(facts),
   ];
 }
 
-function found(
+/** What a finding says of itself; the rest is in the table of its kind. */
+type Described = Pick<FoundAlert, 'severity' | 'message' | 'suggested_action' | 'since'>;
+
+/** A finding with what its rule adds. `target`: the worker it is about; null: none. */
+export function toFound(
   kind: AlertKind,
-  subject: string,
-  rest: Omit<FoundAlert, 'alert_kind' | 'subject' | 'fingerprint'>,
+  { subject, target }: { readonly subject: string; readonly target: string | null },
+  settings: AlertSettings,
+  described: Described,
 ): FoundAlert {
-  return { fingerprint: `${kind}:${subject}`, alert_kind: kind, subject, ...rest };
+  const rule = alertRules[kind];
+  return {
+    fingerprint: fingerprintOf(kind, subject),
+    alert_kind: kind,
+    subject,
+    ...described,
+    group_key: rule.groupOf(target, subject),
+    for_ms: rule.forMs(settings, subject),
+    explained_by: explainedBy(kind, subject, target),
+  };
 }
 
-function itemAlert({ nowMs, settings }: AlertFacts, item: QueueItem): FoundAlert[] {
+function itemAlert(
+  { nowMs, settings }: AlertFacts,
+  { item, target }: AlertFacts['active'][number],
+): FoundAlert[] {
   const heard = item.last_callback_at ?? item.last_dispatch_at;
   const subject = `${item.project_id}/${item.current_run_id ?? 'no-run'}`;
+  const place = { subject, target };
   if (heard !== null && nowMs - Date.parse(heard) >= settings.hangAfterMs) {
     return [
-      found('hanging_item', subject, {
+      toFound('hanging_item', place, settings, {
         severity: 'critical',
         message: `${item.project_id} is ${item.status} and nothing was heard of its run since ${heard}`,
         suggested_action:
@@ -86,7 +98,7 @@ function itemAlert({ nowMs, settings }: AlertFacts, item: QueueItem): FoundAlert
   const stale = item.stale_after !== null && nowMs >= Date.parse(item.stale_after);
   if (!stale && item.status !== 'reconciling') return [];
   return [
-    found('stale_item', subject, {
+    toFound('stale_item', place, settings, {
       severity: 'warn',
       message: `contact to the run of ${item.project_id} is lost${item.last_error === null ? '' : `: ${item.last_error}`}`,
       suggested_action: 'wait: its worker is being asked; look at the worker if it stays so',
@@ -96,14 +108,13 @@ function itemAlert({ nowMs, settings }: AlertFacts, item: QueueItem): FoundAlert
 }
 
 function workerAlerts(
-  { nowMs, settings }: AlertFacts,
+  { settings }: AlertFacts,
   { worker, lostAt }: AlertFacts['workers'][number],
 ): FoundAlert[] {
   if (worker.status === 'unreachable') {
     const since = lostAt ?? worker.updated_at;
-    if (nowMs - Date.parse(since) < settings.unreachableAfterMs) return [];
     return [
-      found('worker_unreachable', worker.target, {
+      toFound('worker_unreachable', placeOf(worker), settings, {
         severity: 'critical',
         message: `worker ${worker.target} does not answer since ${since}: ${worker.reason ?? 'no reason known'}`,
         suggested_action: 'start the worker or mend the network between the two machines',
@@ -112,10 +123,12 @@ function workerAlerts(
     ];
   }
   return [
-    ...tokenAlert(worker),
-    ...workerNotices(worker).flatMap((one) => noticeAlert(worker, one)),
+    ...tokenAlert(worker, settings),
+    ...workerNotices(worker).flatMap((one) => noticeAlert(worker, one, settings)),
   ];
 }
+
+const placeOf = ({ target }: WorkerHealth['worker'], subject = target) => ({ subject, target });
 
 /** Worth waking somebody: a clock that is off is only told in findings. */
 const alertOfNotice: Readonly<Record<WorkerNotice['code'], AlertKind | null>> = {
@@ -125,19 +138,26 @@ const alertOfNotice: Readonly<Record<WorkerNotice['code'], AlertKind | null>> = 
   clock_skew: null,
 };
 
-function noticeAlert({ target }: WorkerHealth['worker'], notice: WorkerNotice): FoundAlert[] {
+function noticeAlert(
+  worker: WorkerHealth['worker'],
+  notice: WorkerNotice,
+  settings: AlertSettings,
+): FoundAlert[] {
   const kind = alertOfNotice[notice.code];
   if (kind === null) return [];
   const { severity, message, action: suggested_action, since } = notice;
   // The worker itself stands for callbacks that would be refused before they are sent.
-  const subject = kind === 'callback_undeliverable' ? `${target}/parked` : target;
-  return [found(kind, subject, { severity, message, suggested_action, since })];
+  const place =
+    kind === 'callback_undeliverable'
+      ? placeOf(worker, `${worker.target}/parked`)
+      : placeOf(worker);
+  return [toFound(kind, place, settings, { severity, message, suggested_action, since })];
 }
 
-function tokenAlert(worker: WorkerHealth['worker']): FoundAlert[] {
+function tokenAlert(worker: WorkerHealth['worker'], settings: AlertSettings): FoundAlert[] {
   if (!failsCheck(worker, 'worker_callback_token_compatible')) return [];
   return [
-    found('callback_undeliverable', worker.target, {
+    toFound('callback_undeliverable', placeOf(worker), settings, {
       severity: 'critical',
       message: `callbacks of worker ${worker.target} would be refused: its completion_callback_token is not this control plane's`,
       suggested_action:
@@ -156,7 +176,7 @@ function failsCheck(worker: WorkerHealth['worker'], name: string): boolean {
 function dispatchAlert({ settings, dispatchFailures }: AlertFacts): FoundAlert[] {
   if (dispatchFailures.length < settings.dispatchErrorCount) return [];
   return [
-    found('dispatch_errors', 'queue', {
+    toFound('dispatch_errors', { subject: 'queue', target: null }, settings, {
       severity: 'critical',
       message: `at least ${settings.dispatchErrorCount} dispatches in a row failed; the last: ${dispatchFailures[0]?.error ?? 'no reason known'}`,
       suggested_action:
@@ -166,24 +186,43 @@ function dispatchAlert({ settings, dispatchFailures }: AlertFacts): FoundAlert[]
   ];
 }
 
-/** Checks that fail because somebody wanted it so: told, but nothing is broken. */
-const wanted: ReadonlySet<ReadinessCheckName> = new Set([
-  'queue_not_paused',
-  'maintenance_off',
-  'live_dispatch_enabled',
-]);
-const grave: ReadonlySet<ReadinessCheckName> = new Set(['store_writable', 'event_chain_verified']);
+/** Every check that fails; one that merely is not known yet raises nothing. */
+function readinessAlerts(facts: AlertFacts): FoundAlert[] {
+  const { readiness, workers, settings } = facts;
+  const away = new Set(
+    workers.flatMap(({ worker }) => (worker.status === 'unreachable' ? [worker.target] : [])),
+  );
+  return (
+    readiness.checks
+      // Whoever evaluates the alerts need not be told that nobody does.
+      .filter(({ name, status }) => status === 'failing' && name !== 'alerts_evaluated')
+      .map(({ name, detail, action, since, evidence }) =>
+        toFound('readiness', { subject: name, target: lostWorker(evidence, away) }, settings, {
+          severity: graveChecks.has(name) ? 'critical' : wantedChecks.has(name) ? 'info' : 'warn',
+          message: `automation readiness is BLOCKED by ${name}: ${name === 'worker_preflight' ? preflightWords(facts, detail) : detail}`,
+          suggested_action: action ?? 'GET /control/api/v1/automation-readiness says more',
+          since,
+        }),
+      )
+  );
+}
 
-/** The first check that fails; one that merely is not known yet raises nothing. */
-function readinessAlert({ checks }: Readiness): FoundAlert[] {
-  const first = checks.find((check) => check.status === 'failing');
-  if (first === undefined) return [];
-  return [
-    found('readiness', first.name, {
-      severity: grave.has(first.name) ? 'critical' : wanted.has(first.name) ? 'info' : 'warn',
-      message: `automation readiness is BLOCKED by ${first.name}: ${first.detail}`,
-      suggested_action: first.action ?? 'GET /control/api/v1/automation-readiness says more',
-      since: first.since,
-    }),
-  ];
+/** Of each worker in trouble the reason alone: the time of the last look would be news with every look. */
+function preflightWords({ workers }: AlertFacts, detail: string): string {
+  const reasons = workers.flatMap(({ worker, trouble }) =>
+    trouble === null ? [] : [`${worker.target}: ${worker.reason ?? 'no reason known'}`],
+  );
+  return reasons.length === 0 ? detail : reasons.join('; ');
+}
+
+/** The worker that explains the check: where every one that fails does not answer, the first of them. */
+function lostWorker(
+  { workers }: Readiness['checks'][number]['evidence'],
+  away: ReadonlySet<string>,
+): string | null {
+  if (!Array.isArray(workers)) return null;
+  const failing = (workers as { readonly target: string; readonly state: string }[]).filter(
+    ({ state }) => state === 'failing',
+  );
+  return failing.every(({ target }) => away.has(target)) ? (failing[0]?.target ?? null) : null;
 }

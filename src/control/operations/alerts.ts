@@ -1,28 +1,33 @@
 /**
- * Checking the queue for alerts: what is found is raised, what is no longer found is resolved, each
- * durably under its fingerprint. Nothing is sent from here.
+ * Evaluating the alerts: what is found is raised, what is no longer found is resolved, each durably
+ * under its fingerprint; their incidents say what there is to say. Asked for by the alert watch, and
+ * by people.
  */
 import { limits } from '../../domain/limits.ts';
-import { type Alert, alertSchema, queueItemSchema } from '../../domain/records.ts';
-import { activeQueueStatuses } from '../../domain/statuses.ts';
-import { asText } from '../../lib/as-text.ts';
+import { type Alert, alertIdOf, alertSchema, type Incident } from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import { isStanding, judgeAlert } from '../../machines/alert/judge.ts';
 import { initialAlert } from '../../machines/alert/machine.ts';
-import { judgeNotification } from '../../machines/alert/notification.ts';
-import { askAccepted, type ControlContext } from '../common/index.ts';
+import { ask, type ControlContext } from '../common/index.ts';
 
-import { readWorkerHealth } from '../workers/index.ts';
-import { type AlertFacts, alertIdOf, type FoundAlert, findAlerts } from './alert-rules.ts';
-import { readReadiness } from './readiness.ts';
+import { gatherFacts } from './alert-facts.ts';
+import { type AlertFacts, type FoundAlert, findAlerts, toFound } from './alert-rules.ts';
+import { type AlertKind, ruleOf } from './alert-table.ts';
+import { describeTelling, judgeTelling } from './alert-telling.ts';
+import { followIncidents, readIncidents } from './incidents.ts';
 
 /** With `dry_run` nothing is raised or resolved; with `refresh_worker` workers are looked at first. */
 export interface AlertCheckRequest {
   readonly dry_run: boolean;
-  /** Counts as due whatever the cooldown says. */
+  /** Has every incident with a standing alert say so now, whatever was said before. */
   readonly force_notify: boolean;
   readonly refresh_worker: boolean;
   readonly requested_by: string;
 }
+
+type Status = Alert['status'];
+/** What the check knows of every alert by its fingerprint, as it goes on. */
+type Statuses = Map<string, Status>;
 
 /** Checks being made, one after another: an older look must not undo what a newer one found. */
 const lastCheck = new WeakMap<object, Promise<unknown>>();
@@ -39,69 +44,142 @@ export async function checkAlerts(context: ControlContext, request: AlertCheckRe
 }
 
 async function check(context: ControlContext, request: AlertCheckRequest) {
-  const found = findAlerts(await gatherFacts(context, request.refresh_worker));
-  const standing = await context.reads.raisedAlerts(limits.alertsRaisedMax);
+  const facts = await gatherFacts(context, request.refresh_worker);
+  const rows = await context.reads.standingAlerts(limits.alertsStandingMax);
+  const standing = rows.map((row) => alertSchema.parse(row));
+  const found = withUnknown(findAlerts(facts), standing, facts);
   const fingerprints = new Set(found.map((alert) => alert.fingerprint));
-  const gone = standing
-    .map((row) => alertSchema.parse(row))
-    .filter((alert) => !fingerprints.has(alert.fingerprint));
-  const alerts = [];
-  for (const alert of found) alerts.push(await observe(context, request, alert));
+  const statuses: Statuses = new Map(standing.map((alert) => [alert.fingerprint, alert.status]));
   const resolved = [];
-  for (const alert of gone) resolved.push(await clear(context, request, alert));
+  for (const alert of standing) {
+    if (fingerprints.has(alert.fingerprint)) continue;
+    resolved.push(await clear(context, request, alert));
+    statuses.set(alert.fingerprint, 'resolved');
+  }
+  const observed = [];
+  // Whatever explains others has fewer explanations itself, and is judged before them.
+  for (const alert of [...found].sort(byExplanations))
+    observed.push(await observe(context, request, alert, statuses));
+  if (!request.dry_run) {
+    const following = { force: request.force_notify, by: request.requested_by };
+    await followIncidents(context, observed, following);
+  }
+  const incidents = await readIncidents(context);
+  const alerts = observed.map((alert) => withTelling(context, request, alert, incidents));
   const due = alerts.filter((alert) => alert.notification.due).length;
+  const telling = { dryRun: request.dry_run, channels: context.vitals.alerts.channels, due };
   return {
     ok: true as const,
     dry_run: request.dry_run,
     alerts,
     resolved,
     counts: { alerts: alerts.length, resolved: resolved.length, notifications_due: due },
-    notified: false as const,
-    notification_reason: whyNotNotified(context, request, due),
+    notified: alerts.some(({ notified_at }) => notified_at !== null),
+    notification_reason: describeTelling(telling, [...incidents.values()]),
     checked_at: toIsoTime(context.clock.now()),
   };
 }
+/** What a check says; for the alert watch and the API. */
+export type AlertCheck = Awaited<ReturnType<typeof checkAlerts>>;
 
-function whyNotNotified(context: ControlContext, request: AlertCheckRequest, due: number): string {
-  if (request.dry_run) return 'a dry run sends nothing';
-  if (!context.vitals.alerts.pushEnabled)
-    return 'push_alerts_enabled is false: alerts are computed and shown, not sent';
-  if (due === 0) return 'no message is due';
-  return 'this version does not send to the push service yet; nothing was sent, so the messages stay due';
+const byExplanations = (one: FoundAlert, other: FoundAlert): number =>
+  one.explained_by.length - other.explained_by.length;
+
+/**
+ * What was found, with the alerts that nobody can know of now: a worker that does not answer cannot
+ * say that what it said before is over.
+ */
+function withUnknown(
+  found: readonly FoundAlert[],
+  standing: readonly Alert[],
+  { workers, settings }: AlertFacts,
+): FoundAlert[] {
+  const fingerprints = new Set(found.map(({ fingerprint }) => fingerprint));
+  const away = workers.flatMap(({ worker }) =>
+    worker.status === 'unreachable' ? [worker.target] : [],
+  );
+  return [
+    ...found,
+    ...standing.flatMap((alert): FoundAlert[] => {
+      const rule = ruleOf(alert.alert_kind);
+      if (fingerprints.has(alert.fingerprint) || rule?.isWorkersWord !== true) return [];
+      const target = away.find((name) => rule.groupOf(name, alert.subject) === alert.group_key);
+      if (target === undefined) return [];
+      const { subject, severity, message, suggested_action, since } = alert;
+      const described = { severity, message, suggested_action, since };
+      return [toFound(alert.alert_kind as AlertKind, { subject, target }, settings, described)];
+    }),
+  ];
 }
 
-async function observe(context: ControlContext, request: AlertCheckRequest, alert: FoundAlert) {
+/** Raises it, unless it is a dry run; the row of the reply without what is told of it. */
+async function observe(
+  context: ControlContext,
+  request: AlertCheckRequest,
+  { for_ms, explained_by, ...alert }: FoundAlert,
+  statuses: Statuses,
+) {
   const id = alertIdOf(alert.fingerprint);
   const row = await context.reads.get('alert', id);
   const before = row === undefined ? initialAlert(id) : alertSchema.parse(row);
-  const question = {
-    cooldown_ms: context.vitals.alerts.cooldownMs,
-    force_notify: request.force_notify,
-  };
-  const shown = {
+  const inhibited_by = explained_by.find((one) => standsNow(statuses, one)) ?? null;
+  const question = { for_ms, inhibited_by };
+  const at = toIsoTime(context.clock.now());
+  const wasStanding = isStanding(before);
+  const status = request.dry_run
+    ? judgeAlert(before, { at, since: alert.since, ...question })
+    : await raise(context, request, { ...alert, ...question });
+  statuses.set(alert.fingerprint, status);
+  const seen = wasStanding || request.dry_run ? before : await stored(context, id);
+  return {
     alert_id: id,
     ...alert,
-    already_raised: before.status === 'raised',
-    notified_at: before.notified_at,
+    status,
+    suppressed_by: status === 'suppressed' ? inhibited_by : null,
+    already_raised: wasStanding,
+    raised_at: isStanding(seen) ? seen.raised_at : null,
   };
-  if (request.dry_run) {
-    const at = toIsoTime(context.clock.now());
-    return {
-      ...shown,
-      raised_at: before.status === 'raised' ? before.raised_at : null,
-      notification: judgeNotification(before, { at, ...question }),
-    };
-  }
-  const { outcome } = await askAccepted(
-    context.actors,
-    { kind: 'alert', id },
-    { type: 'OBSERVED', ...alert, ...question },
-    { by: request.requested_by },
-  );
+}
+
+const standsNow = (statuses: Statuses, fingerprint: string): boolean => {
+  const status = statuses.get(fingerprint);
+  return status !== undefined && isStanding({ status });
+};
+
+async function stored({ reads }: ControlContext, id: string): Promise<Alert> {
+  const row = await reads.get('alert', id);
+  return row === undefined ? initialAlert(id) : alertSchema.parse(row);
+}
+
+/** The status after it; an observation that says nothing new is refused, which is no trouble. */
+async function raise(
+  context: ControlContext,
+  { requested_by: by }: AlertCheckRequest,
+  observation: Omit<FoundAlert, 'explained_by'> & { readonly inhibited_by: string | null },
+): Promise<Status> {
+  const address = { kind: 'alert', id: alertIdOf(observation.fingerprint) } as const;
+  const event = { type: 'OBSERVED', ...observation } as const;
+  const { outcome } = await ask(context.actors, address, event, { by });
+  return outcome.status as Status;
+}
+
+function withTelling(
+  context: ControlContext,
+  request: AlertCheckRequest,
+  alert: Awaited<ReturnType<typeof observe>>,
+  incidents: ReadonlyMap<string, Incident>,
+) {
+  const going = incidents.get(alert.group_key);
+  const incident = going?.members.some((member) => member.fingerprint === alert.fingerprint)
+    ? going
+    : undefined;
   return {
-    ...shown,
-    raised_at: outcome.body?.['raised_at'] as string | null,
-    notification: outcome.body?.['notification'] as ReturnType<typeof judgeNotification>,
+    ...alert,
+    incident_id: incident?.incident_id ?? null,
+    ...judgeTelling(alert, incident, {
+      channels: context.vitals.alerts.channels,
+      force: request.dry_run && request.force_notify,
+    }),
   };
 }
 
@@ -109,7 +187,7 @@ async function clear(context: ControlContext, request: AlertCheckRequest, alert:
   const { fingerprint, alert_kind, subject, severity, message, raised_at } = alert;
   const shown = { fingerprint, alert_kind, subject, severity, message, raised_at };
   if (!request.dry_run) {
-    await askAccepted(
+    await ask(
       context.actors,
       { kind: 'alert', id: alertIdOf(fingerprint) },
       { type: 'CLEARED', reason: 'the last check no longer found it' },
@@ -117,74 +195,4 @@ async function clear(context: ControlContext, request: AlertCheckRequest, alert:
     );
   }
   return shown;
-}
-
-async function gatherFacts(context: ControlContext, refreshWorker: boolean): Promise<AlertFacts> {
-  const { reads, vitals } = context;
-  // Asked before anything is read, so that everything below sees the fresh answers.
-  const readiness = await readReadiness(context, { refreshWorker });
-  const [page, health, dispatchFailures] = await Promise.all([
-    reads.list('queue_item', {
-      cursor: null,
-      pageSize: limits.pageSizeMax,
-      sort: null,
-      filters: { status: activeQueueStatuses },
-      search: '',
-    }),
-    readWorkerHealth(context),
-    readDispatchFailures(context),
-  ]);
-  const workers = await Promise.all(
-    health.map(async (entry) => ({
-      ...entry,
-      lostAt: entry.worker.since ?? (await lostAt(context, entry.worker.target)),
-    })),
-  );
-  return {
-    nowMs: context.clock.now(),
-    settings: vitals.alerts,
-    active: page.rows.map((row) => queueItemSchema.parse(row)),
-    workers,
-    dispatchFailures,
-    readiness,
-  };
-}
-
-const newest = (
-  context: ControlContext,
-  eventType: string,
-  limit: number,
-  entity: { readonly type: string; readonly id: string } = { type: '', id: '' },
-) =>
-  context.reads.events({
-    before: null,
-    limit,
-    entityType: entity.type,
-    entityId: entity.id,
-    eventType,
-    search: '',
-  });
-
-/** Time of the newest event that says that the worker was lost; for states without `since`. */
-async function lostAt(context: ControlContext, target: string): Promise<string | null> {
-  const entity = { type: 'worker_target', id: target };
-  const [event] = await newest(context, 'worker_target.lost', 1, entity);
-  return event?.created_at ?? null;
-}
-
-/** Failed dispatches newer than the last one that worked, newest first; as many as decide. */
-async function readDispatchFailures(context: ControlContext) {
-  const limit = context.vitals.alerts.dispatchErrorCount;
-  const [worked, ...failed] = await Promise.all([
-    newest(context, 'queue_item.dispatched', 1),
-    newest(context, 'queue_item.dispatch_refused', limit),
-    newest(context, 'queue_item.dispatch_failed', limit),
-  ]);
-  const since = worked[0]?.event_id ?? 0;
-  return failed
-    .flat()
-    .filter((event) => event.event_id > since)
-    .sort((one, other) => other.event_id - one.event_id)
-    .slice(0, limit)
-    .map((event) => ({ at: event.created_at, error: asText(event.payload['error']) }));
 }

@@ -1,6 +1,9 @@
 /** What operators see first: overview, readiness, alerts, explanations, traces. */
 export { type ActorInspector, actorKinds, drawActor, listActors, readActor } from './actors.ts';
-export { alertKinds } from './alert-rules.ts';
+export { alertKinds } from './alert-table.ts';
+export { tellingReasons } from './alert-telling.ts';
+export { readAlertPage, readIncident, readIncidentPage } from './alert-view.ts';
+export { createCheckAlerts, startAlertWatch } from './alert-watch.ts';
 export { type AlertCheckRequest, checkAlerts } from './alerts.ts';
 export { createBackupMetrics, scheduleBackups } from './backups.ts';
 export { explain } from './explain.ts';

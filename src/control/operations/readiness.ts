@@ -9,6 +9,7 @@ import { type ControlContext, type Counts, type OutboxState, readSwitch } from '
 
 import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 
+import { judgeAlertWatch } from './alert-watch-check.ts';
 import { judgeBackups, readBackups } from './backups.ts';
 import { type CountDisagreement, readConsistency } from './consistency.ts';
 import { howToAcknowledge, readLoss } from './log-loss.ts';
@@ -33,6 +34,7 @@ export const readinessCheckNames = [
   'event_log_whole',
   'idea_folder_read',
   'backup_recent',
+  'alerts_evaluated',
   'live_dispatch_enabled',
   'pump',
 ] as const;
@@ -84,6 +86,7 @@ export async function readReadiness(
     log,
     backups,
     pump,
+    alerts,
   ] = await Promise.all([
     readSwitch(context),
     readConsistency(context),
@@ -95,6 +98,7 @@ export async function readReadiness(
     judgeLog(context),
     readBackups(context),
     judgePump(context),
+    judgeAlertWatch(context),
   ]);
   const nowMs = context.clock.now();
   const switched = { reason: control.reason, changed_by: control.changed_by };
@@ -134,6 +138,7 @@ export async function readReadiness(
     event_log_whole: log,
     idea_folder_read: judgeInbox(context),
     backup_recent: judgeBackups(backups),
+    alerts_evaluated: alerts,
     live_dispatch_enabled: context.settings.liveDispatchEnabled
       ? ok('live_dispatch_enabled is true')
       : {

@@ -28,6 +28,10 @@ const listed = (parts: readonly (string | null | false)[]): string =>
 const fieldsOf = (value: unknown): Payload =>
   typeof value === 'object' && value !== null ? (value as Payload) : {};
 
+/** A list of names; nobody where there is none. */
+const names = (value: unknown): string =>
+  Array.isArray(value) && value.length > 0 ? value.map(shown).join(', ') : 'nothing';
+
 /** How an agent ended, where that is known. */
 const exit = ({ exit_code: code }: Payload): string | null =>
   typeof code === 'number' ? `exit code ${code}` : null;
@@ -122,11 +126,27 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
       reason,
     ),
 
+  'alert.noticed': ({ severity, message }) => withText(`noticed, ${plain(severity)}`, message),
   'alert.raised': ({ severity, message }) => withText(plain(severity), message),
+  'alert.suppressed': ({ suppressed_by: by, message }) =>
+    withText(`explained by ${shown(by)}`, message),
   'alert.changed': ({ severity, message }) => withText(`now ${plain(severity)}`, message),
   'alert.resolved': say('it is over', 'reason'),
+  // Of stores from before there were incidents.
   'alert.notified': () => 'the operators were told',
   'alert.recovery_notified': () => 'the operators were told that it is over',
+
+  'alert_watch.started': ({ interval_ms: ms }) =>
+    typeof ms === 'number' ? `alerts are evaluated every ${ms / 1000} s` : 'alerts are evaluated',
+  'alert_watch.check_began': () => 'the alerts are being evaluated',
+  'alert_watch.checked': ({ firing, pending, suppressed, resolved }) =>
+    listed([
+      `${shown(firing)} firing`,
+      `${shown(pending)} pending`,
+      `${shown(suppressed)} suppressed`,
+      `${shown(resolved)} over`,
+    ]),
+  'alert_watch.check_failed': say('the alerts could not be evaluated', 'error'),
 
   'callback_delivery.enqueued': (payload) =>
     listed([`${plain(payload['callback_type'])} is to be delivered`, waitingCallbacks(payload)]),
@@ -179,6 +199,18 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
 
   'followup.launched': launched,
   'project.followup_launched': launched,
+  'incident.opened': ({ severity, title }) => withText(plain(severity), title),
+  'incident.members_changed': ({ standing, title }) =>
+    withText(`${one(standing, 'alert')} standing`, title),
+  'incident.told': ({ channels, title }) => withText(`said over ${names(channels)}`, title),
+  'incident.left_untold': say('nobody is told, no channel is configured', 'title'),
+  'incident.quieted': say('no alert stands any more', 'title'),
+  'incident.reopened': say('it is back', 'title'),
+  'incident.closed': ({ channels, title }) => withText(`over, said over ${names(channels)}`, title),
+  'incident.delivered': ({ channel, news }) => `${plain(news)} arrived over ${shown(channel)}`,
+  'incident.delivery_failed': ({ channel, news, reason }) =>
+    withText(`${plain(news)} did not arrive over ${shown(channel)}`, reason),
+
   'intake.ideas_recorded': ({ source, created, skipped }) =>
     `${one(created, 'idea')} taken in from ${shown(source)}, ${shown(skipped)} left out`,
   'project.created': ({ project_name: name, parent_project_id: parent }) =>

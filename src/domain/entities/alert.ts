@@ -1,36 +1,84 @@
 /** The alert: one thing that may be wrong. */
 import * as z from 'zod';
-import { count, text, time, timeOrNull } from './parts.ts';
+import { fingerprint as fingerprintOf } from '../../lib/hash.ts';
+import { defineEntity, type StoredMembers, shown } from '../entity.ts';
+import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 
 /** How grave an alert, a finding or a notice of a worker is, from the least to the most. */
 export const alertSeverities = ['info', 'warn', 'critical'] as const;
 /** Chosen by the rule that finds the trouble; how long it lasts does not change it. */
 export type AlertSeverity = (typeof alertSeverities)[number];
 
-/** One thing that may be wrong; the id is made of its fingerprint. */
-export const alertSchema = z.object({
-  status: z.enum(['new', 'raised', 'resolved']),
-  /** Kind and subject: the same trouble has the same fingerprint whenever it comes. */
-  fingerprint: text,
-  alert_kind: text,
-  subject: text,
-  severity: z.enum(alertSeverities),
-  message: text,
-  suggested_action: text,
-  /** Since when the trouble itself lasts; null when nobody knows. */
-  since: timeOrNull,
-  raised_at: timeOrNull,
-  resolved_at: timeOrNull,
-  raise_count: count,
-  /** When the push service last took a message about it; null: never. */
-  notified_at: timeOrNull,
-  notification_count: count,
-  /** Somebody was told since it was raised last. */
-  told_of_raise: z.boolean(),
-  /** Somebody was told of it and not yet that it is over. */
-  recovery_owed: z.boolean(),
-  created_at: time,
-  updated_at: time,
+/** Statuses of an alert whose trouble the last check found. */
+export const standingAlertStatuses = ['pending', 'firing', 'suppressed'] as const;
+/** Statuses of a stored alert. */
+export const alertStatuses = [...standingAlertStatuses, 'resolved'] as const;
+
+/** Id of the actor of an alert: 32 hex digits made of its fingerprint. */
+export const alertIdOf = (fingerprint: string): string =>
+  fingerprintOf(['alert', fingerprint]).slice(0, 32);
+
+/** The first edition called every alert that stood `raised`, and kept what was told with the alert. */
+function liftRaised(older: StoredMembers): StoredMembers {
+  const {
+    notified_at: _at,
+    notification_count: _count,
+    told_of_raise: _told,
+    recovery_owed: _owed,
+    ...kept
+  } = older;
+  return {
+    ...kept,
+    ...(older['status'] === 'raised' ? { status: 'firing' } : {}),
+    ...('raised_at' in older ? { fired_at: older['raised_at'] } : {}),
+    ...('fingerprint' in older
+      ? { alert_id: alertIdOf(String(older['fingerprint'])), group_key: '', suppressed_by: null }
+      : {}),
+  };
+}
+
+/** Since version 2 an alert is pending, firing or suppressed; what is told of it stands in its incident. */
+export const alertLift = { to: 2, from: liftRaised } as const;
+
+/** Table of the alerts that were ever found, standing or not. */
+export const alert = defineEntity({
+  id: 'alert_id',
+  defaultSort: '-updated_at',
+  members: {
+    status: shown(
+      z.enum(['new', ...alertStatuses]),
+      'pending: found, but not for long enough yet; suppressed: another alert explains it.',
+      { column: 'plain', filter: true },
+    ),
+    alert_id: shown(text, 'Its id, made of the fingerprint.'),
+    fingerprint: shown(
+      text,
+      'Kind and subject: the same trouble has the same one whenever it comes.',
+    ),
+    alert_kind: shown(text, 'The rule that found it.', { filter: true }),
+    subject: shown(text, 'What it is about.'),
+    severity: shown(z.enum(alertSeverities), 'How grave it is.', { filter: true }),
+    message: shown(text, 'What is wrong.'),
+    suggested_action: shown(text, 'What to do about it.'),
+    group_key: shown(text, 'Alerts with the same key are told of in one incident.', {
+      filter: true,
+    }),
+    since: shown(timeOrNull, 'Since when the trouble itself lasts; null when nobody knows.'),
+    raised_at: shown(timeOrNull, 'When a check first found it, this time.'),
+    fired_at: shown(timeOrNull, 'When it had stood long enough; null while it has not.'),
+    resolved_at: shown(timeOrNull, 'When a check no longer found it; null while it stands.'),
+    raise_count: shown(count, 'How often it has come.'),
+    suppressed_by: shown(
+      textOrNull,
+      'Fingerprint of the alert that explains it; null unless it is suppressed.',
+    ),
+    created_at: shown(time, 'When it was first found.'),
+    updated_at: shown(time, 'When it last changed.', { column: 'text', sort: true }),
+  },
+  former: ['notified_at', 'notification_count', 'told_of_raise', 'recovery_owed'],
+  lift: alertLift,
 });
-/** State of the actor of one kind of trouble with one subject; when it comes back, it is raised again. */
+/** An alert as it is stored; none of its members is hidden from replies. */
+export const alertSchema = alert.stored;
+/** State of the actor of one kind of trouble with one subject; when it comes back, it is the same one. */
 export type Alert = z.infer<typeof alertSchema>;

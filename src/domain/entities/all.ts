@@ -1,7 +1,9 @@
 /** Every entity that is listed, by the kind of its actor. */
 import type { EntityTable, StoredMembers } from '../entity.ts';
+import { alert } from './alert.ts';
 import { corpusEntry } from './corpus-entry.ts';
 import { gateRun } from './gate-run.ts';
+import { incident } from './incident.ts';
 import { paper } from './paper.ts';
 import { paperReview } from './paper-review.ts';
 import { project } from './project.ts';
@@ -19,6 +21,8 @@ export const entities = {
   worker_target: workerTarget,
   corpus_entry: corpusEntry,
   gate_run: gateRun,
+  alert,
+  incident,
 } as const satisfies Readonly<Record<string, EntityTable>>;
 
 /** Kinds of entities that can be listed. */

@@ -9,7 +9,8 @@ import {
   runStates,
   workerHealths,
 } from '../../domain/statuses.ts';
-import { alertCheckReplySchema, statusReplySchema } from './readiness.ts';
+import { alertCheckReplySchema } from './alerts.ts';
+import { statusReplySchema } from './readiness.ts';
 import {
   eventRowSchema,
   paperRowSchema,

@@ -1,6 +1,6 @@
-/** What readiness, status and alert replies look like on the wire. */
+/** What readiness and status replies look like on the wire. */
 import * as z from 'zod';
-import { alertKinds, readinessCheckNames } from '../../control/operations/index.ts';
+import { readinessCheckNames } from '../../control/operations/index.ts';
 import { alertSeverities } from '../../domain/records.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
 import { freshnessSchema } from './freshness.ts';
@@ -64,47 +64,4 @@ export const readinessReplySchema = z.strictObject({
     }),
   ),
   generated_at: time,
-});
-
-const alertShape = {
-  fingerprint: z.string().describe('Kind and subject: the same trouble has the same one.'),
-  alert_kind: z.enum(alertKinds),
-  subject: z.string(),
-  severity: z.enum(alertSeverities),
-  message: z.string(),
-  raised_at: time.nullable().describe('When a check first found it; null before one that counted.'),
-};
-
-/** What one check found; in a dry run, what it would raise and resolve. */
-export const alertCheckReplySchema = z.strictObject({
-  ok: z.literal(true),
-  dry_run: z.boolean(),
-  alerts: z.array(
-    z.strictObject({
-      alert_id: z.string(),
-      ...alertShape,
-      suggested_action: z.string(),
-      since: time.nullable().describe('Since when the trouble itself lasts, where that is known.'),
-      already_raised: z.boolean(),
-      notified_at: time.nullable().describe('When the push service last took a message about it.'),
-      notification: z
-        .strictObject({
-          due: z.boolean(),
-          reason: z.enum(['forced', 'never_notified', 'cooldown_over', 'cooling_down']),
-          until: time.nullable().describe('End of the cooldown; null when a message is due.'),
-        })
-        .describe(
-          'Whether a message is due; the cooldown begins with each message that was taken.',
-        ),
-    }),
-  ),
-  resolved: z.array(z.strictObject(alertShape)).describe('Raised before and not found any more.'),
-  counts: z.strictObject({
-    alerts: z.int(),
-    resolved: z.int(),
-    notifications_due: z.int(),
-  }),
-  notified: z.boolean().describe('True only when the push service took a message.'),
-  notification_reason: z.string().describe('Why nothing was sent.'),
-  checked_at: time,
 });

@@ -174,8 +174,12 @@ export interface ReadModels extends TraceReads {
   childProjects(parentId: string, limit: number): Promise<readonly string[]>;
   /** Ids of the projects with this source reference, in order. */
   projectsOfSource(sourceRef: string, limit: number): Promise<readonly string[]>;
-  /** Alerts that stand, by id. */
-  raisedAlerts(limit: number): Promise<readonly EntityRow[]>;
+  /** Alerts that the last check found, by id. */
+  standingAlerts(limit: number): Promise<readonly EntityRow[]>;
+  /** Incidents that are not over, by id. */
+  incidentsGoingOn(limit: number): Promise<readonly EntityRow[]>;
+  /** The newest incident of a group, over or not. */
+  lastIncident(groupKey: string): Promise<EntityRow | undefined>;
   /** Deliveries of the worker gate with a callback that is not delivered, oldest callback first. */
   undeliveredCallbacks(limit: number): Promise<readonly EntityRow[]>;
   /** An actor as it was after event `eventId`; undefined where it did not exist yet. */

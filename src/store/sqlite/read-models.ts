@@ -80,9 +80,20 @@ function prepareStatements(db: Database) {
          WHERE kind = 'project' AND (state->>'$.source_ref') = ? ORDER BY id LIMIT ?`,
       )
       .pluck(),
-    raisedAlerts: db.prepare<[number], ActorRow>(
-      `SELECT ${actorColumns} FROM actors INDEXED BY alert_raised
-       WHERE kind = 'alert' AND (state->>'$.status') = 'raised' ORDER BY id LIMIT ?`,
+    standingAlerts: db.prepare<[number], ActorRow>(
+      `SELECT ${actorColumns} FROM actors INDEXED BY alert_standing
+       WHERE kind = 'alert' AND status IN ('pending', 'firing', 'suppressed')
+       ORDER BY id LIMIT ?`,
+    ),
+    incidentsGoingOn: db.prepare<[number], ActorRow>(
+      `SELECT ${actorColumns} FROM actors INDEXED BY incident_going_on
+       WHERE kind = 'incident' AND status IN ('opening', 'open', 'quiet')
+       ORDER BY id LIMIT ?`,
+    ),
+    lastIncident: db.prepare<[string], ActorRow>(
+      `SELECT ${actorColumns} FROM actors INDEXED BY incident_by_group
+       WHERE kind = 'incident' AND (state->>'$.group_key') = ?
+       ORDER BY (state->>'$.generation') DESC LIMIT 1`,
     ),
     undeliveredCallbacks: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY callback_undelivered
@@ -227,7 +238,9 @@ function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
     followupCandidates: async (limit) => rows('queue_item', sql.followupCandidates.all(limit)),
     childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),
     projectsOfSource: async (ref, limit) => sql.projectsOfSource.all(ref, limit),
-    raisedAlerts: async (limit) => rows('alert', sql.raisedAlerts.all(limit)),
+    standingAlerts: async (limit) => rows('alert', sql.standingAlerts.all(limit)),
+    incidentsGoingOn: async (limit) => rows('incident', sql.incidentsGoingOn.all(limit)),
+    lastIncident: async (groupKey) => rows('incident', sql.lastIncident.all(groupKey))[0],
     undeliveredCallbacks: async (limit) =>
       rows('callback_delivery', sql.undeliveredCallbacks.all(limit)),
     eventIdAt: async (time) => timeTravel.eventIdAt(time),

@@ -359,7 +359,6 @@ describe('what this version does not do', () => {
     push_app_token: 'hunter2',
     push_user_key: 'hunter2',
     push_api_url: 'http://127.0.0.1:1/push',
-    queue_alert_check_interval_sec: 10,
   };
 
   it('is all that the table of the refused names', () => {
@@ -378,7 +377,7 @@ describe('what this version does not do', () => {
 
   it('may be set to what it is anyhow', () => {
     loadValid({ control_plane_store_backend: 'sqlite' });
-    loadValid({ push_app_token: null, queue_alert_check_interval_sec: 60 });
+    loadValid({ push_app_token: null, queue_alert_check_interval_sec: 10 });
   });
 });
 

@@ -1,7 +1,13 @@
 /** What raises an alert and, first, what does not. */
 import { describe, expect, it } from 'vitest';
-import { type AlertFacts, findAlerts } from '../../../src/control/operations/alert-rules.ts';
+import {
+  type AlertFacts,
+  type FoundAlert,
+  findAlerts,
+} from '../../../src/control/operations/alert-rules.ts';
+import { alertKinds } from '../../../src/control/operations/alert-table.ts';
 import type { Readiness } from '../../../src/control/operations/readiness.ts';
+import { limits } from '../../../src/domain/limits.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
 import { healthyWorker, wellVitals } from '../../support/control-context.ts';
 import { queueItem } from '../../support/store-fixtures.ts';
@@ -27,8 +33,10 @@ const alertsOf = (change: Partial<AlertFacts>) =>
     readiness: ready,
     ...change,
   });
-const running = (change: object) =>
-  queueItem('a', { status: 'running', current_run_id: 'a-1', ...change });
+const running = (change: object, target: string | null = 'default') => ({
+  item: queueItem('a', { status: 'running', current_run_id: 'a-1', ...change }),
+  target,
+});
 const worker = (change: object, lostAt: string | null = null) => ({
   worker: healthyWorker(ago(0), change),
   trouble: null,
@@ -65,10 +73,6 @@ describe('no alert', () => {
       { active: [running({ last_callback_at: ago(hangAfterMs - 1), stale_after: ago(-1) })] },
     ],
     [
-      'is raised for a worker that is away for a moment',
-      { workers: [worker({ status: 'unreachable' }, ago(unreachableAfterMs - 1))] },
-    ],
-    [
       'is raised for a callback token that could not be checked',
       { workers: [worker({ status: 'degraded', ...tokenCheck('unknown: time-out') })] },
     ],
@@ -81,10 +85,6 @@ describe('no alert', () => {
     [
       'is raised for a GPU that is simply in use',
       { workers: [worker(seenCheck('worker_gpu_idle', false, { sampled_at: ago(1) }))] },
-    ],
-    [
-      'is raised for what an unreachable worker said before',
-      { workers: [worker({ status: 'unreachable', ...parkedCallbacks }, ago(1))] },
     ],
     [
       'is raised for a clock that is off',
@@ -117,55 +117,158 @@ describe('an alert about a worker that answers', () => {
   });
 });
 
+/** Every rule: what raises it, what is said, and the smallest change that ends it. */
+const rules: readonly (readonly [
+  words: string,
+  fires: Partial<AlertFacts>,
+  clears: Partial<AlertFacts>,
+  says: Partial<FoundAlert>,
+])[] = [
+  [
+    'a run nobody has heard of for long',
+    { active: [running({ last_callback_at: ago(hangAfterMs) })] },
+    { active: [running({ last_callback_at: ago(hangAfterMs - 1) })] },
+    {
+      fingerprint: 'hanging_item:a/a-1',
+      severity: 'critical',
+      for_ms: 0,
+      group_key: 'worker:default',
+      explained_by: ['readiness:store_writable', 'worker_unreachable:default'],
+    },
+  ],
+  [
+    'a run whose contact is lost',
+    { active: [running({ status: 'reconciling', last_callback_at: ago(1) })] },
+    { active: [running({ last_callback_at: ago(1) })] },
+    { fingerprint: 'stale_item:a/a-1', severity: 'warn', for_ms: 0, group_key: 'worker:default' },
+  ],
+  [
+    'a run that is silent on a worker that is not configured any more',
+    { active: [running({ stale_after: ago(0) }, null)] },
+    { active: [running({ stale_after: ago(-1) }, null)] },
+    {
+      fingerprint: 'stale_item:a/a-1',
+      group_key: 'queue',
+      explained_by: ['readiness:store_writable'],
+    },
+  ],
+  [
+    'a worker that does not answer, once it has stayed away',
+    { workers: [worker({ status: 'unreachable' }, ago(1))] },
+    { workers: [worker({})] },
+    {
+      fingerprint: 'worker_unreachable:default',
+      severity: 'critical',
+      for_ms: unreachableAfterMs,
+      since: ago(1),
+      group_key: 'worker:default',
+      explained_by: ['readiness:store_writable'],
+    },
+  ],
+  [
+    'callbacks that would be refused',
+    { workers: [worker({ status: 'degraded', ...tokenCheck('another token') })] },
+    { workers: [worker({ status: 'degraded', ...tokenCheck('unknown: time-out') })] },
+    {
+      fingerprint: 'callback_undeliverable:default',
+      severity: 'critical',
+      for_ms: 0,
+      group_key: 'worker:default',
+    },
+  ],
+  [
+    'callbacks that were refused',
+    { workers: [worker(parkedCallbacks)] },
+    { workers: [worker(seenCheck('worker_callbacks_delivered', true, { waiting: 2, parked: 0 }))] },
+    { fingerprint: 'callback_undeliverable:default/parked', group_key: 'worker:default' },
+  ],
+  [
+    'telemetry that stands still',
+    { workers: [worker(staleSample)] },
+    { workers: [worker(seenCheck('worker_gpu_idle', false, { sampled_at: ago(1) }))] },
+    {
+      fingerprint: 'worker_telemetry_stale:default',
+      for_ms: limits.alertNoticeForMs,
+      group_key: 'worker:default',
+    },
+  ],
+  [
+    'actors of a gate out of service',
+    { workers: [worker(seenCheck('worker_actors_in_service', false, { out_of_service: 1 }))] },
+    { workers: [worker(seenCheck('worker_actors_in_service', true, { out_of_service: 0 }))] },
+    { fingerprint: 'worker_out_of_service:default', for_ms: limits.alertNoticeForMs },
+  ],
+  [
+    'dispatches that keep failing',
+    { dispatchFailures: failures(dispatchErrorCount) },
+    { dispatchFailures: failures(dispatchErrorCount - 1) },
+    { fingerprint: 'dispatch_errors:queue', severity: 'critical', group_key: 'queue' },
+  ],
+  [
+    'a store that takes no writes',
+    { readiness: failing('store_writable', 'failing') },
+    { readiness: ready },
+    {
+      fingerprint: 'readiness:store_writable',
+      severity: 'critical',
+      for_ms: 0,
+      explained_by: [],
+    },
+  ],
+  [
+    'another failing check of readiness, if it goes on for a while',
+    { readiness: failing('outbox_moving', 'failing') },
+    { readiness: failing('outbox_moving', 'unknown') },
+    {
+      fingerprint: 'readiness:outbox_moving',
+      severity: 'warn',
+      for_ms: limits.alertReadinessForMs,
+      group_key: 'readiness',
+    },
+  ],
+  [
+    'a queue that was paused on purpose, as information',
+    { readiness: failing('queue_not_paused', 'failing') },
+    { readiness: ready },
+    { fingerprint: 'readiness:queue_not_paused', severity: 'info', for_ms: 0 },
+  ],
+];
+
 describe('an alert', () => {
-  it.each<[string, Partial<AlertFacts>, string, string]>([
-    [
-      'for a run nobody has heard of for long',
-      { active: [running({ last_callback_at: ago(hangAfterMs) })] },
-      'hanging_item:a/a-1',
-      'critical',
-    ],
-    [
-      'for a run whose contact is lost',
-      { active: [running({ status: 'reconciling', last_callback_at: ago(1) })] },
-      'stale_item:a/a-1',
-      'warn',
-    ],
-    [
-      'for a worker that stays away',
-      { workers: [worker({ status: 'unreachable' }, ago(unreachableAfterMs))] },
-      'worker_unreachable:default',
-      'critical',
-    ],
-    [
-      'for callbacks that would be refused',
-      { workers: [worker({ status: 'degraded', ...tokenCheck('another token') })] },
-      'callback_undeliverable:default',
-      'critical',
-    ],
-    [
-      'for dispatches that keep failing',
-      { dispatchFailures: failures(dispatchErrorCount) },
-      'dispatch_errors:queue',
-      'critical',
-    ],
-    [
-      'for a store that takes no writes',
-      { readiness: failing('store_writable', 'failing') },
-      'readiness:store_writable',
-      'critical',
-    ],
-    [
-      'for a queue that was paused on purpose, as information',
-      { readiness: failing('queue_not_paused', 'failing') },
-      'readiness:queue_not_paused',
-      'info',
-    ],
-  ])('is raised %s', (_words, facts, fingerprint, severity) => {
-    const [alert, ...others] = alertsOf(facts);
+  it.each(rules)('is raised for %s, and is over after', (_words, fires, clears, says) => {
+    const [alert, ...others] = alertsOf(fires);
     expect(others).toEqual([]);
-    expect(alert).toMatchObject({ fingerprint, severity });
+    expect(alert).toMatchObject(says);
     expect(alert?.suggested_action).toMatch(/\S/);
+    expect(alertsOf(clears)).toEqual([]);
+  });
+
+  it('is known for every kind by the table above', () => {
+    const shown = rules.map(([, fires]) => alertsOf(fires)[0]?.alert_kind);
+    expect(new Set(shown)).toEqual(new Set(alertKinds));
+  });
+
+  it('is raised for each failing check, not for the first alone', () => {
+    const two = [failing('queue_not_paused', 'failing'), failing('outbox_moving', 'failing')];
+    const readiness = { ...ready, checks: two.flatMap(({ checks }) => checks) };
+    expect(alertsOf({ readiness }).map(({ subject }) => subject)).toEqual([
+      'queue_not_paused',
+      'outbox_moving',
+    ]);
+  });
+
+  it('about a preflight is explained by the worker that does not answer, unless another fails', () => {
+    const preflight = (...targets: string[]) => {
+      const [check] = failing('worker_preflight', 'failing').checks;
+      const evidence = { workers: targets.map((target) => ({ target, state: 'failing' })) };
+      return { ...ready, checks: [{ ...check!, evidence }] };
+    };
+    const explained = (readiness: Readiness) =>
+      alertsOf({ readiness, workers: [worker({ status: 'unreachable' }, ago(1))] }).find(
+        ({ alert_kind: kind }) => kind === 'readiness',
+      )?.explained_by;
+    expect(explained(preflight('default'))).toContain('worker_unreachable:default');
+    expect(explained(preflight('default', 'other'))).toEqual(['readiness:store_writable']);
   });
 
   it('says the same as time goes by, so that a check an hour later changes nothing', () => {

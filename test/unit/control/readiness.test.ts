@@ -8,7 +8,9 @@ import {
   readReadiness,
 } from '../../../src/control/operations/readiness.ts';
 import { limits } from '../../../src/domain/limits.ts';
+import type { AlertWatch } from '../../../src/domain/records.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
+import { initialAlertWatch } from '../../../src/machines/alert-watch/machine.ts';
 import { initialUpkeep } from '../../../src/machines/upkeep/machine.ts';
 import {
   createTestControl,
@@ -27,10 +29,28 @@ import {
 type Options = Omit<Parameters<typeof createTestControl>[0], 'reads'>;
 type Turns = Parameters<typeof commitAll>[1];
 
+/** Alerts evaluated every minute, last just now. */
+const alertWatchTurn = (change: Partial<AlertWatch>) =>
+  stateTurn('alert_watch', 'main', 1, {
+    ...initialAlertWatch('main'),
+    status: 'waiting',
+    interval_ms: 60_000,
+    started_at: someTime,
+    last_checked_at: someTime,
+    next_check_at: someTime,
+    created_at: someTime,
+    updated_at: someTime,
+    ...change,
+  });
+
 /** Readiness of a service that is well but for what is given. */
 async function judge(options: Options = {}, turns: Turns = [], worker = healthyWorker(someTime)) {
   const { journal, reads } = openTestStore();
-  await commitAll(journal, [stateTurn('worker_target', worker.target, 1, worker), ...turns]);
+  await commitAll(journal, [
+    stateTurn('worker_target', worker.target, 1, worker),
+    ...(turns.some(({ kind }) => kind === 'alert_watch') ? [] : [alertWatchTurn({})]),
+    ...turns,
+  ]);
   const readiness = await readReadiness(createTestControl({ reads, ...options }), {
     refreshWorker: false,
   });
@@ -214,6 +234,18 @@ const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])
     scheduled,
     upkeep({ status: 'backing_up', last_error: 'no room', ...lastBackup(someTime) }),
   ],
+  [
+    'alerts_evaluated',
+    'should be evaluated every 60 s, and were last at 2025-12-31T23:56:59.000Z: no answer',
+    {},
+    [alertWatchTurn({ last_checked_at: '2025-12-31T23:56:59.000Z', last_error: 'no answer' })],
+  ],
+  [
+    'alerts_evaluated',
+    'were last at no time',
+    {},
+    [alertWatchTurn({ last_checked_at: null, started_at: '2025-12-31T23:00:00.000Z' })],
+  ],
   ['live_dispatch_enabled', 'only dry runs', { liveDispatchEnabled: false }, []],
 ];
 
@@ -286,6 +318,22 @@ describe('automation readiness', () => {
     const check = readiness.checks.find((entry) => entry.name === 'worker_preflight');
     expect(check).toMatchObject({ status: 'failing', since: someTime });
     expect(check?.detail).toContain('no route');
+  });
+
+  it('is READY before the first evaluation of the alerts is due', async () => {
+    const fresh = alertWatchTurn({ last_checked_at: null });
+    expect((await judge({}, [fresh])).readiness).toBe('READY');
+  });
+
+  it('does not know about alerts that nobody ever watched', async () => {
+    const { journal, reads } = openTestStore();
+    const control = createTestControl({ reads });
+    const { checks } = await readReadiness(control, { refreshWorker: false });
+    await journal.close();
+    expect(checks.find(({ name }) => name === 'alerts_evaluated')).toMatchObject({
+      status: 'unknown',
+      action: expect.stringContaining('start the service'),
+    });
   });
 
   it('is READY when all is well', async () => {

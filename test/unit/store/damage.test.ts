@@ -45,7 +45,7 @@ it('in a thread that reads', async () => {
 it.each([
   ['answers', () => store.journal.findAnswer('k')],
   ['timers_by_due', () => store.journal.timers(null, 10)],
-  ['alert_raised', () => store.reads.raisedAlerts(10)],
+  ['alert_standing', () => store.reads.standingAlerts(10)],
 ])('in this thread (%s)', async (name, read) => {
   openBroken(name);
   await expect(read()).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
@@ -53,7 +53,7 @@ it.each([
 });
 
 it('and nothing else is: a refusal, a lock, a lack of memory', async () => {
-  openBroken('alert_raised');
+  openBroken('alert_standing');
   await expect(
     store.reads.list('queue_item', { ...listQuery, sort: 'nonsense' }),
   ).rejects.toThrow();

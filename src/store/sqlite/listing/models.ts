@@ -65,6 +65,15 @@ function orderOf(columns: readonly string[]): SortOrder {
   return { index, columns };
 }
 
+/** Kinds with few rows beside the others, in indexes of their own; they are sorted by their last change. */
+const ownIndexes = (kind: 'alert' | 'incident', id: string): Partial<ListModel> => ({
+  sorts: {
+    updated_at: { index: `${kind}_by_updated`, columns: ['updated_at'] },
+    [id]: orderOf([]),
+  },
+  byStatus: { index: `${kind}_by_status`, columns: ['updated_at'] },
+});
+
 /** Where the index led by the status is not that of most kinds. */
 const special: { readonly [Kind in EntityKind]?: Partial<ListModel> } = {
   queue_item: {
@@ -82,6 +91,8 @@ const special: { readonly [Kind in EntityKind]?: Partial<ListModel> } = {
       withStatus: 'review_by_both',
     },
   },
+  alert: ownIndexes('alert', 'alert_id'),
+  incident: ownIndexes('incident', 'incident_id'),
 };
 
 const byStatus: StatusIndex = {

@@ -1,0 +1,42 @@
+/** `orrery alerts`: what is wrong now and was, and whether people were told. */
+import type { CommandSpec } from '../command.ts';
+import { age, cellOf, rowsOf, status } from '../output/rows.ts';
+import { routeCommand, sort } from '../route-command.ts';
+
+/** It only reads; the service evaluates its alerts by itself. */
+export const alertCommands: readonly CommandSpec[] = [
+  routeCommand({
+    words: ['alerts'],
+    about: 'List the alerts, newest change first: what is wrong, since when, who was told.',
+    route: 'GET /control/api/v1/alerts',
+    options: [
+      {
+        flags: '--status <status>',
+        about: 'only these: pending, firing, suppressed or resolved',
+        member: 'status',
+      },
+      { flags: '--severity <severity>', about: 'only these: info, warn or critical' },
+      sort,
+    ],
+    list: {
+      columns: [
+        { title: 'ALERT', of: 'alert_kind', cellsMin: 12 },
+        { title: 'STATUS', of: status() },
+        { title: 'SEVERITY', of: 'severity' },
+        { title: 'ABOUT', of: 'subject', cellsMin: 12 },
+        { title: 'SINCE', of: age('raised_at') },
+        { title: 'INCIDENT', of: 'incident_id', cellsMin: 10 },
+        {
+          title: 'TOLD',
+          of: (row) =>
+            rowsOf(row['deliveries'])
+              .map((each) => `${cellOf(each, 'channel')}: ${cellOf(each, 'state')}`)
+              .join(', '),
+          cellsMin: 8,
+        },
+        { title: 'WHAT', of: 'message', cellsMin: 20 },
+      ],
+      whenEmpty: 'No alert matches.',
+    },
+  }),
+];

@@ -1,0 +1,116 @@
+/** Alerts on a running service: it evaluates them by itself, and a lost worker is one incident. */
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  alertListReplySchema,
+  incidentListReplySchema,
+  incidentReplySchema,
+} from '../../src/http/wire/alerts.ts';
+import { createScaledClock } from '../../src/lib/clock.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { startService, type TestService, token, until } from '../support/service.ts';
+
+let running: TestService[] = [];
+let proxy: FaultProxy | undefined;
+afterEach(async () => {
+  for (const service of running) await service.remove();
+  running = [];
+  await proxy?.close();
+});
+
+/** Days pass in minutes, so that the wait for a quiet quarter of an hour is short. */
+const clock = createScaledClock({ originMs: Date.UTC(2026, 0, 1), factor: 300 });
+async function start(proxyPort: number, at: { dir?: string; port?: number } = {}) {
+  const service = await startService({
+    ...at,
+    clock,
+    config: () => ({
+      worker_targets: {
+        lab: { wake_gate_url: `http://127.0.0.1:${proxyPort}`, bearer_token: token },
+      },
+      queue_alert_check_interval_sec: 5,
+      queue_alert_unreachable_after_sec: 10,
+      dispatch_timeout_sec: 3_600,
+    }),
+  });
+  running.push(service);
+  return service;
+}
+
+const lookAt = (service: TestService) =>
+  service.api.post('/control/api/v1/workers/lab/refresh', {});
+const incidentsOf = async (service: TestService) =>
+  incidentListReplySchema
+    .parse((await service.api.get('/control/api/v1/incidents')).body)
+    .rows.filter(({ group_key: group }) => group === 'worker:lab');
+const alertsOf = async (service: TestService, query = '') =>
+  alertListReplySchema.parse((await service.api.get(`/control/api/v1/alerts${query}`)).body);
+
+describe('a service', () => {
+  it('opens an incident for a worker that dies, keeps it over a restart, closes it when it is back', async () => {
+    proxy = await startFaultProxy(1);
+    const first = await start(proxy.port);
+    proxy.set('refuse');
+    await lookAt(first);
+    const open = await until(async () => {
+      const [incident] = await incidentsOf(first);
+      return incident?.status === 'open' && incident;
+    }, 'the incident is open');
+    expect(open).toMatchObject({
+      generation: 1,
+      severity: 'critical',
+      title: 'Worker lab does not answer',
+      deliveries: [],
+      members: [{ fingerprint: 'worker_unreachable:lab', left_at: null, told: false }],
+    });
+    const { rows, watch } = await alertsOf(first, '?status=firing');
+    expect(rows.find(({ alert_kind: kind }) => kind === 'worker_unreachable')).toMatchObject({
+      subject: 'lab',
+      incident_id: open.incident_id,
+    });
+    expect(watch).toMatchObject({ interval_seconds: 5, last_error: null });
+
+    await first.stop();
+    await proxy.close();
+    proxy = await startFaultProxy(first.port, proxy.port);
+    const second = await start(proxy.port, { dir: first.dir, port: first.port });
+    await lookAt(second);
+    const closed = await until(async () => {
+      const [incident, ...others] = await incidentsOf(second);
+      expect(others).toEqual([]);
+      return incident?.status === 'closed' && incident;
+    }, 'the incident is closed');
+    expect(closed).toMatchObject({ incident_id: open.incident_id, sequence: 0, ended: [] });
+
+    const reply = await second.api.get(`/control/api/v1/incidents/${open.incident_id}`);
+    const { events } = incidentReplySchema.parse(reply.body);
+    const types = events.map(({ event_type: type }) => type).reverse();
+    expect(types.filter((type) => type !== 'incident.members_changed')).toEqual([
+      'incident.opened',
+      'incident.left_untold',
+      'incident.quieted',
+      'incident.closed',
+    ]);
+  });
+
+  it('refuses an incident that never was, and statuses that there are none of', async () => {
+    proxy = await startFaultProxy(1);
+    const service = await start(proxy.port);
+    const { status, body } = await service.api.get('/control/api/v1/incidents/none-1');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 'incident_not_found' });
+    expect((await service.api.get('/control/api/v1/alerts?status=raised')).status).toBe(422);
+  });
+
+  it('says when it evaluated its alerts, also in its readiness', async () => {
+    proxy = await startFaultProxy(1);
+    const service = await start(proxy.port);
+    const watch = await until(async () => {
+      const { watch: seen } = await alertsOf(service);
+      return seen !== null && seen.last_checked_at !== null && seen;
+    }, 'the alerts were evaluated');
+    expect(watch.last_found).toMatchObject({ suppressed: 0 });
+    const { body } = await service.api.get('/control/api/v1/automation-readiness');
+    const checks = body['checks'] as { name: string }[];
+    expect(checks.find(({ name }) => name === 'alerts_evaluated')).toMatchObject({ ok: true });
+  });
+});

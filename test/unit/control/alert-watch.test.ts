@@ -1,0 +1,101 @@
+/** The alert watch in its host: over a death in the middle of an evaluation, and a clock that jumps. */
+import { expect, it } from 'vitest';
+import { createCrashableJournal } from '../../../property-tests/runtime/crashable-journal.ts';
+import { createMemoryJournal } from '../../../src/actors/journal/memory.ts';
+import type { MachineSpec } from '../../../src/actors/machine/spec.ts';
+import type { ActorState } from '../../../src/actors/runtime/definition.ts';
+import { ActorHost } from '../../../src/actors/runtime/host.ts';
+import { createMachineActor } from '../../../src/actors/runtime/machine-actor.ts';
+import type { AlertWatch } from '../../../src/domain/records.ts';
+import { createManualClock } from '../../../src/lib/clock.ts';
+import { createSeededEntropy } from '../../../src/lib/ids.ts';
+import { alertWatchSpec } from '../../../src/machines/alert-watch/spec.ts';
+
+const watch = createMachineActor(alertWatchSpec as unknown as MachineSpec<ActorState, never>);
+const address = { kind: 'alert_watch', id: 'main' };
+const found = { pending: 0, firing: 0, suppressed: 0, resolved: 0, incidents: 0 };
+const dayMs = 86_400_000;
+
+function createWorld() {
+  const disk = createMemoryJournal({ hashed: false });
+  const clock = createManualClock();
+  let journal = createCrashableJournal(disk);
+  let starts = 0;
+  let checks = 0;
+  let answers = true;
+  const stored = () => disk.actors.get('alert_watch/main')?.state as AlertWatch | undefined;
+  const settle = async (): Promise<void> => {
+    for (let round = 0; round < 50; round += 1) await new Promise(setImmediate);
+  };
+  return {
+    clock,
+    stored,
+    settle,
+    checks: () => checks,
+    /** From now on an evaluation hangs, as one does when its process dies. */
+    hang: () => {
+      answers = false;
+    },
+    /** A new process; the one before is dead. */
+    async start(): Promise<void> {
+      journal.die();
+      journal = createCrashableJournal(disk);
+      starts += 1;
+      answers = true;
+      const host = new ActorHost({
+        journal,
+        definitions: new Map([[watch.kind, watch]]),
+        effects: {
+          'alerts.check': {
+            run: async () => {
+              checks += 1;
+              return answers ? ({ type: 'CHECKED', found } as never) : new Promise<never>(() => {});
+            },
+          },
+        },
+        clock,
+        entropy: createSeededEntropy(starts),
+        onStoreFault: (error) => {
+          throw error;
+        },
+      });
+      await host.start();
+      await host.ask(address, { type: 'START', interval_ms: 60_000 } as never);
+      // What is overdue comes with the next moment.
+      clock.advance(0);
+      await settle();
+    },
+  };
+}
+
+it('evaluates once an interval, and again after a death in the middle', async () => {
+  const world = createWorld();
+  await world.start();
+  expect(world.checks()).toBe(0);
+  world.hang();
+  world.clock.advance(60_000);
+  await world.settle();
+  expect([world.checks(), world.stored()?.status]).toEqual([1, 'checking']);
+  await world.start();
+  expect([world.checks(), world.stored()?.check_count]).toEqual([2, 1]);
+  world.clock.advance(59_999);
+  await world.settle();
+  expect(world.checks()).toBe(2);
+  world.clock.advance(1);
+  await world.settle();
+  expect(world.checks()).toBe(3);
+});
+
+it('makes up for a day without the service, or a clock that jumps by one, with one check', async () => {
+  const world = createWorld();
+  await world.start();
+  world.clock.jumpWall(dayMs);
+  await world.start();
+  expect(world.checks()).toBe(1);
+  world.clock.jumpWall(-dayMs);
+  await world.start();
+  expect(world.checks()).toBe(1);
+  world.clock.advance(60_000);
+  await world.settle();
+  expect(world.checks()).toBe(2);
+});
