@@ -26,8 +26,7 @@ export const controlGroups: readonly SupervisedGroup[] = [
   // One actor each, which everything else relies on: what it holds in memory is read anew.
   {
     name: 'service',
-    kinds: ['control', 'worker_target', 'alert', 'core_snapshot', 'event_log', 'upkeep', 'pump'],
-    kinds: ['control', 'worker_target', 'core_snapshot', 'event_log'],
+    kinds: ['control', 'worker_target', 'core_snapshot', 'event_log', 'upkeep', 'pump'],
     strategy: 'restart',
     intensity: { failuresMax: 20, windowMs: hourMs },
   },

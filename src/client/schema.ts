@@ -1423,6 +1423,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Alerts with their state and incident, newest change first, and when they were evaluated. */
+        get: operations["alerts.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Incidents, newest change first: what was said of them, and whether it arrived. */
+        get: operations["incidents.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/incidents/{incident_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One incident with its alerts, its messages and its events. */
+        get: operations["incidents.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/alerts/queue-check": {
         parameters: {
             query?: never;
@@ -1432,10 +1483,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Looks for stale items, lost workers, refused callbacks, failing dispatches and failed readiness; raises and resolves alerts.
-         * @description Partly: Messages are not sent to the push service yet; `notified` is always false.
-         */
+        /** Looks for stale items, lost workers, refused callbacks, failing dispatches and failed readiness; raises and resolves alerts. */
         post: operations["alerts.queue_check"];
         delete?: never;
         options?: never;
@@ -3241,6 +3289,179 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description One thing that may be wrong. */
+        AlertRow: {
+            /**
+             * @description pending: found, but not for long enough yet; suppressed: another alert explains it.
+             * @enum {string}
+             */
+            status: "pending" | "firing" | "suppressed" | "resolved";
+            /** @description Its id, made of the fingerprint. */
+            alert_id: string;
+            /** @description Kind and subject: the same trouble has the same one whenever it comes. */
+            fingerprint: string;
+            /** @description The rule that found it. */
+            alert_kind: string;
+            /** @description What it is about. */
+            subject: string;
+            /**
+             * @description How grave it is.
+             * @enum {string}
+             */
+            severity: "info" | "warn" | "critical";
+            /** @description What is wrong. */
+            message: string;
+            /** @description What to do about it. */
+            suggested_action: string;
+            /** @description Alerts with the same key are told of in one incident. */
+            group_key: string;
+            /** @description Since when the trouble itself lasts; null when nobody knows. */
+            since: string | null;
+            /** @description When a check first found it, this time. */
+            raised_at: string | null;
+            /** @description When it had stood long enough; null while it has not. */
+            fired_at: string | null;
+            /** @description When a check no longer found it; null while it stands. */
+            resolved_at: string | null;
+            /** @description How often it has come. */
+            raise_count: number;
+            /** @description Fingerprint of the alert that explains it; null unless it is suppressed. */
+            suppressed_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first found.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Grows by one with every change. */
+            version: number;
+            /** @description The incident that tells of it; null: none does. */
+            incident_id: string | null;
+            /** @description What became of the last message of it over each channel. */
+            deliveries: {
+                sequence: number;
+                channel: string;
+                /** @enum {string} */
+                news: "firing" | "resolved";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                said_at: string;
+                /** @enum {string} */
+                state: "under_way" | "delivered" | "undeliverable";
+                receipt: string | null;
+                reason: string | null;
+                answered_at: string | null;
+            }[];
+            /**
+             * @description Present when a long text was cut.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description Alerts of one cause that people are told of together. */
+        IncidentRow: {
+            /**
+             * @description opening: members come together, nobody was told; quiet: all is over, it may come back.
+             * @enum {string}
+             */
+            status: "opening" | "open" | "quiet" | "closed";
+            /** @description Its id: of the group, with its generation. */
+            incident_id: string;
+            /** @description What its alerts have in common. */
+            group_key: string;
+            /** @description Number of this incident among those of its group, from 1. */
+            generation: number;
+            /**
+             * @description Of the gravest member it ever had.
+             * @enum {string}
+             */
+            severity: "info" | "warn" | "critical";
+            /** @description Of the gravest member. */
+            alert_kind: string;
+            /** @description What it is about, in a line. */
+            title: string;
+            /** @description Its alerts, those that are over for a while. */
+            members: {
+                fingerprint: string;
+                alert_kind: string;
+                subject: string;
+                /** @enum {string} */
+                severity: "info" | "warn" | "critical";
+                message: string;
+                suggested_action: string;
+                since: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                joined_at: string;
+                left_at: string | null;
+                told: boolean;
+            }[];
+            /** @description Standing alerts of the group that found no place among the members. */
+            left_out: number;
+            /** @description Where its messages go; empty: nobody is told. */
+            channels: string[];
+            /** @description Messages said so far, each over every channel. */
+            sequence: number;
+            /** @description When it last said that something is wrong; null: never. */
+            said_at: string | null;
+            /** @description Channels whose service took such a message. */
+            heard: string[];
+            /** @description Channels over which it was said that it is over. */
+            ended: string[];
+            /** @description What became of its last messages. */
+            deliveries: {
+                sequence: number;
+                channel: string;
+                /** @enum {string} */
+                news: "firing" | "resolved";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                said_at: string;
+                /** @enum {string} */
+                state: "under_way" | "delivered" | "undeliverable";
+                receipt: string | null;
+                reason: string | null;
+                answered_at: string | null;
+            }[];
+            /** @description When it goes on by itself; null while it waits for alerts. */
+            due_at: string | null;
+            /**
+             * Format: date-time
+             * @description When its first alert fired.
+             */
+            opened_at: string;
+            /** @description When its last alert was over; null while one stands. */
+            quiet_since: string | null;
+            /** @description When it was over for good. */
+            closed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first stored.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Grows by one with every change. */
+            version: number;
+            /**
+             * @description Present when a long text was cut.
+             * @constant
+             */
+            truncated?: true;
+        };
         /** @description What went wrong (RFC 9457). */
         Problem: {
             /** @description A URN that ends in the code. */
@@ -3255,7 +3476,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "plan_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -4018,6 +4239,21 @@ export interface components {
                 };
             };
         };
+        /** @description - `incident_not_found`: No such incident */
+        Problem404_incident_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "incident_not_found";
+                };
+            };
+        };
         /** @description - `not_eligible`: The item cannot do that now */
         Problem409_not_eligible: {
             headers: {
@@ -4597,27 +4833,38 @@ export interface operations {
                                 message: string;
                                 /** @description When a check first found it; null before one that counted. */
                                 raised_at: string | null;
+                                /**
+                                 * @description What it is after the check, or would be.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "firing" | "suppressed" | "resolved";
+                                /** @description Fingerprint of the alert that explains it. */
+                                suppressed_by: string | null;
+                                /** @description Alerts with the same one are told of in one incident. */
+                                group_key: string;
+                                /** @description The incident that tells of it; null: none yet. */
+                                incident_id: string | null;
                                 suggested_action: string;
                                 /** @description Since when the trouble itself lasts, where that is known. */
                                 since: string | null;
+                                /** @description True when the check before found it, too. */
                                 already_raised: boolean;
-                                /** @description When the push service last took a message about it. */
+                                /** @description When a service last took a message about it. */
                                 notified_at: string | null;
-                                /** @description Whether a message is due; the cooldown begins with each message that was taken. */
+                                /** @description Whether a message is due; the cooldown begins with each message of the incident. */
                                 notification: {
                                     due: boolean;
                                     /** @enum {string} */
-                                    reason: "forced" | "never_notified" | "cooldown_over" | "cooling_down";
-                                    /** @description End of the cooldown; null when a message is due. */
+                                    reason: "forced" | "never_notified" | "cooldown_over" | "cooling_down" | "told" | "pending" | "suppressed" | "information" | "no_channel";
+                                    /** @description When the message that waits may go; null: none waits. */
                                     until: string | null;
                                 };
                             }[];
-                            /** @description Raised before and not found any more. */
+                            /** @description Found before and not any more. */
                             resolved: {
                                 /** @description Kind and subject: the same trouble has the same one. */
                                 fingerprint: string;
-                                /** @enum {string} */
-                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "readiness";
+                                alert_kind: string;
                                 subject: string;
                                 /** @enum {string} */
                                 severity: "info" | "warn" | "critical";
@@ -4630,9 +4877,9 @@ export interface operations {
                                 resolved: number;
                                 notifications_due: number;
                             };
-                            /** @description True only when the push service took a message. */
+                            /** @description True only when a service took a message about an alert of this reply. */
                             notified: boolean;
-                            /** @description Why nothing was sent. */
+                            /** @description What is said and what is not, in a sentence. */
                             notification_reason: string;
                             /** Format: date-time */
                             checked_at: string;
@@ -6873,7 +7120,7 @@ export interface operations {
     "actors.list": {
         parameters: {
             query?: {
-                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "upkeep" | "pump";
+                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump";
                 status?: string;
                 /** @description next_after of an earlier page; needs kind */
                 after?: string;
@@ -6939,7 +7186,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "upkeep" | "pump";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump";
                 id: string;
             };
             cookie?: never;
@@ -6957,7 +7204,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "upkeep" | "pump";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump";
                         id: string;
                         status: string;
                         version: number;
@@ -7037,7 +7284,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "core_snapshot" | "event_log" | "upkeep" | "pump";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump";
                 id: string;
             };
             cookie?: never;
@@ -11033,12 +11280,12 @@ export interface operations {
                         /** @enum {string} */
                         readiness: "READY" | "BLOCKED";
                         /** @description The first check that is not ok; null when all are. */
-                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "live_dispatch_enabled" | "pump") | null;
+                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "live_dispatch_enabled" | "pump") | null;
                         /** @description Its detail. */
                         reason: string | null;
                         checks: {
                             /** @enum {string} */
-                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "live_dispatch_enabled" | "pump";
+                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "live_dispatch_enabled" | "pump";
                             ok: boolean;
                             /**
                              * @description unknown: nobody has looked, or not lately; it counts as not ok.
@@ -11067,6 +11314,183 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
+    "alerts.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                /** @description One of updated_at, alert_id; with - in front from the last to the first. Without it: -updated_at. */
+                sort?: string;
+                search?: string;
+                /** @description pending: found, but not for long enough yet; suppressed: another alert explains it. */
+                status?: "" | "pending" | "firing" | "suppressed" | "resolved";
+                /** @description Its id, made of the fingerprint. */
+                alert_id?: string;
+                /** @description The rule that found it. */
+                alert_kind?: string;
+                /** @description How grave it is. */
+                severity?: "" | "info" | "warn" | "critical";
+                /** @description Alerts with the same key are told of in one incident. */
+                group_key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["AlertRow"][];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                        /** @description When alerts are evaluated; null where no control plane that writes was started. */
+                        watch: {
+                            /** @enum {string} */
+                            status: "new" | "waiting" | "checking";
+                            interval_seconds: number;
+                            /** @description Null: never yet. */
+                            last_checked_at: string | null;
+                            /** @description Null while they are being evaluated. */
+                            next_check_at: string | null;
+                            last_found: {
+                                pending: number;
+                                firing: number;
+                                suppressed: number;
+                                resolved: number;
+                                incidents: number;
+                            } | null;
+                            /** @description Why the last attempt came to nothing. */
+                            last_error: string | null;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "incidents.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                /** @description One of updated_at, incident_id; with - in front from the last to the first. Without it: -updated_at. */
+                sort?: string;
+                search?: string;
+                /** @description opening: members come together, nobody was told; quiet: all is over, it may come back. */
+                status?: "" | "opening" | "open" | "quiet" | "closed";
+                /** @description Its id: of the group, with its generation. */
+                incident_id?: string;
+                /** @description What its alerts have in common. */
+                group_key?: string;
+                /** @description Of the gravest member it ever had. */
+                severity?: "" | "info" | "warn" | "critical";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["IncidentRow"][];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "incidents.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        incident: components["schemas"]["IncidentRow"];
+                        /** @description The newest 50, newest first. */
+                        events: components["schemas"]["EventRow"][];
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_incident_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
     "alerts.queue_check": {
         parameters: {
             query?: never;
@@ -11085,7 +11509,7 @@ export interface operations {
                     /** @default true */
                     dry_run?: boolean;
                     /**
-                     * @description Counts a message as due whatever the cooldown says.
+                     * @description Has every incident with a standing alert say so now, whatever was said before.
                      * @default false
                      */
                     force_notify?: boolean;
@@ -11124,27 +11548,38 @@ export interface operations {
                             message: string;
                             /** @description When a check first found it; null before one that counted. */
                             raised_at: string | null;
+                            /**
+                             * @description What it is after the check, or would be.
+                             * @enum {string}
+                             */
+                            status: "pending" | "firing" | "suppressed" | "resolved";
+                            /** @description Fingerprint of the alert that explains it. */
+                            suppressed_by: string | null;
+                            /** @description Alerts with the same one are told of in one incident. */
+                            group_key: string;
+                            /** @description The incident that tells of it; null: none yet. */
+                            incident_id: string | null;
                             suggested_action: string;
                             /** @description Since when the trouble itself lasts, where that is known. */
                             since: string | null;
+                            /** @description True when the check before found it, too. */
                             already_raised: boolean;
-                            /** @description When the push service last took a message about it. */
+                            /** @description When a service last took a message about it. */
                             notified_at: string | null;
-                            /** @description Whether a message is due; the cooldown begins with each message that was taken. */
+                            /** @description Whether a message is due; the cooldown begins with each message of the incident. */
                             notification: {
                                 due: boolean;
                                 /** @enum {string} */
-                                reason: "forced" | "never_notified" | "cooldown_over" | "cooling_down";
-                                /** @description End of the cooldown; null when a message is due. */
+                                reason: "forced" | "never_notified" | "cooldown_over" | "cooling_down" | "told" | "pending" | "suppressed" | "information" | "no_channel";
+                                /** @description When the message that waits may go; null: none waits. */
                                 until: string | null;
                             };
                         }[];
-                        /** @description Raised before and not found any more. */
+                        /** @description Found before and not any more. */
                         resolved: {
                             /** @description Kind and subject: the same trouble has the same one. */
                             fingerprint: string;
-                            /** @enum {string} */
-                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "readiness";
+                            alert_kind: string;
                             subject: string;
                             /** @enum {string} */
                             severity: "info" | "warn" | "critical";
@@ -11157,9 +11592,9 @@ export interface operations {
                             resolved: number;
                             notifications_due: number;
                         };
-                        /** @description True only when the push service took a message. */
+                        /** @description True only when a service took a message about an alert of this reply. */
                         notified: boolean;
-                        /** @description Why nothing was sent. */
+                        /** @description What is said and what is not, in a sentence. */
                         notification_reason: string;
                         /** Format: date-time */
                         checked_at: string;

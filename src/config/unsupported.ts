@@ -45,12 +45,7 @@ const rows: readonly Unsupported[] = [
     instead: 'make the worker gate reachable from the control plane',
   },
   {
-    fields: [
-      'push_alerts_enabled',
-      'push_app_token',
-      'push_user_key',
-      'push_api_url',
-    ],
+    fields: ['push_alerts_enabled', 'push_app_token', 'push_user_key', 'push_api_url'],
     missing: 'evaluates alerts and pushes none of them',
     instead: 'read GET /control/api/v1/incidents and send on what it shows',
   },

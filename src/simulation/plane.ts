@@ -21,6 +21,7 @@ import {
   type PaperTools,
 } from '../control/common/index.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
+import { createCheckAlerts, startAlertWatch } from '../control/operations/index.ts';
 import { configurePump, createPumpEffects, wakePump } from '../control/pump/index.ts';
 import { createExecutePlan } from '../control/queue/index.ts';
 import { placesOfRun } from '../control/runs/index.ts';
@@ -104,6 +105,7 @@ export class SimulatedPlane {
         'plan.execute': createExecutePlan(() => contextNow().control),
         'command.perform': createPerformCommand(contextNow),
         ...createPumpEffects(contextNow),
+        'alerts.check': createCheckAlerts(() => contextNow().control),
       }),
       clock: time.clock,
       entropy,
@@ -119,6 +121,7 @@ export class SimulatedPlane {
     this.#context = this.#contextOf(host, workers, entropy);
     await host.start();
     await this.#startPump(host, this.#context.control);
+    await startAlertWatch(this.#context.control);
   }
 
   async #startPump(host: ActorHost, control: ControlContext): Promise<void> {
@@ -246,6 +249,8 @@ export class SimulatedPlane {
       pump: () => Promise.resolve({ next_at: null, busy: false }),
       alerts: {
         pushEnabled: false,
+        checkIntervalMs: 60_000,
+        channels: [],
         cooldownMs: 1_800_000,
         hangAfterMs: 3_600_000,
         unreachableAfterMs: 300_000,

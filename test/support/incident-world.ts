@@ -3,7 +3,7 @@
  * incident machine and the real evaluation step that feeds it, in a process that can die at any commit.
  * A notification waits until the test says whether it arrived.
  */
-import { createCrashableJournal } from '../../property-tests/runtime/crashable-journal.ts';
+
 import { createMemoryJournal } from '../../src/actors/journal/memory.ts';
 import type { Stamped } from '../../src/actors/machine/durable-actions.ts';
 import { durableSetup } from '../../src/actors/machine/setup.ts';
@@ -21,6 +21,7 @@ import { createManualClock } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { incidentSpec } from '../../src/machines/incident/spec.ts';
 import { createKit, telling } from '../../src/machines/kit.ts';
+import { createCrashableJournal } from '../../src/simulation/crashable-journal.ts';
 import type { EntityRow } from '../../src/store/ports/read-models.ts';
 import { wellVitals } from './control-context.ts';
 

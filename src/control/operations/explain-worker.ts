@@ -99,7 +99,7 @@ export async function explainAlert(context: ControlContext, id: string): Promise
     blocked: !isOver,
     code: isOver ? 'resolved' : status,
     reason: isOver ? `it is over: ${alert.message}` : alert.message,
-    evidence: { fingerprint, alert_kind, subject, severity, notified_at: alert.notified_at },
+    evidence: { fingerprint, alert_kind, subject, severity, suppressed_by: alert.suppressed_by },
     since: isOver ? resolved_at : (alert.since ?? alert.raised_at),
     unblock: { action: isOver ? 'Nothing: it is over' : alert.suggested_action },
   };

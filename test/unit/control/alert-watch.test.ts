@@ -1,6 +1,5 @@
 /** The alert watch in its host: over a death in the middle of an evaluation, and a clock that jumps. */
 import { expect, it } from 'vitest';
-import { createCrashableJournal } from '../../../property-tests/runtime/crashable-journal.ts';
 import { createMemoryJournal } from '../../../src/actors/journal/memory.ts';
 import type { MachineSpec } from '../../../src/actors/machine/spec.ts';
 import type { ActorState } from '../../../src/actors/runtime/definition.ts';
@@ -10,6 +9,7 @@ import type { AlertWatch } from '../../../src/domain/records.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../../src/lib/ids.ts';
 import { alertWatchSpec } from '../../../src/machines/alert-watch/spec.ts';
+import { createCrashableJournal } from '../../../src/simulation/crashable-journal.ts';
 
 const watch = createMachineActor(alertWatchSpec as unknown as MachineSpec<ActorState, never>);
 const address = { kind: 'alert_watch', id: 'main' };
