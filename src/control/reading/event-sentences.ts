@@ -28,6 +28,15 @@ const listed = (parts: readonly (string | null | false)[]): string =>
 const fieldsOf = (value: unknown): Payload =>
   typeof value === 'object' && value !== null ? (value as Payload) : {};
 
+/** New values by name; a list in its own words. */
+const changed = (fields: unknown): string =>
+  Object.entries(fieldsOf(fields))
+    .map(([name, value]) => {
+      const values = value === null ? [] : [value].flat();
+      return `${plain(name)} ${values.length === 0 ? 'none' : values.map(shown).join(' + ')}`;
+    })
+    .join(', ');
+
 /** How an agent ended, where that is known. */
 const exit = ({ exit_code: code }: Payload): string | null =>
   typeof code === 'number' ? `exit code ${code}` : null;
@@ -156,6 +165,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     `${one(created, 'idea')} taken in from ${shown(source)}, ${shown(skipped)} left out`,
   'project.created': ({ project_name: name, parent_project_id: parent }) =>
     withText(typeof parent === 'string' ? `created as a follow-up of ${parent}` : 'created', name),
+  'project.labeled': ({ labels, note }, actor) =>
+    withText(`labeled by ${actor}: ${changed(labels)}`, note),
 
   'gate_run.prepared': () => 'prepared on the worker',
   'gate_run.dispatched': ({ mode, model }) =>
@@ -258,12 +269,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'queue_item.canceled': (_payload, actor) => `canceled by ${actor}`,
   'queue_item.stop_failed': say('its run could not be stopped', 'error'),
   'queue_item.answered': ({ answer }, actor) => withText(`answered by ${actor}`, answer),
-  'queue_item.edited': ({ fields, note }, actor) => {
-    const changes = Object.entries(fieldsOf(fields)).map(
-      ([name, value]) => `${plain(name)} ${value === null ? 'none' : shown(value)}`,
-    );
-    return withText(`edited by ${actor}: ${changes.join(', ')}`, note);
-  },
+  'queue_item.edited': ({ fields, note }, actor) =>
+    withText(`edited by ${actor}: ${changed(fields)}`, note),
 
   'run.prepared': ({ worker_target: target, dispatch_mode: mode, attempt }) =>
     `attempt ${shown(attempt)} on worker ${shown(target)}${mode === 'resume' ? ', resuming its session' : ''}`,

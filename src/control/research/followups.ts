@@ -9,7 +9,7 @@ import { limits } from '../../domain/limits.ts';
 import { projectSchema, type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import type { ProjectEvent } from '../../machines/project/events.ts';
+import type { CreateEvent } from '../../machines/project/events.ts';
 import { ask, type ControlContext, type Once } from '../common/index.ts';
 
 import { projectsOfTitle } from '../intake/index.ts';
@@ -38,7 +38,7 @@ const yieldEvery = 50;
 interface Plan {
   readonly item: QueueItem;
   readonly fields: FollowupFields;
-  readonly child: ProjectEvent;
+  readonly child: CreateEvent;
 }
 
 /**
@@ -147,7 +147,7 @@ function objectionTo(item: QueueItem): string | null {
   return null;
 }
 
-async function findSame(context: ControlContext, child: ProjectEvent): Promise<string | null> {
+async function findSame(context: ControlContext, child: CreateEvent): Promise<string | null> {
   if ((await context.reads.get('project', child.project_id)) !== undefined) return child.project_id;
   const [row] = await projectsOfTitle(context, child.project_name, 1);
   return row === undefined ? null : asText(row['project_id']);
