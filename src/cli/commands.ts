@@ -18,7 +18,7 @@ export const groups: Readonly<Record<string, string>> = {
   idle: 'The idle gate.',
   queue: 'The queue and its items.',
   project: 'Projects.',
-  run: 'One run: its log and its telemetry.',
+  run: 'The runs, and of one its log and its telemetry.',
   papers: 'Papers, from draft to corpus.',
   bench: 'Actors out of service and dead letters, and the ways to mend them.',
   workers: 'The workers and how they are.',
