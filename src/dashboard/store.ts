@@ -11,7 +11,7 @@ import {
   type QueueRow,
   readEvent,
 } from './model.ts';
-import { type EventFilter, noFilter, type PageName } from './places.ts';
+import { type EventFilter, noFilter, type PageName, sameTags } from './places.ts';
 import type { RunRow } from './run-model.ts';
 import type { RunDetail } from './run-state.ts';
 import { addSample, type Tracks } from './tracks.ts';
@@ -35,6 +35,8 @@ export interface Store {
   run: RunDetail | null;
   /** What was asked of workers last, by name. */
   workerActs: ReadonlyMap<string, WorkerAct>;
+  /** What the lists of the queue, runs and papers were asked with. */
+  tags: readonly string[];
   /** What `events` was asked with. */
   filter: EventFilter;
   /** New events that a reader further down has not been shown yet. */
@@ -69,6 +71,7 @@ export function emptyStore(): Store {
     item: null,
     run: null,
     workerActs: new Map(),
+    tags: [],
     filter: noFilter,
     held: [],
     tracks: new Map(),
@@ -121,6 +124,15 @@ export function foldSample(store: Store, sample: LiveSample): void {
   const oldest = frames.keys().next().value;
   if (frames.size > framesMax && oldest !== undefined) frames.delete(oldest);
   store.frames = frames;
+}
+
+/** Forgets rows that are not what is asked for now. */
+export function narrowTo(store: Store, tags: readonly string[]): void {
+  if (sameTags(tags, store.tags)) return;
+  store.tags = tags;
+  store.queue = null;
+  store.runs = null;
+  store.papers = null;
 }
 
 /** From here on what is shown is not to be trusted until it was read again. */
