@@ -28,6 +28,7 @@ const text = fc.constantFrom('a', 'b', 'the worker is down');
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 3 });
 const session = maybe(fc.constantFrom('s-1', 's-2'));
 const json = fc.record({ note: text });
+const tags = fc.array(text, { maxLength: 2 });
 const effect = fc.constantFrom(
   'worker.start_run',
   'worker.find_run',
@@ -176,7 +177,7 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       type: type('EDIT'),
-      fields: fc.record({ dispatch_priority: fc.integer() }, { requiredKeys: [] }),
+      fields: fc.record({ dispatch_priority: fc.integer(), tags }, { requiredKeys: [] }),
     }),
   },
   {
@@ -321,7 +322,7 @@ const workerTarget: fc.Arbitrary<EventOf<'worker_target'>> = fc.oneof(
   ),
 );
 
-const project: fc.Arbitrary<EventOf<'project'>> = fc.record({
+const create = fc.record({
   type: type('CREATE'),
   project_id: fc.constant('p'),
   project_name: text,
@@ -332,11 +333,19 @@ const project: fc.Arbitrary<EventOf<'project'>> = fc.record({
   source_ref: note,
   parent_project_id: note,
   lineage_depth: fc.nat(4),
-  tags: fc.array(text, { maxLength: 2 }),
+  tags,
   intake_batch: note,
   title_key: note,
   enqueue: fc.constant(enqueue),
 });
+const project: fc.Arbitrary<EventOf<'project'>> = fc.oneof(
+  create,
+  fc.record({
+    type: type('LABEL'),
+    labels: fc.record({ tags }, { requiredKeys: [] }),
+    note,
+  }),
+);
 
 const intake: fc.Arbitrary<EventOf<'intake'>> = fc.record({
   type: type('RECORD'),
@@ -700,7 +709,7 @@ const followup: fc.Arbitrary<EventOf<'followup'>> = fc.record({
   parent_run_id: fc.constantFrom('p-1', 'p-2'),
   followup_type: fc.constantFrom('deepen' as const, 'retry' as const),
   title: text,
-  child: project,
+  child: create,
   reply: json,
 });
 

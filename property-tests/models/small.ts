@@ -101,7 +101,7 @@ export const workerTargetModel: MachineModel = {
 
 export const projectModel: MachineModel = {
   initial: 'new',
-  rows: { new: { CREATE: 'recorded' }, recorded: {} },
+  rows: { new: { CREATE: 'recorded' }, recorded: { LABEL: '=' } },
   restingPlaces: { recorded: 'its queue item goes on' },
 };
 

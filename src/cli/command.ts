@@ -56,6 +56,8 @@ export interface ArgumentSpec extends ValueSpec {
 export interface OptionSpec extends ValueSpec {
   /** `--port <number>`. */
   readonly flags: string;
+  /** May be given several times; the command gets the values as a list, in their order. */
+  readonly isRepeated?: true;
 }
 
 /** A row of the table of commands, read by the parser, the help and the completion scripts. */

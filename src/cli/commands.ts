@@ -24,7 +24,7 @@ export const groups: Readonly<Record<string, string>> = {
   queue: 'The queue and its items.',
   pump: 'The pump, which takes the next step by itself.',
   project: 'Projects.',
-  run: 'One run: its log and its telemetry.',
+  run: 'The runs, and of one its log and its telemetry.',
   papers: 'Papers, from draft to corpus.',
   bench: 'Actors out of service and dead letters, and the ways to mend them.',
   workers: 'The workers and how they are.',

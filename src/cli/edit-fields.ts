@@ -1,18 +1,27 @@
 /** The words of `orrery queue edit`. */
-import { type EditableField, editableFieldNames } from '../domain/entities/queue-item.ts';
+import * as z from 'zod';
+import {
+  type EditableField,
+  editableFieldNames,
+  queueItem,
+} from '../domain/entities/queue-item.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import { exitCodes } from './command.ts';
 import { CommandFailure } from './failure.ts';
 
-/** Fields from `name=value` words: `null`, `true`, `false` and numbers are what they say, the rest is text. */
+/**
+ * Fields from `name=value` words: `null`, `true`, `false` and numbers are what they say, the rest is text.
+ * A field that is a list takes its entries with commas between them; `tags` may be given apart instead.
+ */
 export function editFields(
   words: readonly string[],
+  tags?: readonly string[],
 ): Readonly<Partial<Record<EditableField, unknown>>> {
   const known: readonly string[] = [...editableFieldNames, 'priority'];
-  return Object.fromEntries(
+  const fields = Object.fromEntries(
     words.map((word) => {
       const [, name = '', text = ''] = /^([a-z_]+)=(.*)$/s.exec(word) ?? [];
-      if (known.includes(name)) return [name, toValue(text)];
+      if (known.includes(name)) return [name, isList(name) ? toEntries(text) : toValue(text)];
       const near = nearestName(name === '' ? word : name, known);
       const hint =
         near === undefined ? `fields are ${known.join(', ')}` : `did you mean ${near}=…?`;
@@ -22,7 +31,20 @@ export function editFields(
       );
     }),
   );
+  if (tags !== undefined && 'tags' in fields)
+    throw new CommandFailure(exitCodes.usage, 'give the tags as tags=… or as --tag, not both');
+  if (tags === undefined && words.length === 0)
+    throw new CommandFailure(
+      exitCodes.usage,
+      'give what is to change: name=value, or --tag; `orrery queue edit --help` shows both',
+    );
+  return { ...fields, ...(tags === undefined ? {} : { tags }) };
 }
+
+const isList = (name: string): boolean =>
+  name !== 'priority' && queueItem.edits[name as EditableField] instanceof z.ZodArray;
+
+const toEntries = (text: string): readonly string[] => (text === '' ? [] : text.split(','));
 
 const plainWords: Readonly<Record<string, unknown>> = { null: null, true: true, false: false };
 

@@ -75,8 +75,9 @@ function addCommand(
     const argument = new Argument(name, about);
     command.addArgument(choices === undefined ? argument : argument.choices(choices));
   }
-  for (const { flags, about, choices } of spec.options ?? []) {
+  for (const { flags, about, choices, isRepeated } of spec.options ?? []) {
     const option = new Option(flags, about);
+    if (isRepeated === true) option.argParser(addTo);
     command.addOption(choices === undefined ? option : option.choices(choices));
   }
   if (spec.notes !== undefined) command.addHelpText('after', `\n${spec.notes}`);
@@ -86,6 +87,12 @@ function addCommand(
     report(await run({ args, options: command.opts(), io }));
   });
 }
+
+/** Not as commander's own lists, which take the words behind them, too. */
+const addTo = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  value,
+];
 
 /** The (sub)command for the words; groups on the way are made once. */
 function wordsOf(program: Command, { words, isDefault }: CommandSpec, io: CommandIo): Command {

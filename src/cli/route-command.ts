@@ -27,6 +27,12 @@ export const sort: RouteOption = {
   flags: '--sort <field>',
   about: 'field to sort by; a leading - turns it round',
 };
+/** For lists whose rows have tags. */
+export const onlyTagged: RouteOption = {
+  flags: '--tag <tag>',
+  about: 'only rows with this tag; with several of these options all, with commas any of them',
+  isRepeated: true,
+};
 const bench: OptionSpec = {
   flags: '--worker <name>',
   about: 'the bench of the gate of this configured worker (default: that of the service)',

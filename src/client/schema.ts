@@ -305,7 +305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes priority, worker, model or limits of an item; never what it is. */
+        /** Changes priority, worker, model, limits or tags of an item; never what it is. */
         post: operations["queue.edit"];
         delete?: never;
         options?: never;
@@ -2475,6 +2475,8 @@ export interface components {
             project_name: string;
             /** @description Folder of the project below the project root of its worker. */
             project_dir: string;
+            /** @description Words of its project to find it by. Absent where it is older than they are. */
+            tags?: string[];
             /** @description Lower goes first among items of the same dispatch_priority. */
             selection_rank: number;
             /** @description Lower goes first: high is 10, medium 50, low 90. */
@@ -2837,6 +2839,8 @@ export interface components {
             project_id: string;
             /** @description The run whose evidence it is made of. */
             run_id: string;
+            /** @description Words of its project to find it by. Absent where it is older than they are. */
+            tags?: string[];
             /** @description Its title; null before the first draft. */
             title: string | null;
             /** @description Below the artefact root, like the other paths. */
@@ -3030,6 +3034,8 @@ export interface components {
             run_id: string;
             /** @description What is run. */
             project_id: string;
+            /** @description Words of its project to find it by. Absent where it is older than they are. */
+            tags?: string[];
             /** @description Number of the attempt within the project, from 1. */
             attempt: number;
             /** @description The agent's session. */
@@ -5909,6 +5915,8 @@ export interface operations {
                     fields: {
                         /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
                         priority?: ("high" | "medium" | "low") | number;
+                        /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
+                        tags?: string[];
                         selection_rank?: number;
                         /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
                         dispatch_priority?: ("high" | "medium" | "low") | number;
@@ -5995,6 +6003,8 @@ export interface operations {
                         machine_target?: string;
                         /** @enum {string} */
                         workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                        /** @description Only items with these tags. Given several times, a row has all of them; words with a comma between them: any of these. */
+                        tag?: string[];
                         manual_review_required?: boolean;
                         search?: string;
                     };
@@ -6004,6 +6014,8 @@ export interface operations {
                     fields?: {
                         /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
                         priority?: ("high" | "medium" | "low") | number;
+                        /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
+                        tags?: string[];
                         selection_rank?: number;
                         /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
                         dispatch_priority?: ("high" | "medium" | "low") | number;
@@ -8359,7 +8371,7 @@ export interface operations {
                         source_ref?: string;
                         /** @description The project that it follows up */
                         parent_project_id?: string;
-                        /** @description Words to find it by, at most 20; trimmed, and each kept once */
+                        /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
                         tags?: string[];
                     }[];
                 };
@@ -8460,7 +8472,7 @@ export interface operations {
                         source_ref?: string;
                         /** @description The project that it follows up */
                         parent_project_id?: string;
-                        /** @description Words to find it by, at most 20; trimmed, and each kept once */
+                        /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
                         tags?: string[];
                     }[];
                 };
@@ -8538,6 +8550,8 @@ export interface operations {
                 parent_project_id?: string;
                 /** @description Words to find it by. Given several times, a row has all of them; words with a comma between them: any of these. */
                 tag?: string[];
+                /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
+                counts?: "" | "tag";
             };
             header?: never;
             path?: never;
@@ -8608,7 +8622,7 @@ export interface operations {
                     source_ref?: string;
                     /** @description The project that it follows up */
                     parent_project_id?: string;
-                    /** @description Words to find it by, at most 20; trimmed, and each kept once */
+                    /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
                     tags?: string[];
                     idempotency_key?: string;
                     /** @default operator */
@@ -10694,6 +10708,8 @@ export interface operations {
                 status?: "" | "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
                 /** @description The project; there is one item for each. */
                 project_id?: string;
+                /** @description Words of its project to find it by. Absent where it is older than they are. Given several times, a row has all of them; words with a comma between them: any of these. */
+                tag?: string[];
                 /** @description The current or last run. */
                 current_run_id?: string;
                 /** @description URL of the worker it occupies while active. */
@@ -10710,6 +10726,8 @@ export interface operations {
                 workload_class?: "" | "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
                 /** @description Model of the agent; null: the configured one. */
                 model?: string;
+                /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
+                counts?: "" | "tag";
             };
             header?: never;
             path?: never;
@@ -10767,6 +10785,8 @@ export interface operations {
                 run_id?: string;
                 /** @description What is run. */
                 project_id?: string;
+                /** @description Words of its project to find it by. Absent where it is older than they are. Given several times, a row has all of them; words with a comma between them: any of these. */
+                tag?: string[];
                 /** @description How the agent was started. */
                 dispatch_mode?: "" | "exec" | "resume";
                 /** @description Name of the worker; null before it was chosen. */
@@ -10775,6 +10795,8 @@ export interface operations {
                 workload_class?: "" | "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
                 /** @description What the worker gate last said of it. */
                 gate_state?: string;
+                /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
+                counts?: "" | "tag";
             };
             header?: never;
             path?: never;
@@ -10959,6 +10981,10 @@ export interface operations {
                 project_id?: string;
                 /** @description The run whose evidence it is made of. */
                 run_id?: string;
+                /** @description Words of its project to find it by. Absent where it is older than they are. Given several times, a row has all of them; words with a comma between them: any of these. */
+                tag?: string[];
+                /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
+                counts?: "" | "tag";
             };
             header?: never;
             path?: never;

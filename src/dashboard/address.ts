@@ -41,6 +41,16 @@ export function spanInAddress(): SpanName {
   return (Object.keys(spans) as SpanName[]).find((span) => span === asked) ?? 'all';
 }
 
+/** As many as a list takes. */
+const tagsMax = 20;
+
+/** What the address narrows a list to. */
+export function tagsInAddress(): readonly string[] {
+  const query = new URLSearchParams(location.hash.split('?')[1] ?? '');
+  const tags = query.getAll('tag').map((tag) => tag.trim().slice(0, filterCharsMax));
+  return [...new Set(tags)].filter((tag) => tag !== '').slice(0, tagsMax);
+}
+
 /** The filter of the event log as the address has it; a name that is not there filters nothing. */
 export function filterInAddress(): EventFilter {
   const query = new URLSearchParams(location.hash.split('?')[1] ?? '');

@@ -1,6 +1,6 @@
 /** One queue item as its pane shows it, read from replies of the API. Pure. */
 import { type LogEvent, readEvent } from './model.ts';
-import { type Fields, fieldsOf, listOf, textOf, timeOf } from './read.ts';
+import { type Fields, fieldsOf, listOf, textOf, textsOf, timeOf } from './read.ts';
 import { type Act, type VerbName, type VerbState, verbs } from './verbs.ts';
 
 /** One run in the pane of its item; null where the reply did not say. */
@@ -20,6 +20,7 @@ export interface ItemFacts {
   readonly flagged: boolean;
   readonly nextStep: string | null;
   readonly result: string | null;
+  readonly tags: readonly string[] | null;
   readonly runs: readonly ItemRun[] | null;
   readonly events: readonly LogEvent[] | null;
 }
@@ -58,6 +59,7 @@ export function readItemFacts(json: unknown): ItemFacts {
     flagged: item.manual_review_required === true,
     nextStep: textOf(item.operator_next_step),
     result: textOf(item.last_result_summary),
+    tags: textsOf(item.tags) ?? textsOf(fieldsOf(body.project).tags),
     runs: listOf(body.runs, readRun),
     events: listOf(body.events, readEvent),
   };

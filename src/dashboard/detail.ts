@@ -83,7 +83,7 @@ export function createDetail(options: DetailOptions): DetailCalls {
     const answer = await postJson(verbPath(shown.id, verb), token, {
       idempotency_key: key,
       requested_by: 'dashboard',
-      ...(text === null ? {} : { answer: text }),
+      ...(text === null ? {} : wordsFor(verb, text)),
     });
     if (isGone(shown, answer)) return;
     shown.act = afterwards(answer, verb, key);
@@ -109,6 +109,13 @@ export function createDetail(options: DetailOptions): DetailCalls {
       if (detail !== null) void send(detail, verb, text);
     },
   };
+}
+
+/** What was typed, as the verb's route takes it. */
+function wordsFor(verb: VerbName, text: string): object {
+  if (verb !== 'edit') return { answer: text };
+  const tags = text.split(',').map((tag) => tag.trim());
+  return { fields: { tags: tags.filter((tag) => tag !== '') } };
 }
 
 function emptyDetail(id: string): ItemDetail {

@@ -1,9 +1,10 @@
 /** From the store to what is shown. Changes only what has changed. */
-import { filterInAddress, pageInAddress, workerInAddress } from './address.ts';
+import { filterInAddress, pageInAddress, tagsInAddress, workerInAddress } from './address.ts';
 import { type ConnectionWords, connectionWords } from './connection-words.ts';
 import type { DetailCalls } from './detail.ts';
 import { el, fill } from './dom.ts';
 import type { Overview } from './model.ts';
+import { queueAddress, runsAddress } from './places.ts';
 import type { PumpCalls } from './pump-calls.ts';
 import type { RunCalls } from './run-detail.ts';
 import type { Shell } from './shell.ts';
@@ -134,7 +135,8 @@ function drawRecent(root: HTMLElement, store: Store, overview: Overview): void {
 }
 
 function drawPapers(shell: Shell, { papers }: Store): void {
-  fill(shell.content, ['papers', papers], () => [papers && lists.paperTable(papers)]);
+  const tags = tagsInAddress();
+  fill(shell.content, ['papers', papers, tags], () => [papers && lists.paperTable(papers, tags)]);
 }
 
 /** A list with room for a pane beside it. */
@@ -147,6 +149,11 @@ function splitFrame(name: 'queue' | 'runs'): HTMLElement {
   );
 }
 
+/** A pane closes to the list as it is narrowed now. */
+function setClose(pane: HTMLElement, address: string): void {
+  pane.querySelector('a.close')?.setAttribute('href', address);
+}
+
 /** Panes of runs by their elements: each keeps its cursor and its place in the log. */
 const runPanes = new WeakMap<Element, RunPane>();
 
@@ -156,7 +163,8 @@ function drawRuns(shell: Shell, store: Store, { run: calls }: DrawCalls): void {
   fill(shell.content, 'runs', () => [splitFrame('runs')]);
   shell.content.querySelector('.split')!.classList.toggle('open', run !== null);
   const list = partOf(shell.content, 'list');
-  fill(list, runs, () => [runs && runTable(runs)]);
+  const tags = tagsInAddress();
+  fill(list, [runs, tags], () => [runs && runTable(runs, tags)]);
   drawDoings(list, store.tracks);
   lists.markSelected(list, run?.id ?? null);
   const pane = partOf(shell.content, 'pane');
@@ -167,6 +175,7 @@ function drawRuns(shell: Shell, store: Store, { run: calls }: DrawCalls): void {
     return [created.root];
   });
   if (run !== null) runPanes.get(pane.firstElementChild!)?.update(run, serviceMs(store));
+  setClose(pane, runsAddress(null, { tags }));
 }
 
 function drawWorkerList(shell: Shell, store: Store, { workers: calls }: DrawCalls): void {
@@ -183,7 +192,8 @@ function drawQueue(shell: Shell, store: Store, { detail: calls }: DrawCalls): vo
   fill(shell.content, 'queue', () => [splitFrame('queue')]);
   shell.content.querySelector('.split')!.classList.toggle('open', item !== null);
   const list = partOf(shell.content, 'list');
-  fill(list, queue, () => [queue && lists.queueTable(queue)]);
+  const tags = tagsInAddress();
+  fill(list, [queue, tags], () => [queue && lists.queueTable(queue, tags)]);
   lists.markSelected(list, item?.id ?? null);
   const pane = partOf(shell.content, 'pane');
   fill(pane, item?.id ?? null, () => (item === null ? [] : [detailPane(item.id)]));
@@ -191,6 +201,7 @@ function drawQueue(shell: Shell, store: Store, { detail: calls }: DrawCalls): vo
   if (item !== null && shown !== null) {
     drawDetail(shown, item, { calls, nowMs: serviceMs(store) });
   }
+  setClose(pane, queueAddress(null, tags));
 }
 
 function drawLog(shell: Shell, store: Store, calls: LogCalls): void {

@@ -1,5 +1,5 @@
 /** What the keyboard does: digits open pages, j and k move through a list, Escape closes, t is the theme. */
-import { pageInAddress } from './address.ts';
+import { pageInAddress, tagsInAddress } from './address.ts';
 import type { DetailCalls } from './detail.ts';
 import { pages, queueAddress, runsAddress } from './places.ts';
 import type { RunCalls } from './run-detail.ts';
@@ -32,9 +32,10 @@ export function onKey(event: KeyboardEvent, { shell, store, detail, run }: KeyCo
 /** What was asked last is taken back first. */
 function close({ item, run: shown }: Store, detail: DetailCalls, run: RunCalls): void {
   if (shown?.act?.phase === 'asked') run.ask(null);
-  else if (shown !== null) location.hash = runsAddress(null);
+  else if (shown !== null) location.hash = runsAddress(null, { tags: tagsInAddress() });
   else if (item?.act?.phase === 'asked') detail.ask(null);
-  else if (item !== null && pageInAddress() === 'queue') location.hash = queueAddress(null);
+  else if (item !== null && pageInAddress() === 'queue')
+    location.hash = queueAddress(null, tagsInAddress());
 }
 
 /** Focuses the next row of the list; Enter then opens it. */

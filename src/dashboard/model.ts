@@ -1,5 +1,5 @@
 /** What the page shows, read from replies of the API. Pure. */
-import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './read.ts';
+import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, timeOf } from './read.ts';
 
 /** One of the first items that need a person; null where the service did not say. */
 export interface TopItem {
@@ -155,6 +155,7 @@ export interface QueueRow {
   readonly priority: number | null;
   readonly rank: number | null;
   readonly target: string | null;
+  readonly tags: readonly string[] | null;
   readonly nextStep: string | null;
   readonly updatedMs: number | null;
 }
@@ -168,6 +169,7 @@ export function readQueueRow(row: Fields): QueueRow {
     priority: numberOf(row.dispatch_priority),
     rank: numberOf(row.selection_rank),
     target: textOf(row.machine_target),
+    tags: textsOf(row.tags),
     nextStep:
       textOf(row.operator_next_step) ??
       textOf(row.blocked_reason) ??
@@ -184,6 +186,7 @@ export interface PaperRow {
   readonly status: string | null;
   readonly projectId: string | null;
   readonly decision: string | null;
+  readonly tags: readonly string[] | null;
   readonly updatedMs: number | null;
 }
 
@@ -195,6 +198,7 @@ export function readPaperRow(row: Fields): PaperRow {
     status: textOf(row.paper_status) ?? textOf(row.status),
     projectId: textOf(row.project_id),
     decision: textOf(fieldsOf(row.decision).project_decision),
+    tags: textsOf(row.tags),
     updatedMs: timeOf(row.updated_at),
   };
 }

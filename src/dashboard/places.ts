@@ -23,9 +23,35 @@ export function eventsAddress(filter: Partial<EventFilter>): string {
   return query === '' ? '#/events' : `#/events?${query}`;
 }
 
+/** Pages whose lists can be narrowed to tags. */
+export type TaggedPage = 'queue' | 'runs' | 'papers';
+/** What beside its name an address of such a page may hold. */
+interface ListPlace {
+  /** What is shown beside the list; null: nothing. */
+  readonly id?: string | null;
+  /** The list shows what has all of them. */
+  readonly tags?: readonly string[];
+  readonly span?: SpanName;
+}
+
+/** Address of a list, of what is shown beside it and of what it is narrowed to. */
+export function listAddress(
+  page: TaggedPage,
+  { id = null, tags = [], span = 'all' }: ListPlace,
+): string {
+  const query = new URLSearchParams(tags.map((tag): [string, string] => ['tag', tag]));
+  if (span !== 'all') query.set('span', span);
+  const path = id === null ? `#/${page}` : `#/${page}/${encodeURIComponent(id)}`;
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** Whether both narrow a list to the same. */
+export const sameTags = (left: readonly string[], right: readonly string[]): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
+
 /** Address of the queue with one item beside it; null: the queue alone. */
-export function queueAddress(id: string | null): string {
-  return id === null ? '#/queue' : `#/queue/${encodeURIComponent(id)}`;
+export function queueAddress(id: string | null, tags: readonly string[] = []): string {
+  return listAddress('queue', { id, tags });
 }
 
 /** Stretches of a run that its chart can show; `all` is the whole run. */
@@ -34,9 +60,8 @@ export const spans = { all: null, '1h': 3_600_000, '10m': 600_000 } as const;
 export type SpanName = keyof typeof spans;
 
 /** Address of the runs with one beside them; null: the runs alone. */
-export function runsAddress(id: string | null, span: SpanName = 'all'): string {
-  if (id === null) return '#/runs';
-  return `#/runs/${encodeURIComponent(id)}${span === 'all' ? '' : `?span=${span}`}`;
+export function runsAddress(id: string | null, place: Omit<ListPlace, 'id'> = {}): string {
+  return listAddress('runs', { ...place, id });
 }
 
 /** Address of the workers, at one of them. */

@@ -1,6 +1,6 @@
 /** Asking the service for what a page shows, and noting the answers down. */
 
-import { filterInAddress } from './address.ts';
+import { filterInAddress, tagsInAddress } from './address.ts';
 import { type Answer, getJson } from './api.ts';
 import { mergeEvents } from './fold.ts';
 import {
@@ -13,9 +13,9 @@ import {
   readPaperRow,
   readQueueRow,
 } from './model.ts';
-import { type EventFilter, type PageName, queryOf } from './places.ts';
+import { type EventFilter, type PageName, queryOf, sameTags } from './places.ts';
 import { readRunRow } from './run-model.ts';
-import type { Store } from './store.ts';
+import { narrowTo, type Store } from './store.ts';
 import { readWorkers } from './worker-model.ts';
 
 /** An answer is in the store; there was none; the token was refused; the session was over meanwhile. */
@@ -34,16 +34,23 @@ const listPaths = {
   workers: '/control/api/v1/workers',
 } as const;
 
+/** Only what the address narrows the list to. */
+function listPath(page: keyof typeof listPaths, tags: readonly string[]): string {
+  const query = new URLSearchParams(tags.map((tag): [string, string] => ['tag', tag]));
+  return page === 'workers' || query.size === 0 ? listPaths[page] : `${listPaths[page]}&${query}`;
+}
+
 /** Asks for the overview and, with `list`, for what `page` lists. */
 export async function ask(
   store: Store,
   { page, list, token, signal }: Asking & { readonly page: PageName; readonly list: boolean },
 ): Promise<Outcome> {
   const filter = filterInAddress();
+  const tags = tagsInAddress();
   const resync = store.resync;
   const paths = ['/control/api/v1/overview'];
   if (list && page !== 'overview') {
-    paths.push(page === 'events' ? eventsPath(filter, null) : listPaths[page]);
+    paths.push(page === 'events' ? eventsPath(filter, null) : listPath(page, tags));
   }
   const answers = await Promise.all(paths.map((path) => getJson(path, token)));
   const outcome = outcomeOf(store, answers, signal);
@@ -53,7 +60,7 @@ export async function ask(
   const told = readOverview(overview);
   const anew = resync !== null || (before !== null && told.logEpoch !== before);
   noteOverview(store, told, anew);
-  if (paths.length > 1) noteList(store, rows, { page, filter, anew });
+  if (paths.length > 1) noteList(store, rows, { page, filter, tags, anew });
   // Another gap may have been told meanwhile.
   if (store.resync === resync) store.resync = null;
   return 'heard';
@@ -100,8 +107,16 @@ function noteOverview(store: Store, overview: Overview, anew: boolean): void {
 function noteList(
   store: Store,
   json: unknown,
-  { page, filter, anew }: { page: PageName; filter: EventFilter; anew: boolean },
+  {
+    page,
+    filter,
+    tags,
+    anew,
+  }: { page: PageName; filter: EventFilter; tags: readonly string[]; anew: boolean },
 ): void {
+  // Asked before the address changed; what it says now is asked next.
+  if (page !== 'events' && !sameTags(tags, tagsInAddress())) return;
+  narrowTo(store, tags);
   if (page === 'queue') store.queue = readPage(json, readQueueRow);
   if (page === 'runs') store.runs = readPage(json, readRunRow);
   if (page === 'workers') store.workers = readWorkers(json);

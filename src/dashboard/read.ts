@@ -23,6 +23,11 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
+/** The texts of a list; null when there is no list at all. */
+export function textsOf(value: unknown): readonly string[] | null {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : null;
+}
+
 /** Milliseconds since the epoch from an ISO time. */
 export function timeOf(value: unknown): number | null {
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;

@@ -1,6 +1,6 @@
 /** Runs as their list and their pane show them, read from replies of the API. Pure. */
 import { type LogEvent, readEvent } from './model.ts';
-import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './read.ts';
+import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, timeOf } from './read.ts';
 import { readVerdict, type Verdict } from './verdict-model.ts';
 
 /** A run in the list of runs; null where the service did not say. */
@@ -11,6 +11,7 @@ export interface RunRow {
   readonly state: string | null;
   readonly worker: string | null;
   readonly workload: string | null;
+  readonly tags: readonly string[] | null;
   readonly startedMs: number | null;
   readonly endedMs: number | null;
   readonly lastCallbackMs: number | null;
@@ -27,6 +28,7 @@ export function readRunRow(row: Fields): RunRow {
     state: textOf(row.state),
     worker: textOf(row.worker_target),
     workload: textOf(row.workload_class),
+    tags: textsOf(row.tags),
     startedMs: timeOf(row.started_at),
     endedMs: timeOf(row.ended_at),
     lastCallbackMs: timeOf(row.last_callback_at),

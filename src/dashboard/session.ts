@@ -2,7 +2,13 @@
  * One session with a token: a page that the live feed keeps up to date and that says at all times
  * whether it is. It puts the parts together; each ends when the session's signal is aborted.
  */
-import { filterInAddress, itemInAddress, pageInAddress, runInAddress } from './address.ts';
+import {
+  filterInAddress,
+  itemInAddress,
+  pageInAddress,
+  runInAddress,
+  tagsInAddress,
+} from './address.ts';
 import { createDetail, type DetailCalls } from './detail.ts';
 import { followFeed } from './feed.ts';
 import { onKey } from './keys.ts';
@@ -14,7 +20,7 @@ import { createRunDetail, type RunCalls } from './run-detail.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { createShell } from './shell.ts';
 import { readToken } from './storage.ts';
-import { emptyStore, type Store, showHeld } from './store.ts';
+import { emptyStore, narrowTo, type Store, showHeld } from './store.ts';
 import { createWorkerCalls } from './worker-calls.ts';
 
 interface SessionOptions {
@@ -196,6 +202,7 @@ function followAddress({
     const isSame = queryOf(filterInAddress()).toString() === queryOf(store.filter).toString();
     // Rows found with another filter are not what is asked for now.
     if (pageInAddress() === 'events' && !isSame) store.events = null;
+    narrowTo(store, tagsInAddress());
     const item = store.item?.id ?? null;
     const shown = store.run?.id ?? null;
     detail.follow();

@@ -11,7 +11,7 @@ import {
   type QueueRow,
   readEvent,
 } from './model.ts';
-import { type EventFilter, noFilter, type PageName } from './places.ts';
+import { type EventFilter, noFilter, type PageName, sameTags } from './places.ts';
 import type { PumpAct } from './pump-words.ts';
 import type { RunRow } from './run-model.ts';
 import type { RunDetail } from './run-state.ts';
@@ -38,6 +38,8 @@ export interface Store {
   workerActs: ReadonlyMap<string, WorkerAct>;
   /** What was asked of the pump last; null: nothing. */
   pumpAct: PumpAct | null;
+  /** What the lists of the queue, runs and papers were asked with. */
+  tags: readonly string[];
   /** What `events` was asked with. */
   filter: EventFilter;
   /** New events that a reader further down has not been shown yet. */
@@ -73,6 +75,7 @@ export function emptyStore(): Store {
     run: null,
     workerActs: new Map(),
     pumpAct: null,
+    tags: [],
     filter: noFilter,
     held: [],
     tracks: new Map(),
@@ -125,6 +128,15 @@ export function foldSample(store: Store, sample: LiveSample): void {
   const oldest = frames.keys().next().value;
   if (frames.size > framesMax && oldest !== undefined) frames.delete(oldest);
   store.frames = frames;
+}
+
+/** Forgets rows that are not what is asked for now. */
+export function narrowTo(store: Store, tags: readonly string[]): void {
+  if (sameTags(tags, store.tags)) return;
+  store.tags = tags;
+  store.queue = null;
+  store.runs = null;
+  store.papers = null;
 }
 
 /** From here on what is shown is not to be trusted until it was read again. */

@@ -1,7 +1,7 @@
 /** What an operator can do to a queue item, and how its buttons name what follows from it. Pure. */
 
 /** In the order shown: what helps first, what ends last. */
-export const verbs = ['answer', 'resume', 'retry', 'pause', 'cancel'] as const;
+export const verbs = ['answer', 'resume', 'retry', 'pause', 'edit', 'cancel'] as const;
 /** One of them; the service has a route for each. */
 export type VerbName = (typeof verbs)[number];
 
@@ -41,6 +41,12 @@ const words: Readonly<Record<Exclude<VerbName, 'cancel'>, VerbWords>> = {
   pause: {
     label: 'Hold it back',
     effect: 'It is not started until someone puts it back.',
+    confirm: null,
+  },
+  edit: {
+    label: 'Keep these tags',
+    effect:
+      'They take the place of those of the item and its project; runs and papers keep theirs.',
     confirm: null,
   },
 };

@@ -7,6 +7,8 @@ export const limits = {
   pageSizeMax: 500,
   pageSizeDefault: 50,
   eventPageSizeDefault: 100,
+  /** Values of a member that a list counts, the most used first. */
+  countedValuesMax: 50,
   rewriteBatchMax: 200,
   rewriteBatchDefault: 10,
   /** Of a request body, where its route says nothing else; commands are far smaller. */

@@ -27,11 +27,12 @@ export const line = (max: number) =>
     .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters');
 
 const tagsMax = 20;
+const tagCharsMax = 64;
 
 /** Words to find something by: trimmed, each once, in the order in which they were given. */
 export const tagList = z
   .array(
-    line(64)
+    line(tagCharsMax)
       .trim()
       .min(1, 'must not be empty')
       .refine(
@@ -39,9 +40,22 @@ export const tagList = z
         'must not hold commas: in queries they stand between tags',
       ),
   )
+  .superRefine((tags, context) => {
+    const first = new Map<string, string>();
+    for (const [index, tag] of tags.entries()) {
+      const known = first.get(tag.toLowerCase());
+      if (known === undefined) first.set(tag.toLowerCase(), tag);
+      if (known === undefined || known === tag) continue;
+      const message = `is number ${tags.indexOf(known) + 1} of the list in other letters (upper or lower case); write both the same way, or give one`;
+      context.addIssue({ code: 'custom', path: [index], message });
+      return;
+    }
+  })
   .overwrite((tags) => [...new Set(tags)])
   .max(tagsMax)
-  .describe(`Words to find it by, at most ${tagsMax}; trimmed, and each kept once`);
+  .describe(
+    `Words to find it by, at most ${tagsMax} of ${tagCharsMax} characters, without commas; trimmed, and each kept once`,
+  );
 
 /** A priority as a word or a number; low numbers go first. */
 export const priority = z

@@ -106,6 +106,32 @@ describe('a queue item in the dashboard', () => {
     await pane().getByText('resumed by dashboard').waitFor();
   });
 
+  it('has tags that can be changed, and that lead to what else has them', async () => {
+    await open('#/queue/first');
+    await pane().getByLabel('Its tags, with commas between them').fill('gpu,two words , GPU');
+    await button('Keep these tags').click();
+    await pane().getByRole('alert').getByText('in other letters').waitFor();
+    await pane().getByLabel('Its tags, with commas between them').fill('gpu,two words ,');
+    await button('Keep these tags').click();
+    await pane().getByText('First is changed.').waitFor();
+    const chip = page.getByRole('row', { name: 'first' }).getByRole('link', { name: 'two words' });
+    await chip.waitFor();
+    await keepPictures(page, 'item-tags');
+    await chip.click();
+    await page.getByRole('row', { name: 'second' }).waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/#\/queue\?tag=two\+words$/);
+    await page.getByRole('link', { name: 'first' }).click();
+    await pane().getByText('Idea first', { exact: true }).waitFor();
+    expect(page.url()).toMatch(/#\/queue\/first\?tag=two\+words$/);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByText('Only what is tagged').waitFor();
+    expect(await page.getByRole('row', { name: 'second' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'No longer only what is tagged two words' }).click();
+    await page.getByRole('row', { name: 'second' }).waitFor();
+    expect(page.url()).toMatch(/#\/queue$/);
+  });
+
   it('stops a run only after it was asked whether it should', async () => {
     await post('/control/dispatch-one', { project_id: 'first', dry_run: false });
     await open('#/queue/first');

@@ -10,10 +10,20 @@ import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
 import { dryRunWords } from '../output/dry-run.ts';
 import type { Printer } from '../output/print.ts';
-import { age, cellOf, type Row, rowOf, rowsOf, status, statusCell } from '../output/rows.ts';
+import {
+  age,
+  cellOf,
+  type Row,
+  rowOf,
+  rowsOf,
+  status,
+  statusCell,
+  wordList,
+} from '../output/rows.ts';
 import {
   live,
   note,
+  onlyTagged,
   plan,
   type RouteArgument,
   type RouteCommand,
@@ -65,12 +75,13 @@ export const paperCommands: readonly CommandSpec[] = [
     isDefault: true,
     about: 'List the papers, newest change first.',
     route: 'GET /control/api/v1/papers',
-    options: [onlyStatus, sort],
+    options: [onlyStatus, onlyTagged, sort],
     list: {
       columns: [
         { title: 'PAPER', of: 'paper_id', cellsMin: 20 },
         { title: 'STATUS', of: status('paper_status') },
         { title: 'CHANGED', of: age('updated_at') },
+        { title: 'TAGS', of: wordList('tags'), cellsMin: 6 },
         { title: 'TITLE', of: 'title', cellsMin: 16 },
       ],
       whenEmpty: 'No paper matches; `orrery papers draft-next` says whether one is due.',
@@ -250,6 +261,7 @@ function printPaper(detail: Row, printer: Printer): void {
     ['lint passes', cellOf(review, 'lint_passes')],
     ['strict audit', cellOf(review, 'audit_verdict')],
     ['project', cellOf(shown, 'project_id')],
+    ['tags', wordList('tags')(shown)],
     ['run', cellOf(shown, 'run_id')],
     ['markdown', cellOf(shown, 'draft_markdown_path')],
     ['package', cellOf(review, 'package_dir')],

@@ -6,8 +6,17 @@ import { asText } from '../../lib/as-text.ts';
 import { type CommandInput, type CommandSpec, exitCodes } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import type { Printer } from '../output/print.ts';
-import { age, cellOf, type Row, rowOf, rowsOf, status, statusCell } from '../output/rows.ts';
-import { project, routeCommand } from '../route-command.ts';
+import {
+  age,
+  cellOf,
+  type Row,
+  rowOf,
+  rowsOf,
+  status,
+  statusCell,
+  wordList,
+} from '../output/rows.ts';
+import { onlyTagged, project, routeCommand } from '../route-command.ts';
 
 /** `create` acts at once; the other two only read. */
 export const projectCommands: readonly CommandSpec[] = [
@@ -16,11 +25,13 @@ export const projectCommands: readonly CommandSpec[] = [
     isDefault: true,
     about: 'List the projects.',
     route: 'GET /control/api/v1/projects',
+    options: [onlyTagged],
     list: {
       columns: [
         { title: 'PROJECT', of: 'project_id', cellsMin: 16 },
         { title: 'NAME', of: 'project_name', cellsMin: 16 },
         { title: 'SOURCE', of: 'source_kind', cellsMin: 8 },
+        { title: 'TAGS', of: wordList('tags'), cellsMin: 6 },
         { title: 'CREATED', of: age('created_at') },
       ],
       whenEmpty: 'No project matches.',
@@ -70,6 +81,12 @@ export const projectCommands: readonly CommandSpec[] = [
         member: 'machine_target',
       },
       { flags: '--model <name>', about: 'model of the agent' },
+      {
+        flags: '--tag <tag>',
+        about: 'a tag of it, once for each',
+        isRepeated: true,
+        member: 'tags',
+      },
     ],
     show(reply, printer) {
       printer.line(`Created ${asText(reply['project_id'])}; it is queued.`);
@@ -91,6 +108,7 @@ function printProject(detail: Row, printer: Printer): void {
     ['result', cellOf(item, 'last_result_summary')],
     ['hypothesis', cellOf(shown, 'hypothesis')],
     ['source', cellOf(shown, 'source_kind')],
+    ['tags', wordList('tags')(shown)],
     ['worker', cellOf(item, 'machine_target')],
     ['priority', cellOf(item, 'dispatch_priority')],
     ['created', cellOf(shown, 'created_at')],

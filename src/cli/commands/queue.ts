@@ -3,18 +3,29 @@ import { queueStatuses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
 import { textOption } from '../options.ts';
-import { age, rowOf, status } from '../output/rows.ts';
-import { note, project, type RouteCommand, routeCommand, sort } from '../route-command.ts';
+import { age, rowOf, status, wordList } from '../output/rows.ts';
+import {
+  note,
+  onlyTagged,
+  project,
+  type RouteCommand,
+  routeCommand,
+  sort,
+} from '../route-command.ts';
 
 type Verb = 'pause' | 'resume' | 'retry' | 'cancel' | 'answer' | 'edit';
 
-const verb = (name: Verb, about: string, args: RouteCommand['args'] = []): CommandSpec =>
+const verb = (
+  name: Verb,
+  about: string,
+  { args = [], options = [] }: Pick<RouteCommand, 'args' | 'options'> = {},
+): CommandSpec =>
   routeCommand({
     words: ['queue', name],
     about,
     route: `POST /control/api/v1/queue/{project_id}/${name}`,
     args: [project, ...args],
-    options: [note],
+    options: [...options, note],
     say(reply) {
       const item = rowOf(reply['queue_item']);
       return [
@@ -33,6 +44,7 @@ export const queueCommands: readonly CommandSpec[] = [
     route: 'GET /control/api/v1/queue',
     options: [
       { flags: '--status <status>', about: 'only items of this status', choices: queueStatuses },
+      onlyTagged,
       sort,
     ],
     list: {
@@ -41,10 +53,12 @@ export const queueCommands: readonly CommandSpec[] = [
         { title: 'STATUS', of: status() },
         { title: 'PRIORITY', of: 'dispatch_priority', align: 'right' },
         { title: 'WORKER', of: 'machine_target', cellsMin: 7 },
+        { title: 'TAGS', of: wordList('tags'), cellsMin: 6 },
         { title: 'CHANGED', of: age('updated_at') },
         { title: 'NEXT STEP', of: 'operator_next_step', cellsMin: 12 },
       ],
       whenEmpty: (input) =>
+        input.options['tag'] !== undefined ||
         ['status', 'search', 'cursor'].some((name) => textOption(input, name) !== undefined)
           ? 'No queue item matches.'
           : 'The queue is empty; take in ideas with `orrery import` or `orrery project create`.',
@@ -54,15 +68,28 @@ export const queueCommands: readonly CommandSpec[] = [
   verb('resume', 'Put a paused item back into the queue.'),
   verb('retry', 'Put a blocked, failed, reviewed or canceled item back into the queue.'),
   verb('cancel', 'Cancel an item; its run is stopped on the worker first.'),
-  verb('answer', "Answer an agent's question; its session goes on with the answer.", [
-    { name: '<answer>', about: 'the answer, in quotes' },
-  ]),
-  verb('edit', 'Change priority, worker, model or limits of an item.', [
-    {
-      name: '<fields...>',
-      about: 'name=value, for example priority=high',
-      read: async (words) =>
-        (await import('../edit-fields.ts')).editFields([words].flat() as string[]),
-    },
-  ]),
+  verb('answer', "Answer an agent's question; its session goes on with the answer.", {
+    args: [{ name: '<answer>', about: 'the answer, in quotes' }],
+  }),
+  verb('edit', 'Change priority, worker, model, limits or tags of an item.', {
+    args: [
+      {
+        name: '[fields...]',
+        about: 'name=value, for example priority=high; tags=a,b are all its tags, tags= is none',
+        read: async (words, { options }) =>
+          (await import('../edit-fields.ts')).editFields(
+            [words ?? []].flat() as string[],
+            options['tag'] as readonly string[] | undefined,
+          ),
+      },
+    ],
+    options: [
+      {
+        flags: '--tag <tag>',
+        about: 'a tag of it, once for each: those that it has now go',
+        isRepeated: true,
+        member: null,
+      },
+    ],
+  }),
 ];

@@ -1,11 +1,12 @@
-/** `orrery run …`: the log of a run as it is written, and its telemetry as a table of small bars. */
+/** `orrery run …`: the runs as a list, the log of one as it is written, its telemetry as a table of small bars. */
+import { runStates } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import { jsonOptions } from '../options.ts';
 import type { Printer } from '../output/print.ts';
-import { type Row, rowOf, rowsOf } from '../output/rows.ts';
+import { age, type Row, rowOf, rowsOf, status, wordList } from '../output/rows.ts';
 import { gapMark, sparkline } from '../output/sparkline.ts';
-import { type RouteArgument, routeCommand } from '../route-command.ts';
+import { onlyTagged, type RouteArgument, routeCommand, sort } from '../route-command.ts';
 
 const runId: RouteArgument = { name: '<run_id>', about: 'the run' };
 
@@ -62,8 +63,30 @@ const telemetry: CommandSpec = routeCommand({
   show: printTelemetry,
 });
 
-/** Both only read; what they show comes from the run's worker, so it must answer. */
-export const runCommands: readonly CommandSpec[] = [log, telemetry];
+const list: CommandSpec = routeCommand({
+  words: ['run', 'list'],
+  isDefault: true,
+  about: 'List the runs, newest change first.',
+  route: 'GET /control/api/v1/runs',
+  options: [
+    { flags: '--state <state>', about: 'only runs in this state', choices: runStates },
+    onlyTagged,
+    sort,
+  ],
+  list: {
+    columns: [
+      { title: 'RUN', of: 'run_id', cellsMin: 20 },
+      { title: 'STATE', of: status('state') },
+      { title: 'WORKER', of: 'worker_target', cellsMin: 7 },
+      { title: 'STARTED', of: age('started_at') },
+      { title: 'TAGS', of: wordList('tags'), cellsMin: 6 },
+    ],
+    whenEmpty: 'No run matches; `orrery dispatch` starts one of the queue.',
+  },
+});
+
+/** All only read; log and telemetry come from the run's worker, so it must answer. */
+export const runCommands: readonly CommandSpec[] = [list, log, telemetry];
 
 function pointsOf({ io }: CommandInput) {
   const columns = io.terminal?.columns ?? pointsMax + otherCells;

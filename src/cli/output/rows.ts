@@ -64,7 +64,7 @@ export function statusCell(row: Row, name: string): Cell {
 }
 
 /** What a column shows of a row; `now` is the service's time. */
-type CellReader = (row: Row, now: unknown) => Cell;
+type CellReader = (row: Row, now?: unknown) => Cell;
 /** A column that knows the member it shows, or how it reads the row. */
 export interface ReplyColumn extends Column {
   readonly of: string | CellReader;
@@ -75,6 +75,14 @@ export const status =
   (name = 'status'): CellReader =>
   (row) =>
     statusCell(row, name);
+
+/** A list of words in a column; a dash where there is none. */
+export const wordList =
+  (name: string): CellReader =>
+  (row) => {
+    const words = row[name];
+    return Array.isArray(words) && words.length > 0 ? words.join(', ') : null;
+  };
 
 /** Time since then in a column. */
 export const age =

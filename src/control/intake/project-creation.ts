@@ -3,7 +3,7 @@ import type { Outcome } from '../../actors/runtime/definition.ts';
 import type { Idea } from '../../domain/entities/idea.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { fingerprint } from '../../lib/hash.ts';
-import type { ProjectEvent } from '../../machines/project/events.ts';
+import type { CreateEvent } from '../../machines/project/events.ts';
 import { ask, type ControlContext, type Once } from '../common/index.ts';
 
 import { inList, toProjectRow, toQueueRow } from '../reading/index.ts';
@@ -51,8 +51,9 @@ export async function createFromIdea(
     project_name: idea.title,
     project_dir: candidate.project_id,
     prompt: promptOf(idea),
+    tags: idea.tags ?? [],
   };
-  const event: ProjectEvent = {
+  const event: CreateEvent = {
     type: 'CREATE',
     ...project,
     hypothesis: given(idea.hypothesis) ?? null,
@@ -60,7 +61,6 @@ export async function createFromIdea(
     source_ref: given(idea.source_ref) ?? null,
     parent_project_id: candidate.parent_project_id,
     lineage_depth: parent === undefined ? 0 : Number(parent['lineage_depth']) + 1,
-    tags: idea.tags ?? [],
     intake_batch: batch.mark,
     title_key: titleKey(idea.title),
     enqueue: {

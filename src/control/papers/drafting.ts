@@ -1,6 +1,7 @@
 /** Drafting papers. */
 
 import type { AskOptions } from '../../actors/runtime/requests.ts';
+import { labelsOf } from '../../domain/entities/labels.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { paperIdOf } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
@@ -259,6 +260,7 @@ async function draft(
     {
       type: 'DRAFT',
       ...candidate,
+      ...labelsOf(item),
       project_dir: item.project_dir,
       decision: item.decision!,
     },

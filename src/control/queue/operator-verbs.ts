@@ -96,7 +96,12 @@ export async function askVerb(
     context.actors,
     { kind: 'queue_item', id: request.project_id },
     toVerbEvent(request),
-    { by: request.requested_by, ...(idempotency === null ? {} : { idempotency }) },
+    {
+      by: request.requested_by,
+      // What the project is told of an edit it has when the edit is answered.
+      settle: request.verb === 'edit',
+      ...(idempotency === null ? {} : { idempotency }),
+    },
   );
   return outcome;
 }

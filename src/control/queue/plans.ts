@@ -12,7 +12,7 @@ import {
   queueItemSchema,
 } from '../../domain/records.ts';
 import { fingerprint } from '../../lib/hash.ts';
-import type { EntityRow } from '../../store/ports/read-models.ts';
+import type { EntityRow, ListQuery } from '../../store/ports/read-models.ts';
 import { ask, type ControlContext, idempotencyOf } from '../common/index.ts';
 
 import { checkVerb, toStoredVerb, type Verb, whyRefused } from './operator-verbs.ts';
@@ -22,6 +22,8 @@ interface PlanFilter {
   readonly queue_group?: string | undefined;
   readonly machine_target?: string | undefined;
   readonly workload_class?: string | undefined;
+  /** Of each list of words the item has one among its tags. */
+  readonly tag?: readonly (readonly string[])[] | undefined;
   readonly manual_review_required?: boolean | undefined;
   readonly search?: string | undefined;
 }
@@ -94,7 +96,7 @@ async function select({ reads }: ControlContext, { project_ids: ids, filter = {}
   const { search = '', ...rest } = filter;
   const filters = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => value !== undefined),
-  ) as Record<string, string | boolean>;
+  ) as ListQuery['filters'];
   const page = await reads.list('queue_item', {
     cursor: null,
     pageSize: limits.planRowsMax,

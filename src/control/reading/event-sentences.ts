@@ -31,6 +31,14 @@ const fieldsOf = (value: unknown): Payload =>
 /** A list of names; nobody where there is none. */
 const names = (value: unknown): string =>
   Array.isArray(value) && value.length > 0 ? value.map(shown).join(', ') : 'nothing';
+/** New values by name; a list in its own words. */
+const changed = (fields: unknown): string =>
+  Object.entries(fieldsOf(fields))
+    .map(([name, value]) => {
+      const values = value === null ? [] : [value].flat();
+      return `${plain(name)} ${values.length === 0 ? 'none' : values.map(shown).join(' + ')}`;
+    })
+    .join(', ');
 
 /** How an agent ended, where that is known. */
 const exit = ({ exit_code: code }: Payload): string | null =>
@@ -215,6 +223,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     `${one(created, 'idea')} taken in from ${shown(source)}, ${shown(skipped)} left out`,
   'project.created': ({ project_name: name, parent_project_id: parent }) =>
     withText(typeof parent === 'string' ? `created as a follow-up of ${parent}` : 'created', name),
+  'project.labeled': ({ labels, note }, actor) =>
+    withText(`labeled by ${actor}: ${changed(labels)}`, note),
 
   'gate_run.prepared': () => 'prepared on the worker',
   'gate_run.dispatched': ({ mode, model }) =>
@@ -318,12 +328,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'queue_item.canceled': (_payload, actor) => `canceled by ${actor}`,
   'queue_item.stop_failed': say('its run could not be stopped', 'error'),
   'queue_item.answered': ({ answer }, actor) => withText(`answered by ${actor}`, answer),
-  'queue_item.edited': ({ fields, note }, actor) => {
-    const changes = Object.entries(fieldsOf(fields)).map(
-      ([name, value]) => `${plain(name)} ${value === null ? 'none' : shown(value)}`,
-    );
-    return withText(`edited by ${actor}: ${changes.join(', ')}`, note);
-  },
+  'queue_item.edited': ({ fields, note }, actor) =>
+    withText(`edited by ${actor}: ${changed(fields)}`, note),
 
   'pump.switched_on': ({ reason }, actor) => withText(`switched on by ${actor}`, reason),
   'pump.switched_off': ({ reason }, actor) => withText(`switched off by ${actor}`, reason),

@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { ServiceError } from '../../domain/errors.ts';
 import { projectSchema, type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
-import type { ProjectEvent } from '../../machines/project/events.ts';
+import type { CreateEvent } from '../../machines/project/events.ts';
 import type { ControlContext } from '../common/index.ts';
 import { projectsOfTitle } from '../intake/index.ts';
 import { type FollowupFields, followupProject, readFollowup } from './followup-plan.ts';
@@ -17,7 +17,7 @@ const yieldEvery = 50;
 export interface FollowupPlan {
   readonly item: QueueItem;
   readonly fields: FollowupFields;
-  readonly child: ProjectEvent;
+  readonly child: CreateEvent;
 }
 
 /** Parents in their order, or the named one alone; throws `queue_item_not_found`. */
@@ -95,7 +95,7 @@ function objectionTo(item: QueueItem): string | null {
   return null;
 }
 
-async function findSame(context: ControlContext, child: ProjectEvent): Promise<string | null> {
+async function findSame(context: ControlContext, child: CreateEvent): Promise<string | null> {
   if ((await context.reads.get('project', child.project_id)) !== undefined) return child.project_id;
   const [row] = await projectsOfTitle(context, child.project_name, 1);
   return row === undefined ? null : asText(row['project_id']);

@@ -3,7 +3,7 @@ import { limits } from '../../domain/limits.ts';
 import type { Project, ProjectDecision, QueueItem } from '../../domain/records.ts';
 import type { FollowupType } from '../../domain/statuses.ts';
 import { fingerprint } from '../../lib/hash.ts';
-import type { ProjectEvent } from '../../machines/project/events.ts';
+import type { CreateEvent } from '../../machines/project/events.ts';
 import { projectIdOfTitle, titleKey } from '../intake/index.ts';
 
 /** The fields of a decision from which a follow-up is made, all of them there. */
@@ -96,13 +96,14 @@ export function followupPrompt(
 export function followupProject(
   fields: FollowupFields,
   parent: { readonly item: QueueItem; readonly project: Project },
-): ProjectEvent {
+): CreateEvent {
   const { item, project } = parent;
   const identity = {
     project_id: followupProjectId(item.project_id, fields.title),
     project_name: fields.title,
     project_dir: followupProjectId(item.project_id, fields.title),
     prompt: followupPrompt(fields, item),
+    tags: ['followup'],
   };
   return {
     type: 'CREATE',
@@ -112,7 +113,6 @@ export function followupProject(
     source_ref: `run:${item.current_run_id}`,
     parent_project_id: item.project_id,
     lineage_depth: project.lineage_depth + 1,
-    tags: ['followup'],
     intake_batch: null,
     title_key: titleKey(fields.title),
     enqueue: {

@@ -8,8 +8,9 @@ import { capital, endSentence, markOf, plainWord, spanText } from '../words.ts';
 import { actParts, placeFocus } from './acts.ts';
 import { drawEvents } from './events.ts';
 import { empty } from './overview.ts';
+import { chips } from './tags.ts';
 
-const parts = ['head', 'why', 'answer', 'verbs', 'act', 'runs'] as const;
+const parts = ['head', 'why', 'answer', 'tags', 'verbs', 'act', 'runs'] as const;
 
 /** The pane's frame; `drawDetail` fills it. Focus goes to its heading when it opens. */
 export function detailPane(id: string): HTMLElement {
@@ -51,6 +52,9 @@ export function drawDetail(
   );
   const canAnswer = states?.some(({ verb, whyNot }) => verb === 'answer' && whyNot === null);
   fill(part('answer'), canAnswer === true, () => [canAnswer === true ? answerField() : null]);
+  const canEdit = states?.some(({ verb, whyNot }) => verb === 'edit' && whyNot === null);
+  const tags = facts?.tags ?? [];
+  fill(part('tags'), [canEdit === true, tags], () => [canEdit === true ? tagsField(tags) : null]);
   const busy = act?.phase === 'sending' || act?.phase === 'asked';
   fill(part('verbs'), [states, busy, runId], () =>
     states === null ? [] : verbParts({ states, busy, wordsOf, pane, calls }),
@@ -71,15 +75,16 @@ const eventsMax = 20;
 
 type Facts = NonNullable<ItemDetail['facts']>;
 
-const headKey = ({ title, status, flagged, nextStep, result }: Facts) => [
+const headKey = ({ title, status, flagged, nextStep, result, tags }: Facts) => [
   title,
   status,
   flagged,
   nextStep,
   result,
+  tags,
 ];
 
-function headLine({ title, status, flagged, nextStep, result }: Facts): HTMLElement {
+function headLine({ title, status, flagged, nextStep, result, tags }: Facts): HTMLElement {
   return el(
     'div',
     { class: 'facts' },
@@ -94,6 +99,7 @@ function headLine({ title, status, flagged, nextStep, result }: Facts): HTMLElem
     ),
     nextStep === null ? null : el('p', {}, el('b', {}, 'Next: '), endSentence(nextStep)),
     result === null ? null : el('p', { class: 'result' }, result),
+    chips(tags, { page: 'queue', tags: [] }),
   );
 }
 
@@ -132,6 +138,22 @@ function answerField(): HTMLElement {
   );
 }
 
+function tagsField(tags: readonly string[]): HTMLElement {
+  return el(
+    'label',
+    { class: 'answer-field' },
+    el('span', {}, 'Its tags, with commas between them'),
+    el('input', {
+      type: 'text',
+      name: 'tags',
+      value: tags.join(', '),
+      maxlength: '2000',
+      autocomplete: 'off',
+      spellcheck: 'false',
+    }),
+  );
+}
+
 interface VerbListOptions {
   readonly states: readonly VerbState[];
   readonly busy: boolean;
@@ -142,6 +164,11 @@ interface VerbListOptions {
 
 function verbParts({ states, busy, wordsOf, pane, calls }: VerbListOptions): Child[] {
   const press = (verb: VerbState['verb']): void => {
+    if (verb === 'edit') {
+      const field = pane.querySelector<HTMLInputElement>('[name="tags"]');
+      if (field !== null) calls.act(verb, field.value);
+      return;
+    }
     if (verb !== 'answer') {
       if (wordsOf(verb).confirm === null) calls.act(verb, null);
       else calls.ask(verb);

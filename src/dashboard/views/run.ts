@@ -1,5 +1,6 @@
 /** The pane of one run: what it does and why it is not over, its readings, the verdict, its log. */
 
+import { tagsInAddress } from '../address.ts';
 import type { TimeRange } from '../chart-paths.ts';
 import { ageOf, type Child, el, fill, mark } from '../dom.ts';
 import { queueAddress, runsAddress, type SpanName, spans, workersAddress } from '../places.ts';
@@ -16,6 +17,7 @@ import { drawEvents } from './events.ts';
 import { table } from './lists.ts';
 import { empty } from './overview.ts';
 import { createLogView } from './run-log.ts';
+import { chips } from './tags.ts';
 import { signalsNow, verdictParts } from './verdict.ts';
 
 /** The pane on the page, for one run; another run gets a pane of its own. */
@@ -196,6 +198,7 @@ function factLine(facts: RunFacts): HTMLElement {
     fact('Started', ageOf(startedMs, 'ago')),
     took === null ? null : fact('Took', took),
     exitCode === null ? null : fact('Exit code', String(exitCode)),
+    chips(facts.tags, { page: 'runs', tags: [] }),
   );
 }
 
@@ -231,12 +234,13 @@ function drawStop(root: HTMLElement, detail: RunDetail, calls: RunCalls): void {
 }
 
 function drawSpans(root: HTMLElement, { id, span }: RunDetail): void {
-  fill(root, span, () =>
+  const tags = tagsInAddress();
+  fill(root, [span, tags], () =>
     (Object.keys(spans) as SpanName[]).map((name) =>
       el(
         'a',
         {
-          href: runsAddress(id, name),
+          href: runsAddress(id, { span: name, tags }),
           'data-focus': `span-${name}`,
           ...(name === span ? { 'aria-current': 'true' } : {}),
         },

@@ -16,16 +16,21 @@ import {
 } from '../words.ts';
 import { more, table } from './lists.ts';
 import { empty, section } from './overview.ts';
+import { chips, narrowedTo, nothingTagged } from './tags.ts';
 
 /** One page of the runs, or what begins the first one; `drawDoings` fills what live ones do. */
-export function runTable(page: ListPage<RunRow>): HTMLElement {
+export function runTable(page: ListPage<RunRow>, tags: readonly string[]): HTMLElement {
+  const narrowing = { page: 'runs', tags } as const;
   if (page.rows.length === 0) {
-    const words = 'No run yet. One begins when a queued item is dispatched to a worker.';
-    return section('Runs', 0, empty(words));
+    const words =
+      tags.length > 0
+        ? nothingTagged(tags)
+        : 'No run yet. One begins when a queued item is dispatched to a worker.';
+    return section('Runs', 0, narrowedTo(narrowing), empty(words));
   }
   const head = ['Run', 'State', 'Worker', 'Now, or its end', 'Started', 'Took'];
   const rows = page.rows.map((row) => [
-    runLink(row),
+    el('div', {}, runLink(row, tags), chips(row.tags, narrowing)),
     mark(markOf(row.state), plainWord(row.state)),
     el('span', { class: 'mono' }, row.worker ?? 'none yet'),
     isOpenRun(row)
@@ -34,15 +39,15 @@ export function runTable(page: ListPage<RunRow>): HTMLElement {
     ageOf(row.startedMs, 'ago'),
     tookOf(row),
   ]);
-  return section('Runs', null, table('Runs', head, rows), more(page));
+  return section('Runs', null, narrowedTo(narrowing), table('Runs', head, rows), more(page));
 }
 
-function runLink({ id, projectId, attempt }: RunRow): HTMLElement {
+function runLink({ id, projectId, attempt }: RunRow, tags: readonly string[]): HTMLElement {
   const name = projectId ?? id ?? 'unknown';
   const attemptWords =
     attempt === null || attempt < 2 ? null : el('small', {}, `attempt ${attempt}`);
   if (id === null) return el('strong', {}, name);
-  const attributes = { class: 'open', href: runsAddress(id), 'data-focus': `open-${id}` };
+  const attributes = { class: 'open', href: runsAddress(id, { tags }), 'data-focus': `open-${id}` };
   return el('a', { ...attributes, title: id }, el('strong', {}, name), attemptWords);
 }
 

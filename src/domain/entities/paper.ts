@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineEntity, internal, shown } from '../entity.ts';
 import { paperStatuses } from '../statuses.ts';
 import { projectDecisionSchema } from './decision.ts';
+import { labels } from './labels.ts';
 import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 
 /** Table of the papers: a row is made when the first draft is asked for, before there is a text. */
@@ -18,6 +19,7 @@ export const paper = defineEntity({
     paper_id: shown(text, 'Its id.'),
     project_id: shown(text, 'The project it is about.', { column: 'plain', filter: true }),
     run_id: shown(text, 'The run whose evidence it is made of.', { filter: true }),
+    ...labels,
     title: shown(textOrNull, 'Its title; null before the first draft.'),
     draft_markdown_path: shown(textOrNull, 'Below the artefact root, like the other paths.'),
     draft_latex_path: shown(textOrNull, 'The same text for LaTeX.'),

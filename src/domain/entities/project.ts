@@ -22,7 +22,7 @@ function liftMarks(older: StoredMembers): StoredMembers {
 /** Since version 2 the program's own marks are members; the first edition kept them among the tags. */
 export const projectLift = { to: 2, from: liftMarks } as const;
 
-/** Table of the projects: what intake recorded of an idea, which stays as it is. */
+/** Table of the projects: what intake recorded of an idea. Only its labels change, with its queue item's. */
 export const project = defineEntity({
   id: 'project_id',
   defaultSort: '-updated_at',

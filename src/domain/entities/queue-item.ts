@@ -10,6 +10,7 @@ import {
 } from '../statuses.ts';
 import { line, priority } from '../texts.ts';
 import { gateVerdictSchema, projectDecisionSchema } from './decision.ts';
+import { editableLabels } from './labels.ts';
 import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 
 const triesMax = z.int().min(0).max(1000);
@@ -26,6 +27,7 @@ export const queueItem = defineEntity({
     project_id: shown(text, 'The project; there is one item for each.'),
     project_name: shown(text, 'Its title.'),
     project_dir: shown(text, 'Folder of the project below the project root of its worker.'),
+    ...editableLabels,
     selection_rank: shown(
       z.number(),
       'Lower goes first among items of the same dispatch_priority.',
@@ -134,4 +136,6 @@ export type EditableField = keyof typeof queueItem.edits;
 /** The same as a list: for the words of refusals, and for the command line. */
 export const editableFieldNames = Object.keys(queueItem.edits) as readonly EditableField[];
 /** Values of an edit as the item stores them. */
-export type EditFields = { readonly [Field in EditableField]?: QueueItem[Field] };
+export type EditFields = {
+  readonly [Field in EditableField]?: Exclude<QueueItem[Field], undefined>;
+};

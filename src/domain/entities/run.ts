@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineEntity, shown } from '../entity.ts';
 import { dispatchModes, runStates, workloadClasses } from '../statuses.ts';
+import { labels } from './labels.ts';
 import { count, jsonObject, text, textOrNull, time, timeOrNull } from './parts.ts';
 
 /** Table of the runs as the control plane knows them: one row for each claim of a queue item. */
@@ -16,6 +17,7 @@ export const run = defineEntity({
     }),
     run_id: shown(text, 'Its id.'),
     project_id: shown(text, 'What is run.', { column: 'plain', filter: true }),
+    ...labels,
     attempt: shown(count, 'Number of the attempt within the project, from 1.'),
     session_id: shown(textOrNull, "The agent's session."),
     dispatch_mode: shown(z.enum(dispatchModes), 'How the agent was started.', { filter: true }),

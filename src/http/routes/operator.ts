@@ -63,7 +63,7 @@ export const operatorRoutes: readonly Route<ApiContext>[] = [
     ...common,
     id: 'queue.edit',
     path: pathOf('edit'),
-    summary: 'Changes priority, worker, model or limits of an item; never what it is.',
+    summary: 'Changes priority, worker, model, limits or tags of an item; never what it is.',
     body: verbBodies.edit,
     handler: ({ params, body: { idempotency_key: key, fields, ...rest } }, context: ApiContext) =>
       perform(context, key, {

@@ -1,6 +1,6 @@
 /** The bounded read models under `/control/api/v1`. */
 import * as z from 'zod';
-import { mapInPieces } from '../../control/common/index.ts';
+import { type ControlContext, mapInPieces } from '../../control/common/index.ts';
 import { readOverview } from '../../control/operations/index.ts';
 import {
   readAsOf,
@@ -19,8 +19,14 @@ import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { LogLineage } from '../../store/ports/log-lineage.ts';
-import type { EventScan, PayloadFilter, ReadModels } from '../../store/ports/read-models.ts';
-import { defineRoute, ok, type Route } from '../route.ts';
+import type {
+  EventScan,
+  ListQuery,
+  Page,
+  PayloadFilter,
+  ReadModels,
+} from '../../store/ports/read-models.ts';
+import { defineRoute, ok, type Route, type RouteResult } from '../route.ts';
 import { atQuery } from '../wire/as-of.ts';
 import {
   eventDetailReplySchema,
@@ -54,6 +60,7 @@ const lists = {
   projects: entityList('project'),
   papers: entityList('paper'),
 };
+type EntityList = ReturnType<typeof entityList>;
 const get = { method: 'GET', auth: 'control', body: null, idempotent: true, params: null } as const;
 const idParam = z
   .string()
@@ -68,6 +75,23 @@ const stamp = (context: ApiContext) => ({
   generatedAt: toIsoTime(context.control.clock.now()),
   source: 'store',
 });
+
+/** A page of an entity's list, with the counts that the query asks for. */
+async function answerList(
+  context: ApiContext,
+  query: Parameters<EntityList['toListQuery']>[0],
+  list: EntityList,
+  read: (control: ControlContext, query: ListQuery) => Promise<Page<string>>,
+): Promise<RouteResult> {
+  const [page, counts] = await Promise.all([
+    read(context.control, list.toListQuery(query)),
+    list.counts(context.control.reads, query),
+  ]);
+  const given = counts === undefined ? {} : { counts };
+  const { rows } = page;
+  const reply = { page, rows, pageSize: query.page_size, ...given, ...stamp(context) };
+  return ok(toListText(reply));
+}
 
 /** From the store alone: no worker is asked. */
 export const readModelRoutes: readonly Route<ApiContext>[] = [
@@ -100,11 +124,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: listReplySchema(queueRowSchema) },
     errors: [],
     pageCached: true,
-    handler: async ({ query }, context) => {
-      const page = await readQueuePage(context.control, lists.queue.toListQuery(query));
-      const { rows } = page;
-      return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
-    },
+    handler: ({ query }, context) => answerList(context, query, lists.queue, readQueuePage),
   }),
   defineRoute({
     ...get,
@@ -115,11 +135,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: listReplySchema(runRowSchema) },
     errors: [],
     pageCached: true,
-    handler: async ({ query }, context) => {
-      const page = await readRunPage(context.control, lists.runs.toListQuery(query));
-      const { rows } = page;
-      return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
-    },
+    handler: ({ query }, context) => answerList(context, query, lists.runs, readRunPage),
   }),
   defineRoute({
     ...get,
@@ -142,11 +158,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: listReplySchema(projectRowSchema) },
     errors: [],
     pageCached: true,
-    handler: async ({ query }, context) => {
-      const page = await readProjectPage(context.control, lists.projects.toListQuery(query));
-      const { rows } = page;
-      return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
-    },
+    handler: ({ query }, context) => answerList(context, query, lists.projects, readProjectPage),
   }),
   defineRoute({
     ...get,
@@ -169,11 +181,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: listReplySchema(paperRowSchema) },
     errors: [],
     pageCached: true,
-    handler: async ({ query }, context) => {
-      const page = await readPaperPage(context.control, lists.papers.toListQuery(query));
-      const { rows } = page;
-      return ok(toListText({ page, rows, pageSize: query.page_size, ...stamp(context) }));
-    },
+    handler: ({ query }, context) => answerList(context, query, lists.papers, readPaperPage),
   }),
   defineRoute({
     ...get,

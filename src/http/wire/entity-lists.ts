@@ -1,20 +1,21 @@
-/** Queries of lists as the entities declare them: what they are narrowed by and sorted by, and in which words. */
+/** Queries of lists as the entities declare them: what they are narrowed by, sorted by and counted by, and in which words. */
 import * as z from 'zod';
 import { type EntityKind, entities } from '../../domain/entities/all.ts';
 import type { DeclaredFilter, EntityTable } from '../../domain/entity.ts';
 import { limits } from '../../domain/limits.ts';
-import type { FilterValue, ListQuery } from '../../store/ports/read-models.ts';
+import type { FilterValue, ListQuery, ReadModels } from '../../store/ports/read-models.ts';
 import { documented } from './documented.ts';
 import { booleanParam, listQuerySchema, toListQuery, wordParam } from './lists.ts';
 
 const filterCharsMax = limits.identifierCharsMax * 2;
 const eachMax = 20;
 
-const eachWords =
+/** What several of them mean, for the reference. */
+export const eachWords =
   'Given several times, a row has all of them; words with a comma between them: any of these.';
 
 /** `tag=a,b&tag=c` in a query: of each list of words a row has one. */
-const eachParam = z
+export const eachParam = z
   .preprocess(
     (given) => (Array.isArray(given) ? given : [given]),
     z
@@ -42,14 +43,14 @@ function paramOf({ type, values, about }: DeclaredFilter): z.ZodType {
 /** What every list is asked; which filters go with it is known by the entity alone. */
 type CommonQuery = ReturnType<typeof listQuerySchema<Record<never, never>>>;
 
-/** The v1 list of one kind: the schema of its query, and the read port's query from such a one. */
+/** The v1 list of one kind: the schema of its query, the read port's query from such a one, its counts. */
 export function entityList(kind: EntityKind) {
   const { filters, sorts, defaultSort }: EntityTable = entities[kind];
   const names = Object.keys(filters);
   const shape: z.ZodRawShape = Object.fromEntries(
     names.map((name) => [name, paramOf(filters[name]!)]),
   );
-  const query = listQuerySchema(shape) as unknown as CommonQuery;
+  const query = listQuerySchema({ ...shape, ...countsParam(filters) }) as unknown as CommonQuery;
   const sort = `One of ${Object.keys(sorts).join(', ')}; with - in front from the last to the first. Without it: ${defaultSort}.`;
   return {
     query: query.extend({ sort: query.shape.sort.describe(sort) }),
@@ -60,7 +61,26 @@ export function entityList(kind: EntityKind) {
         .filter(([, value]) => value !== undefined && !isEmpty(value));
       return toListQuery(params, Object.fromEntries(wanted) as ListQuery['filters']);
     },
+    /** How many rows have each value that `counts` asks for; undefined where it asks for none. */
+    async counts(
+      reads: Pick<ReadModels, 'mostUsed'>,
+      params: z.output<CommonQuery>,
+    ): Promise<Readonly<Record<string, number>> | undefined> {
+      const { counts: name } = params as Readonly<Record<string, unknown>>;
+      const filter = typeof name === 'string' ? filters[name] : undefined;
+      if (filter === undefined) return undefined;
+      const used = await reads.mostUsed(kind, filter.member, limits.countedValuesMax);
+      return Object.fromEntries(used.map(({ value, count }) => [value, count]));
+    },
   };
+}
+
+/** `counts=tag` in a query, where some member is a list of values; nothing where none is. */
+function countsParam(filters: EntityTable['filters']): z.ZodRawShape {
+  const [first, ...rest] = Object.keys(filters).filter((name) => filters[name]!.type === 'each');
+  if (first === undefined) return {};
+  const about = `Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the ${limits.countedValuesMax} most used values.`;
+  return { counts: wordParam([first, ...rest]).describe(about) };
 }
 
 /** Nothing is asked by no words at all. */

@@ -16,6 +16,7 @@ import {
 } from '../../domain/records.ts';
 import { queueGroups, queueStatuses, workloadClasses } from '../../domain/statuses.ts';
 import { priority, toPriority } from '../../domain/texts.ts';
+import { eachParam, eachWords } from './entity-lists.ts';
 import { idempotencyKey, identifier, line, requestedBy, words } from './fields.ts';
 import { searchText } from './lists.ts';
 import { projectRowSchema, queueRowSchema } from './rows.ts';
@@ -114,6 +115,7 @@ const planFilter = z.strictObject({
   queue_group: z.enum(Object.keys(queueGroups) as (keyof typeof queueGroups)[]).optional(),
   machine_target: line(100).optional(),
   workload_class: z.enum(workloadClasses).optional(),
+  tag: eachParam.optional().describe(`Only items with these tags. ${eachWords}`),
   manual_review_required: z.boolean().optional(),
   search: searchText.optional(),
 });

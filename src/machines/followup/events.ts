@@ -1,7 +1,7 @@
 /** What the follow-up of a parent project can be told. */
 import type { FollowupType } from '../../domain/statuses.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import type { ProjectEvent } from '../project/events.ts';
+import type { CreateEvent } from '../project/events.ts';
 
 /** Sent by the follow-up command, which has judged before whether the parent may have one. */
 export type FollowupEvent = {
@@ -10,7 +10,7 @@ export type FollowupEvent = {
   readonly followup_type: FollowupType;
   readonly title: string;
   /** What the child project is told; it enqueues itself. */
-  readonly child: ProjectEvent;
+  readonly child: CreateEvent;
   /** What the caller is answered, now and when it repeats the request. */
   readonly reply: JsonObject;
 };

@@ -1,4 +1,5 @@
 /** What a paper can be told. */
+import type { Labels } from '../../domain/entities/labels.ts';
 import type { ProjectDecision } from '../../domain/records.ts';
 
 /** What a writer has left for the paper, whole and in its place; all but the `report` is stored. */
@@ -16,17 +17,20 @@ export interface GeneratedArtifacts {
   readonly report: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>>;
 }
 
+/** The paper has the labels that its project has then. */
+interface DraftEvent extends Labels {
+  readonly type: 'DRAFT';
+  readonly paper_id: string;
+  readonly project_id: string;
+  readonly project_name: string;
+  readonly project_dir: string;
+  readonly run_id: string;
+  readonly decision: ProjectDecision;
+}
+
 /** `DRAFTED`, `REWRITTEN` and the failures come from the effects, the others are wishes. */
 export type PaperEvent =
-  | {
-      readonly type: 'DRAFT';
-      readonly paper_id: string;
-      readonly project_id: string;
-      readonly project_name: string;
-      readonly project_dir: string;
-      readonly run_id: string;
-      readonly decision: ProjectDecision;
-    }
+  | DraftEvent
   | { readonly type: 'DRAFTED'; readonly artifacts: GeneratedArtifacts }
   | {
       readonly type: 'REWRITE';

@@ -1,4 +1,5 @@
 /** Writing a paper, the first time and anew: asked for, done, failed. */
+import { labelsOf } from '../../domain/entities/labels.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { kit, type PaperContext, type PaperMachineEvent, paperSetup, perform } from './context.ts';
 import type { GeneratedArtifacts } from './events.ts';
@@ -79,6 +80,7 @@ export const { DRAFT, REWRITE } = paperSetup.createStateConfig({
         kit.change(({ event }) => ({
           paper_id: event.paper_id,
           project_id: event.project_id,
+          ...labelsOf(event),
           run_id: event.run_id,
           decision: event.decision,
           pending_request: event.request_key,

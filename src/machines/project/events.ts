@@ -1,8 +1,9 @@
-/** A project is recorded once; afterwards it only changes by being told its lineage. */
+/** A project is recorded once; afterwards only its labels change, as its queue item says. */
+import type { Labels } from '../../domain/entities/labels.ts';
 import type { EnqueueEvent } from '../queue-item/events.ts';
 
 /** Sent by the intake of ideas, or by the follow-up of a parent in its own turn. */
-export type ProjectEvent = {
+export interface CreateEvent {
   readonly type: 'CREATE';
   readonly project_id: string;
   readonly project_name: string;
@@ -19,4 +20,9 @@ export type ProjectEvent = {
   readonly title_key: string | null;
   /** What the queue item of the project is told. */
   readonly enqueue: EnqueueEvent;
-};
+}
+
+/** `LABEL` is told by the queue item in the turn of its edit: the labels that were given, each whole. */
+export type ProjectEvent =
+  | CreateEvent
+  | { readonly type: 'LABEL'; readonly labels: Labels; readonly note: string | null };

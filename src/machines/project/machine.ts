@@ -1,17 +1,21 @@
 /**
- * A project. `new`: never stored, waits for `CREATE`. `recorded`: final; the project's way goes on
- * in its queue item, which is told `ENQUEUE` in the same turn.
+ * A project. `new`: never stored, waits for `CREATE`. `recorded`: for good; the project's way goes on
+ * in its queue item, which is told `ENQUEUE` in the same turn. The item says `LABEL` when somebody
+ * edits what both have; it is told in the order of the edits, so both end the same.
  */
 import { setup } from 'xstate';
 import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
+import { labelsOf } from '../../domain/entities/labels.ts';
 import { type Project, projectLift, projectSchema } from '../../domain/records.ts';
 import { createKit, telling } from '../kit.ts';
 import type { EnqueueEvent } from '../queue-item/events.ts';
-import type { ProjectEvent } from './events.ts';
+import type { CreateEvent, ProjectEvent } from './events.ts';
 
 type Context = Omit<Project, 'status'>;
 type MachineEvent = Stamped<ProjectEvent>;
+type Create = Extract<MachineEvent, { readonly type: 'CREATE' }>;
+type Label = Extract<MachineEvent, { readonly type: 'LABEL' }>;
 const kit = createKit<Context, MachineEvent>();
 
 /** A project never recorded; the id is known, and nothing else. */
@@ -19,7 +23,7 @@ export const initialProject = (id: string): Project => blank(projectSchema, { pr
 const { status: _status, ...initialContext } = initialProject('');
 
 /** A request of an earlier edition, still on its way, has its marks among the tags. */
-function marksOf(event: ProjectEvent): Pick<Project, 'tags' | 'intake_batch' | 'title_key'> {
+function marksOf(event: CreateEvent): Pick<Project, 'tags' | 'intake_batch' | 'title_key'> {
   const { tags, intake_batch, title_key } = { ...event, ...projectLift.from({ ...event }) };
   return { tags: [...tags], intake_batch, title_key };
 }
@@ -39,7 +43,7 @@ export const projectMachine = setup({
         CREATE: {
           target: 'recorded',
           actions: [
-            kit.change<MachineEvent>(({ event }) => ({
+            kit.change<Create>(({ event }) => ({
               project_id: event.project_id,
               project_name: event.project_name,
               project_dir: event.project_dir,
@@ -51,20 +55,34 @@ export const projectMachine = setup({
               lineage_depth: event.lineage_depth,
               ...marksOf(event),
             })),
-            kit.record<MachineEvent>('project.created', ({ event }) => ({
+            kit.record<Create>('project.created', ({ event }) => ({
               project_name: event.project_name,
               source_kind: event.source_kind,
               source_ref: event.source_ref,
               parent_project_id: event.parent_project_id,
               lineage_depth: event.lineage_depth,
             })),
-            kit.tell<MachineEvent>(({ event }) =>
+            kit.tell<Create>(({ event }) =>
               telling<EnqueueEvent>({ kind: 'queue_item', id: event.project_id }, event.enqueue),
             ),
           ],
         },
       },
     },
-    recorded: { type: 'final', description: 'Recorded; its queue item carries it on.' },
+    recorded: {
+      description: 'Recorded; its queue item carries it on.',
+      tags: ['terminal'],
+      on: {
+        LABEL: {
+          actions: [
+            kit.change<Label>(({ event }) => labelsOf(event.labels)),
+            kit.record<Label>('project.labeled', ({ event }) => ({
+              labels: event.labels,
+              note: event.note,
+            })),
+          ],
+        },
+      },
+    },
   },
 });

@@ -6,7 +6,10 @@ import { type Project, projectLift, projectSchema } from '../../domain/records.t
 import type { ProjectEvent } from './events.ts';
 import { initialProject, projectMachine } from './machine.ts';
 
-/** Refuses a second `CREATE` with `already_exists`. Older stored projects are lifted by `projectLift`. */
+/**
+ * Refuses a second `CREATE` with `already_exists`, and labels of what was never recorded with
+ * `project_not_found`. Older stored projects are lifted by `projectLift`.
+ */
 export const projectSpec: MachineSpec<Project, ProjectEvent> = {
   kind: 'project',
   stateVersion: projectLift.to,
@@ -14,8 +17,11 @@ export const projectSpec: MachineSpec<Project, ProjectEvent> = {
   schema: projectSchema,
   machine: projectMachine,
   initialState: initialProject,
-  explainRefusal: (state) => ({
-    code: 'already_exists',
-    message: `Project ${state.project_id} was recorded at ${state.created_at}; choose another id.`,
-  }),
+  explainRefusal: (state, event) =>
+    event.type === 'CREATE'
+      ? {
+          code: 'already_exists',
+          message: `Project ${state.project_id} was recorded at ${state.created_at}; choose another id.`,
+        }
+      : { code: 'project_not_found', message: `Project ${state.project_id} is not recorded.` },
 };

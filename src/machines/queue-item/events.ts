@@ -1,4 +1,5 @@
 /** What a queue item can be told. Callback events carry the worker's body unchanged. */
+import type { Labels } from '../../domain/entities/labels.ts';
 import type {
   CallbackBody,
   EditFields,
@@ -11,7 +12,7 @@ import type { ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
  * Told by the project in the turn that records it; numbers and wishes are those of the request, or
  * defaults.
  */
-export interface EnqueueEvent {
+export interface EnqueueEvent extends Labels {
   readonly type: 'ENQUEUE';
   readonly project_id: string;
   readonly project_name: string;

@@ -1,5 +1,6 @@
 /** Conditions of the queue item's transitions. Pure; named as they read in the drawn statechart. */
 import { and, stateIn } from 'xstate';
+import { labelNames } from '../../domain/entities/labels.ts';
 import { editableFieldNames } from '../../domain/entities/queue-item.ts';
 import { limits } from '../../domain/limits.ts';
 import type { QueueItemContext, QueueItemMachineEvent } from './context.ts';
@@ -77,6 +78,12 @@ const foundEnded = (given: Given): boolean =>
   currentRun(given) && given.event.type === 'RECONCILED' && endedFindings.has(given.event.finding);
 const evidenceFailed = (given: Given): boolean => failedEffect(given, 'evidence.collect');
 
+const editable = ({ context, event }: Given): boolean =>
+  context.created_at !== '' &&
+  event.type === 'EDIT' &&
+  Object.keys(event.fields).length > 0 &&
+  Object.keys(event.fields).every((field) => editableFields.has(field));
+
 /** By the names that the transitions have. Of an effect that failed they do not ask whose run it was for. */
 export const queueItemGuards = {
   claimable: (given: Given) =>
@@ -117,9 +124,10 @@ export const queueItemGuards = {
     given.context.continue_count < given.context.max_continues,
   questionOpen: ({ context }: Given) => context.last_run_state === 'question_pending',
   known: ({ context }: Given) => context.created_at !== '',
-  editable: ({ context, event }: Given) =>
-    context.created_at !== '' &&
+  editable,
+  /** Its project has to hear of it. */
+  editsLabels: ({ context, event }: Given) =>
+    editable({ context, event }) &&
     event.type === 'EDIT' &&
-    Object.keys(event.fields).length > 0 &&
-    Object.keys(event.fields).every((field) => editableFields.has(field)),
+    labelNames.some((name) => Object.hasOwn(event.fields, name)),
 };

@@ -86,20 +86,21 @@ export const answer = {
   ],
 } as const;
 
+const editing = [
+  kit.change<EventOf<'EDIT'>>(({ event }) => ({
+    ...event.fields,
+    last_event_type: 'queue_item.edited',
+  })),
+  kit.record<EventOf<'EDIT'>>('queue_item.edited', ({ event }) => ({
+    fields: event.fields,
+    note: event.note ?? null,
+  })),
+] as const;
 /**
  * Taken in every status once the item is known, and moves none; a run under way keeps what it was
- * started with.
+ * started with. Labels are the project's as well, which is told them in the same turn.
  */
-export const edit = {
-  guard: 'editable',
-  actions: [
-    kit.change<EventOf<'EDIT'>>(({ event }) => ({
-      ...event.fields,
-      last_event_type: 'queue_item.edited',
-    })),
-    kit.record<EventOf<'EDIT'>>('queue_item.edited', ({ event }) => ({
-      fields: event.fields,
-      note: event.note ?? null,
-    })),
-  ],
-} as const;
+export const edit = [
+  { guard: 'editsLabels', actions: [...editing, ask.tellProject] },
+  { guard: 'editable', actions: editing },
+] as const;

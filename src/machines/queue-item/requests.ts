@@ -1,10 +1,12 @@
 /** What the queue item asks of others: effects on the worker, words to its run, answers to callers. */
 
 import type { PerformParams, TellParams } from '../../actors/machine/durable-actions.ts';
+import { labelsOf } from '../../domain/entities/labels.ts';
 import type { CallbackBody } from '../../domain/records.ts';
 import { backOffDelayMs } from '../../lib/back-off.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { telling } from '../kit.ts';
+import type { ProjectEvent } from '../project/events.ts';
 import type { RunEvent, RunFacts } from '../run/events.ts';
 import { untilStaleMs } from './changes.ts';
 import type { QueueItemMachineEvent } from './context.ts';
@@ -79,6 +81,7 @@ export const tellNewRun = [
         type: 'PREPARE',
         run_id: event.run_id,
         project_id: context.project_id,
+        ...labelsOf(context),
         attempt: context.fencing,
         dispatch_mode: context.next_mode,
         worker_target: event.worker_target,
@@ -89,6 +92,14 @@ export const tellNewRun = [
   ),
   tellRun<On<'CLAIM'>['event']>('DISPATCH'),
 ];
+
+/** The labels that an edit gives; what the project hears in this order ends as the item does. */
+export const tellProject = kit.tell<On<'EDIT'>['event']>(({ context, event }) =>
+  telling<ProjectEvent>(
+    { kind: 'project', id: context.project_id },
+    { type: 'LABEL', labels: labelsOf(event.fields), note: event.note ?? null },
+  ),
+);
 
 /** Stands after the change of the claim, whose fencing number and session it sends. */
 export const startRun = kit.perform<On<'CLAIM'>['event']>(

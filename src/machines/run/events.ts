@@ -1,4 +1,5 @@
 /** What a run is told, within its queue item's turn: the queue item decides, the run remembers. */
+import type { Labels } from '../../domain/entities/labels.ts';
 import type { DispatchMode, WorkloadClass } from '../../domain/statuses.ts';
 
 /** Facts that come with a callback; null leaves what is known. */
@@ -16,18 +17,21 @@ export interface RunFacts {
   readonly started_at?: string;
 }
 
+/** What the run is born with, its labels among it. */
+interface PrepareEvent extends Labels {
+  readonly type: 'PREPARE';
+  readonly run_id: string;
+  readonly project_id: string;
+  readonly attempt: number;
+  readonly dispatch_mode: DispatchMode;
+  readonly worker_target: string;
+  readonly workload_class: WorkloadClass;
+  readonly session_id: string | null;
+}
+
 /** `PREPARE` makes the run; every other one says how it stands, with what was learned on the occasion. */
 export type RunEvent =
-  | {
-      readonly type: 'PREPARE';
-      readonly run_id: string;
-      readonly project_id: string;
-      readonly attempt: number;
-      readonly dispatch_mode: DispatchMode;
-      readonly worker_target: string;
-      readonly workload_class: WorkloadClass;
-      readonly session_id: string | null;
-    }
+  | PrepareEvent
   | {
       readonly type:
         | 'DISPATCH'

@@ -19,6 +19,7 @@
 import { setup } from 'xstate';
 import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
+import { labelsOf } from '../../domain/entities/labels.ts';
 import { type Run, runSchema } from '../../domain/records.ts';
 import { type Args, createKit, type Distinct, is, toStored } from '../kit.ts';
 import type { RunEvent, RunFacts } from './events.ts';
@@ -103,6 +104,7 @@ export const runMachine = setup({
             kit.change<Prepare>(({ event }) => ({
               run_id: event.run_id,
               project_id: event.project_id,
+              ...labelsOf(event),
               attempt: event.attempt,
               dispatch_mode: event.dispatch_mode,
               worker_target: event.worker_target,

@@ -64,6 +64,12 @@ export interface TextRow {
   readonly isLong: boolean;
 }
 
+/** A value of a list and how many rows have it. */
+export interface ValueCount {
+  readonly value: string;
+  readonly count: number;
+}
+
 /** What the event list is narrowed to. An empty text narrows nothing. */
 export interface EventQuery {
   /** Events below this id (newest first); null for the newest. */
@@ -139,6 +145,11 @@ export interface ReadModels extends TraceReads {
   countByStatus(kind: EntityKind): Promise<Readonly<Record<string, number>>>;
   /** Number of rows that match the filters. */
   count(kind: EntityKind, filters: ListQuery['filters']): Promise<number>;
+  /**
+   * The values of a member that is a list, by how many rows have each: the most used first, equal
+   * ones by value. The member must be declared with `filter: { each }`.
+   */
+  mostUsed(kind: EntityKind, member: string, limit: number): Promise<readonly ValueCount[]>;
   events(query: EventQuery): Promise<readonly ListedEvent[]>;
   /** Newest events whose payload has all these values. */
   eventsByPayload(query: EventQuery, payload: readonly PayloadFilter[]): Promise<EventScan>;

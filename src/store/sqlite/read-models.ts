@@ -13,7 +13,7 @@ import type { EntityKind } from '../../domain/entities/all.ts';
 import { limits } from '../../domain/limits.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { assert } from '../../lib/assert.ts';
-import type { EntityRow, ReadModels } from '../ports/read-models.ts';
+import type { EntityRow, ReadModels, ValueCount } from '../ports/read-models.ts';
 import { payloadMatch } from './event-payload.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
 import { facets, type KeptCount, readKept, sumOf } from './listing/kept-counts.ts';
@@ -80,6 +80,10 @@ function prepareStatements(db: Database) {
          WHERE kind = 'project' AND (state->>'$.source_ref') = ? ORDER BY id LIMIT ?`,
       )
       .pluck(),
+    mostUsed: db.prepare<[string, string, number], ValueCount>(
+      `SELECT value, count FROM member_counts INDEXED BY member_counts_by_count
+       WHERE kind = ? AND member = ? ORDER BY count DESC, value LIMIT ?`,
+    ),
     standingAlerts: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY alert_standing
        WHERE kind = 'alert' AND status IN ('pending', 'firing', 'suppressed')
@@ -238,6 +242,7 @@ function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
     followupCandidates: async (limit) => rows('queue_item', sql.followupCandidates.all(limit)),
     childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),
     projectsOfSource: async (ref, limit) => sql.projectsOfSource.all(ref, limit),
+    mostUsed: async (kind, member, limit) => sql.mostUsed.all(kind, member, limit),
     standingAlerts: async (limit) => rows('alert', sql.standingAlerts.all(limit)),
     incidentsGoingOn: async (limit) => rows('incident', sql.incidentsGoingOn.all(limit)),
     lastIncident: async (groupKey) => rows('incident', sql.lastIncident.all(groupKey))[0],

@@ -33,7 +33,7 @@ describe('the command line', () => {
     const wrong = await run(['queue', 'pase', 'x', '--note', 'y']);
     expect(wrong.code).toBe(exitCodes.usage);
     expect(wrong.err).toMatch(/unknown command 'pase'; queue has list, .*pause/);
-    expect((await run(['queue', 'edit', 'x'])).err).toContain('orrery queue edit --help');
+    expect((await run(['queue', 'answer', 'x'])).err).toContain('orrery queue answer --help');
   });
 
   it('ends with the usage code for an unknown command or option, on standard error', async () => {

@@ -56,6 +56,12 @@ describe('the words for an audit event', () => {
     ['control.paused', { paused_by: 'kim', reason: 'a disk' }, 'paused by kim: a disk'],
     ['control.paused', { paused_by: 'kim', reason: null }, 'paused by kim'],
     [
+      'queue_item.edited',
+      { fields: { tags: ['gpu', 'two words'], model: null }, note: 'sorted' },
+      'edited by kim: tags gpu + two words, model none: sorted',
+    ],
+    ['project.labeled', { labels: { tags: [] }, note: null }, 'labeled by kim: tags none'],
+    [
       'queue_item.completed',
       {
         decision: { project_decision: 'finalize_negative' },

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyOptions } from '../../../property-tests/seed.ts';
 import { tagList } from '../../../src/domain/texts.ts';
+import { wordsForIssue } from '../../../src/http/issue-words.ts';
 
 describe('a list of tags', () => {
   it.each([
@@ -14,6 +15,34 @@ describe('a list of tags', () => {
     ['no text', [1]],
   ])('refuses %s', (_what, tags) => {
     expect(tagList.safeParse(tags).success).toBe(false);
+  });
+
+  it.each([
+    [
+      'a comma',
+      ['a', 'b', 'c', 'd,e'],
+      '3',
+      'must not hold commas: in queries they stand between tags',
+    ],
+    ['an empty one', ['a', ' '], '1', 'must not be empty'],
+    ['65 characters', ['a', 'x'.repeat(65)], '1', 'must be at most 64 characters (got 65)'],
+    [
+      'the same in other letters',
+      ['GPU', 'GPU', 'fast', ' gpu'],
+      '3',
+      'is number 1 of the list in other letters (upper or lower case); write both the same way, or give one',
+    ],
+    [
+      'too many',
+      Array.from({ length: 21 }, (_, index) => `t${index}`),
+      '',
+      'must be at most 20 entries (got 21)',
+    ],
+  ])('says which one is wrong and what would be right: %s', (_what, tags, path, message) => {
+    const { error } = tagList.safeParse(tags, { error: wordsForIssue });
+    expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
+      [path, message],
+    ]);
   });
 
   it('takes 20 of 64 characters, and more where they are the same', () => {

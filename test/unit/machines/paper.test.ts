@@ -68,6 +68,16 @@ describe('what a paper refuses', () => {
   });
 });
 
+describe('labels of a paper', () => {
+  it('are those of the draft, the last one that was asked for', () => {
+    const tagged = (tags: string[]): Event => ({ ...draft, tags }) as Event;
+    expect(play([], tagged(['a'])).state.tags).toEqual(['a']);
+    expect(play([tagged(['a']), failed], tagged(['b'])).state.tags).toEqual(['b']);
+    expect(play([tagged(['a']), drafted], rewrite).state.tags).toEqual(['a']);
+    expect('tags' in play([], draft).state).toBe(false);
+  });
+});
+
 describe('how a paper moves', () => {
   it.each<[Event[], Event, string]>([
     [[], draft, 'draft_generating'],

@@ -351,6 +351,36 @@ describe('how a queue item moves', () => {
   });
 });
 
+describe('labels', () => {
+  const tagged = { ...enqueue, tags: ['gpu'] } as Event;
+  const edit = (fields: object): Event => ({ type: 'EDIT', fields, note: 'sorted' });
+
+  it('come with the project and are given to a run at its claim', () => {
+    const { state, told } = play([tagged], claim);
+    expect(state.tags).toEqual(['gpu']);
+    expect(told[0]).toMatchObject({ event: { type: 'PREPARE', run_id: 'r1', tags: ['gpu'] } });
+  });
+
+  it('are absent in an item from before they were kept, and in its run', () => {
+    const { state, told } = play([enqueue], claim);
+    expect('tags' in state).toBe(false);
+    expect('tags' in told[0]!.event).toBe(false);
+  });
+
+  it('that are edited are told to the project, and to no run', () => {
+    const { state, told } = play([tagged, claim], edit({ tags: ['cpu'], model: 'm' }));
+    expect(state).toMatchObject({ tags: ['cpu'], model: 'm' });
+    expect(told).toEqual([
+      {
+        to: { kind: 'project', id: 'p' },
+        event: { type: 'LABEL', labels: { tags: ['cpu'] }, note: 'sorted' },
+      },
+    ]);
+    expect(play([tagged], edit({ model: 'm' })).told).toEqual([]);
+    expect(play([], edit({ tags: [] })).refusal?.code).toBe('queue_item_not_found');
+  });
+});
+
 describe('staleness', () => {
   it('starts anew with every word from the worker, by the window of the claim', () => {
     const late = { ...callback('SESSION_STARTED'), at: minute(20) };

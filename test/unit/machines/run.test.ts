@@ -43,6 +43,14 @@ const finals = {
   CANCELED: 'canceled',
 } as const;
 
+describe('labels of a run', () => {
+  it('are those it was prepared with, or absent', () => {
+    const { state } = play([], { ...prepare, tags: ['gpu'] } as Event);
+    expect(state.tags).toEqual(['gpu']);
+    expect('tags' in play([], prepare).state).toBe(false);
+  });
+});
+
 describe('what a run refuses', () => {
   it('facts before it was prepared, as run_not_found', () => {
     expect(play([], fact('STARTED')).refusal?.code).toBe('run_not_found');

@@ -5,7 +5,7 @@ import { controlSpec } from '../../../src/machines/control/spec.ts';
 import type { CorpusEntryEvent } from '../../../src/machines/corpus-entry/events.ts';
 import { corpusEntrySpec } from '../../../src/machines/corpus-entry/spec.ts';
 import { intakeSpec } from '../../../src/machines/intake/spec.ts';
-import type { ProjectEvent } from '../../../src/machines/project/events.ts';
+import type { CreateEvent, ProjectEvent } from '../../../src/machines/project/events.ts';
 import { projectSpec } from '../../../src/machines/project/spec.ts';
 import type { UpkeepEvent } from '../../../src/machines/upkeep/events.ts';
 import { upkeepSpec } from '../../../src/machines/upkeep/spec.ts';
@@ -106,7 +106,7 @@ describe('a worker target', () => {
 
 describe('a project', () => {
   const play = createPlay(projectSpec, 'p');
-  const create: Given<ProjectEvent> = {
+  const create: Given<CreateEvent> = {
     type: 'CREATE',
     project_id: 'p',
     project_name: 'P',
@@ -148,6 +148,19 @@ describe('a project', () => {
     expect(state).toMatchObject({ status: 'recorded', tags: ['gpu'], created_at: minute(0) });
     expect(records).toEqual(['project.created']);
     expect(told).toEqual([{ to: { kind: 'queue_item', id: 'p' }, event: create.enqueue }]);
+  });
+
+  it('takes the labels that its queue item says, and leaves those that it does not', () => {
+    const label = (tags?: string[]): Given<ProjectEvent> => ({
+      type: 'LABEL',
+      labels: tags === undefined ? {} : { tags },
+      note: null,
+    });
+    expect(play([], label(['a'])).refusal?.code).toBe('project_not_found');
+    const { state, records, before } = play([create], label(['fast', 'cpu']));
+    expect(state).toEqual({ ...before, tags: ['fast', 'cpu'], updated_at: minute(1) });
+    expect(records).toEqual(['project.labeled']);
+    expect(play([create, label([])], label()).state.tags).toEqual([]);
   });
 });
 

@@ -1,13 +1,14 @@
 /** Lists narrowed by the values of members that are lists, and the table that is kept for it. */
+import Sqlite from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyOptions } from '../../../property-tests/seed.ts';
+import type { EntityKind } from '../../../src/domain/entities/all.ts';
 import type { FilterValue } from '../../../src/store/ports/read-models.ts';
 import { listStatement } from '../../../src/store/sqlite/listing/list.ts';
 import { checkListQuery } from '../../../src/store/sqlite/listing/request.ts';
 import { migrate } from '../../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/all.ts';
-import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { proveMemberValues } from '../../../src/store/sqlite/proof/member-values.ts';
 import { ProofNotes } from '../../../src/store/sqlite/proof/notes.ts';
 import { createStatementCache } from '../../../src/store/sqlite/statement-cache.ts';
@@ -17,6 +18,7 @@ import {
   listQuery,
   openTestStore,
   queryPlan,
+  someTime,
   stateTurn,
   type TestStore,
 } from '../../support/store-fixtures.ts';
@@ -42,8 +44,8 @@ describe('a filter by the values of a list', () => {
     await store.journal.close();
   });
 
-  it('is asked of projects alone, where it is declared', () => {
-    expect(() => checkListQuery('run', listQuery({ filters: { tag: [['a']] } }))).toThrow(
+  it('is asked only where it is declared', () => {
+    expect(() => checkListQuery('corpus_entry', listQuery({ filters: { tag: [['a']] } }))).toThrow(
       'Unknown filter "tag"',
     );
   });
@@ -132,10 +134,11 @@ describe('the table of the values', () => {
   });
 
   it('is filled from an older store, without the marks that lay among the tags', () => {
-    const db = openSqlite({ path: ':memory:', synchronous: 'OFF' });
-    db.exec(`DROP TABLE member_values; DROP TRIGGER member_values_insert;
-      DROP TRIGGER member_values_update; DROP TRIGGER member_values_delete;
-      DELETE FROM schema_migrations WHERE number >= 12`);
+    const db = new Sqlite(':memory:');
+    migrate(
+      db,
+      migrations.filter(({ number }) => number < 12),
+    );
     const mark = 'intake:0123456789abcdef';
     const insert = db.prepare(
       `INSERT INTO actors (kind, id, version, state_version, state, seq)
@@ -153,6 +156,75 @@ describe('the table of the values', () => {
       ['old', 'title:x'],
     ]);
     expect(proven({ db })).toEqual([]);
+    const counts = db.prepare('SELECT value, count FROM member_counts ORDER BY value').raw();
+    expect(counts.all()).toEqual([
+      ['gpu', 1],
+      [mark, 1],
+      ['title:x', 1],
+    ]);
     db.close();
+  });
+
+  it.each(['queue_item', 'run', 'paper'])('has the labels of a %s', async (kind) => {
+    const store = openTestStore();
+    const turn = (version: number, more: object) =>
+      stateTurn(kind, 'x', version, { status: 'queued', updated_at: someTime, ...more });
+    await commitAll(store.journal, [turn(1, {})]);
+    await commitAll(store.journal, [turn(2, { tags: ['a', 'b'] })]);
+    expect(await store.reads.count(kind as EntityKind, { tag: [['a'], ['b']] })).toBe(1);
+    await commitAll(store.journal, [turn(3, { tags: ['b'] })]);
+    expect(await store.reads.count(kind as EntityKind, { tag: [['a']] })).toBe(0);
+    expect(await store.reads.mostUsed(kind as EntityKind, 'tags', 9)).toEqual([
+      { value: 'b', count: 1 },
+    ]);
+    expect(proven(store)).toEqual([]);
+    await store.journal.close();
+  });
+});
+
+describe('how many have each value', () => {
+  it('is kept whatever changes, an entity once, and read from an index in order', async () => {
+    const word = fc.constantFrom('a', 'b', 'c', '__proto__', 'ä "b"');
+    const change = fc.record({
+      id: fc.constantFrom('p1', 'p2', 'p3', 'p4'),
+      // As an older store may have them: the same twice.
+      tags: fc.array(word, { maxLength: 4 }),
+    });
+    const property = fc.asyncProperty(
+      fc.array(change, { maxLength: 15 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (changes, limit) => {
+        const store = openTestStore();
+        const now = new Map<string, { version: number; tags: readonly string[] }>();
+        for (const { id, tags } of changes) {
+          const version = (now.get(id)?.version ?? 0) + 1;
+          await commitAll(store.journal, [tagged(id, version, tags)]);
+          now.set(id, { version, tags });
+        }
+        const counts = new Map<string, number>();
+        for (const { tags } of now.values())
+          for (const tag of new Set(tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+        const wanted = [...counts]
+          .map(([value, count]) => ({ value, count }))
+          .toSorted((one, other) => other.count - one.count || byText(one.value, other.value))
+          .slice(0, limit);
+        expect(await store.reads.mostUsed('project', 'tags', limit)).toEqual(wanted);
+        expect(proven(store)).toEqual([]);
+        await store.journal.close();
+      },
+    );
+    await fc.assert(property, propertyOptions(60));
+  });
+
+  it('is proven: one that is off by one is named', async () => {
+    const store = openTestStore();
+    await commitAll(store.journal, [tagged('p1', 1, ['a', 'b'])]);
+    store.db.exec(`UPDATE member_counts SET count = 2 WHERE value = 'a'`);
+    expect(proven(store)).toEqual([
+      'project: how many have "a" among their tags is not what is kept',
+    ]);
+    store.db.exec(`DELETE FROM member_counts WHERE value = 'b'`);
+    expect(proven(store)).toHaveLength(2);
+    await store.journal.close();
   });
 });

@@ -160,6 +160,10 @@ it.each([
     "INSERT INTO member_values VALUES ('project', 'nobody', 'tags', 0, 'x')",
     /^member_values 1: project\/nobody has values, but/,
   ],
+  [
+    "UPDATE member_counts SET count = 5 WHERE value = 'gpu'",
+    /^member_counts 1: project: how many have "gpu" among their tags/,
+  ],
   ["DELETE FROM actor_counts WHERE kind = 'run'", /^actor_counts 1: 0 run .* counted, 1 are there/],
   ['UPDATE dead_letter_count SET count = 2', /^dead_letters 1: 2 dead letters are counted, 0/],
   ['DELETE FROM actor_search WHERE rowid = 1', /^actor_search 1: queue_item\/p1 is missing/],

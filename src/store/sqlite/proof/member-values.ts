@@ -10,6 +10,7 @@ export function proveMemberValues(db: Database, notes: ProofNotes): void {
     for (const { member, type } of Object.values(filters))
       if (type === 'each') proveMember(db, notes, { kind, member });
   }
+  proveCounts(db, notes);
   const strangers = db
     .prepare<[], string>(
       `SELECT DISTINCT m.kind || '/' || m.id FROM member_values AS m
@@ -20,6 +21,23 @@ export function proveMemberValues(db: Database, notes: ProofNotes): void {
     notes.problem('member_values', `${name} has values, but is not there`, advice.restore);
   const rows = db.prepare<[], number>('SELECT count(*) FROM member_values').pluck().get();
   notes.looked('member_values', rows ?? 0);
+}
+
+/** How many have each value is kept beside the values; a value that nobody has is not there. */
+function proveCounts(db: Database, notes: ProofNotes): void {
+  const counted = `SELECT kind, member, value, count(DISTINCT id) AS count FROM member_values
+    GROUP BY kind, member, value`;
+  const kept = 'SELECT kind, member, value, count FROM member_counts';
+  const differ = db.prepare<[], { kind: string; member: string; value: string }>(
+    `SELECT kind, member, value FROM (${counted} EXCEPT ${kept})
+     UNION SELECT kind, member, value FROM (${kept} EXCEPT ${counted})`,
+  );
+  for (const { kind, member, value } of differ.all()) {
+    const message = `${kind}: how many have ${JSON.stringify(value)} among their ${member} is not what is kept`;
+    notes.problem('member_counts', message, advice.restore);
+  }
+  const rows = db.prepare<[], number>('SELECT count(*) FROM member_counts').pluck().get();
+  notes.looked('member_counts', rows ?? 0);
 }
 
 function proveMember(

@@ -1,0 +1,25 @@
+/** What `orrery queue edit` sends: fields by name, and tags in both ways of giving them. */
+import { describe, expect, it } from 'vitest';
+import { editFields } from '../../../src/cli/edit-fields.ts';
+
+describe('the words of an edit', () => {
+  it.each<[string, string[], string[] | undefined, RegExp]>([
+    ['nothing', [], undefined, /name=value, or --tag/],
+    ['a field that is none', ['priorty=high'], undefined, /did you mean priority=…\?/],
+    ['tags in both ways', ['tags=a'], ['b'], /not both/],
+  ])('refuse %s', (_what, words, tags, why) => {
+    expect(() => editFields(words, tags)).toThrow(why);
+  });
+
+  it.each<[string[], string[] | undefined, object]>([
+    [['priority=high', 'model=null'], undefined, { priority: 'high', model: null }],
+    [['max_retries=3', 'auto_continue=true'], undefined, { max_retries: 3, auto_continue: true }],
+    [['tags=gpu,two words'], undefined, { tags: ['gpu', 'two words'] }],
+    [['tags=7,null'], undefined, { tags: ['7', 'null'] }],
+    [['tags='], undefined, { tags: [] }],
+    [[], ['gpu', 'fast'], { tags: ['gpu', 'fast'] }],
+    [['priority=10'], ['gpu'], { priority: 10, tags: ['gpu'] }],
+  ])('%j with --tag %j', (words, tags, fields) => {
+    expect(editFields(words, tags)).toEqual(fields);
+  });
+});
