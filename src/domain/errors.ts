@@ -32,6 +32,7 @@ export const errorRegistry = {
   event_not_found: { status: 404, title: 'No such event', retryable: false },
   trace_not_found: { status: 404, title: 'Nothing bears this id', retryable: false },
   plan_not_found: { status: 404, title: 'No such plan', retryable: false },
+  notification_not_found: { status: 404, title: 'No such notification', retryable: false },
   worker_not_found: { status: 404, title: 'No worker has this name', retryable: false },
   actor_not_found: { status: 404, title: 'No such actor', retryable: false },
   bench_entry_not_found: {

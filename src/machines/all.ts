@@ -15,7 +15,9 @@ import { corpusEntrySpec } from './corpus-entry/spec.ts';
 import { eventLogSpec } from './event-log/spec.ts';
 import { followupSpec } from './followup/spec.ts';
 import { gateRunSpec } from './gate-run/spec.ts';
+import { heartbeatSpec } from './heartbeat/spec.ts';
 import { intakeSpec } from './intake/spec.ts';
+import { notificationSpec } from './notification/spec.ts';
 import { paperSpec } from './paper/spec.ts';
 import { paperReviewSpec } from './paper-review/spec.ts';
 import { planSpec } from './plan/spec.ts';
@@ -41,6 +43,8 @@ export const controlPlaneMachines = {
   alert: alertSpec,
   core_snapshot: coreSnapshotSpec,
   event_log: eventLogSpec,
+  notification: notificationSpec,
+  heartbeat: heartbeatSpec,
 } as const;
 
 /** Kinds that live in the worker gate. */

@@ -2,6 +2,7 @@
 import type { EntityTable, StoredMembers } from '../entity.ts';
 import { corpusEntry } from './corpus-entry.ts';
 import { gateRun } from './gate-run.ts';
+import { notification } from './notification.ts';
 import { paper } from './paper.ts';
 import { paperReview } from './paper-review.ts';
 import { project } from './project.ts';
@@ -19,6 +20,7 @@ export const entities = {
   worker_target: workerTarget,
   corpus_entry: corpusEntry,
   gate_run: gateRun,
+  notification,
 } as const satisfies Readonly<Record<string, EntityTable>>;
 
 /** Kinds of entities that can be listed. */

@@ -11,6 +11,7 @@ import { supervisionMigration } from './0009-supervision.ts';
 import { proofsMigration } from './0010-proofs.ts';
 import { logEpochsMigration } from './0011-log-epochs.ts';
 import { memberValuesMigration } from './0012-member-values.ts';
+import { notificationsMigration } from './0014-notifications.ts';
 import type { Migration } from './migration.ts';
 
 /** Applied to a store in this order, those whose number is above its own. */
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   proofsMigration,
   logEpochsMigration,
   memberValuesMigration,
+  notificationsMigration,
 ];
