@@ -6,7 +6,9 @@ import { coreSection } from './sections/core.ts';
 import { corpusSection } from './sections/corpus.ts';
 import { dispatchSection } from './sections/dispatch.ts';
 import { evidenceSyncSection } from './sections/evidence-sync.ts';
+import { heartbeatSection } from './sections/heartbeat.ts';
 import { legacySection } from './sections/legacy.ts';
+import { notifySection } from './sections/notify.ts';
 import { paperWriterSection } from './sections/paper-writer.ts';
 import { pumpSection } from './sections/pump.ts';
 import { reaperSection } from './sections/reaper.ts';
@@ -25,6 +27,8 @@ export const sections = [
   reaperSection,
   workersSection,
   alertsSection,
+  notifySection,
+  heartbeatSection,
   pumpSection,
   paperWriterSection,
   evidenceSyncSection,
@@ -44,6 +48,8 @@ export const fileShape = {
   ...reaperSection.shape,
   ...workersSection.shape,
   ...alertsSection.shape,
+  ...notifySection.shape,
+  ...heartbeatSection.shape,
   ...pumpSection.shape,
   ...paperWriterSection.shape,
   ...evidenceSyncSection.shape,

@@ -56,16 +56,9 @@ const rows: readonly Unsupported[] = [
       'call POST /control/dispatch-next and POST /control/papers/draft-next from a timer of the system',
   },
   {
-    fields: [
-      'push_alerts_enabled',
-      'push_app_token',
-      'push_user_key',
-      'push_api_url',
-      'queue_alert_check_interval_sec',
-    ],
-    missing: 'pushes no alerts and checks for them only when asked',
-    instead:
-      'call POST /control/api/alerts/queue-check from a timer of the system and send on what it finds',
+    fields: ['queue_alert_check_interval_sec'],
+    missing: 'checks for alerts only when asked',
+    instead: 'call POST /control/api/alerts/queue-check from a timer of the system',
   },
 ];
 

@@ -315,10 +315,6 @@ describe('what this version does not do', () => {
     queue_pump_followup_launch_enabled: true,
     queue_pump_paper_draft_enabled: true,
     queue_pump_interval_sec: 10,
-    push_alerts_enabled: true,
-    push_app_token: 'hunter2',
-    push_user_key: 'hunter2',
-    push_api_url: 'http://127.0.0.1:1/push',
     queue_alert_check_interval_sec: 10,
   };
 
@@ -338,7 +334,7 @@ describe('what this version does not do', () => {
 
   it('may be set to what it is anyhow', () => {
     loadValid({ control_plane_store_backend: 'sqlite', queue_pump_enabled: false });
-    loadValid({ push_app_token: null, queue_alert_check_interval_sec: 60 });
+    loadValid({ hosted_database_url: null, queue_alert_check_interval_sec: 60 });
   });
 });
 
