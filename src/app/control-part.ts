@@ -20,6 +20,7 @@ import {
 } from '../control/common/index.ts';
 
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
+import { startHeartbeat } from '../control/notify/index.ts';
 import { type ActorInspector, reportLoss } from '../control/operations/index.ts';
 
 import { createEffectMarks } from '../control/papers/index.ts';
@@ -44,6 +45,7 @@ import { runSchema } from '../domain/records.ts';
 import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { asText } from '../lib/as-text.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
+import { createNotify } from '../notify/notify.ts';
 import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
 import { createChainWatch } from '../store/chain-watch.ts';
 import type { FeedReads } from '../store/ports/feed.ts';
@@ -135,6 +137,12 @@ export function createControlPart(
     syncBeforeRewrite: config.evidenceSync.enabled,
   };
   const papers = createPaperTools(paperOptions);
+  const notify = createNotify(config, {
+    clock,
+    entropy,
+    redact: createRedactor(config),
+    isWell: () => context.vitals.writeTrouble(),
+  });
   const { onBoundary } = options;
   const host: ActorHost = new ActorHost({
     journal,
@@ -170,6 +178,7 @@ export function createControlPart(
           ),
       }),
       ...createPaperEffects(paperOptions),
+      ...notify.effects,
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
     }),
@@ -255,6 +264,7 @@ export function createControlPart(
       chain.start();
       await upkeep.start();
       watch.start();
+      await beginHeartbeat(context, log);
     },
     async drain(deadlineMs) {
       await watch.stop();
@@ -265,6 +275,7 @@ export function createControlPart(
     async close() {
       await chain.stop();
       await Promise.all(targets.map((target) => target.client.close()));
+      await notify.close();
       await eventLog.stop();
       await paperWork.close();
       await journal.close();
@@ -284,6 +295,16 @@ async function reportLossOf(
     await reportLoss(actors, loss);
   } catch (error) {
     log.error({ err: error, epoch: loss.epoch }, 'the loss cannot be said to the event log');
+  }
+}
+
+/** A store that takes no writes now is said by readiness; the service is there all the same. */
+async function beginHeartbeat(context: ControlContext, log: Log): Promise<void> {
+  if (context.settings.storeBackend === 'hosted_readonly') return;
+  try {
+    await startHeartbeat(context);
+  } catch (error) {
+    log.error({ err: error }, 'the heartbeat cannot be begun');
   }
 }
 

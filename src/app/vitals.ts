@@ -5,10 +5,14 @@ import type { Journal } from '../actors/journal/port.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import type { OutboxState, Vitals } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
+import { configuredChannels } from '../notify/channels.ts';
 import type { ChainWatch } from '../store/chain-watch.ts';
 
 interface VitalsOptions {
-  readonly config: Pick<OrreryConfig, 'alerts' | 'corpus' | 'paperWriter' | 'store'>;
+  readonly config: Pick<
+    OrreryConfig,
+    'alerts' | 'corpus' | 'heartbeat' | 'notify' | 'paperWriter' | 'store'
+  >;
   /** Null while the database takes writes. */
   readonly findWriteTrouble: () => string | null;
   /** Null while connections are accepted. */
@@ -38,7 +42,9 @@ export function createVitals(options: VitalsOptions): Vitals {
       hangAfterMs: alerts.queueAlertHangAfterMs,
       unreachableAfterMs: alerts.queueAlertUnreachableAfterMs,
       dispatchErrorCount: alerts.queueAlertDispatchErrorCount,
+      channels: configuredChannels(config),
     },
+    heartbeat: config.heartbeat.url === null ? null : { intervalMs: config.heartbeat.intervalMs },
   };
 }
 

@@ -1,5 +1,6 @@
 /** The table of commands. A module is loaded only when its command is called. */
 import type { CommandSpec } from './command.ts';
+import { notificationCommands } from './commands/alerts-test.ts';
 import { benchCommands } from './commands/bench.ts';
 import { eventCommands } from './commands/events.ts';
 import { paperCommands } from './commands/papers.ts';
@@ -20,6 +21,7 @@ export const groups: Readonly<Record<string, string>> = {
   project: 'Projects.',
   run: 'One run: its log and its telemetry.',
   papers: 'Papers, from draft to corpus.',
+  alerts: 'What is wrong, and telling people of it.',
   bench: 'Actors out of service and dead letters, and the ways to mend them.',
   workers: 'The workers and how they are.',
   worker: 'One worker gate, asked itself: its runs and its callbacks.',
@@ -103,6 +105,7 @@ export const commands: readonly CommandSpec[] = [
   ...runCommands,
   ...paperCommands,
   ...workersCommands,
+  ...notificationCommands,
   ...benchCommands,
   ...workerGateCommands,
   {

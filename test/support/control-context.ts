@@ -63,7 +63,9 @@ export const wellVitals: Vitals = {
     hangAfterMs: 3_600_000,
     unreachableAfterMs: 300_000,
     dispatchErrorCount: 3,
+    channels: [],
   },
+  heartbeat: null,
 };
 
 const noMending = (): never => {

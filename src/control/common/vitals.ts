@@ -24,6 +24,8 @@ export interface AlertSettings {
   /** How long a worker may be away before it is reported. */
   readonly unreachableAfterMs: number;
   readonly dispatchErrorCount: number;
+  /** Names of the configured channels over which people are told. */
+  readonly channels: readonly string[];
 }
 
 /** Asked by readiness, status and the alert check; each answer is as of the call. */
@@ -38,4 +40,6 @@ export interface Vitals {
   /** Null while the corpus folder can be read and written; else why not. */
   corpusTrouble(): string | null;
   readonly alerts: AlertSettings;
+  /** Null where no outsider is called. */
+  readonly heartbeat: { readonly intervalMs: number } | null;
 }

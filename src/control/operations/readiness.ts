@@ -7,6 +7,7 @@ import { toIsoTime } from '../../lib/clock.ts';
 import { judgeDeadLetters, judgeInService, judgeRestored } from '../bench/index.ts';
 import { type ControlContext, type Counts, type OutboxState, readSwitch } from '../common/index.ts';
 
+import { judgeWaysOut } from '../notify/index.ts';
 import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 
 import { type CountDisagreement, readConsistency } from './consistency.ts';
@@ -29,6 +30,8 @@ export const readinessCheckNames = [
   'corpus_state_explicit',
   'event_chain_verified',
   'event_log_whole',
+  'alert_channels',
+  'heartbeat',
   'live_dispatch_enabled',
 ] as const;
 /** In the order in which they are judged: the first that fails is the one that is named. */
@@ -79,6 +82,7 @@ export async function readReadiness(
       judgeCorpus(context),
       judgeLog(context),
     ]);
+  const waysOut = await judgeWaysOut(context);
   const nowMs = context.clock.now();
   const switched = { reason: control.reason, changed_by: control.changed_by };
   const verdicts: Readonly<Record<ReadinessCheckName, Verdict>> = {
@@ -115,6 +119,7 @@ export async function readReadiness(
     corpus_state_explicit: corpus,
     event_chain_verified: judgeChain(context),
     event_log_whole: log,
+    ...waysOut,
     live_dispatch_enabled: context.settings.liveDispatchEnabled
       ? ok('live_dispatch_enabled is true')
       : {
