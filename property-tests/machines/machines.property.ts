@@ -40,6 +40,8 @@ const models: { readonly [Kind in MachineKind]: MachineModel } = {
   alert: small.alertModel,
   core_snapshot: small.coreSnapshotModel,
   event_log: small.eventLogModel,
+  notification: small.notificationModel,
+  heartbeat: small.heartbeatModel,
   gate_run: gateRunModel,
   callback_delivery: small.callbackDeliveryModel,
 };

@@ -122,6 +122,36 @@ export const alertModel: MachineModel = {
   restingPlaces: {},
 };
 
+/** A test has few attempts, so the same failure may end it. */
+export const notificationModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    new: { SEND: 'sending' },
+    sending: {
+      ACKNOWLEDGED: 'delivered',
+      FAILED: 'waiting undeliverable',
+      REFUSED: 'undeliverable',
+    },
+    waiting: { RETRY_DUE: 'sending' },
+    delivered: {},
+    undeliverable: {},
+  },
+  restingPlaces: {
+    delivered: 'its receipt stays',
+    undeliverable: 'its reason stays',
+  },
+};
+
+export const heartbeatModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    ...rowsFor(['new', 'off'], { START: 'beating' }),
+    beating: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: '=', MISSED: 'failing' },
+    failing: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: 'beating', MISSED: '=' },
+  },
+  restingPlaces: {},
+};
+
 export const planModel: MachineModel = {
   initial: 'new',
   rows: {
