@@ -232,7 +232,9 @@ class World {
         this.#journal.dieAt(command.commits, command.moment);
     }
     await settle();
-    if (this.#journal.isDead) await this.start();
+    if (!this.#journal.isDead) return;
+    await this.start();
+    await settle();
   }
 
   /** No more faults: everything comes to its end. */
