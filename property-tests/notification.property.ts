@@ -102,7 +102,7 @@ const listener: MachineSpec<ActorState, ActorEvent> = {
   stateVersion: 1,
   schema: { parse: (stored) => stored as ActorState },
   machine: setup({
-    types: { context: {} as Record<string, never>, events: {} as Heard },
+    types: { context: {}, events: {} as Heard },
     actions: durableActions,
   }).createMachine({
     id: 'incident',

@@ -51,9 +51,9 @@ export function createWebhook({ url, secret }: WebhookConfig): HttpService {
 
 function judgeAccepted(reply: ChannelReply): Verdict {
   const said = objectIn(reply.text);
-  const given = [said?.['receipt'], said?.['id']].find(
-    (value) => typeof value === 'number' || (typeof value === 'string' && value !== ''),
+  const given = [said?.['receipt'], said?.['id']].flatMap((value) =>
+    typeof value === 'number' || (typeof value === 'string' && value !== '') ? [value] : [],
   );
-  const receipt = given === undefined ? `HTTP ${reply.status}` : String(given);
+  const receipt = String(given[0] ?? `HTTP ${reply.status}`);
   return { kind: 'delivered', receipt: receipt.slice(0, limits.notifyReceiptCharsMax) };
 }

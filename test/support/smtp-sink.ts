@@ -13,7 +13,7 @@ export interface SmtpSink {
   readonly url: string;
   readonly mails: readonly SunkMail[];
   /** Replies to the next ends of DATA instead of taking the mail; `hang up` ends the connection then. */
-  readonly next: (string | 'hang up')[];
+  readonly next: string[];
   /** Recipients that there are not. */
   readonly unknown: Set<string>;
   /** What a client did that it must not. */
