@@ -83,6 +83,10 @@ const layers = {
     ],
     instead: 'the simulator plays a machine for the real gate; app puts the two together',
   },
+  notify: {
+    may: ['domain', 'config', 'lib', 'machines', 'actors', 'worker-wire'],
+    instead: 'notify carries messages; what is said, and when, is for control and the machines',
+  },
   evidence: {
     may: ['domain', 'config', 'lib', 'worker', 'worker-wire', 'worker-client'],
     instead: 'evidence is fetched through a port; HTTP serving belongs to http',
@@ -183,7 +187,18 @@ const rooms = {
   intake: ['common', 'reading'],
   research: ['common', 'dispatch', 'intake'],
   bench: ['common'],
-  operations: ['fleet', 'common', 'reading', 'queue', 'workers', 'dispatch', 'papers', 'bench'],
+  notify: ['common', 'reading'],
+  operations: [
+    'fleet',
+    'common',
+    'reading',
+    'queue',
+    'workers',
+    'dispatch',
+    'papers',
+    'bench',
+    'notify',
+  ],
   commands: [
     'common',
     'queue',
@@ -193,6 +208,7 @@ const rooms = {
     'intake',
     'research',
     'bench',
+    'notify',
     'operations',
   ],
   pump: ['common', 'commands'],
@@ -246,6 +262,7 @@ const packages = {
     where: '^src/docs/',
     instead: 'show the drawings that the documentation made; nothing is laid out while it runs',
   },
+  nodemailer: { where: '^src/notify/', instead: 'use the port of src/notify/smtp.ts' },
   commander: { where: '^src/cli/', instead: 'take plain arguments' },
 };
 

@@ -41,6 +41,7 @@ const effect = fc.constantFrom(
   'paper.draft',
   'corpus.import',
   'command.perform',
+  'notification.send',
   'plan.execute',
   'core.apply',
   'pump.look',
@@ -796,6 +797,45 @@ const incident: fc.Arbitrary<EventOf<'incident'>> = fc.oneof(
   fc.record({ type: type('UNDELIVERABLE'), ...answer, reason: text }),
 );
 
+const notification: fc.Arbitrary<EventOf<'notification'>> = fc.oneof(
+  fc.record({
+    type: type('SEND'),
+    channel: fc.constantFrom('ntfy', 'smtp'),
+    message: fc.record({
+      incident_id: fc.constant('i'),
+      news: fc.constantFrom('firing' as const, 'resolved' as const, 'test' as const),
+      severity: fc.constantFrom('warn' as const, 'critical' as const),
+      alert_kind: fc.constant('dispatch_errors'),
+      title: text,
+      text,
+      since: maybe(fc.constant('2026-01-01T00:00:00.000Z')),
+      said_at: fc.constant('2026-01-01T00:00:00.000Z'),
+      members: fc.array(fc.record({ fingerprint: text, subject: text, message: text }), {
+        maxLength: 1,
+      }),
+    }),
+    answer_to: maybe(fc.constant({ kind: 'incident', id: 'i' })),
+  }),
+  fc.record({ type: type('ACKNOWLEDGED'), receipt: text }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: type('FAILED'),
+      reason: text,
+      retry_after_ms: maybe(fc.nat(9_000_000)),
+      jitter: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+  },
+  fc.record({ type: type('REFUSED'), reason: text }),
+  { weight: 3, arbitrary: fc.record({ type: type('RETRY_DUE') }) },
+);
+
+const heartbeat: fc.Arbitrary<EventOf<'heartbeat'>> = fc.oneof(
+  fc.record({ type: type('START'), interval_ms: fc.constantFrom(5_000, 60_000) }),
+  fc.record({ type: type('STOP', 'BEAT_DUE', 'BEAT_DUE', 'ANSWERED', 'ANSWERED') }),
+  fc.record({ type: type('MISSED'), reason: text }),
+);
+
 /** Arbitrary events of every kind. */
 export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<EventOf<Kind>> } = {
   queue_item: queueItem,
@@ -807,6 +847,8 @@ export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<Ev
   alert,
   alert_watch: alertWatch,
   incident,
+  notification,
+  heartbeat,
   worker_target: workerTarget,
   project,
   intake,

@@ -44,6 +44,8 @@ const models: { readonly [Kind in MachineKind]: MachineModel } = {
   event_log: small.eventLogModel,
   upkeep: small.upkeepModel,
   pump: small.pumpModel,
+  notification: small.notificationModel,
+  heartbeat: small.heartbeatModel,
   gate_run: gateRunModel,
   callback_delivery: small.callbackDeliveryModel,
 };

@@ -179,6 +179,36 @@ export const alertWatchModel: MachineModel = {
   restingPlaces: {},
 };
 
+/** A test has few attempts, so the same failure may end it. */
+export const notificationModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    new: { SEND: 'sending' },
+    sending: {
+      ACKNOWLEDGED: 'delivered',
+      FAILED: 'waiting undeliverable',
+      REFUSED: 'undeliverable',
+    },
+    waiting: { RETRY_DUE: 'sending' },
+    delivered: {},
+    undeliverable: {},
+  },
+  restingPlaces: {
+    delivered: 'its receipt stays',
+    undeliverable: 'its reason stays',
+  },
+};
+
+export const heartbeatModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    ...rowsFor(['new', 'off'], { START: 'beating' }),
+    beating: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: '=', MISSED: 'failing' },
+    failing: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: 'beating', MISSED: '=' },
+  },
+  restingPlaces: {},
+};
+
 const answers: Row = { DELIVERED: '=', UNDELIVERABLE: '=' };
 export const incidentModel: MachineModel = {
   initial: 'new',

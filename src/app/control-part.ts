@@ -22,6 +22,7 @@ import {
 
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
+import { startHeartbeat } from '../control/notify/index.ts';
 import {
   type ActorInspector,
   createCheckAlerts,
@@ -55,6 +56,7 @@ import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { createInbox, type Inbox } from '../idea-files/inbox.ts';
 import { asText } from '../lib/as-text.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
+import { createNotify } from '../notify/notify.ts';
 import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
 import { createChainWatch } from '../store/chain-watch.ts';
 import type { FeedReads } from '../store/ports/feed.ts';
@@ -148,6 +150,12 @@ export function createControlPart(
     syncBeforeRewrite: config.evidenceSync.enabled,
   };
   const papers = createPaperTools(paperOptions);
+  const notify = createNotify(config, {
+    clock,
+    entropy,
+    redact: createRedactor(config),
+    isWell: () => context.vitals.writeTrouble(),
+  });
   const { onBoundary } = options;
   const host: ActorHost = new ActorHost({
     journal,
@@ -186,6 +194,7 @@ export function createControlPart(
       'core.apply': createApplySnapshot(() => context),
       ...createUpkeepEffects(config, options),
       'alerts.check': createCheckAlerts(() => context),
+      ...notify.effects,
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
       ...createPumpEffects(() => ({ control: context, papers })),
@@ -293,6 +302,7 @@ export function createControlPart(
       watch.start();
       inbox?.start();
       pumpWaker.start(await configuredPump(config, context, log));
+      await beginHeartbeat(context, log);
     },
     async drain(deadlineMs) {
       await inbox?.stop();
@@ -305,6 +315,7 @@ export function createControlPart(
     async close() {
       await chain.stop();
       await Promise.all(targets.map((target) => target.client.close()));
+      await notify.close();
       await eventLog.stop();
       await paperWork.close();
       await journal.close();
@@ -363,6 +374,16 @@ function watchAlerts(context: ControlContext, log: Log): void {
   startAlertWatch(context).catch((error: unknown) =>
     log.error({ err: error }, 'the alert watch cannot be started'),
   );
+}
+
+/** A store that takes no writes now is said by readiness; the service is there all the same. */
+async function beginHeartbeat(context: ControlContext, log: Log): Promise<void> {
+  if (context.settings.storeBackend === 'hosted_readonly') return;
+  try {
+    await startHeartbeat(context);
+  } catch (error) {
+    log.error({ err: error }, 'the heartbeat cannot be begun');
+  }
 }
 
 function createCore(

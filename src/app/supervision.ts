@@ -23,6 +23,12 @@ export const controlGroups: readonly SupervisedGroup[] = [
     strategy: 'isolate',
     intensity: { failuresMax: 100, windowMs: hourMs },
   },
+  {
+    name: 'notify',
+    kinds: ['notification', 'heartbeat'],
+    strategy: 'isolate',
+    intensity: { failuresMax: 100, windowMs: hourMs },
+  },
   // One actor each, which everything else relies on: what it holds in memory is read anew.
   {
     name: 'service',

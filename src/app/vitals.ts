@@ -11,10 +11,14 @@ import {
 } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
 import { toIsoTime } from '../lib/clock.ts';
+import { configuredChannels } from '../notify/channels.ts';
 import type { ChainWatch } from '../store/chain-watch.ts';
 
 interface VitalsOptions {
-  readonly config: Pick<OrreryConfig, 'alerts' | 'corpus' | 'paperWriter' | 'store' | 'upkeep'>;
+  readonly config: Pick<
+    OrreryConfig,
+    'alerts' | 'corpus' | 'heartbeat' | 'notify' | 'paperWriter' | 'store' | 'upkeep'
+  >;
   /** Null while the database takes writes. */
   readonly findWriteTrouble: () => string | null;
   /** Null while connections are accepted. */
@@ -48,8 +52,9 @@ export function createVitals(options: VitalsOptions): Vitals {
       unreachableAfterMs: alerts.queueAlertUnreachableAfterMs,
       dispatchErrorCount: alerts.queueAlertDispatchErrorCount,
       checkIntervalMs: alerts.queueAlertCheckIntervalMs,
-      channels: [],
+      channels: configuredChannels(config),
     },
+    heartbeat: config.heartbeat.url === null ? null : { intervalMs: config.heartbeat.intervalMs },
     backupIntervalMs: config.upkeep.backupDir === null ? null : config.upkeep.backupIntervalMs,
   };
 }

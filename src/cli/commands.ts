@@ -3,6 +3,7 @@
 import { backupCommands } from './backup-commands.ts';
 import type { CommandSpec } from './command.ts';
 import { alertCommands } from './commands/alerts.ts';
+import { notificationCommands } from './commands/alerts-test.ts';
 import { benchCommands } from './commands/bench.ts';
 import { eventCommands } from './commands/events.ts';
 import { paperCommands } from './commands/papers.ts';
@@ -26,6 +27,7 @@ export const groups: Readonly<Record<string, string>> = {
   project: 'Projects.',
   run: 'The runs, and of one its log and its telemetry.',
   papers: 'Papers, from draft to corpus.',
+  alerts: 'What is wrong, and telling people of it.',
   bench: 'Actors out of service and dead letters, and the ways to mend them.',
   workers: 'The workers and how they are.',
   worker: 'One worker gate, asked itself: its runs and its callbacks.',
@@ -112,6 +114,7 @@ export const commands: readonly CommandSpec[] = [
   ...runCommands,
   ...paperCommands,
   ...workersCommands,
+  ...notificationCommands,
   ...benchCommands,
   ...workerGateCommands,
   {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isInside } from '../lib/safe-path.ts';
 import { metaOf } from './field.ts';
 import { checkGateThresholds, checkGateTimes } from './gate-times.ts';
+import { checkChannels } from './notify-channels.ts';
 import type { ConfigProblem, RelationFindings } from './problems.ts';
 import { fileShape, type ParsedConfig } from './schema.ts';
 import { checkTokenStrength } from './token-strength.ts';
@@ -26,6 +27,7 @@ const checks: readonly Check[] = [
   onlyProblems(checkPump),
   onlyProblems(checkWorkers),
   onlyProblems(checkProfileNames),
+  onlyProblems(checkChannels),
   checkGateTimes,
   checkGateThresholds,
   (parsed, given) => ({ problems: [], notices: shadowedThresholds(parsed, given) }),

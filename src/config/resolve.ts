@@ -11,8 +11,10 @@ import { coreSection } from './sections/core.ts';
 import { corpusSection } from './sections/corpus.ts';
 import { dispatchSection } from './sections/dispatch.ts';
 import { evidenceSyncSection } from './sections/evidence-sync.ts';
+import { heartbeatSection } from './sections/heartbeat.ts';
 import { intakeSection } from './sections/intake.ts';
 import { legacySection } from './sections/legacy.ts';
+import { notifySection } from './sections/notify.ts';
 import { paperWriterSection } from './sections/paper-writer.ts';
 import { pumpSection } from './sections/pump.ts';
 import { reaperSection } from './sections/reaper.ts';
@@ -31,6 +33,8 @@ type DispatchConfig = ResolvedSection<typeof dispatchSection> & {
 };
 type ReaperConfig = ResolvedSection<typeof reaperSection>;
 type AlertsConfig = ResolvedSection<typeof alertsSection>;
+type NotifyConfig = ResolvedSection<typeof notifySection>;
+type HeartbeatConfig = ResolvedSection<typeof heartbeatSection>;
 type PumpConfig = ResolvedSection<typeof pumpSection>;
 type PaperWriterConfig = ResolvedSection<typeof paperWriterSection>;
 type EvidenceSyncConfig = ResolvedSection<typeof evidenceSyncSection>;
@@ -74,6 +78,8 @@ export interface OrreryConfig {
   readonly workers: WorkersConfig;
   readonly intake: IntakeConfig;
   readonly alerts: AlertsConfig;
+  readonly notify: NotifyConfig;
+  readonly heartbeat: HeartbeatConfig;
   readonly pump: PumpConfig;
   readonly paperWriter: PaperWriterConfig;
   readonly evidenceSync: EvidenceSyncConfig;
@@ -107,6 +113,8 @@ export function resolveConfig(parsed: ParsedConfig, baseDir: string): OrreryConf
     workers: resolveWorkers(parsed, auth.gateToken),
     intake: resolveSection(intakeSection, parsed, baseDir),
     alerts: resolveSection(alertsSection, parsed, baseDir),
+    notify: resolveSection(notifySection, parsed, baseDir),
+    heartbeat: resolveSection(heartbeatSection, parsed, baseDir),
     pump: resolveSection(pumpSection, parsed, baseDir),
     paperWriter: resolveSection(paperWriterSection, parsed, baseDir),
     evidenceSync: resolveSection(evidenceSyncSection, parsed, baseDir),

@@ -6,8 +6,10 @@ import { coreSection } from './sections/core.ts';
 import { corpusSection } from './sections/corpus.ts';
 import { dispatchSection } from './sections/dispatch.ts';
 import { evidenceSyncSection } from './sections/evidence-sync.ts';
+import { heartbeatSection } from './sections/heartbeat.ts';
 import { intakeSection } from './sections/intake.ts';
 import { legacySection } from './sections/legacy.ts';
+import { notifySection } from './sections/notify.ts';
 import { paperWriterSection } from './sections/paper-writer.ts';
 import { pumpSection } from './sections/pump.ts';
 import { reaperSection } from './sections/reaper.ts';
@@ -28,6 +30,8 @@ export const sections = [
   reaperSection,
   workersSection,
   alertsSection,
+  notifySection,
+  heartbeatSection,
   pumpSection,
   paperWriterSection,
   evidenceSyncSection,
@@ -49,6 +53,8 @@ export const fileShape = {
   ...reaperSection.shape,
   ...workersSection.shape,
   ...alertsSection.shape,
+  ...notifySection.shape,
+  ...heartbeatSection.shape,
   ...pumpSection.shape,
   ...paperWriterSection.shape,
   ...evidenceSyncSection.shape,

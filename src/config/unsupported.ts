@@ -44,11 +44,6 @@ const rows: readonly Unsupported[] = [
     missing: 'fetches evidence over the worker gate only, one file after the other',
     instead: 'make the worker gate reachable from the control plane',
   },
-  {
-    fields: ['push_alerts_enabled', 'push_app_token', 'push_user_key', 'push_api_url'],
-    missing: 'evaluates alerts and pushes none of them',
-    instead: 'read GET /control/api/v1/incidents and send on what it shows',
-  },
 ];
 
 /** Names of all fields that no part of the program reads. */

@@ -186,6 +186,24 @@ export const limits = {
   traceEventsMax: 1_000,
   traceScannedEventsMax: 50_000,
   traceIdCharsMax: 512,
+  /** Attempts at one notification, about a day of them; at a test, which nobody wants to hear of tomorrow. */
+  notificationAttemptsMax: 200,
+  notificationTestAttemptsMax: 3,
+  /** Pause after the first failed attempt, doubled up to the second; also the most a service may ask for. */
+  notificationPauseMsMin: 2_000,
+  notificationPauseMsMax: 600_000,
+  /** Kept of a channel's reply, of the reason for a failure, and of a receipt. */
+  notifyReplyBytesMax: 64 * 1024,
+  notifyReasonCharsMax: 500,
+  notifyReceiptCharsMax: 200,
+  /** Failed attempts in a row after which a channel counts as down, and rows looked at to count them. */
+  channelFailuresMax: 3,
+  channelRowsMax: 50,
+  /** What `alerts/test` waits for the receipts, and between two looks. */
+  alertTestWaitMs: 45_000,
+  alertTestLookMs: 200,
+  /** Calls of the heartbeat that were answered as before are stored this often. */
+  heartbeatRecordEveryMs: 600_000,
 } as const;
 
 assert(limits.pageSizeDefault <= limits.pageSizeMax, 'the default page fits the largest page');

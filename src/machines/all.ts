@@ -17,7 +17,9 @@ import { eventLogSpec } from './event-log/spec.ts';
 import { followupSpec } from './followup/spec.ts';
 import { gateRunSpec } from './gate-run/spec.ts';
 import { incidentSpec } from './incident/spec.ts';
+import { heartbeatSpec } from './heartbeat/spec.ts';
 import { intakeSpec } from './intake/spec.ts';
+import { notificationSpec } from './notification/spec.ts';
 import { paperSpec } from './paper/spec.ts';
 import { paperReviewSpec } from './paper-review/spec.ts';
 import { planSpec } from './plan/spec.ts';
@@ -49,6 +51,8 @@ export const controlPlaneMachines = {
   event_log: eventLogSpec,
   upkeep: upkeepSpec,
   pump: pumpSpec,
+  notification: notificationSpec,
+  heartbeat: heartbeatSpec,
 } as const;
 
 /** Kinds that live in the worker gate. */

@@ -16,7 +16,8 @@ type Resolve = (
   ) => void,
 ) => void;
 
-const resolveAll: Resolve = (host, done) =>
+/** Every address that the system gives for a name. */
+export const resolveAll: Resolve = (host, done) =>
   systemLookup(host, { all: true, verbatim: true }, (error, addresses) =>
     done(error, addresses ?? []),
   );

@@ -12,6 +12,7 @@ import { routeGroups } from '../../src/http/routes/all.ts';
 import { createStoryClock, recordExamples } from '../support/api-examples.ts';
 import { packageRoot, startService, type TestService, token } from '../support/service.ts';
 import { shapeOf } from '../support/shape.ts';
+import { sendJson, startHttpServer, type TestServer } from '../support/worker-server.ts';
 
 const stored: Readonly<Record<string, RecordedExample>> = examples;
 const routes: readonly Route<never>[] = routeGroups.flatMap((group) => group.routes);
@@ -51,14 +52,18 @@ const jsonRoutes = routes.filter((route) =>
 
 describe('the examples of the API reference', () => {
   let service: TestService;
+  let receiver: TestServer;
   let now: Readonly<Record<string, RecordedExample>>;
   beforeAll(async () => {
+    receiver = await startHttpServer((_, response) => sendJson(response, 200, { receipt: '42' }));
     service = await startService({
       clock: createStoryClock(),
       config: () => ({
         agent_command: `sh ${join(packageRoot, 'test', 'support', 'example-agent.sh')}`,
         orrery_core_mode: 'shadow',
         legacy_notes_api_enabled: true,
+        notify_webhook_url: receiver.url,
+        notify_webhook_secret: 'key-of-the-signature-of-the-story',
       }),
     });
     now = await recordExamples(service, routes);
@@ -66,7 +71,10 @@ describe('the examples of the API reference', () => {
       writeFileSync(path, `${JSON.stringify(now, null, 2)}\n`);
     }
   }, 120_000);
-  afterAll(() => service.remove());
+  afterAll(async () => {
+    await service.remove();
+    await receiver.close();
+  });
 
   it('are there for every route that answers JSON, but those with a reason', () => {
     const missing = jsonRoutes

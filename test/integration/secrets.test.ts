@@ -24,14 +24,31 @@ const secrets = {
   control_api_bearer_token: mark('control'),
   completion_callback_token: mark('control'),
   worker_wake_gate_bearer_token: mark('worker'),
+  push_app_token: mark('push-token'),
+  push_user_key: mark('push-user'),
+  notify_ntfy_token: mark('ntfy'),
+  notify_gotify_token: mark('gotify'),
+  notify_webhook_secret: mark('webhook'),
+  notify_smtp_password: mark('smtp'),
+} as const;
+/** What the channels of these secrets need; nothing listens there. */
+const nowhere = 'http://127.0.0.1:1';
+const channels = {
+  push_alerts_enabled: true,
+  push_api_url: `${nowhere}/push`,
+  notify_ntfy_url: `${nowhere}/topic`,
+  notify_gotify_url: nowhere,
+  notify_webhook_url: nowhere,
+  notify_smtp_url: 'smtp://127.0.0.1:1',
+  notify_smtp_user: 'orrery',
+  notify_smtp_from: 'orrery@example.org',
+  notify_smtp_to: ['ann@example.org'],
 } as const;
 const refusedAtStart = 'this version does not do what it is for';
 /** Secrets that a configuration of this test cannot hold, with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
   hosted_database_url: refusedAtStart,
   paper_writer_api_key: refusedAtStart,
-  push_app_token: refusedAtStart,
-  push_user_key: refusedAtStart,
 };
 
 const marks = [...new Set(Object.values(secrets))];
@@ -194,7 +211,7 @@ describe('a secret of the configuration', () => {
 
   it('comes out nowhere: no reply, no log line, no store, no file, no agent', async () => {
     const service = await startService({
-      config: () => ({ ...secrets, agent_command: writeTalkativeAgent() }),
+      config: () => ({ ...secrets, ...channels, agent_command: writeTalkativeAgent() }),
     });
     running = service;
     const seen: Seen[] = [];

@@ -243,6 +243,19 @@ const readings: readonly Step[] = [
   { id: 'alerts.queue_check', body: { ...by, dry_run: true } },
   { id: 'alerts.list', query: '?page_size=1' },
   { id: 'incidents.list', query: '?page_size=1' },
+  {
+    id: 'alerts.test',
+    body: { ...by, channel: 'webhook' },
+    after: (reply, facts) => {
+      const [result] = reply['results'] as Json[];
+      facts['notificationId'] = String(result?.['notification_id']);
+    },
+  },
+  { id: 'notifications.list', query: '?page_size=1' },
+  {
+    id: 'notifications.get',
+    path: ({ notificationId }) => ({ notification_id: notificationId }),
+  },
   { id: 'research.quality', query: '?page_size=1' },
   { id: 'research.quality_alias', query: '?page_size=1' },
   { id: 'research.lineage', query: '?page_size=1' },

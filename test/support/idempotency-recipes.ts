@@ -508,6 +508,19 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       other: { dry_run: false, requested_by: 'ben' },
     }),
   },
+  'alerts.test': {
+    // Nothing listens there: the test ends without a receipt, and that is its answer.
+    config: {
+      notify_webhook_url: 'http://127.0.0.1:1/hook',
+      notify_webhook_secret: 'secret-of-the-webhook-x1',
+    },
+    effect: 'notification.requested',
+    prepare: async () => ({
+      path: '/control/api/v1/alerts/test',
+      body: {},
+      other: { requested_by: 'ben' },
+    }),
+  },
   'followups.launch_next': {
     effect: 'command.completed',
     prepare: async () => ({
@@ -578,6 +591,7 @@ export const nameless: readonly (readonly [path: string, body: Row])[] = [
   [reviewPath('none', 'rewrite-draft'), {}],
   [reviewPath('none', 'prepare-finalization-package'), { dry_run: false }],
   ['/control/api/v1/corpus/import', { paper_id: 'none', dry_run: false }],
+  ['/control/api/v1/alerts/test', { channel: 'ntfy' }],
 ];
 
 /** Keyed routes that are not tested here, each with the reason. */

@@ -1,4 +1,4 @@
-/** When operators are told, and through which push service. */
+/** When operators are told, and through which push service; further channels are in `notify.ts`. */
 import { boolean, integer, optionalSecret, optionalUrl, seconds } from '../field.ts';
 import { defineSection } from '../section.ts';
 
@@ -11,7 +11,7 @@ export const alertsSection = defineSection({
     'Alerts are always evaluated and shown; these fields decide when one fires and whether people are told.',
   shape: {
     push_alerts_enabled: boolean({
-      about: 'Sends raised and resolved alerts to the push service.',
+      about: 'Tells people over a push service with the API of Pushover.',
       fallback: false,
     }),
     push_app_token: optionalSecret({
@@ -22,7 +22,11 @@ export const alertsSection = defineSection({
       about: 'Recipient key of the push service.',
       whenUnset: needed,
     }),
-    push_api_url: optionalUrl({ about: 'Address messages are posted to.', whenUnset: needed }),
+    push_api_url: optionalUrl({
+      about:
+        'Address messages are posted to; of Pushover https://api.pushover.net/1/messages.json.',
+      whenUnset: needed,
+    }),
     queue_alert_cooldown_sec: seconds({
       about:
         'Time between two messages that something is wrong, for alerts of one cause; it begins anew with each message.',

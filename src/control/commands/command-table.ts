@@ -4,6 +4,7 @@ import { type MendRequest, mend } from '../bench/index.ts';
 import type { CommandContext, Once } from '../common/index.ts';
 import { type DispatchRequest, dispatchNext, dispatchOne } from '../dispatch/index.ts';
 import { type CreateProjectRequest, checkNewProject, createProject } from '../intake/index.ts';
+import { checkChannel, type TestAlertsRequest, testAlerts } from '../notify/index.ts';
 import { type AlertCheckRequest, checkAlerts } from '../operations/index.ts';
 import {
   type DraftRequest,
@@ -34,6 +35,7 @@ export interface CommandRequests {
   readonly draft_next: DraftRequest;
   readonly launch_followup: FollowupRequest;
   readonly check_alerts: AlertCheckRequest;
+  readonly test_alerts: TestAlertsRequest;
   readonly rewrite_batch: RewriteBatchRequest;
   readonly queue_verb: VerbRequest;
   readonly create_project: CreateProjectRequest;
@@ -63,6 +65,7 @@ export const commandTable: CommandTable = {
     draftNext(control, papers.checkEvidence, request, once),
   launch_followup: ({ control }, request, once) => launchNextFollowup(control, request, once),
   check_alerts: ({ control }, request) => checkAlerts(control, request),
+  test_alerts: ({ control }, request, once) => testAlerts(control, request, once),
   rewrite_batch: ({ control }, request, once) => rewriteBatch(control, request, once),
   queue_verb: ({ control }, request, once) => performVerb(control, request, once),
   create_project: ({ control }, request, once) => createProject(control, request, once),
@@ -95,6 +98,7 @@ export const subjectChecks: SubjectChecks = {
     checkVerb(control, request);
   },
   create_project: ({ control }, request) => checkNewProject(control, request),
+  test_alerts: async ({ control }, request) => checkChannel(control, request),
   rewrite_draft: ({ control }, { paper_id }) => requirePaper(control, paper_id),
   prepare_package: ({ control }, { paper_id }) => requirePaper(control, paper_id),
   import_into_corpus: ({ control }, { paper_id }) => requirePaper(control, paper_id),

@@ -64,4 +64,6 @@ export interface Vitals {
   inbox(): InboxState | null;
   /** Time between two scheduled backups, ms; null: none are scheduled. */
   readonly backupIntervalMs: number | null;
+  /** Null where no outsider is called. */
+  readonly heartbeat: { readonly intervalMs: number } | null;
 }

@@ -7,6 +7,7 @@ import { toIsoTime } from '../../lib/clock.ts';
 import { judgeDeadLetters, judgeInService, judgeRestored } from '../bench/index.ts';
 import { type ControlContext, type Counts, type OutboxState, readSwitch } from '../common/index.ts';
 
+import { judgeWaysOut } from '../notify/index.ts';
 import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 
 import { judgeAlertWatch } from './alert-watch-check.ts';
@@ -35,6 +36,8 @@ export const readinessCheckNames = [
   'idea_folder_read',
   'backup_recent',
   'alerts_evaluated',
+  'alert_channels',
+  'heartbeat',
   'live_dispatch_enabled',
   'pump',
 ] as const;
@@ -87,6 +90,7 @@ export async function readReadiness(
     backups,
     pump,
     alerts,
+    waysOut,
   ] = await Promise.all([
     readSwitch(context),
     readConsistency(context),
@@ -99,6 +103,7 @@ export async function readReadiness(
     readBackups(context),
     judgePump(context),
     judgeAlertWatch(context),
+    judgeWaysOut(context),
   ]);
   const nowMs = context.clock.now();
   const switched = { reason: control.reason, changed_by: control.changed_by };
@@ -139,6 +144,7 @@ export async function readReadiness(
     idea_folder_read: judgeInbox(context),
     backup_recent: judgeBackups(backups),
     alerts_evaluated: alerts,
+    ...waysOut,
     live_dispatch_enabled: context.settings.liveDispatchEnabled
       ? ok('live_dispatch_enabled is true')
       : {

@@ -155,6 +155,22 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
       `${shown(resolved)} over`,
     ]),
   'alert_watch.check_failed': say('the alerts could not be evaluated', 'error'),
+  'notification.requested': ({ news, channel, title }) =>
+    withText(`${plain(news)} to be told over ${shown(channel)}`, title),
+  'notification.attempt_failed': ({ attempts, reason }) =>
+    withText(`attempt ${shown(attempts)} brought no receipt`, reason),
+  'notification.retried': ({ attempts }) => `tried again after ${one(attempts, 'failed attempt')}`,
+  'notification.delivered': ({ channel, receipt }) =>
+    withText(`${shown(channel)} took it`, receipt),
+  'notification.given_up': ({ attempts, reason }) =>
+    withText(`given up after ${one(attempts, 'attempt')}`, reason),
+
+  'heartbeat.started': () => 'the heartbeat began',
+  'heartbeat.stopped': () => 'the heartbeat was switched off',
+  'heartbeat.answered': () => 'the heartbeat is answered',
+  'heartbeat.missed': say('a beat was not answered', 'reason'),
+  'heartbeat.recovered': ({ failures }) =>
+    `the heartbeat is answered again, after ${one(failures, 'missed beat')}`,
 
   'callback_delivery.enqueued': (payload) =>
     listed([`${plain(payload['callback_type'])} is to be delivered`, waitingCallbacks(payload)]),

@@ -4,6 +4,7 @@ import { alert } from './alert.ts';
 import { corpusEntry } from './corpus-entry.ts';
 import { gateRun } from './gate-run.ts';
 import { incident } from './incident.ts';
+import { notification } from './notification.ts';
 import { paper } from './paper.ts';
 import { paperReview } from './paper-review.ts';
 import { project } from './project.ts';
@@ -23,6 +24,7 @@ export const entities = {
   gate_run: gateRun,
   alert,
   incident,
+  notification,
 } as const satisfies Readonly<Record<string, EntityTable>>;
 
 /** Kinds of entities that can be listed. */

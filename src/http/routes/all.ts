@@ -21,6 +21,7 @@ import { intakeRoutes } from './intake.ts';
 import { laneRoutes } from './lanes.ts';
 import { liveRoutes } from './live.ts';
 import { type MetricsContext, metricsRoutes } from './metrics.ts';
+import { notificationRoutes } from './notifications.ts';
 import { type ObservabilityContext, observabilityRoutes } from './observability.ts';
 import { olderListRoutes } from './older-lists.ts';
 import { type OpenApiContext, openApiRoutes } from './openapi.ts';
@@ -91,6 +92,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Read models', part: 'control', routes: readModelRoutes },
   { title: 'Event log', part: 'control', routes: eventLogRoutes },
   { title: 'Readiness and alerts', part: 'control', routes: [...readinessRoutes, ...alertRoutes] },
+  { title: 'Notifications', part: 'control', routes: notificationRoutes },
   { title: 'Research', part: 'control', routes: [...researchRoutes, ...followupRoutes] },
   { title: 'Run telemetry', part: 'control', routes: runTelemetryRoutes },
   { title: 'Live feed', part: 'control', routes: liveRoutes },

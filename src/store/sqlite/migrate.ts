@@ -37,7 +37,8 @@ export function pendingMigrations(
   const applied = appliedMigrations(db);
   if (applied.length === 0) refuseForeignTables(db);
   for (const row of applied) assertKnown(row, migrations);
-  return migrations.slice(applied.length);
+  const done = new Set(applied.map((row) => row.number));
+  return migrations.filter(({ number }) => !done.has(number));
 }
 
 function apply(db: Database, migration: Migration): void {
@@ -78,7 +79,7 @@ function refuseForeignTables(db: Database): void {
 }
 
 function assertKnown(row: AppliedRow, migrations: readonly Migration[]): void {
-  const migration = migrations[row.number - 1];
+  const migration = migrations.find(({ number }) => number === row.number);
   if (migration === undefined) {
     throw new StoreOpenError(
       `The database was written by a newer program: it has migration ${row.number} "${row.name}", ` +

@@ -355,10 +355,6 @@ describe('what this version does not do', () => {
     paper_evidence_sync_ssh_host: 'gpu-a',
     paper_evidence_sync_remote_root: '/srv/x',
     paper_evidence_sync_ssh_config_path: 'ssh',
-    push_alerts_enabled: true,
-    push_app_token: 'hunter2',
-    push_user_key: 'hunter2',
-    push_api_url: 'http://127.0.0.1:1/push',
   };
 
   it('is all that the table of the refused names', () => {
@@ -377,7 +373,7 @@ describe('what this version does not do', () => {
 
   it('may be set to what it is anyhow', () => {
     loadValid({ control_plane_store_backend: 'sqlite' });
-    loadValid({ push_app_token: null, queue_alert_check_interval_sec: 10 });
+    loadValid({ hosted_database_url: null });
   });
 });
 

@@ -7,8 +7,9 @@ import {
   type ReadinessCheckName,
   readReadiness,
 } from '../../../src/control/operations/readiness.ts';
+import { blank } from '../../../src/domain/blank.ts';
 import { limits } from '../../../src/domain/limits.ts';
-import type { AlertWatch } from '../../../src/domain/records.ts';
+import { type AlertWatch, notificationSchema } from '../../../src/domain/records.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
 import { initialAlertWatch } from '../../../src/machines/alert-watch/machine.ts';
 import { initialUpkeep } from '../../../src/machines/upkeep/machine.ts';
@@ -115,6 +116,10 @@ const restored = (change: Partial<RestoreProgress>): Options => ({
     }),
   },
 });
+
+const withNtfy: Options = {
+  vitals: { alerts: { ...wellVitals.alerts, channels: ['ntfy'] } },
+};
 
 const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])[] = [
   ['store_writable', 'disk full', { vitals: { writeTrouble: () => 'disk full' } }, []],
@@ -245,6 +250,35 @@ const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])
     'were last at no time',
     {},
     [alertWatchTurn({ last_checked_at: null, started_at: '2025-12-31T23:00:00.000Z' })],
+  ],
+  ['alert_channels', 'channel ntfy has not delivered anything yet', withNtfy, []],
+  [
+    'alert_channels',
+    'channel ntfy does not deliver: ntfy answered 401',
+    withNtfy,
+    [
+      stateTurn(
+        'notification',
+        'i.1.ntfy',
+        1,
+        blank(notificationSchema, {
+          status: 'undeliverable',
+          notification_id: 'i.1.ntfy',
+          channel: 'ntfy',
+          attempts: 1,
+          last_error: 'ntfy answered 401',
+          first_failed_at: someTime,
+          last_failed_at: someTime,
+          updated_at: someTime,
+        }),
+      ),
+    ],
+  ],
+  [
+    'heartbeat',
+    'no call of the heartbeat was answered yet',
+    { vitals: { heartbeat: { intervalMs: 60_000 } } },
+    [],
   ],
   ['live_dispatch_enabled', 'only dry runs', { liveDispatchEnabled: false }, []],
 ];

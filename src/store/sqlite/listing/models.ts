@@ -93,6 +93,18 @@ const special: { readonly [Kind in EntityKind]?: Partial<ListModel> } = {
   },
   alert: ownIndexes('alert', 'alert_id'),
   incident: ownIndexes('incident', 'incident_id'),
+  notification: {
+    sorts: {
+      updated_at: { index: 'notification_by_updated', columns: ['updated_at'] },
+      notification_id: { index: 'actors_address', columns: [] },
+    },
+    byStatus: { index: 'notification_by_status', columns: ['updated_at'] },
+    second: {
+      column: 'channel',
+      alone: 'notification_by_channel',
+      withStatus: 'notification_by_both',
+    },
+  },
 };
 
 const byStatus: StatusIndex = {

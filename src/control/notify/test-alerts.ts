@@ -1,0 +1,142 @@
+/**
+ * A test message to every channel, or to one, by the way that all messages take: an actor each, the
+ * effect, the receipt. The request waits a bounded time for the receipts and says what came.
+ */
+import { ServiceError } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { type NotificationMessage, notificationIdOf } from '../../domain/notification.ts';
+import { productTitle } from '../../domain/product.ts';
+import { type Notification, notificationSchema } from '../../domain/records.ts';
+import { type Clock, toIsoTime } from '../../lib/clock.ts';
+import { ask, type ControlContext, keepOnce, type Once } from '../common/index.ts';
+
+/** Without a channel: all that are configured. */
+export interface TestAlertsRequest {
+  readonly channel?: string | undefined;
+  readonly requested_by: string;
+}
+
+/** Throws 422 for a channel that is not configured. */
+export function checkChannel(
+  { vitals }: Pick<ControlContext, 'vitals'>,
+  { channel }: Pick<TestAlertsRequest, 'channel'>,
+): void {
+  const { channels } = vitals.alerts;
+  if (channel === undefined || channels.includes(channel)) return;
+  const message = `is not a configured channel; configured: ${channels.join(', ') || 'none'}`;
+  throw new ServiceError('invalid_request', `channel: ${message}`, {
+    errors: [{ path: 'channel', message }],
+  });
+}
+
+/** `delivered` is true only when every channel that was asked has given a receipt. */
+export async function testAlerts(
+  context: ControlContext,
+  request: TestAlertsRequest,
+  once: Once | null,
+) {
+  checkChannel(context, request);
+  const { actors, clock, entropy, vitals } = context;
+  const channels = request.channel === undefined ? vitals.alerts.channels : [request.channel];
+  const { test_id, said_at } = await keepOnce(actors, once, 'test', async () => ({
+    test_id: `test-${entropy.id()}`,
+    said_at: toIsoTime(clock.now()),
+  }));
+  const message = messageOf(test_id, said_at, request.requested_by);
+  const ids = channels.map((channel) => ({
+    channel,
+    id: notificationIdOf(test_id, 1, channel),
+  }));
+  for (const { channel, id } of ids) {
+    // A repeat of the command finds it sent already, which is refused and changes nothing.
+    await ask(
+      actors,
+      { kind: 'notification', id },
+      { type: 'SEND', channel, message, answer_to: null },
+      { by: request.requested_by },
+    );
+  }
+  const ended = await untilEnded(context, ids);
+  const results = ids.map(({ channel, id }) => toResult(channel, id, ended.get(id)));
+  return {
+    ok: true as const,
+    delivered: results.length > 0 && results.every(({ status }) => status === 'delivered'),
+    summary: results.length === 0 ? noChannel : null,
+    results,
+    generated_at: toIsoTime(clock.now()),
+  };
+}
+
+const noChannel =
+  'no channel is configured: nobody is told. docs/alerts.md has a working configuration of each kind';
+
+function messageOf(testId: string, saidAt: string, by: string): NotificationMessage {
+  return {
+    incident_id: testId,
+    news: 'test',
+    severity: 'info',
+    alert_kind: 'test',
+    title: `${productTitle} can reach you`,
+    text: `${by} asked for this test at ${saidAt}. Nothing is wrong, and nothing needs to be done.`,
+    since: null,
+    said_at: saidAt,
+    members: [],
+  };
+}
+
+/** What is stored of each when all have ended, or when the time is over. */
+async function untilEnded(
+  { reads, clock }: ControlContext,
+  ids: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, Notification>> {
+  const endMs = clock.monotonic() + limits.alertTestWaitMs;
+  for (;;) {
+    const rows = await Promise.all(ids.map(({ id }) => reads.get('notification', id)));
+    const stored = rows.flatMap((row) =>
+      row === undefined ? [] : [notificationSchema.parse(row)],
+    );
+    const open = stored.filter(({ status }) => status === 'sending' || status === 'waiting');
+    if (open.length === 0 || clock.monotonic() >= endMs) {
+      return new Map(stored.map((one) => [one.notification_id, one]));
+    }
+    await pause(clock, limits.alertTestLookMs);
+  }
+}
+
+const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((done) => void clock.setTimer(ms, done));
+
+function toResult(channel: string, id: string, stored: Notification | undefined) {
+  const status = stored?.status ?? 'new';
+  return {
+    channel,
+    notification_id: id,
+    status,
+    receipt: stored?.receipt ?? null,
+    attempts: stored?.attempts ?? 0,
+    error: status === 'delivered' ? null : (stored?.last_error ?? null),
+    action: actionOf(channel, status),
+  };
+}
+
+const fields: Readonly<Record<string, string>> = {
+  pushover: 'push_app_token, push_user_key and push_api_url',
+  ntfy: 'notify_ntfy_url and notify_ntfy_token',
+  gotify: 'notify_gotify_url and notify_gotify_token',
+  webhook: 'notify_webhook_url and what listens there',
+  smtp: 'the notify_smtp_ fields',
+  alertmanager: 'notify_alertmanager_url',
+};
+
+/** What to do about it; null for a channel that works. */
+function actionOf(channel: string, status: Notification['status']): string | null {
+  const where = fields[channel] ?? 'its fields';
+  switch (status) {
+    case 'delivered':
+      return null;
+    case 'undeliverable':
+      return `check ${where} in the configuration, restart, and test again`;
+    default:
+      return `it is still being tried; GET /control/api/v1/notifications shows how it ends. Meanwhile check ${where}`;
+  }
+}

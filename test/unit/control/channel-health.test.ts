@@ -1,0 +1,225 @@
+/** What is known of the channels, and what readiness and alerts make of it; the heartbeat the same. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  channelAlerts,
+  heartbeatAlerts,
+  readChannelHealth,
+  readHeartbeat,
+} from '../../../src/control/notify/index.ts';
+import { judgeChannels, judgeHeartbeat } from '../../../src/control/notify/readiness.ts';
+import { blank } from '../../../src/domain/blank.ts';
+import {
+  type Heartbeat,
+  heartbeatSchema,
+  type Notification,
+  notificationSchema,
+} from '../../../src/domain/records.ts';
+import { createManualClock, toIsoTime } from '../../../src/lib/clock.ts';
+import { createTestControl, wellVitals } from '../../support/control-context.ts';
+import {
+  commitAll,
+  openTestStore,
+  stateTurn,
+  type TestStore,
+} from '../../support/store-fixtures.ts';
+
+const at = (minute: number): string => toIsoTime(Date.UTC(2026, 0, 1, 0, minute));
+const channels = ['ntfy', 'smtp'];
+const alerts = { ...wellVitals.alerts, channels };
+
+let store: TestStore;
+beforeEach(() => {
+  store = openTestStore();
+});
+afterEach(() => store.journal.close());
+
+const row = (id: string, channel: string, minute: number, change: Partial<Notification>) =>
+  stateTurn(
+    'notification',
+    id,
+    1,
+    blank(notificationSchema, {
+      notification_id: id,
+      channel,
+      created_at: at(0),
+      updated_at: at(minute),
+      ...change,
+    }),
+  );
+const delivered = (id: string, channel: string, minute: number) =>
+  row(id, channel, minute, {
+    status: 'delivered',
+    attempts: 1,
+    receipt: `r-${id}`,
+    delivered_at: at(minute),
+  });
+const failing = (
+  id: string,
+  channel: string,
+  [first, last]: readonly [number, number],
+  change: Partial<Notification> = {},
+) =>
+  row(id, channel, last, {
+    status: 'waiting',
+    attempts: 2,
+    last_error: `error of ${id}`,
+    first_failed_at: at(first),
+    last_failed_at: at(last),
+    ...change,
+  });
+const control = (vitals: object = { alerts }) =>
+  createTestControl({ reads: store.reads, vitals, clock: createManualClock(Date.parse(at(60))) });
+const health = () => readChannelHealth(control());
+
+describe('a channel', () => {
+  it('that never had a message is neither down nor proved', async () => {
+    expect(await health()).toEqual(
+      channels.map((channel) => ({
+        channel,
+        last_delivered_at: null,
+        last_receipt: null,
+        failures: 0,
+        given_up: 0,
+        failing_since: null,
+        reason: null,
+        is_down: false,
+      })),
+    );
+    expect(await judgeChannels(control())).toMatchObject({
+      status: 'unknown',
+      detail: 'channel ntfy has not delivered anything yet',
+    });
+  });
+
+  it('that failed too often in a row is down since the first of these attempts', async () => {
+    await commitAll(store.journal, [
+      delivered('a', 'ntfy', 1),
+      failing('b', 'ntfy', [2, 5]),
+      failing('c', 'ntfy', [3, 4]),
+      delivered('d', 'smtp', 9),
+    ]);
+    const [ntfy, smtp] = await health();
+    expect(ntfy).toMatchObject({
+      failures: 4,
+      failing_since: at(2),
+      reason: 'error of b',
+      is_down: true,
+      last_delivered_at: at(1),
+      last_receipt: 'r-a',
+    });
+    expect(smtp).toMatchObject({ failures: 0, is_down: false });
+    expect(await judgeChannels(control())).toMatchObject({
+      status: 'failing',
+      detail: 'channel ntfy does not deliver: error of b',
+      since: at(2),
+    });
+    expect(channelAlerts(await health())).toEqual([
+      {
+        fingerprint: 'channel_down:ntfy',
+        alert_kind: 'channel_down',
+        subject: 'ntfy',
+        severity: 'warn',
+        message: `channel ntfy does not deliver since ${at(2)}: error of b`,
+        suggested_action:
+          'mend what the reason names, then prove it: orrery alerts test --channel ntfy',
+        since: at(2),
+      },
+    ]);
+  });
+
+  it('that has given a receipt since is well, whatever failed before', async () => {
+    await commitAll(store.journal, [
+      failing('a', 'ntfy', [1, 2], { status: 'undeliverable', attempts: 9 }),
+      delivered('b', 'ntfy', 3),
+      delivered('c', 'smtp', 3),
+    ]);
+    expect((await health())[0]).toMatchObject({ failures: 0, given_up: 0, is_down: false });
+    expect(await judgeChannels(control())).toMatchObject({ status: 'ok' });
+    expect(channelAlerts(await health())).toEqual([]);
+  });
+
+  it('counts of a message that failed before the receipt what came after it', async () => {
+    await commitAll(store.journal, [
+      failing('a', 'ntfy', [1, 5], { attempts: 9 }),
+      delivered('b', 'ntfy', 3),
+    ]);
+    expect((await health())[0]).toMatchObject({
+      failures: 1,
+      failing_since: at(5),
+      is_down: false,
+    });
+  });
+
+  it('that refused a message for good is down at once, gravely where no other is left', async () => {
+    await commitAll(store.journal, [
+      failing('a', 'ntfy', [1, 1], { status: 'undeliverable', attempts: 1 }),
+      failing('b', 'smtp', [2, 2], { status: 'undeliverable', attempts: 1 }),
+    ]);
+    expect(channelAlerts(await health()).map(({ severity }) => severity)).toEqual([
+      'critical',
+      'critical',
+    ]);
+  });
+});
+
+it('says that nobody is told where no channel is configured', async () => {
+  expect(await judgeChannels(control({}))).toMatchObject({
+    status: 'ok',
+    detail: 'no channel is configured: nobody is told',
+  });
+});
+
+describe('the heartbeat', () => {
+  const heartbeat = (change: Partial<Heartbeat>) =>
+    stateTurn(
+      'heartbeat',
+      'main',
+      1,
+      blank(heartbeatSchema, {
+        status: 'beating',
+        interval_ms: 60_000,
+        created_at: at(0),
+        updated_at: at(0),
+        ...change,
+      }),
+    );
+  const vitals = { heartbeat: { intervalMs: 60_000 } };
+  const judge = () => judgeHeartbeat(control(vitals));
+
+  it('that nobody wants is ok, and said', async () => {
+    expect(await judgeHeartbeat(control())).toMatchObject({
+      status: 'ok',
+      detail: 'heartbeat_url is not set: nobody is told when this service dies',
+    });
+  });
+
+  it('that was not answered yet, or not lately, is unknown', async () => {
+    expect(heartbeatAlerts(await readHeartbeat(control(vitals)))).toEqual([]);
+    expect(await judge()).toMatchObject({ status: 'unknown' });
+    await commitAll(store.journal, [heartbeat({ last_answered_at: at(46) })]);
+    expect(await judge()).toMatchObject({
+      status: 'unknown',
+      detail: `the heartbeat was last answered at ${at(46)}`,
+    });
+  });
+
+  it('that is answered is ok, and raises nothing', async () => {
+    await commitAll(store.journal, [heartbeat({ last_answered_at: at(47) })]);
+    expect(await judge()).toMatchObject({ status: 'ok' });
+    expect(heartbeatAlerts(await readHeartbeat(control(vitals)))).toEqual([]);
+  });
+
+  it('that is missed fails, since then', async () => {
+    await commitAll(store.journal, [
+      heartbeat({ status: 'failing', failing_since: at(50), last_error: 'ECONNREFUSED' }),
+    ]);
+    expect(await judge()).toMatchObject({
+      status: 'failing',
+      detail: 'the heartbeat is not answered: ECONNREFUSED',
+      since: at(50),
+    });
+    expect(heartbeatAlerts(await readHeartbeat(control(vitals)))).toMatchObject([
+      { fingerprint: 'heartbeat_down:main', severity: 'warn', since: at(50) },
+    ]);
+  });
+});
