@@ -246,6 +246,7 @@ export class SimulatedPlane {
       corpusTrouble: () => null,
       inbox: () => null,
       backupIntervalMs: null,
+      heartbeat: null,
       pump: () => Promise.resolve({ next_at: null, busy: false }),
       alerts: {
         pushEnabled: false,
