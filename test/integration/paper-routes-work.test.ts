@@ -1,6 +1,6 @@
 /**
- * Rewriting, batches, packages, the corpus and the files of papers over HTTP, with real papers. Long
- * because all of it is played on one service.
+ * Rewriting, batches, packages, the corpus and the files of papers over HTTP, with real papers.
+ * Long because all of it is played on one service.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
