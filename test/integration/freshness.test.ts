@@ -27,7 +27,12 @@ it('is said of preflight, workers, projects and the core snapshot', async () => 
   const { body: overview } = await service.api.get('/control/api/v1/overview');
   expect(overview['workers']).toMatchObject([{ freshness: preflight }]);
   const { body: project } = await service.api.get('/control/api/v1/projects/a');
-  expect(project['worker_observations']).toMatchObject([{ freshness: preflight }]);
+  const [row] = project['worker_observations'] as Readonly<Record<string, unknown>>[];
+  expect(row!['freshness']).toMatchObject({
+    source: 'worker_preflight',
+    ttl_seconds: 60,
+    observed_at: row!['observed_at'],
+  });
   const { body: core } = await service.api.get('/orrery-core/projections/queue');
   expect(core['freshness']).toMatchObject({ source: 'core_snapshot', status: 'unknown' });
   const { body: asked } = await service.api.post('/control/api/v1/workers/default/refresh', {});

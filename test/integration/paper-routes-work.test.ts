@@ -1,4 +1,7 @@
-/** Rewriting, batches, packages, the corpus and the files of papers over HTTP, with real papers. */
+/**
+ * Rewriting, batches, packages, the corpus and the files of papers over HTTP, with real papers.
+ * Long because all of it is played on one service.
+ */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What must hold between fields. */
+/** What must hold between fields, and what is only noted. Long because every relation has its case. */
 import { describe, expect, it } from 'vitest';
 import { toIdleProfile } from '../../../src/app/gate-telemetry.ts';
 import { unsupportedFields } from '../../../src/config/unsupported.ts';
