@@ -1491,6 +1491,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was told over which channel, with its receipt or why there is none. */
+        get: operations["notifications.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/notifications/{notification_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One message over one channel, whole. */
+        get: operations["notifications.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/alerts/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a test message over the channels by the way of every message, and waits a while for the receipts. */
+        post: operations["alerts.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/research-quality": {
         parameters: {
             query?: never;
@@ -3468,6 +3519,65 @@ export interface components {
              */
             truncated?: true;
         };
+        /** @description A message on its way over one channel. */
+        NotificationRow: {
+            /**
+             * @description How far it is; delivered only with a receipt.
+             * @enum {string}
+             */
+            status: "new" | "sending" | "waiting" | "delivered" | "undeliverable";
+            /** @description The message and the channel; the service gets it with each attempt. */
+            notification_id: string;
+            /** @description The channel that it goes over. */
+            channel: string;
+            /** @description What it is about. */
+            incident_id: string;
+            /**
+             * @description What it says of that.
+             * @enum {string}
+             */
+            news: "firing" | "resolved" | "test";
+            /**
+             * @description How grave it is.
+             * @enum {string}
+             */
+            severity: "info" | "warn" | "critical";
+            /** @description Kind of the alert. */
+            alert_kind: string;
+            /** @description Its first line. */
+            title: string;
+            /** @description Attempts that have ended, whatever came of them. */
+            attempts: number;
+            /** @description Why the last attempt brought no receipt; null when none failed. */
+            last_error: string | null;
+            /** @description What the service at the other end gave for it. */
+            receipt: string | null;
+            /** @description When an attempt first failed. */
+            first_failed_at: string | null;
+            /** @description When an attempt last failed. */
+            last_failed_at: string | null;
+            /** @description When it is tried again; null unless it waits. */
+            next_attempt_at: string | null;
+            /** @description When the receipt came. */
+            delivered_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Grows by one with every change of this entity. */
+            version: number;
+            /**
+             * @description Present when a long text was cut.
+             * @constant
+             */
+            truncated?: true;
+        };
         /** @description What went wrong (RFC 9457). */
         Problem: {
             /** @description A URN that ends in the code. */
@@ -3482,7 +3592,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -4257,6 +4367,21 @@ export interface components {
                     status?: 404;
                     /** @enum {unknown} */
                     code?: "incident_not_found";
+                };
+            };
+        };
+        /** @description - `notification_not_found`: No such notification */
+        Problem404_notification_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "notification_not_found";
                 };
             };
         };
@@ -7132,7 +7257,7 @@ export interface operations {
     "actors.list": {
         parameters: {
             query?: {
-                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump";
+                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
                 status?: string;
                 /** @description next_after of an earlier page; needs kind */
                 after?: string;
@@ -7198,7 +7323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
                 id: string;
             };
             cookie?: never;
@@ -7216,7 +7341,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
                         id: string;
                         status: string;
                         version: number;
@@ -7296,7 +7421,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
                 id: string;
             };
             cookie?: never;
@@ -11306,12 +11431,12 @@ export interface operations {
                         /** @enum {string} */
                         readiness: "READY" | "BLOCKED";
                         /** @description The first check that is not ok; null when all are. */
-                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "live_dispatch_enabled" | "pump") | null;
+                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump") | null;
                         /** @description Its detail. */
                         reason: string | null;
                         checks: {
                             /** @enum {string} */
-                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "live_dispatch_enabled" | "pump";
+                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump";
                             ok: boolean;
                             /**
                              * @description unknown: nobody has looked, or not lately; it counts as not ok.
@@ -11624,6 +11749,194 @@ export interface operations {
                         notification_reason: string;
                         /** Format: date-time */
                         checked_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "notifications.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                /** @description One of updated_at, notification_id; with - in front from the last to the first. Without it: -updated_at. */
+                sort?: string;
+                search?: string;
+                /** @description How far it is; delivered only with a receipt. */
+                status?: "" | "sending" | "waiting" | "delivered" | "undeliverable";
+                /** @description The message and the channel; the service gets it with each attempt. */
+                notification_id?: string;
+                /** @description The channel that it goes over. */
+                channel?: string;
+                /** @description What it is about. */
+                incident_id?: string;
+                /** @description What it says of that. */
+                news?: "" | "firing" | "resolved" | "test";
+                /** @description How grave it is. */
+                severity?: "" | "info" | "warn" | "critical";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["NotificationRow"][];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "notifications.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        notification: components["schemas"]["NotificationRow"];
+                        /** @description What is told; null for one that was never asked for. */
+                        message: {
+                            incident_id: string;
+                            /** @enum {string} */
+                            news: "firing" | "resolved" | "test";
+                            /** @enum {string} */
+                            severity: "info" | "warn" | "critical";
+                            alert_kind: string;
+                            title: string;
+                            text: string;
+                            since: string | null;
+                            said_at: string;
+                            members: {
+                                fingerprint: string;
+                                subject: string;
+                                message: string;
+                            }[];
+                        } | null;
+                        /** Format: date-time */
+                        generated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_notification_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "alerts.test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /**
+                     * @description Only this channel; without it every one that is configured.
+                     * @enum {string}
+                     */
+                    channel?: "pushover" | "ntfy" | "gotify" | "webhook" | "smtp" | "alertmanager";
+                    /** @default operator */
+                    requested_by?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description True only when every channel asked gave a receipt. */
+                        delivered: boolean;
+                        /** @description Said where there is no channel at all. */
+                        summary: string | null;
+                        results: {
+                            channel: string;
+                            notification_id: string;
+                            /**
+                             * @description How far it is; delivered only with a receipt.
+                             * @enum {string}
+                             */
+                            status: "new" | "sending" | "waiting" | "delivered" | "undeliverable";
+                            /** @description What the service at the other end gave for it. */
+                            receipt: string | null;
+                            attempts: number;
+                            /** @description Why the last attempt brought no receipt. */
+                            error: string | null;
+                            /** @description What to do about it; null for a channel that works. */
+                            action: string | null;
+                        }[];
+                        /** Format: date-time */
+                        generated_at: string;
                     };
                 };
             };

@@ -7,6 +7,7 @@ import type { ActorAddress, ActorEvent } from '../actors/machine/durable-actions
 import type { Reply } from '../actors/runtime/definition.ts';
 import type { EffectHandler } from '../actors/runtime/effect-handler.ts';
 import type { AskOptions } from '../actors/runtime/requests.ts';
+import { asText } from '../lib/as-text.ts';
 import type {
   ApplySnapshotInput,
   CoreChange,
@@ -103,7 +104,7 @@ async function applyStep(
   const { refusal, body, status } = reply.outcome;
   if (refusal !== null) return { applied: false, message: refusal.message };
   if (body?.['result'] === 'failed') {
-    const why = String(body['error'] ?? 'no reason was given');
+    const why = asText(body['error'], 'no reason was given');
     const message = `Its run could not be stopped on its worker (${why}); the item stays ${status}.`;
     return { applied: false, message };
   }

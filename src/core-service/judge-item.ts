@@ -7,6 +7,7 @@ import { createDecide } from '../actors/machine/decide.ts';
 import { queueItem } from '../domain/entities/queue-item.ts';
 import type { EditFields, QueueItem } from '../domain/records.ts';
 import type { QueueStatus } from '../domain/statuses.ts';
+import { asText } from '../lib/as-text.ts';
 import type { CoreStep, CoreVerb } from '../machines/core-snapshot/effects.ts';
 import type { FoundDivergence } from '../machines/core-snapshot/events.ts';
 import { queueItemSpec, withStates } from '../machines/queue-item/spec.ts';
@@ -110,7 +111,7 @@ function whyUnfit(field: Editable, value: unknown, workers: readonly string[]): 
     const why = parsed.error.issues[0]?.message ?? 'it is not valid';
     return `An operator cannot set ${field} to ${JSON.stringify(value)} (${why}).`;
   }
-  if (field !== 'machine_target' || value === null || workers.includes(String(value))) return null;
+  if (field !== 'machine_target' || value === null || workers.includes(asText(value))) return null;
   const names = workers.join(', ') || 'none is configured';
-  return `machine_target ${String(value)} is not a configured worker; configured: ${names}.`;
+  return `machine_target ${asText(value)} is not a configured worker; configured: ${names}.`;
 }

@@ -13,6 +13,7 @@ import { limits } from '../domain/limits.ts';
 import { coreService } from '../domain/product.ts';
 import { type CoreSnapshot, coreSnapshotSchema } from '../domain/records.ts';
 import type { coreModes } from '../domain/statuses.ts';
+import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import type { ComparisonResult, CoreSnapshotEvent } from '../machines/core-snapshot/events.ts';
@@ -166,7 +167,7 @@ async function takeSnapshot(options: CoreServiceOptions, request: SnapshotReques
   );
   const body: JsonObject = outcome.body ?? {};
   if (body['failed'] !== undefined) {
-    const words = `${String(body['message'])}; the events of the items say which of it was done`;
+    const words = `${asText(body['message'])}; the events of the items say which of it was done`;
     throw new ServiceError('internal', words, { snapshot_id: body['snapshot_id'] }, { replayed });
   }
   // What a repeat is told was recorded by an earlier request.

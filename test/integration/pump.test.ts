@@ -240,7 +240,7 @@ describe('a session that is to go on', () => {
     });
     await reaches(api, 'p', 'completed');
     const runs = await runsOf(api, 'p');
-    expect(runs.map((run) => run['dispatch_mode']).toSorted()).toEqual(['exec', 'resume']);
+    expect(runs.map((run) => String(run['dispatch_mode'])).toSorted()).toEqual(['exec', 'resume']);
     expect(new Set(runs.map((run) => run['session_id'])).size).toBe(1);
     const claims = await eventsOf(api, 'queue_item.claimed');
     expect(claims.map((row) => row['actor'])).toEqual(['pump', 'pump']);
@@ -260,7 +260,7 @@ describe('a session that is to go on', () => {
       blocked_reason: 'The agent wants to continue, but did so 2 of 2 times already',
     });
     const runs = await runsOf(api, 'p');
-    expect(runs.map((run) => run['dispatch_mode']).toSorted()).toEqual([
+    expect(runs.map((run) => String(run['dispatch_mode'])).toSorted()).toEqual([
       'exec',
       'resume',
       'resume',

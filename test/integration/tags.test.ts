@@ -32,7 +32,7 @@ const get = async (path: string): Promise<Row> => {
 };
 const rowsOf = async (path: string): Promise<readonly Row[]> => (await get(path))['rows'] as Row[];
 const idsOf = async (path: string, member = 'project_id') =>
-  (await rowsOf(path)).map((row) => row[member]).sort();
+  (await rowsOf(path)).map((row) => String(row[member])).sort();
 const tagsOf = async (id: string): Promise<Row> => {
   const { project, queue_item: item } = await get(`projects/${id}`);
   return { project: (project as Row)['tags'], item: (item as Row)['tags'] };

@@ -70,7 +70,7 @@ describe('what a paper refuses', () => {
 
 describe('labels of a paper', () => {
   it('are those of the draft, the last one that was asked for', () => {
-    const tagged = (tags: string[]): Event => ({ ...draft, tags }) as Event;
+    const tagged = (tags: string[]): Event => ({ ...draft, tags });
     expect(play([], tagged(['a'])).state.tags).toEqual(['a']);
     expect(play([tagged(['a']), failed], tagged(['b'])).state.tags).toEqual(['b']);
     expect(play([tagged(['a']), drafted], rewrite).state.tags).toEqual(['a']);

@@ -45,7 +45,7 @@ const finals = {
 
 describe('labels of a run', () => {
   it('are those it was prepared with, or absent', () => {
-    const { state } = play([], { ...prepare, tags: ['gpu'] } as Event);
+    const { state } = play([], { ...prepare, tags: ['gpu'] });
     expect(state.tags).toEqual(['gpu']);
     expect('tags' in play([], prepare).state).toBe(false);
   });
