@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { alertsSection } from './sections/alerts.ts';
 import { authSection } from './sections/auth.ts';
+import { budgetsSection } from './sections/budgets.ts';
 import { coreSection } from './sections/core.ts';
 import { corpusSection } from './sections/corpus.ts';
 import { dispatchSection } from './sections/dispatch.ts';
@@ -21,6 +22,7 @@ export const sections = [
   serviceSection,
   authSection,
   dispatchSection,
+  budgetsSection,
   workerGateSection,
   reaperSection,
   workersSection,
@@ -40,6 +42,7 @@ export const fileShape = {
   ...serviceSection.shape,
   ...authSection.shape,
   ...dispatchSection.shape,
+  ...budgetsSection.shape,
   ...workerGateSection.shape,
   ...reaperSection.shape,
   ...workersSection.shape,
