@@ -1,4 +1,5 @@
 /** What a run is told, within its queue item's turn: the queue item decides, the run remembers. */
+import type { BudgetStop, RunBudget, Usage } from '../../domain/budgets.ts';
 import type { DispatchMode, WorkloadClass } from '../../domain/statuses.ts';
 
 /** Facts that come with a callback; null leaves what is known. */
@@ -27,7 +28,12 @@ export type RunEvent =
       readonly worker_target: string;
       readonly workload_class: WorkloadClass;
       readonly session_id: string | null;
+      /** Absent: it has none. */
+      readonly budgets?: readonly RunBudget[];
     }
+  /** Also after its end, which the last report may come behind. */
+  | { readonly type: 'USAGE'; readonly usage: Usage }
+  | { readonly type: 'BUDGET_WARNED'; readonly warned: BudgetStop }
   | {
       readonly type:
         | 'DISPATCH'
