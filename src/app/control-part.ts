@@ -221,6 +221,7 @@ export function createControlPart(
       storeBackend: config.store.backend,
       storeLabel: databasePath,
       defaultSandbox: 'workspace-write',
+      budgets: config.budgets,
       completionCallbackToken: config.auth.completionCallbackToken,
       controlToken: config.auth.controlToken,
       // Three samples that did not come; a worker samples as this file says, unless its own differs.

@@ -1,6 +1,7 @@
 /** The table of commands. A module is loaded only when its command is called. */
 import type { CommandSpec } from './command.ts';
 import { benchCommands } from './commands/bench.ts';
+import { budgetsCommand } from './commands/budgets.ts';
 import { eventCommands } from './commands/events.ts';
 import { paperCommands } from './commands/papers.ts';
 import { projectCommands } from './commands/project.ts';
@@ -102,6 +103,7 @@ export const commands: readonly CommandSpec[] = [
   },
   ...runCommands,
   ...paperCommands,
+  budgetsCommand,
   ...workersCommands,
   ...benchCommands,
   ...workerGateCommands,

@@ -6,7 +6,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import type { ControlContext, Once } from '../common/index.ts';
 import { plannedChecks } from '../workers/index.ts';
-import { type Candidate, judge, selectNext, whyClosed } from './candidates.ts';
+import { type Candidate, judgeWithBudgets, selectNext, whyClosed } from './candidates.ts';
 import { describe, newRunId, reply } from './replies.ts';
 import { claimedBefore, type StartRequest, startRun } from './start-run.ts';
 
@@ -53,7 +53,7 @@ export async function dispatchOne(
   const lanes = await context.reads.activeLanes();
   if (closed !== null) return reply('paused', closed, lanes.length);
   const item = queueItemSchema.parse(row);
-  const judged = judge(context, item, new Set(lanes));
+  const judged = await judgeWithBudgets(context, item, new Set(lanes));
   if (!judged.ok)
     throw new ServiceError('not_eligible', judged.reason, { current_status: item.status });
   const begin = request.dry_run ? dryRun : startRun;

@@ -2,6 +2,7 @@
 export { type ActorInspector, actorKinds, drawActor, listActors, readActor } from './actors.ts';
 export { alertKinds } from './alert-rules.ts';
 export { type AlertCheckRequest, checkAlerts } from './alerts.ts';
+export { readBudgets } from './budgets.ts';
 export { explain } from './explain.ts';
 export { explainableKinds } from './explanation.ts';
 export { readLegacyDashboard } from './legacy-dashboard.ts';

@@ -4,6 +4,7 @@
  */
 import type { StoredActor, StoredEvent } from '../../actors/journal/port.ts';
 import type { EntityKind } from '../../domain/entities/all.ts';
+import type { RunSpending } from '../../domain/spending.ts';
 import type { TraceReads } from './trace.ts';
 
 /** A stored actor state with the columns common to all. */
@@ -163,6 +164,10 @@ export interface ReadModels extends TraceReads {
   childProjects(parentId: string, limit: number): Promise<readonly string[]>;
   /** Ids of the projects with this source reference, in order. */
   projectsOfSource(sourceRef: string, limit: number): Promise<readonly string[]>;
+  /** What runs of a project have spent, last changed first. */
+  spendingOfProject(projectId: string, limit: number): Promise<readonly RunSpending[]>;
+  /** The same of runs that go on or changed since `time` (ISO 8601 UTC, as stored). */
+  spendingSince(time: string, limit: number): Promise<readonly RunSpending[]>;
   /** Alerts that stand, by id. */
   raisedAlerts(limit: number): Promise<readonly EntityRow[]>;
   /** Deliveries of the worker gate with a callback that is not delivered, oldest callback first. */
