@@ -21,7 +21,7 @@ export type BudgetName = (typeof budgetNames)[number];
 /** What is measured: seconds from the claim to the end, tokens, or US dollars. */
 export type BudgetMeasure = 'wall_sec' | 'tokens' | 'cost_usd';
 /** Whose it is: one run's, all runs' of a project, or all runs' of the last 24 hours. */
-export type BudgetScope = 'run' | 'project' | 'day';
+type BudgetScope = 'run' | 'project' | 'day';
 
 /** What the name says is measured. */
 export const measureOf = (name: BudgetName): BudgetMeasure =>
@@ -64,7 +64,7 @@ export type BudgetStop = z.infer<typeof budgetStopSchema>;
 const isWall = ({ budget }: Pick<RunBudget, 'budget'>): boolean => measureOf(budget) === 'wall_sec';
 
 /** What is spent of it `wallSec` after the claim; null: its agent has not reported. */
-export function spentOf(budget: RunBudget, wallSec: number): number | null {
+function spentOf(budget: RunBudget, wallSec: number): number | null {
   if (isWall(budget)) return budget.before + wallSec;
   return budget.used === null ? null : budget.before + budget.used;
 }
@@ -135,7 +135,7 @@ export function describeSpent({ budget, spent, limit }: BudgetStop): string {
 }
 
 /** As in `8.2 of 8 h`. */
-export function amountWords({ budget, spent, limit }: BudgetStop): string {
+function amountWords({ budget, spent, limit }: BudgetStop): string {
   switch (measureOf(budget)) {
     case 'tokens':
       return `${spent} of ${limit} tokens`;
@@ -151,7 +151,7 @@ export function amountWords({ budget, spent, limit }: BudgetStop): string {
 const trim = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
 
 /** Where a budget stands. */
-export const budgetStates = ['within', 'warned', 'spent', 'unknown'] as const;
+const budgetStates = ['within', 'warned', 'spent', 'unknown'] as const;
 /** A budget as replies show it. */
 export const budgetViewSchema = z.strictObject({
   budget: z.enum(budgetNames),
@@ -163,7 +163,7 @@ export const budgetViewSchema = z.strictObject({
     .describe('`warned` from budget_warn_percent on; `unknown`: not reported, which is not 0.'),
 });
 /** As `budgetViewSchema`. */
-export type BudgetView = z.infer<typeof budgetViewSchema>;
+type BudgetView = z.infer<typeof budgetViewSchema>;
 
 /** A budget with what is spent of it. */
 export function viewOf({
