@@ -3,6 +3,7 @@
  * late words and words about other runs are common. Long because it is one table over all machines.
  */
 import fc from 'fast-check';
+import { budgetNames } from '../../src/domain/budgets.ts';
 import {
   type CallbackBody,
   coreDivergenceKinds,
@@ -108,18 +109,39 @@ export const enqueue = {
 } as const;
 const note = maybe(text);
 
+const amount = fc.constantFrom(0, 1, 60, 3_600);
+/** Small ones, so that walks a minute a step use them up. */
+const budgets = fc.array(
+  fc.record({
+    budget: fc.constantFrom(...budgetNames.filter((name) => !name.startsWith('day_'))),
+    limit: fc.constantFrom(1, 120, 7_200),
+    warn_at: fc.constantFrom(0, 60, 7_000),
+    before: amount,
+    used: fc.constant(null),
+    warned: fc.constant(false),
+  }),
+  { maxLength: 3 },
+);
+const usage = fc.record({ tokens: maybe(amount), cost_usd: maybe(amount) });
+
 const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(enqueue) },
   {
     weight: 4,
-    arbitrary: fc.record({
-      type: type('CLAIM'),
-      run_id: fc.constantFrom('p-1', 'p-2', 'p-3', 'p-4'),
-      lane: fc.constant('http://worker'),
-      worker_target: fc.constant('gpu-1'),
-      lease_ms: fc.constant(60_000),
-      stale_after_ms: fc.constantFrom(1, 3_600_000),
-    }),
+    arbitrary: fc.record(
+      {
+        type: type('CLAIM'),
+        run_id: fc.constantFrom('p-1', 'p-2', 'p-3', 'p-4'),
+        lane: fc.constant('http://worker'),
+        worker_target: fc.constant('gpu-1'),
+        lease_ms: fc.constant(60_000),
+        stale_after_ms: fc.constantFrom(1, 3_600_000),
+        budgets,
+      },
+      {
+        requiredKeys: ['type', 'run_id', 'lane', 'worker_target', 'lease_ms', 'stale_after_ms'],
+      },
+    ),
   },
   {
     weight: 2,
@@ -169,6 +191,8 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: type('STALE_DUE'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('RUN_MISSING'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('RECONCILE_DUE'), run_id: runId }) },
+  { weight: 3, arbitrary: fc.record({ type: type('BUDGET_DUE'), run_id: runId }) },
+  { weight: 2, arbitrary: fc.record({ type: type('USAGE_REPORTED'), run_id: runId, usage }) },
   { weight: 1, arbitrary: fc.record({ type: type('RUN_STOPPED'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('STOP_FAILED'), run_id: runId, error: text }) },
   { weight: 3, arbitrary: fc.record({ type: type('PAUSE', 'RESUME', 'RETRY', 'CANCEL'), note }) },
@@ -198,6 +222,12 @@ const run: fc.Arbitrary<EventOf<'run'>> = fc.oneof(
     worker_target: fc.constant('gpu-1'),
     workload_class: fc.constant('cpu_only' as const),
     session_id: session,
+    budgets,
+  }),
+  fc.record({ type: type('USAGE'), usage }),
+  fc.record({
+    type: type('BUDGET_WARNED'),
+    warned: fc.record({ budget: fc.constantFrom(...budgetNames), spent: amount, limit: amount }),
   }),
   {
     weight: 5,

@@ -26,13 +26,16 @@ function holds(check: (turns: readonly Turn[]) => void, runs = 120): void {
   );
 }
 
-/** Somebody asked to cancel it and the worker has not answered. */
-function isCanceling(item: WithStatus): boolean {
+/** Where an active item stands beside its run. */
+function standing(item: WithStatus): unknown {
   const { value } = storedStatesOf(queueItemSpec.machine).configurationOf(item);
   return typeof value === 'object' && 'active' in value
-    ? (value.active as { readonly cancel?: unknown }).cancel === 'asked'
-    : false;
+    ? (value.active as { readonly cancel?: unknown }).cancel
+    : null;
 }
+/** Somebody asked to cancel it and the worker has not answered. */
+const isCanceling = (item: WithStatus): boolean => standing(item) === 'asked';
+const isOverBudget = (item: WithStatus): boolean => standing(item) === 'over_budget';
 
 describe('a queue item', () => {
   it('holds a lane, a lease and a deadline exactly while it is active', () => {
@@ -166,6 +169,38 @@ describe('a queue item', () => {
         if (!isCancelWithoutCaller) expect(repeats).toEqual([]);
       }
     }, 80);
+  });
+
+  it('goes from a spent budget to a person or to its cancel, never back into the queue', () => {
+    holds((turns) => {
+      for (const { before, event, after } of turns) {
+        if (!isOverBudget(before)) continue;
+        expect(before.budget_stop, event.type).not.toBeNull();
+        if (isActive(after)) continue;
+        expect(['needs_review', 'canceled']).toContain(after.status);
+        if (event.type === 'DECISION_READ')
+          expect(after.blocked_reason).toMatch(/^budget_exceeded/);
+      }
+    });
+  });
+
+  it('stops a run for a budget only when that is spent, and keeps a timer for the next look', () => {
+    holds((turns) => {
+      for (const turn of turns) {
+        const { before, event, after, actions } = turn;
+        if (!isOverBudget(before) && isOverBudget(after)) {
+          const { spent = 0, limit = 1 } = after.budget_stop ?? {};
+          expect(spent).toBeGreaterThanOrEqual(limit);
+          expect(asked(turn)).toEqual(['worker.stop_run']);
+        }
+        const timed = actions.filter(
+          (action) => action.type === 'schedule' && action.params.timer === 'budget',
+        );
+        const isDue = event.type === 'BUDGET_DUE' && turn.accepted;
+        const begins = event.type === 'CLAIM' && turn.accepted && (after.budgets ?? []).length > 0;
+        if ((isDue || begins) && after.status !== 'wake_received') expect(timed).toHaveLength(1);
+      }
+    });
   });
 
   it('answers every callback, applied or not, and changes nothing by one of another run', () => {

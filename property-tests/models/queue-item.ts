@@ -11,10 +11,17 @@ const ignoredCallbacks: Row = {
   GATE_TIMEOUT: '=',
   GATE_ERROR: '=',
 };
-const anywhere: Row = { ...ignoredCallbacks, EDIT: '=', PAPER_DRAFTED: '=', EFFECT_FAILED: '=' };
+const anywhere: Row = {
+  ...ignoredCallbacks,
+  EDIT: '=',
+  PAPER_DRAFTED: '=',
+  EFFECT_FAILED: '=',
+  USAGE_REPORTED: '=',
+};
 const active: Row = {
   ...anywhere,
   CANCEL: '=',
+  BUDGET_DUE: '=',
   RUN_STOPPED: 'canceled',
   STOP_FAILED: '=',
   QUESTION_PENDING: '= needs_review canceled',
@@ -25,10 +32,16 @@ const runOver: Row = {
   WAKE_READY: '= wake_received canceled',
   SESSION_FINISHED_READY: '= wake_received canceled',
 };
-const watched: Row = { ...active, ...runOver, STALE_DUE: '= reconciling' };
+/** One that is stopped for its budget, or ends meanwhile, leaves its evidence. */
+const spendable: Row = {
+  RUN_STOPPED: 'wake_received canceled',
+  GATE_TIMEOUT: '= blocked wake_received canceled',
+  GATE_ERROR: '= blocked wake_received canceled',
+};
+const watched: Row = { ...active, ...spendable, ...runOver, STALE_DUE: '= reconciling' };
 const answers: Row = {
   WORKER_ACCEPTED: 'running',
-  WORKER_REFUSED: 'queued dispatch_error canceled',
+  WORKER_REFUSED: 'queued dispatch_error needs_review canceled',
 };
 const attention: Row = { ...anywhere, RETRY: 'queued', PAUSE: 'paused', CANCEL: 'canceled' };
 
@@ -49,11 +62,13 @@ export const queueItemModel: MachineModel = {
     awaiting_wake: { ...watched, RUN_MISSING: 'reconciling' },
     wake_received: {
       ...active,
+      RUN_STOPPED: '= canceled',
       EFFECT_FAILED: '= needs_review canceled',
       DECISION_READ: 'completed queued blocked needs_review canceled',
     },
     reconciling: {
       ...active,
+      ...spendable,
       ...runOver,
       ...answers,
       SESSION_STARTED: '= running',

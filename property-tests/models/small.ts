@@ -1,6 +1,8 @@
 /** Models of the machines with few statuses. */
 import { type MachineModel, type Row, rowsFor } from './table.ts';
 
+/** Heard of in every status of a run that there is. */
+const reported: Row = { USAGE: '=', BUDGET_WARNED: '=' };
 const ended: Row = {
   WAKE_READY: 'wake_ready',
   SESSION_FINISHED_READY: 'session_finished_ready',
@@ -11,6 +13,7 @@ const ended: Row = {
   CANCELED: 'canceled',
 };
 const open: Row = {
+  ...reported,
   ...ended,
   STARTED: 'running',
   AGENT_YIELDED: 'awaiting_wake',
@@ -22,8 +25,8 @@ export const runModel: MachineModel = {
     new: { PREPARE: 'prepared' },
     prepared: { ...open, DISPATCH: 'dispatching' },
     ...rowsFor(['dispatching', 'running', 'awaiting_wake'], open),
-    question_pending: { RECONCILED: 'reconciled', CANCELED: 'canceled' },
-    ...rowsFor([...new Set(Object.values(ended))], {}),
+    question_pending: { ...reported, RECONCILED: 'reconciled', CANCELED: 'canceled' },
+    ...rowsFor([...new Set(Object.values(ended))], reported),
   },
   restingPlaces: Object.fromEntries(Object.values(ended).map((s) => [s, 'the run is over'])),
 };

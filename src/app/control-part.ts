@@ -256,6 +256,7 @@ export function createControlPart(
         followups: config.pump.followupLaunchEnabled,
         intervalMs: config.pump.intervalMs,
       },
+      budgets: config.budgets,
       completionCallbackToken: config.auth.completionCallbackToken,
       controlToken: config.auth.controlToken,
       // Three samples that did not come; a worker samples as this file says, unless its own differs.

@@ -5,6 +5,7 @@ import type { CommandSpec } from './command.ts';
 import { alertCommands } from './commands/alerts.ts';
 import { notificationCommands } from './commands/alerts-test.ts';
 import { benchCommands } from './commands/bench.ts';
+import { budgetsCommand } from './commands/budgets.ts';
 import { eventCommands } from './commands/events.ts';
 import { paperCommands } from './commands/papers.ts';
 import { projectCommands } from './commands/project.ts';
@@ -113,6 +114,7 @@ export const commands: readonly CommandSpec[] = [
   },
   ...runCommands,
   ...paperCommands,
+  budgetsCommand,
   ...workersCommands,
   ...notificationCommands,
   ...benchCommands,

@@ -1,6 +1,7 @@
 /** What must hold between fields, once each of them is valid by itself. */
 import { resolve } from 'node:path';
 import { isInside } from '../lib/safe-path.ts';
+import { checkBudgets } from './budgets.ts';
 import { metaOf } from './field.ts';
 import { checkGateThresholds, checkGateTimes } from './gate-times.ts';
 import { checkChannels } from './notify-channels.ts';
@@ -26,6 +27,7 @@ const checks: readonly Check[] = [
   onlyProblems(checkBackupRole),
   onlyProblems(checkPump),
   onlyProblems(checkWorkers),
+  onlyProblems(checkBudgets),
   onlyProblems(checkProfileNames),
   onlyProblems(checkChannels),
   checkGateTimes,

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { WorkloadClass } from '../domain/statuses.ts';
 import { assert } from '../lib/assert.ts';
+import { type BudgetsConfig, resolveBudgets } from './budgets.ts';
 import type { ParsedConfig } from './schema.ts';
 import type { Secret } from './secret.ts';
 import { type ResolvedSection, resolveSection } from './section.ts';
@@ -73,6 +74,7 @@ export interface OrreryConfig {
   readonly service: ServiceConfig;
   readonly auth: AuthConfig;
   readonly dispatch: DispatchConfig;
+  readonly budgets: BudgetsConfig;
   readonly workerGate: WorkerGateConfig;
   readonly reaper: ReaperConfig;
   readonly workers: WorkersConfig;
@@ -108,6 +110,7 @@ export function resolveConfig(parsed: ParsedConfig, baseDir: string): OrreryConf
       ...dispatch,
       workerCallTimeoutMs: dispatch.dispatchTimeoutMs + workerCallMarginMs,
     }),
+    budgets: resolveBudgets(parsed),
     workerGate: Object.freeze({ ...workerGate, profiles: resolveProfiles(parsed) }),
     reaper: resolveSection(reaperSection, parsed, baseDir),
     workers: resolveWorkers(parsed, auth.gateToken),

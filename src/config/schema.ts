@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { alertsSection } from './sections/alerts.ts';
 import { authSection } from './sections/auth.ts';
+import { budgetsSection } from './sections/budgets.ts';
 import { coreSection } from './sections/core.ts';
 import { corpusSection } from './sections/corpus.ts';
 import { dispatchSection } from './sections/dispatch.ts';
@@ -26,6 +27,7 @@ export const sections = [
   authSection,
   intakeSection,
   dispatchSection,
+  budgetsSection,
   workerGateSection,
   reaperSection,
   workersSection,
@@ -49,6 +51,7 @@ export const fileShape = {
   ...authSection.shape,
   ...intakeSection.shape,
   ...dispatchSection.shape,
+  ...budgetsSection.shape,
   ...workerGateSection.shape,
   ...reaperSection.shape,
   ...workersSection.shape,

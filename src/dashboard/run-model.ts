@@ -54,7 +54,16 @@ export function isOpenRun({ state, endedMs }: Pick<RunRow, 'state' | 'endedMs'>)
 export interface RunFacts extends RunRow {
   readonly title: string | null;
   readonly verdict: Verdict | null;
+  /** Of each budget what is spent of it, in words; null: it has none. */
+  readonly budgets: readonly string[] | null;
   readonly events: readonly LogEvent[] | null;
+}
+
+function budgetWords(row: Fields): string {
+  const name = (textOf(row.budget) ?? 'unknown').replaceAll('_', ' ');
+  const spent = numberOf(row.spent);
+  const said = spent === null ? 'not reported' : String(Number(spent.toFixed(2)));
+  return `${name} ${said} of ${numberOf(row.limit) ?? 'unknown'}`;
 }
 
 /** From a reply about one run. */
@@ -65,6 +74,7 @@ export function readRunFacts(json: unknown): RunFacts {
     ...readRunRow(run),
     title: textOf(fieldsOf(body.project).project_name),
     verdict: readVerdict(run.idle_verdict),
+    budgets: listOf(run.budget, budgetWords),
     events: listOf(body.events, readEvent),
   };
 }

@@ -204,7 +204,19 @@ export const limits = {
   alertTestLookMs: 200,
   /** Calls of the heartbeat that were answered as before are stored this often. */
   heartbeatRecordEveryMs: 600_000,
+  /** Runs that a sum for a budget takes in, the newest first; of a sum over more it is said. */
+  budgetRunsMax: 5_000,
+  /** Queued items of spent projects that one choice passes over. */
+  budgetSkippedMax: 200,
+  /** Pause before a run over its budget is stopped again that could not be stopped. */
+  budgetStopRetryMs: 60_000,
+  /** Of the file in which an agent reports its usage, and how long after the end it is still read. */
+  usageFileBytesMax: 4_096,
+  usageAfterEndMs: 600_000,
 } as const;
+
+/** What a budget by the day looks back on. */
+export const budgetDayMs = 24 * 60 * 60_000;
 
 assert(limits.pageSizeDefault <= limits.pageSizeMax, 'the default page fits the largest page');
 assert(limits.eventPageSizeDefault <= limits.pageSizeMax, 'the default event page fits');

@@ -22,6 +22,7 @@ export const runFiles = {
   scriptStatus: 'dispatch_status',
   exitCode: 'exit_code',
   sessionId: 'session_id',
+  usage: 'usage.json',
   log: 'agent.log',
   question: 'question.json',
   previousQuestion: 'previous_question.json',

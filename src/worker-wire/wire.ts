@@ -5,6 +5,7 @@
  * 8601 UTC.
  */
 import * as z from 'zod';
+import { usageSchema } from '../domain/budgets.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import { gateRunSchema } from '../domain/records.ts';
@@ -138,7 +139,11 @@ export const runRowSchema = gateRunSchema
     created_at: true,
     updated_at: true,
   })
-  .extend({ live: z.boolean() });
+  .extend({
+    live: z.boolean(),
+    /** What its agent says it has used; absent: nothing, or an older gate, or it is long over. */
+    usage: usageSchema.optional(),
+  });
 /** A run as the gate shows it; `live` while it occupies the worker. */
 export type RunRow = z.infer<typeof runRowSchema>;
 

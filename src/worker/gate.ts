@@ -5,12 +5,14 @@
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
+import { limits } from '../domain/limits.ts';
 import type { GateRun } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
 import { resolveInside } from '../lib/safe-path.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
+import { resolveRunPaths } from '../worker-wire/run-paths.ts';
 import { tokenFingerprint } from '../worker-wire/token-fingerprint.ts';
 import type * as wire from '../worker-wire/wire.ts';
 import type { CallbackSummary } from '../worker-wire/wire-callbacks.ts';
@@ -21,6 +23,7 @@ import { createLogWaiters } from './log-waiters.ts';
 import { type GateRunReader, isLiveRun, type TelemetryReader } from './ports.ts';
 import { prepareProject } from './prepare.ts';
 import { type LogPiece, logTailBytes, type RunLogs } from './run-log.ts';
+import { readUsage } from './usage.ts';
 
 interface GateOptions extends DispatchOptions {
   readonly runs: GateRunReader;
@@ -105,7 +108,7 @@ export function createGate(options: GateOptions): WorkerGate {
         options.benchSummary?.(),
       ]);
       return {
-        runs: runs.map(toRow),
+        runs: await Promise.all(runs.map((run) => toListRow(options, run))),
         live_count: live.length,
         callback_token_fingerprint: tokenFingerprint(options.completionCallbackToken),
         ...(callbacks === undefined ? {} : { callbacks }),
@@ -259,6 +262,21 @@ function notesOf({ dropped, problem }: LogPiece) {
 /** True when nothing can happen to the run any more. */
 function isOver(run: GateRun): boolean {
   return !isLiveRun(run) && run.status !== 'new' && run.status !== 'prepared';
+}
+
+/** With what its agent has used, while that may still change and for a while after. */
+async function toListRow({ projectRoot, clock }: GateOptions, run: GateRun): Promise<wire.RunRow> {
+  const row = toRow(run);
+  const endedMs = run.ended_at === null ? null : Date.parse(run.ended_at);
+  const isRecent = endedMs !== null && clock.now() - endedMs <= limits.usageAfterEndMs;
+  if (run.started_at === null || !(row.live || isRecent)) return row;
+  try {
+    const usage = await readUsage(resolveRunPaths(projectRoot, run));
+    return usage === null ? row : { ...row, usage };
+  } catch {
+    // A folder that cannot be read says nothing of what was used, and must not hide the run.
+    return row;
+  }
 }
 
 function toRow(run: GateRun): wire.RunRow {

@@ -10,10 +10,10 @@ import {
   projectDecisions,
   researchOutcomes,
 } from '../domain/statuses.ts';
-import { questionFile } from '../worker-wire/run-paths.ts';
+import { questionFile, runFiles } from '../worker-wire/run-paths.ts';
 
 /** Grows with every change of what an agent is asked for; it stands in the text. */
-export const protocolVersion = 1;
+export const protocolVersion = 2;
 
 const oneOf = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
 
@@ -72,4 +72,10 @@ write it as its last act.
 
 If you can be resumed by an id, write that id as one line into the file \`session_id\` in the folder
 named by \`${agentVariablePrefix}RUN_DIR\`, unless your launcher does so.
+
+## What you have used
+
+If you know how many tokens you have used, or what that cost, say so now and then in the file
+\`${runFiles.usage}\` in that folder: \`{"tokens": 120000, "cost_usd": 1.8}\`, all of this run so far. Leave out what
+you do not know. You may be stopped when a budget is spent: keep what you have in files.
 `;

@@ -239,6 +239,7 @@ const readings: readonly Step[] = [
   { id: 'actors.list', query: '?kind=queue_item&limit=1' },
   { id: 'actors.get', path: { kind: 'queue_item', id: 'cold-start' } },
   { id: 'automation_readiness' },
+  { id: 'budgets.get' },
   { id: 'event_log.get' },
   { id: 'alerts.queue_check', body: { ...by, dry_run: true } },
   { id: 'alerts.list', query: '?page_size=1' },

@@ -88,6 +88,11 @@ export class DispatchWorld {
   readonly reads = createSqliteReadModels(this.db);
   /** How often each run was asked to be started. */
   readonly starts = new Map<string, number>();
+  /** How often each run was stopped, and its evidence asked for. */
+  readonly stops = new Map<string, number>();
+  readonly collected = new Map<string, number>();
+  /** What runs may spend; a test sets it. */
+  budgets: ControlContext['settings']['budgets'];
   /** What the next start answers instead of accepting. */
   nextStart: ActorEvent | null = null;
   #processes = 0;
@@ -121,6 +126,7 @@ export class DispatchWorld {
         defaultSandbox: 'workspace-write',
         defaultWorkloadClass: 'cpu_only',
         pump: { drafts: false, publishes: false, followups: true, intervalMs: 60_000 },
+        ...(this.budgets === undefined ? {} : { budgets: this.budgets }),
         completionCallbackToken: { reveal: () => callbackToken },
       },
     } as unknown as ControlContext;
@@ -151,8 +157,19 @@ export class DispatchWorld {
           },
         },
         'worker.stop_run': {
-          run: async (input) =>
-            ({ type: 'RUN_STOPPED', run_id: asText(input['run_id']) }) as ActorEvent,
+          run: async (input) => {
+            const runId = asText(input['run_id']);
+            this.stops.set(runId, (this.stops.get(runId) ?? 0) + 1);
+            return { type: 'RUN_STOPPED', run_id: runId } as ActorEvent;
+          },
+        },
+        'evidence.collect': {
+          run: async (input) => {
+            const runId = asText(input['run_id']);
+            this.collected.set(runId, (this.collected.get(runId) ?? 0) + 1);
+            const nothing = { decision: null, gate_verdict: null, problems: ['none was left'] };
+            return { type: 'DECISION_READ', run_id: runId, ...nothing } as ActorEvent;
+          },
         },
         'worker.find_run': { run: async () => null },
       }),

@@ -22,6 +22,8 @@ export interface Simulation {
   readonly api: Api;
   readonly worker: SimulatedWorker;
   readonly facts: readonly TimedFact[];
+  /** Folder of the worker's projects. */
+  readonly projectRoot: string;
   takeIn(projectIds: readonly string[]): Promise<void>;
   /** Dispatches a project; answers the run's id, also when the worker's reply was lost. */
   dispatch(projectId: string): Promise<string>;
@@ -36,7 +38,10 @@ export interface Simulation {
   close(): Promise<void>;
 }
 
-/** Starts both; `scenario` is a shipped one or given as it would be written. */
+/**
+ * Starts both; `scenario` is a shipped one or given as it would be written, `config` adds fields of
+ * the control plane's configuration.
+ */
 export async function startSimulation(
   scenario: string | object,
   {
@@ -95,6 +100,7 @@ export async function startSimulation(
     });
   let worker = await startWorker();
   const { api } = service;
+  const projectRoot = join(service.dir, 'worker', 'p');
   const readItem = async (projectId: string): Promise<Row | null> => {
     const { body } = await api.get(`/control/api/v1/projects/${projectId}`);
     return (body['queue_item'] ?? null) as Row | null;
@@ -128,6 +134,7 @@ export async function startSimulation(
   return {
     api,
     facts,
+    projectRoot,
     get worker() {
       return worker;
     },

@@ -3,6 +3,7 @@
 import type { ActorAddress, ActorEvent } from '../../actors/machine/durable-actions.ts';
 import type { Reply } from '../../actors/runtime/definition.ts';
 import type { AskOptions } from '../../actors/runtime/requests.ts';
+import type { BudgetName } from '../../domain/budgets.ts';
 import type { WorkloadClass } from '../../domain/statuses.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Entropy } from '../../lib/ids.ts';
@@ -47,6 +48,12 @@ interface ControlSettings {
   readonly controlToken?: { reveal(): string };
   /** Age above which a worker's telemetry sample says nothing; `limits.workerSampleAgeMs` unless told. */
   readonly sampleAgeMsMax?: number;
+  /** What runs may spend; absent: as much as there is. */
+  readonly budgets?: {
+    readonly limits: Readonly<Partial<Record<BudgetName, number>>>;
+    /** Of a limit, from which on it is warned of. */
+    readonly warnPercent: number;
+  };
 }
 
 /** What the bench of either half of the service stands on. */

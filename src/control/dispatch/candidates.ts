@@ -1,8 +1,10 @@
 /** Which item goes next, and whether an item may go at all: the rules of dispatch, without doing it. */
+import { limits } from '../../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { type ControlContext, readSwitch } from '../common/index.ts';
 import type { RouteRule, WorkerTarget } from '../fleet/index.ts';
 import { troubleOfTarget } from '../workers/index.ts';
+import { type BudgetTrouble, dayTrouble, projectTrouble } from './budgets.ts';
 import { routeItem } from './session-route.ts';
 
 /** An item that may go, and where to. */
@@ -41,10 +43,13 @@ export async function selectNext(
   context: ControlContext,
   busy: ReadonlySet<string>,
 ): Promise<Selection> {
+  const day = await dayTrouble(context);
+  if (day !== null) return noneCan(day.reason);
   const allBusy = context.workers.targets.every((target) => busy.has(target.lane));
   let firstReason: string | null = null;
   let fallback: Candidate | null = null;
   const closedWays = new Set<string>();
+  let overBudget = 0;
   let seen = 0;
   for (const step of candidateSteps) {
     const rows = await context.reads.dispatchCandidates(step);
@@ -59,7 +64,16 @@ export async function selectNext(
         .map(String)
         .join(' ');
       if (closedWays.has(way)) continue;
-      const judged = judge(context, queueItemSchema.parse(row), busy);
+      const item = queueItemSchema.parse(row);
+      const judged = judge(context, item, busy);
+      const trouble = judged.ok ? await projectTrouble(context, item) : null;
+      if (trouble !== null) {
+        // It says nothing of others that would go the same way.
+        firstReason ??= `${item.project_id} cannot go: ${trouble.reason}`;
+        overBudget += 1;
+        if (overBudget < limits.budgetSkippedMax) continue;
+        return fallback === null ? noneCan(firstReason) : { found: fallback };
+      }
       closedWays.add(way);
       if (!judged.ok) firstReason ??= judged.reason;
       else if ((await troubleOfTarget(context, judged.candidate.target)) === null)
@@ -70,10 +84,14 @@ export async function selectNext(
     if (seen < step || allBusy) break;
   }
   if (fallback !== null) return { found: fallback };
-  const reason =
-    firstReason === null ? await nothingQueued(context) : `No queued item can go: ${firstReason}`;
-  return { found: null, reason };
+  if (firstReason !== null) return noneCan(firstReason);
+  return { found: null, reason: await nothingQueued(context) };
 }
+
+const noneCan = (why: string): Selection => ({
+  found: null,
+  reason: `No queued item can go: ${why}`,
+});
 
 /** Items flagged for a person are queued by status, but no candidates. */
 async function nothingQueued(context: ControlContext): Promise<string> {
@@ -88,12 +106,34 @@ async function nothingQueued(context: ControlContext): Promise<string> {
 /** Why an item may not go now: a stable code, the words, and what the verdict rests on. */
 export interface Obstacle {
   readonly ok: false;
-  readonly code: 'not_queued' | 'manual_review_required' | 'no_route' | 'lane_busy';
+  readonly code:
+    | 'not_queued'
+    | 'manual_review_required'
+    | 'no_route'
+    | 'lane_busy'
+    | 'budget_spent';
   readonly reason: string;
   readonly target: WorkerTarget | null;
 }
 
-/** Whether a dispatch may take the item now, and where to; the one judge of that. */
+/** As `judge`, with what it takes a look at the runs to know: whether the budgets allow it. */
+export async function judgeWithBudgets(
+  context: ControlContext,
+  item: QueueItem,
+  busyLanes: ReadonlySet<string>,
+): Promise<
+  | { readonly ok: true; readonly candidate: Candidate }
+  | (Obstacle & { readonly trouble?: BudgetTrouble })
+> {
+  const judged = judge(context, item, busyLanes);
+  if (!judged.ok) return judged;
+  const trouble = (await dayTrouble(context)) ?? (await projectTrouble(context, item));
+  if (trouble === null) return judged;
+  const reason = `${item.project_id} cannot go: ${trouble.reason}`;
+  return { ok: false, code: 'budget_spent', reason, target: judged.candidate.target, trouble };
+}
+
+/** Whether a dispatch may take the item now, and where to, but for its budgets. */
 export function judge(
   context: ControlContext,
   item: QueueItem,

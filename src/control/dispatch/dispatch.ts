@@ -7,7 +7,7 @@ import { queueItemSchema } from '../../domain/records.ts';
 import { assert } from '../../lib/assert.ts';
 import { type ControlContext, type Once, type Planned, requireUnchanged } from '../common/index.ts';
 import { plannedChecks } from '../workers/index.ts';
-import { type Candidate, judge, selectNext, whyClosed } from './candidates.ts';
+import { type Candidate, judgeWithBudgets, selectNext, whyClosed } from './candidates.ts';
 import { freezeDispatch } from './frozen-dispatch.ts';
 import { describe, newRunId, reply } from './replies.ts';
 import { claimedBefore, startRun } from './start-run.ts';
@@ -60,7 +60,7 @@ export async function dispatchOne(
   const lanes = await context.reads.activeLanes();
   if (closed !== null) return reply('paused', closed, lanes.length);
   const item = queueItemSchema.parse(row);
-  const judged = judge(context, item, new Set(lanes));
+  const judged = await judgeWithBudgets(context, item, new Set(lanes));
   if (!judged.ok)
     throw new ServiceError('not_eligible', judged.reason, { current_status: item.status });
   const { candidate } = judged;

@@ -7,6 +7,7 @@ import { type ControlContext, readCounts } from '../common/index.ts';
 
 import type { WorkerTarget } from '../fleet/index.ts';
 import { readWorkerHealth, type WorkerHealth } from '../workers/index.ts';
+import { dayTrouble } from './budgets.ts';
 import { judge, whyClosed } from './candidates.ts';
 import { describe, newRunId } from './replies.ts';
 import { routeItem } from './session-route.ts';
@@ -23,7 +24,7 @@ interface Waiting {
 /** Every lane, busy or not. `waiting.at_least` says that the queue is longer than was looked at. */
 export async function readLanes(context: ControlContext) {
   const { reads, workers } = context;
-  const [active, candidates, health, closed, counts] = await Promise.all([
+  const [active, candidates, health, closed, counts, day] = await Promise.all([
     reads.list('queue_item', {
       cursor: null,
       pageSize: lanesMax,
@@ -35,6 +36,7 @@ export async function readLanes(context: ControlContext) {
     readWorkerHealth(context),
     whyClosed(context),
     readCounts(context),
+    dayTrouble(context),
   ]);
   const runningOn = new Map(
     active.rows.map((row) => queueItemSchema.parse(row)).map((item) => [item.lane ?? '', item]),
@@ -65,6 +67,7 @@ export async function readLanes(context: ControlContext) {
         atLeast,
         health,
         closed,
+        overBudget: day?.reason ?? null,
       }),
     ),
     queue: {
@@ -93,6 +96,8 @@ interface LaneFacts {
   readonly atLeast: boolean;
   readonly health: readonly WorkerHealth[];
   readonly closed: string | null;
+  /** Why the day's budget lets nothing begin; null: it does. */
+  readonly overBudget: string | null;
 }
 
 function toLane(context: ControlContext, facts: LaneFacts) {
@@ -156,6 +161,7 @@ function whyNothingGoes(context: ControlContext, facts: LaneFacts, trouble: stri
       : 'no queued item';
     return why('nothing_waiting', `${words} would go here`);
   }
+  if (facts.overBudget !== null) return why('budget_spent', facts.overBudget);
   if (!context.settings.liveDispatchEnabled)
     return why('live_dispatch_disabled', 'live_dispatch_enabled is false in the configuration');
   return trouble === null ? null : why('worker_trouble', trouble);

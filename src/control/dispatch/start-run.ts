@@ -9,6 +9,7 @@ import { asText } from '../../lib/as-text.ts';
 import { ask, type ControlContext, type Once } from '../common/index.ts';
 import type { WorkerTarget } from '../fleet/index.ts';
 import { type PreflightReply, runPreflight, usualOptions } from '../workers/index.ts';
+import { budgetsOfClaim } from './budgets.ts';
 import type { Candidate } from './candidates.ts';
 import { type CandidateReply, describe, newRunId, reply } from './replies.ts';
 
@@ -42,6 +43,7 @@ export async function startRun(
   const options = usualOptions(candidate.target, anew ? 0 : limits.preflightReuseMs);
   const preflight = await runPreflight(context, candidate.target, options);
   if (!preflight.ok) failPreflight(candidate.target, preflight);
+  const budgets = await budgetsOfClaim(context, candidate.item);
   const runId = newRunId(context, candidate);
   const { outcome } = await ask(
     context.actors,
@@ -53,6 +55,7 @@ export async function startRun(
       worker_target: candidate.target.name,
       lease_ms: settings.leaseMs,
       stale_after_ms: settings.staleAfterMs,
+      ...(budgets === undefined ? {} : { budgets }),
     },
     {
       by: request.requested_by,

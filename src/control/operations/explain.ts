@@ -14,7 +14,7 @@ import {
   readSwitch,
 } from '../common/index.ts';
 
-import { judge, previewNext, whyClosed } from '../dispatch/index.ts';
+import { judgeWithBudgets, previewNext, whyClosed } from '../dispatch/index.ts';
 import { verbsNow } from '../queue/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
 import { explainPaper } from './explain-paper.ts';
@@ -114,6 +114,11 @@ function heldBack(item: QueueItem): Finding | null {
     return { ...common, code: 'question_open', reason, evidence, unblock };
   }
   if (status === 'queued' && !item.manual_review_required) return null;
+  if (status === 'needs_review' && (item.budget_stop ?? null) !== null) {
+    const reason = `${id} waits for a person: ${because}`;
+    const stopped = { ...evidence, budget_stop: item.budget_stop };
+    return { ...common, code: 'budget_exceeded', reason, evidence: stopped, unblock: retry };
+  }
   const code = status === 'queued' ? 'manual_review_required' : status;
   return { ...common, code, reason: `${id} is ${status}: ${because}`, evidence, unblock: retry };
 }
@@ -128,7 +133,7 @@ async function whyNotDispatched(context: ControlContext, item: QueueItem): Promi
     return { ...common, code: 'queue_closed', reason: closed, evidence, since, unblock };
   }
   const lanes = await context.reads.activeLanes();
-  const judged = judge(context, item, new Set(lanes));
+  const judged = await judgeWithBudgets(context, item, new Set(lanes));
   if (!judged.ok) return obstacle(context, item, judged);
   const { target, routeRule, routeReason } = judged.candidate;
   const evidence = {
@@ -198,7 +203,12 @@ async function ready(
 async function obstacle(
   context: ControlContext,
   item: QueueItem,
-  { code, reason, target }: Extract<ReturnType<typeof judge>, { ok: false }>,
+  {
+    code,
+    reason,
+    target,
+    trouble,
+  }: Extract<Awaited<ReturnType<typeof judgeWithBudgets>>, { ok: false }>,
 ): Promise<Finding> {
   const common = { question: 'not dispatched', blocked: true, code, reason } as const;
   const wishes = { machine_target: item.machine_target, workload_class: item.workload_class };
@@ -223,6 +233,13 @@ async function obstacle(
       since: active?.last_dispatch_at ?? null,
       unblock: { action: 'Wait until that run is over, or name another worker in an edit' },
     };
+  }
+  if (trouble !== undefined) {
+    const { budget, limit, spent, unknown_runs, freeAt: free_at } = trouble.budget;
+    const evidence = { budget, limit, spent, unknown_runs, free_at };
+    const raise = `raise budget_${budget} in the configuration and restart`;
+    const action = free_at === null ? `R${raise.slice(1)}` : `Wait until ${free_at}, or ${raise}`;
+    return { ...common, evidence, since: null, unblock: { action } };
   }
   return {
     ...common,

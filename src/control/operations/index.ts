@@ -6,6 +6,7 @@ export { readAlertPage, readIncident, readIncidentPage } from './alert-view.ts';
 export { createCheckAlerts, startAlertWatch } from './alert-watch.ts';
 export { type AlertCheckRequest, checkAlerts } from './alerts.ts';
 export { createBackupMetrics, scheduleBackups } from './backups.ts';
+export { readBudgets } from './budgets.ts';
 export { explain } from './explain.ts';
 export { explainQuestions } from './explanation.ts';
 export { readLegacyDashboard } from './legacy-dashboard.ts';

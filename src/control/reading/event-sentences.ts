@@ -113,6 +113,15 @@ function whyIn(tried: unknown): unknown {
 const launched: Sentence = ({ followup_type: type, child_project_id: child, title }) =>
   withText(`${plain(type)} ${shown(child)} was launched`, title);
 
+const budgetWords = ({ budget, spent, limit }: Payload): string =>
+  `${plain(budget)}, ${shown(spent)} of ${shown(limit)}`;
+const reportedUsage: Sentence = ({ tokens, cost_usd: cost }) =>
+  listed([
+    'the agent reports',
+    typeof tokens === 'number' ? one(tokens, 'token') : null,
+    typeof cost === 'number' && `${cost} USD`,
+  ]);
+
 /** By event type; a type without words is described by its plain members. */
 export const eventSentences: Readonly<Record<string, Sentence>> = {
   'actor.quarantined': ({ event, reason }) =>
@@ -343,6 +352,15 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'queue_item.cancel_requested': verb('its run is being stopped, asked'),
   'queue_item.canceled': (_payload, actor) => `canceled by ${actor}`,
   'queue_item.stop_failed': say('its run could not be stopped', 'error'),
+  'queue_item.usage_reported': reportedUsage,
+  'queue_item.budget_warned': (payload) => `nearly spent: ${budgetWords(payload)}`,
+  'queue_item.budget_spent': (payload) => `its run is being stopped: ${budgetWords(payload)}`,
+  'queue_item.run_stopped': say(
+    'its run was stopped, what it has made is being collected',
+    'reason',
+  ),
+  'queue_item.budget_exceeded': (payload) =>
+    `held for a person, its run was over budget: ${budgetWords(payload)}`,
   'queue_item.answered': ({ answer }, actor) => withText(`answered by ${actor}`, answer),
   'queue_item.edited': ({ fields, note }, actor) =>
     withText(`edited by ${actor}: ${changed(fields)}`, note),
@@ -373,6 +391,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'run.dispatch_failed': runFact('could not be started'),
   'run.gate_failed': runFact('its watch failed'),
   'run.gate_timed_out': runFact('not quiet within the longest wait'),
+  'run.usage_reported': reportedUsage,
+  'run.budget_warned': (payload) => `nearly spent: ${budgetWords(payload)}`,
   'run.canceled': runFact('canceled'),
   'run.reconciled': runFact('found out by asking the worker'),
 

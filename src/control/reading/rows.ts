@@ -1,5 +1,6 @@
 /** Stored rows as lists and details show them: with age, links, groups and operator words. */
 
+import { viewsOfRun } from '../../domain/budgets.ts';
 import { lifted, tableOf } from '../../domain/entities/all.ts';
 import {
   type Automation,
@@ -18,6 +19,9 @@ import {
   type Run,
   runSchema,
 } from '../../domain/records.ts';
+import { secondsBetween, wallSecOf } from '../../domain/spending.ts';
+import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { toIsoTime } from '../../lib/clock.ts';
 import { excerpt } from '../../lib/excerpt.ts';
 import type { EntityRow, ListedEvent } from '../../store/ports/read-models.ts';
 import { type ControlContext, readAutomation } from '../common/index.ts';
@@ -61,6 +65,8 @@ export const queueRowMembers = [
   'project_id',
   'current_run_id',
   'paper_id',
+  'last_dispatch_at',
+  'budgets',
   'created_at',
 ] as const satisfies readonly (keyof QueueItem)[];
 
@@ -77,6 +83,7 @@ export function queueRowExtras(
     operator_lane: lane,
     operator_next_step: operatorNextStep(item, lane, known.automation, known.progress),
     operator_attention: lane === 'attention',
+    ...budgetOfItem(context, item),
     links: {
       self: `/control/api/v1/projects/${item.project_id}`,
       ...(item.current_run_id === null
@@ -85,6 +92,20 @@ export function queueRowExtras(
       ...(item.paper_id === null ? {} : { paper: `/control/api/v1/papers/${item.paper_id}` }),
     },
   };
+}
+
+/** While it has a run under way that was claimed with budgets: what is spent of them. */
+function budgetOfItem(
+  { clock }: ControlContext,
+  {
+    status,
+    budgets,
+    last_dispatch_at: at,
+  }: Pick<QueueItem, 'status' | 'budgets' | 'last_dispatch_at'>,
+) {
+  const isActive = activeQueueStatuses.some((active) => active === status);
+  if (!isActive || (budgets ?? []).length === 0 || at === null) return {};
+  return { budget: viewsOfRun(budgets ?? [], secondsBetween(at, toIsoTime(clock.now()))) };
 }
 
 /** How far the paper of an item has come; null without one. */
@@ -108,7 +129,9 @@ export async function paperProgress(
 /** The stored `status` is shown as `state`. */
 export function toRunRow(context: ControlContext, row: EntityRow) {
   const { status: _, ...rest } = withoutHidden('run', row);
-  return { ...rest, ...runRowExtras(context, runSchema.parse(row)) };
+  const run = runSchema.parse(row);
+  const { budgets, wall_sec } = run;
+  return { ...rest, ...runRowExtras(context, { ...run, budgets, wall_sec }) };
 }
 
 /** Members of a run from which its row's further members are made. */
@@ -116,17 +139,29 @@ export const runRowMembers = [
   'status',
   'run_id',
   'project_id',
+  'ended_at',
+  'last_callback_at',
+  'wall_sec',
+  'budgets',
   'created_at',
 ] as const satisfies readonly (keyof Run)[];
 
 /** What a run's row has behind the stored members, of which the status is none. */
 export function runRowExtras(
   context: ControlContext,
-  run: Pick<Run, (typeof runRowMembers)[number]>,
+  run: { readonly [Member in (typeof runRowMembers)[number]]: Run[Member] },
 ) {
   return {
     state: run.status,
     age_seconds: ageSeconds(context, run.created_at),
+    ...((run.budgets ?? []).length === 0
+      ? {}
+      : {
+          budget: viewsOfRun(
+            run.budgets ?? [],
+            wallSecOf({ ...run, wall_sec: run.wall_sec ?? null }, context.clock.now()),
+          ),
+        }),
     links: {
       self: `/control/api/v1/runs/${run.run_id}`,
       project: `/control/api/v1/projects/${run.project_id}`,

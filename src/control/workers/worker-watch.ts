@@ -12,6 +12,7 @@ import { askWorker, type WorkerTarget } from '../fleet/index.ts';
 
 import { noticeMissingRun } from './missing-run.ts';
 import { judgeAndKeep, usualOptions } from './preflight.ts';
+import { noticeUsage } from './reported-usage.ts';
 
 /** Started and stopped with the service. */
 export interface WorkerWatch {
@@ -122,6 +123,7 @@ class WatchLoop {
       if (answers === null || this.#stop.signal.aborted) return;
       for (const target of watched.targets)
         await judgeAndKeep(context, target, usualOptions(target, 0), answers);
+      await noticeUsage(context, watched.targets, answers);
       await noticeMissingRun(context, first!, answers, this.#stop.signal);
       watched.failures = answers.health.kind === 'ok' ? 0 : watched.failures + 1;
     } finally {

@@ -180,6 +180,7 @@ function headParts(
 
 function factLine(facts: RunFacts): HTMLElement {
   const { projectId, worker, workload, attempt, startedMs, endedMs, exitCode, state } = facts;
+  const { budgets } = facts;
   const took = startedMs !== null && endedMs !== null ? spanText(endedMs - startedMs) : null;
   const fact = (name: string, value: Child): HTMLElement =>
     el('span', { class: 'fact' }, el('span', { class: 'soft' }, `${name} `), value);
@@ -198,6 +199,7 @@ function factLine(facts: RunFacts): HTMLElement {
     fact('Started', ageOf(startedMs, 'ago')),
     took === null ? null : fact('Took', took),
     exitCode === null ? null : fact('Exit code', String(exitCode)),
+    budgets === null ? null : fact('Budget', budgets.join(', ')),
     chips(facts.tags, { page: 'runs', tags: [] }),
   );
 }

@@ -1,5 +1,6 @@
 /** The queue item: a project that waits for a run or undergoes one. */
 import * as z from 'zod';
+import { budgetStopSchema, runBudgetSchema } from '../budgets.ts';
 import { defineEntity, internal, shown } from '../entity.ts';
 import {
   dispatchModes,
@@ -45,6 +46,26 @@ export const queueItem = defineEntity({
     max_continues: shown(count, 'How often it may be.', { edit: triesMax }),
     retry_count: shown(count, 'How often a dispatch was tried again.'),
     max_retries: shown(count, 'How often it may be.', { edit: triesMax }),
+    budget_wall_sec: shown(
+      z.number().nonnegative().nullable().optional(),
+      'Wall time that each of its runs may take, seconds; null: what the configuration says.',
+      {
+        edit: z
+          .int()
+          .min(1)
+          .max(31_536_000)
+          .nullable()
+          .describe('Seconds; null: budget_run_wall_sec of the configuration'),
+      },
+    ),
+    budgets: internal(
+      z.array(runBudgetSchema).optional(),
+      'Budgets of the current run, as it was claimed with them.',
+    ),
+    budget_stop: shown(
+      budgetStopSchema.nullable().optional(),
+      'Budget for which the current run was stopped; null: for none.',
+    ),
     current_run_id: shown(textOrNull, 'The current or last run.', { filter: true }),
     current_session_id: shown(textOrNull, "The agent's session, which a resume goes on with."),
     session_lane: shown(

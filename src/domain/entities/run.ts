@@ -1,6 +1,7 @@
 /** The run: one execution of a project on a worker. */
 import * as z from 'zod';
-import { defineEntity, shown } from '../entity.ts';
+import { runBudgetSchema, usageSchema } from '../budgets.ts';
+import { defineEntity, internal, shown } from '../entity.ts';
 import { dispatchModes, runStates, workloadClasses } from '../statuses.ts';
 import { labels } from './labels.ts';
 import { count, jsonObject, text, textOrNull, time, timeOrNull } from './parts.ts';
@@ -31,6 +32,15 @@ export const run = defineEntity({
     ),
     started_at: shown(timeOrNull, 'When the worker started it.', { column: 'text', sort: true }),
     ended_at: shown(timeOrNull, 'When it was over.'),
+    wall_sec: shown(
+      z.number().nonnegative().nullable().optional(),
+      'Seconds from its claim until it was over or asked its question; null while it goes on.',
+    ),
+    usage: shown(
+      usageSchema.extend({ reported_at: time }).nullable().optional(),
+      'What its agent last reported to have used, and when that was heard; null: nothing.',
+    ),
+    budgets: internal(z.array(runBudgetSchema).optional(), 'Budgets that it was claimed with.'),
     last_callback_at: shown(timeOrNull, 'When the worker was last heard of about it.'),
     gate_state: shown(textOrNull, 'What the worker gate last said of it.', { filter: true }),
     current_activity: shown(textOrNull, 'What the agent last said it was doing.'),
@@ -47,7 +57,7 @@ export const run = defineEntity({
     updated_at: shown(time, 'When it last changed.', { column: 'text', sort: true }),
   },
 });
-/** A run as it is stored; none of its members is hidden from replies. */
+/** A run as it is stored, with the budgets that replies show with what is spent of them. */
 export const runSchema = run.stored;
 /** State of the run, a part of its queue item: it records what happened and decides nothing. */
 export type Run = z.infer<typeof runSchema>;

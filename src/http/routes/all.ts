@@ -2,6 +2,7 @@
 import type { Route } from '../route.ts';
 import { alertRoutes } from './alerts.ts';
 import { benchRoutes, type GateBenchContext, gateBenchRoutes } from './bench.ts';
+import { budgetRoutes } from './budgets.ts';
 import { callbackRoutes } from './callbacks.ts';
 import {
   type CompatibilityContext,
@@ -93,6 +94,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Event log', part: 'control', routes: eventLogRoutes },
   { title: 'Readiness and alerts', part: 'control', routes: [...readinessRoutes, ...alertRoutes] },
   { title: 'Notifications', part: 'control', routes: notificationRoutes },
+  { title: 'Budgets', part: 'control', routes: budgetRoutes },
   { title: 'Research', part: 'control', routes: [...researchRoutes, ...followupRoutes] },
   { title: 'Run telemetry', part: 'control', routes: runTelemetryRoutes },
   { title: 'Live feed', part: 'control', routes: liveRoutes },

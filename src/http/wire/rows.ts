@@ -3,6 +3,7 @@
  * beside it.
  */
 import * as z from 'zod';
+import { budgetViewSchema } from '../../domain/budgets.ts';
 import { operatorLanes } from '../../domain/operator-lanes.ts';
 import {
   corpusEntry,
@@ -28,6 +29,10 @@ const address = z.string();
 export const moment = z.iso.datetime().describe('ISO 8601 in UTC.');
 const version = z.int().min(1).describe('Grows by one with every change of this entity.');
 const ageSeconds = z.int().min(0).describe('Seconds since it was created.');
+const budget = z
+  .array(budgetViewSchema)
+  .optional()
+  .describe('Budgets of the run, with what is spent of them; absent where it has none.');
 const truncated = z
   .literal(true)
   .optional()
@@ -46,6 +51,7 @@ export const queueRowSchema = queueItem.row
     operator_lane: z.enum(operatorLanes).describe('Where an operator looks for it.'),
     operator_next_step: z.string().describe('What an operator should do next, in words.'),
     operator_attention: z.boolean().describe('True when it waits for a person.'),
+    budget,
     links: z.strictObject({
       self: address,
       run: address.optional().describe('The current run.'),
@@ -62,6 +68,7 @@ export const runRowSchema = run.row
     state: z.enum(['new', ...runStates]).describe(status),
     version,
     age_seconds: ageSeconds,
+    budget,
     links: z.strictObject({ self: address, project: address }),
     truncated,
   })

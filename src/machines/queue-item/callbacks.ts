@@ -79,6 +79,25 @@ export const questionAsked = {
 
 const troubleAs = { GATE_TIMEOUT: 'gate_timeout', GATE_ERROR: 'gate_error' } as const;
 
+/** It was to be stopped for its budget: what it has made is collected like that of any run. */
+export function troubleOverBudget(type: keyof typeof troubleAs) {
+  return {
+    guard: 'endsOverBudget',
+    target: '#wake_received',
+    actions: [
+      accepted,
+      kit.change<Callback>((args) => ({
+        ...change.hear(args, troubleAs[type], hints.wake_received),
+        last_error: change.troubleOf(args.event.callback),
+      })),
+      ...ask.heard(true),
+      ask.tellRunOfCallback(type, true),
+      ask.collectEvidence,
+      ...ask.stopTimers,
+    ],
+  } as const;
+}
+
 function runInTrouble(type: keyof typeof troubleAs) {
   return {
     guard: 'currentRun',

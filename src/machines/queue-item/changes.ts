@@ -14,12 +14,15 @@ export const released: Patch = {
   stale_after: null,
   reconcile_attempts: 0,
 };
+/** The run was stopped on its worker, which perhaps never said that it had started. */
+export const overByStop: Patch = { pending_dispatch: null, last_run_state: 'canceled' };
 /** No operator wish stands in the way of the next dispatch. */
 const cleared: Patch = {
   manual_review_required: false,
   blocked_reason: null,
   last_error: null,
   retry_count: 0,
+  budget_stop: null,
 };
 /** The prompt of this dispatch has reached the worker. */
 const consumed: Patch = { next_mode: 'exec', next_prompt: null, retry_count: 0 };
@@ -45,6 +48,7 @@ export function enqueue({ event }: On<'ENQUEUE'>): Patch {
  * resumed. Lease and staleness count from the claim.
  */
 export function claim({ context, event }: On<'CLAIM'>): Patch {
+  const hasBudgets = event.budgets !== undefined || context.budgets !== undefined;
   return {
     current_run_id: event.run_id,
     current_session_id: context.next_mode === 'resume' ? context.current_session_id : null,
@@ -58,6 +62,8 @@ export function claim({ context, event }: On<'CLAIM'>): Patch {
     decision: null,
     gate_verdict: null,
     paper_id: null,
+    ...(hasBudgets ? { budgets: [...(event.budgets ?? [])] } : {}),
+    budget_stop: null,
     pending_dispatch: event.request_key,
     pending_cancel: null,
     last_dispatch_at: event.at,
@@ -131,7 +137,8 @@ export function loseSight(cause: string, eventType: string): Patch {
 
 /** The hint of a status in which the run goes on, unless it is being stopped. */
 function goingOn(context: QueueItemContext, hint: string): string {
-  return context.pending_cancel === null ? hint : hints.stopping;
+  const isEnding = context.pending_cancel !== null || (context.budget_stop ?? null) !== null;
+  return isEnding ? hints.stopping : hint;
 }
 
 /** What every applied callback brings, whatever it is. */

@@ -1,4 +1,5 @@
 /** What the decision of a finished run, or the lack of one, does to its queue item. */
+import { budgetReason } from './budgets.ts';
 import { cancelEnded } from './canceling.ts';
 import * as change from './changes.ts';
 import { type EventOf, kit } from './context.ts';
@@ -15,8 +16,8 @@ const decisionRecord = (eventType: string) =>
   }));
 
 /**
- * The branches in their order: a cancel that waits, the end of the project, another session of the
- * agent, a block, and a person for everything else.
+ * The branches in their order: a cancel that waits, a budget that was spent, the end of the project,
+ * another session of the agent, a block, and a person for everything else.
  */
 export const decisionRead = [
   {
@@ -28,6 +29,26 @@ export const decisionRead = [
         gate_verdict: args.event.gate_verdict,
       })),
       ...cancelEnded<Decided>(),
+    ],
+  },
+  {
+    guard: 'endsOverBudget',
+    target: '#needs_review',
+    actions: [
+      kit.change<Decided>((args) => ({
+        ...change.readDecision(args),
+        ...change.askReview(args),
+        ...change.flagged(budgetReason(args.context), hints.overBudget),
+        last_event_type: 'queue_item.budget_exceeded',
+      })),
+      kit.record<Decided>('queue_item.budget_exceeded', ({ context, event }) => ({
+        run_id: event.run_id,
+        ...context.budget_stop,
+        decision: event.decision,
+        gate_verdict: event.gate_verdict,
+        problems: event.problems,
+      })),
+      ...ask.stopTimers,
     ],
   },
   {
@@ -93,6 +114,25 @@ export const evidenceFailed = [
     guard: 'evidenceFailedWhileCanceling',
     target: '#canceled',
     actions: cancelEnded<EventOf<'EFFECT_FAILED'>>(),
+  },
+  {
+    guard: 'evidenceFailedOverBudget',
+    target: '#needs_review',
+    actions: [
+      kit.change<EventOf<'EFFECT_FAILED'>>(({ context, event }) => ({
+        ...change.flagged(
+          `${budgetReason(context)}; the evidence of the run could not be collected`,
+          hints.overBudget,
+        ),
+        last_error: event.error,
+        last_event_type: 'queue_item.evidence_failed',
+      })),
+      kit.record<EventOf<'EFFECT_FAILED'>>('queue_item.evidence_failed', ({ context, event }) => ({
+        run_id: context.current_run_id,
+        error: event.error,
+      })),
+      ...ask.stopTimers,
+    ],
   },
   {
     guard: 'evidenceFailed',

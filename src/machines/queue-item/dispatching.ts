@@ -1,4 +1,5 @@
 /** Claiming a queue item, the worker's answer to it, and losing sight of the run. */
+import { budgetReason } from './budgets.ts';
 import { cancelRun } from './canceling.ts';
 import * as change from './changes.ts';
 import { type EventOf, kit, type QueueItemContext } from './context.ts';
@@ -20,27 +21,32 @@ export const enqueue = {
   ],
 } as const;
 
+const claimed = [
+  kit.change(change.claim),
+  kit.record<EventOf<'CLAIM'>>('queue_item.claimed', ({ context, event }) => ({
+    run_id: event.run_id,
+    lane: event.lane,
+    worker_target: event.worker_target,
+    fencing: context.fencing,
+    mode: context.next_mode,
+    lease_expires_at: context.lease_expires_at,
+    stale_after: context.stale_after,
+  })),
+  ...ask.tellNewRun,
+  ask.startRun,
+  ask.watchForStale,
+  kit.defer,
+] as const;
+
 /** Holds the lane and asks the worker; the dispatch that claimed waits for the outcome. */
-export const claim = {
-  guard: 'claimable',
-  target: '#dispatching',
-  actions: [
-    kit.change(change.claim),
-    kit.record<EventOf<'CLAIM'>>('queue_item.claimed', ({ context, event }) => ({
-      run_id: event.run_id,
-      lane: event.lane,
-      worker_target: event.worker_target,
-      fencing: context.fencing,
-      mode: context.next_mode,
-      lease_expires_at: context.lease_expires_at,
-      stale_after: context.stale_after,
-    })),
-    ...ask.tellNewRun,
-    ask.startRun,
-    ask.watchForStale,
-    kit.defer,
-  ],
-} as const;
+export const claim = [
+  {
+    guard: 'claimableWithBudgets',
+    target: '#dispatching',
+    actions: [...claimed, ask.watchBudget],
+  },
+  { guard: 'claimable', target: '#dispatching', actions: claimed },
+] as const;
 
 const refusedActions = (eventType: string, hint: string) =>
   [
@@ -78,6 +84,16 @@ export const workerRefused = [
     guard: 'endsWhileCanceling',
     target: '#canceled',
     actions: cancelRun<EventOf<'WORKER_REFUSED'>>(),
+  },
+  {
+    guard: 'endsOverBudget',
+    target: '#needs_review',
+    actions: [
+      ...refusedActions('queue_item.dispatch_refused', hints.overBudget),
+      kit.change<EventOf<'WORKER_REFUSED'>>(({ context }) =>
+        change.flagged(budgetReason(context), hints.overBudget),
+      ),
+    ],
   },
   {
     guard: 'refusedForGood',

@@ -1,4 +1,5 @@
 /** What a queue item can be told. Callback events carry the worker's body unchanged. */
+import type { RunBudget, Usage } from '../../domain/budgets.ts';
 import type { Labels } from '../../domain/entities/labels.ts';
 import type {
   CallbackBody,
@@ -39,6 +40,8 @@ export interface ClaimEvent {
   readonly worker_target: string;
   readonly lease_ms: number;
   readonly stale_after_ms: number;
+  /** What the run may spend; absent: as much as it likes. */
+  readonly budgets?: readonly RunBudget[];
 }
 
 /** How the worker answered a question about a run. */
@@ -114,6 +117,10 @@ export type QueueItemEvent =
   /** Its worker, looked at in the background, does not know the run. */
   | { readonly type: 'RUN_MISSING'; readonly run_id: string }
   | { readonly type: 'RECONCILE_DUE'; readonly run_id: string }
+  /** Its budgets are to be looked at: one may be nearly used up, or all of it. */
+  | { readonly type: 'BUDGET_DUE'; readonly run_id: string }
+  /** What the agent of a run, perhaps an earlier one, says it has used so far. */
+  | { readonly type: 'USAGE_REPORTED'; readonly run_id: string; readonly usage: Usage }
   | { readonly type: 'RUN_STOPPED'; readonly run_id: string }
   | { readonly type: 'STOP_FAILED'; readonly run_id: string; readonly error: string }
   | { readonly type: 'PAUSE'; readonly note: string | null }

@@ -3,6 +3,7 @@ import { and, stateIn } from 'xstate';
 import { labelNames } from '../../domain/entities/labels.ts';
 import { editableFieldNames } from '../../domain/entities/queue-item.ts';
 import { limits } from '../../domain/limits.ts';
+import { spentNow, warningNow } from './budgets.ts';
 import type { QueueItemContext, QueueItemMachineEvent } from './context.ts';
 import type { ReconcileFinding } from './events.ts';
 
@@ -36,6 +37,8 @@ function whileIn(state: string, guard: Guard): Guard {
 }
 /** As `guard`, and somebody asked to cancel the item. */
 const whileCanceling = (guard: Guard): Guard => whileIn('#cancel_asked', guard);
+/** As `guard`, and the run is being stopped because a budget of it is spent. */
+const whileOverBudget = (guard: Guard): Guard => whileIn('#over_budget', guard);
 const lastRetry = ({ context }: Given): boolean => context.retry_count + 1 >= context.max_retries;
 /** Refusals that say nothing about the item: the worker is busy, or was not reached at all. */
 const notOfTheItem: ReadonlySet<string> = new Set(['worker_busy', 'worker_unreachable']);
@@ -76,6 +79,10 @@ const endedFindings: ReadonlySet<ReconcileFinding> = new Set([
 
 const foundEnded = (given: Given): boolean =>
   currentRun(given) && given.event.type === 'RECONCILED' && endedFindings.has(given.event.finding);
+/** Those of `endedFindings` after which it may have left something. */
+const overFindings: ReadonlySet<ReconcileFinding> = new Set(['timed_out', 'failed', 'stopped']);
+const foundOver = (given: Given): boolean =>
+  currentRun(given) && given.event.type === 'RECONCILED' && overFindings.has(given.event.finding);
 const evidenceFailed = (given: Given): boolean => failedEffect(given, 'evidence.collect');
 
 const editable = ({ context, event }: Given): boolean =>
@@ -83,14 +90,23 @@ const editable = ({ context, event }: Given): boolean =>
   event.type === 'EDIT' &&
   Object.keys(event.fields).length > 0 &&
   Object.keys(event.fields).every((field) => editableFields.has(field));
+const claimable = (given: Given): boolean =>
+  !given.context.manual_review_required &&
+  runIdOf(given.event) !== given.context.current_run_id &&
+  !sessionElsewhere(given);
 
 /** By the names that the transitions have. Of an effect that failed they do not ask whose run it was for. */
 export const queueItemGuards = {
-  claimable: (given: Given) =>
-    !given.context.manual_review_required &&
-    runIdOf(given.event) !== given.context.current_run_id &&
-    !sessionElsewhere(given),
+  claimable,
+  claimableWithBudgets: (given: Given) =>
+    claimable(given) && given.event.type === 'CLAIM' && (given.event.budgets ?? []).length > 0,
   currentRun,
+  budgetSpent: whileIn('#open', (given) => currentRun(given) && spentNow(given) !== null),
+  budgetToWarn: whileIn('#open', (given) => currentRun(given) && warningNow(given) !== null),
+  endsOverBudget: whileOverBudget(currentRun),
+  foundOverWhileOverBudget: whileOverBudget(foundOver),
+  absentWhileOverBudget: whileOverBudget((given) => found(given, 'absent')),
+  evidenceFailedOverBudget: whileOverBudget(evidenceFailed),
   endsWhileCanceling: whileCanceling(currentRun),
   endsOpenRun: whileIn('#open', currentRun),
   refusedForGood: (given: Given) =>

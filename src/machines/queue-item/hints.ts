@@ -8,6 +8,10 @@ export const hints = {
   reconciling: 'What became of the run is unknown; the worker is asked until it answers.',
   stopping: 'The run is being stopped on its worker; wait for the answer.',
   stopFailed: 'The run could not be stopped; check the worker, then cancel again.',
+  budgetStopFailed:
+    'Its budget is spent, but the run could not be stopped; it is tried again soon: check the worker.',
+  overBudget:
+    'Its run was over budget; look at what it left, then retry with a larger budget or cancel.',
   question: 'The agent asked a question; answer it, retry without an answer, or cancel.',
   review: 'Read the decision and the evidence, then retry or cancel.',
   noDecision: "Read the reason and the agent's log, then retry or cancel.",

@@ -16,7 +16,8 @@
  * | `canceled`       | canceled; an active run was stopped first | nothing | `RETRY` |
  *
  * An active item is in two states at once: how its run stands, and whether somebody asked to cancel
- * it. A run that ends while a cancel waits takes the item to `canceled`, however it ended. A time-out
+ * it, or one of its budgets did. A run that ends while a cancel waits takes the item to `canceled`,
+ * however it ended; one that ends over its budget, to `needs_review` with its evidence. A time-out
  * is never a refusal: only `WORKER_REFUSED`, and the finding `absent` of a run that was never heard of,
  * release a claim for another dispatch.
  */
@@ -30,6 +31,7 @@ import * as dispatching from './dispatching.ts';
 import { queueItemGuards } from './guards.ts';
 import * as operating from './operating.ts';
 import * as reconciling from './reconciling.ts';
+import * as spending from './spending.ts';
 import * as stopping from './stopping.ts';
 import { effectGivenUp, paperDrafted } from './traces.ts';
 
@@ -54,6 +56,7 @@ export const queueItemMachine = setup({
     ...callbacks.ignored,
     EDIT: operating.edit,
     PAPER_DRAFTED: paperDrafted,
+    USAGE_REPORTED: spending.usageReported,
     EFFECT_FAILED: effectGivenUp,
   },
   states: {
@@ -116,12 +119,25 @@ export const queueItemMachine = setup({
           states: {
             none: {
               description: 'Nobody asked to cancel it.',
-              on: { CANCEL: stopping.cancelAsked },
+              on: { CANCEL: stopping.cancelAsked, ...spending.looked },
+            },
+            over_budget: {
+              id: 'over_budget',
+              description: 'A budget is spent: the worker is asked to stop the run.',
+              on: {
+                CANCEL: stopping.cancelAsked,
+                BUDGET_DUE: spending.lookLater,
+                ...spending.stopFailed,
+              },
             },
             asked: {
               id: 'cancel_asked',
               description: 'The worker is asked to stop the run; however it ends, it is canceled.',
-              on: { ...callbacks.endedWhileCanceling, ...stopping.stopFailed },
+              on: {
+                BUDGET_DUE: spending.lookLater,
+                ...callbacks.endedWhileCanceling,
+                ...stopping.stopFailed,
+              },
             },
           },
         },
@@ -135,6 +151,9 @@ export const queueItemMachine = setup({
               on: {
                 WAKE_READY: callbacks.runOver('WAKE_READY'),
                 SESSION_FINISHED_READY: callbacks.runOver('SESSION_FINISHED_READY'),
+                RUN_STOPPED: spending.stopped,
+                GATE_TIMEOUT: callbacks.troubleOverBudget('GATE_TIMEOUT'),
+                GATE_ERROR: callbacks.troubleOverBudget('GATE_ERROR'),
               },
               states: {
                 unanswered: {
@@ -197,7 +216,11 @@ export const queueItemMachine = setup({
             over: {
               ...is('wake_received', 'The gate called it over; its decision is being read.'),
               id: 'wake_received',
-              on: { DECISION_READ: decisionRead, EFFECT_FAILED: evidenceFailed },
+              on: {
+                DECISION_READ: decisionRead,
+                EFFECT_FAILED: evidenceFailed,
+                RUN_STOPPED: spending.stoppedAgain,
+              },
             },
           },
         },

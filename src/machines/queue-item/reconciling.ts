@@ -1,4 +1,5 @@
 /** What the worker's word about a run, or its silence, does to a queue item that lost sight of it. */
+import { budgetReason } from './budgets.ts';
 import { cancelRun } from './canceling.ts';
 import * as change from './changes.ts';
 import { type EventOf, kit } from './context.ts';
@@ -39,6 +40,20 @@ const overForAPerson = [
   })),
   reconciledRecord,
   ask.tellRun<Reconciled>(({ event }) => endingOf(event).word, detailAsError),
+  ...ask.stopTimers,
+] as const;
+
+/** The same of a run that was to be stopped for its budget: what it has made is collected. */
+const overForBudget = [
+  kit.change<Reconciled>(({ event }) => ({
+    last_error: event.detail,
+    last_run_state: endingOf(event).state,
+    next_action_hint: hints.wake_received,
+    last_event_type: 'queue_item.reconciled',
+  })),
+  reconciledRecord,
+  ask.tellRun<Reconciled>(({ event }) => endingOf(event).word, detailAsError),
+  ask.collectEvidence,
   ...ask.stopTimers,
 ] as const;
 
@@ -144,6 +159,7 @@ export const answered = [
     target: '#canceled',
     actions: cancelRun<Reconciled>(),
   },
+  { guard: 'foundOverWhileOverBudget', target: '#wake_received', actions: overForBudget },
   {
     guard: as('live'),
     target: '#running',
@@ -183,6 +199,16 @@ export const answered = [
   { guard: as('stopped'), target: '#needs_review', actions: overForAPerson },
   { guard: as('lost'), target: '#needs_review', actions: lost },
   { guard: 'absentThoughStarted', target: '#needs_review', actions: lost },
+  {
+    guard: 'absentWhileOverBudget',
+    target: '#needs_review',
+    actions: [
+      ...absent(hints.overBudget),
+      kit.change<Reconciled>(({ context }) =>
+        change.flagged(budgetReason(context), hints.overBudget),
+      ),
+    ],
+  },
   { guard: 'absentForGood', target: '#dispatch_error', actions: absent(hints.dispatch_error) },
   { guard: as('absent'), target: '#queued', actions: absent(hints.queued) },
   { guard: 'silentTooOften', target: '#needs_review', actions: giveUp },

@@ -2,12 +2,14 @@
 
 import type { PerformParams, TellParams } from '../../actors/machine/durable-actions.ts';
 import { labelsOf } from '../../domain/entities/labels.ts';
+import { limits } from '../../domain/limits.ts';
 import type { CallbackBody } from '../../domain/records.ts';
 import { backOffDelayMs } from '../../lib/back-off.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { telling } from '../kit.ts';
 import type { ProjectEvent } from '../project/events.ts';
 import type { RunEvent, RunFacts } from '../run/events.ts';
+import { budgetReason, untilBudgetDueMs, warningOf } from './budgets.ts';
 import { untilStaleMs } from './changes.ts';
 import type { QueueItemMachineEvent } from './context.ts';
 import { type CallbackType, kit, type On, perform, type QueueItemContext } from './context.ts';
@@ -33,7 +35,7 @@ function runOf({ context, event }: Given): string {
   return runIdOf(event) ?? context.current_run_id ?? '';
 }
 
-type RunFact = Exclude<RunEvent['type'], 'PREPARE'>;
+type RunFact = Extract<RunEvent, { readonly facts: RunFacts }>['type'];
 
 /** Tells the run of the event a fact; `facts` adds to what is known of it. */
 export function tellRun<E extends QueueItemMachineEvent>(
@@ -87,6 +89,7 @@ export const tellNewRun = [
         worker_target: event.worker_target,
         workload_class: context.workload_class,
         session_id: context.current_session_id,
+        ...(event.budgets === undefined ? {} : { budgets: event.budgets }),
       },
     ),
   ),
@@ -135,6 +138,21 @@ export const findRun = kit.perform(({ context }) => perform('worker.find_run', w
 export const stopRun = kit.perform<On<'CANCEL'>['event']>(({ context, event }) =>
   perform('worker.stop_run', { ...where(context), reason: event.note ?? 'canceled by operator' }),
 );
+/** As `stopRun`, because a budget is spent; after the change that says which. */
+export const stopOverBudget = kit.perform(({ context }) =>
+  perform('worker.stop_run', { ...where(context), reason: budgetReason(context) }),
+);
+/** Tells the run that the event is about what its agent has used. */
+export const tellRunOfUsage = kit.tell<On<'USAGE_REPORTED'>['event']>(({ event }) =>
+  telling<RunEvent>({ kind: 'run', id: event.run_id }, { type: 'USAGE', usage: event.usage }),
+);
+/** Tells the current run that a budget of it is nearly used up; before the change that notes it. */
+export const tellRunOfWarning = kit.tell<On<'BUDGET_DUE' | 'USAGE_REPORTED'>['event']>((args) =>
+  telling<RunEvent>(
+    { kind: 'run', id: runOf(args) },
+    { type: 'BUDGET_WARNED', warned: warningOf(args) },
+  ),
+);
 /** Stands before the change that gives the lane back, or in a status that keeps it. */
 export const collectEvidence = kit.perform(({ context }) =>
   perform('evidence.collect', { ...where(context), project_dir: context.project_dir }),
@@ -150,12 +168,22 @@ export const askAgainLater = kit.schedule('reconcile', ({ context }) => ({
   delay_ms: backOffDelayMs(reconcileBackOff, context.reconcile_attempts, 1),
   event: { type: 'RECONCILE_DUE', run_id: context.current_run_id ?? '' },
 }));
+/** A timer up to the next moment at which time alone may use up a budget, or nearly. */
+export const watchBudget = kit.schedule('budget', (args) => ({
+  delay_ms: untilBudgetDueMs(args),
+  event: { type: 'BUDGET_DUE', run_id: args.context.current_run_id ?? '' },
+}));
+/** The same while the run is being ended, which may fail. */
+export const watchBudgetLater = kit.schedule('budget', ({ context }) => ({
+  delay_ms: limits.budgetStopRetryMs,
+  event: { type: 'BUDGET_DUE', run_id: context.current_run_id ?? '' },
+}));
 /** While the worker is being asked, silence means nothing. */
 export const stopWatching = kit.cancel('stale');
 /** The worker was heard of, so the next question is not asked. */
 export const stopAsking = kit.cancel('reconcile');
 /** No timer outlives the active statuses. */
-export const stopTimers = [stopWatching, stopAsking];
+export const stopTimers = [stopWatching, stopAsking, kit.cancel('budget')];
 
 type Result = 'accepted' | 'refused' | 'unknown' | 'canceled' | 'failed';
 /** Answers the live dispatch that waits, if any. Before the change that clears it. */

@@ -105,14 +105,15 @@ const runPaths: Readonly<Record<string, StateValue>> = {
 };
 
 /**
- * The item with the states it is in, told by what is known outside of the runtime: its status and
- * whether a cancel waits. The first edition stored no more than that.
+ * The item with the states it is in, told by what is known outside of the runtime: its status,
+ * whether a cancel waits, and whether a budget is spent. The first edition stored no more than that.
  */
 export function withStates<Item extends object>(item: Item): Item {
-  const { status, pending_cancel: waiting = null } = item as Partial<QueueItem>;
+  const { status, pending_cancel: waiting = null, budget_stop: spent } = item as Partial<QueueItem>;
   const run = runPaths[status ?? ''];
   if (run === undefined) return item;
-  const cancel = waiting === null ? 'none' : 'asked';
+  const unasked = (spent ?? null) === null ? 'none' : 'over_budget';
+  const cancel = waiting === null ? unasked : 'asked';
   return { ...item, machine_state: { value: { active: { cancel, run } } } };
 }
 

@@ -34,6 +34,7 @@ const givenUp = <E extends EventOf<'STOP_FAILED' | 'EFFECT_FAILED'>>() =>
     ask.answerCancel<E>('failed', ({ event }) => ({ error: event.error })),
     kit.change<E>(({ event }) => ({
       pending_cancel: null,
+      budget_stop: null,
       last_error: event.error,
       next_action_hint: hints.stopFailed,
       last_event_type: 'queue_item.stop_failed',

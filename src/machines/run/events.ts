@@ -1,4 +1,5 @@
 /** What a run is told, within its queue item's turn: the queue item decides, the run remembers. */
+import type { BudgetStop, RunBudget, Usage } from '../../domain/budgets.ts';
 import type { Labels } from '../../domain/entities/labels.ts';
 import type { DispatchMode, WorkloadClass } from '../../domain/statuses.ts';
 
@@ -27,11 +28,16 @@ interface PrepareEvent extends Labels {
   readonly worker_target: string;
   readonly workload_class: WorkloadClass;
   readonly session_id: string | null;
+  /** Absent: it has none. */
+  readonly budgets?: readonly RunBudget[];
 }
 
 /** `PREPARE` makes the run; every other one says how it stands, with what was learned on the occasion. */
 export type RunEvent =
   | PrepareEvent
+  /** Also after its end, which the last report may come behind. */
+  | { readonly type: 'USAGE'; readonly usage: Usage }
+  | { readonly type: 'BUDGET_WARNED'; readonly warned: BudgetStop }
   | {
       readonly type:
         | 'DISPATCH'

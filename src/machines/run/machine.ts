@@ -14,20 +14,25 @@
  * Final: `wake_ready`, `session_finished_ready`, `gate_timeout`, `gate_error`, `dispatch_error`,
  * `canceled`, and `reconciled`: closed without a verdict of its own, because it was found stopped,
  * its worker stayed silent for too long, or its question was answered. A run that is found again
- * alive is told `STARTED` or `AGENT_YIELDED` like any other, `current_activity` saying how.
+ * alive is told `STARTED` or `AGENT_YIELDED` like any other, `current_activity` saying how. What its
+ * agent has used is heard of in every status, since the last report may come after the end.
  */
 import { setup } from 'xstate';
 import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
+import { afterWarning, largerOf, withUsage } from '../../domain/budgets.ts';
 import { labelsOf } from '../../domain/entities/labels.ts';
 import { type Run, runSchema } from '../../domain/records.ts';
+import { secondsBetween } from '../../domain/spending.ts';
 import { type Args, createKit, type Distinct, is, toStored } from '../kit.ts';
 import type { RunEvent, RunFacts } from './events.ts';
 
 type Context = Omit<Run, 'status'>;
 type MachineEvent = Stamped<Distinct<RunEvent>>;
 type Prepare = Extract<MachineEvent, { type: 'PREPARE' }>;
-type Fact = Exclude<MachineEvent, { type: 'PREPARE' }>;
+type Reported = Extract<MachineEvent, { type: 'USAGE' }>;
+type Warned = Extract<MachineEvent, { type: 'BUDGET_WARNED' }>;
+type Fact = Exclude<MachineEvent, { type: 'PREPARE' | 'USAGE' | 'BUDGET_WARNED' }>;
 const kit = createKit<Context, MachineEvent>();
 
 /** A run never prepared; the id is known, and nothing else. */
@@ -57,8 +62,12 @@ const recordFact = (eventType: string) =>
     error: event.facts.last_error,
   }));
 
+/** What it took until now, from its claim; what certainly never started took nothing. */
+const wallSec = (context: Context, at: string, target: Run['status']): number =>
+  context.wall_sec ?? (target === 'dispatch_error' ? 0 : secondsBetween(context.created_at, at));
+
 /** The run goes on as `target`. */
-const goOn = <Target extends string>(target: Target, eventType: string) =>
+const goOn = <Target extends Run['status']>(target: Target, eventType: string) =>
   ({
     target: `#${target}`,
     actions: [
@@ -68,32 +77,78 @@ const goOn = <Target extends string>(target: Target, eventType: string) =>
         started_at:
           args.context.started_at ??
           (args.event.type === 'STARTED' ? (args.event.facts.started_at ?? args.event.at) : null),
+        // A question ends the work; its answer may take days.
+        ...(target === 'question_pending'
+          ? { wall_sec: wallSec(args.context, args.event.at, target) }
+          : {}),
       })),
       recordFact(eventType),
     ],
   }) as const;
 
 /** The run ends as `target`. */
-const end = <Target extends string>(target: Target, eventType: string) =>
+const end = <Target extends Run['status']>(target: Target, eventType: string) =>
   ({
     target: `#${target}`,
     actions: [
-      kit.change<Fact>((args) => ({ ...learn(args), ended_at: args.event.at })),
+      kit.change<Fact>((args) => ({
+        ...learn(args),
+        ended_at: args.event.at,
+        wall_sec: wallSec(args.context, args.event.at, target),
+      })),
       recordFact(eventType),
     ],
   }) as const;
 
 const final = <Status extends string>(status: Status, description: string) =>
-  ({ ...is(status, description), type: 'final' }) as const;
+  ({ ...is(status, description), tags: ['terminal'] }) as const;
+
+/** Reports are of the whole run: one of less than before is an older or a mistaken one. */
+const reported = {
+  guard: 'known',
+  actions: [
+    kit.change<Reported>(({ context, event }) => ({
+      usage: {
+        tokens: largerOf(context.usage?.tokens ?? null, event.usage.tokens),
+        cost_usd: largerOf(context.usage?.cost_usd ?? null, event.usage.cost_usd),
+        reported_at: event.at,
+      },
+      ...(context.budgets === undefined
+        ? {}
+        : { budgets: withUsage(context.budgets, event.usage) }),
+    })),
+    kit.record<Reported>('run.usage_reported', ({ context }) => ({
+      project_id: context.project_id,
+      tokens: context.usage?.tokens ?? null,
+      cost_usd: context.usage?.cost_usd ?? null,
+    })),
+  ],
+} as const;
+
+/** Nothing but the event: whoever follows the run is told, once for each budget. */
+const warned = {
+  guard: 'known',
+  actions: [
+    kit.change<Warned>(({ context, event }) => ({
+      budgets: afterWarning(context.budgets ?? [], event.warned.budget),
+    })),
+    kit.record<Warned>('run.budget_warned', ({ context, event }) => ({
+      project_id: context.project_id,
+      ...event.warned,
+    })),
+  ],
+} as const;
 
 /** The statechart of the table above; its status is what the `meta` of the active state says. */
 export const runMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,
+  guards: { known: ({ context }: { context: Context }) => context.created_at !== '' },
 }).createMachine({
   id: 'run',
   context: initialContext,
   initial: 'new',
+  on: { USAGE: reported, BUDGET_WARNED: warned },
   states: {
     new: {
       ...is('new', 'Never stored.'),
@@ -110,6 +165,7 @@ export const runMachine = setup({
               worker_target: event.worker_target,
               workload_class: event.workload_class,
               session_id: event.session_id,
+              ...(event.budgets === undefined ? {} : { budgets: [...event.budgets] }),
             })),
             kit.record<Prepare>('run.prepared', ({ event }) => ({
               project_id: event.project_id,

@@ -4,6 +4,7 @@
  */
 import type { StoredActor, StoredEvent } from '../../actors/journal/port.ts';
 import type { EntityKind } from '../../domain/entities/all.ts';
+import type { RunSpending } from '../../domain/spending.ts';
 import type { TraceReads } from './trace.ts';
 
 /** A stored actor state with the columns common to all. */
@@ -191,6 +192,10 @@ export interface ReadModels extends TraceReads {
   incidentsGoingOn(limit: number): Promise<readonly EntityRow[]>;
   /** The newest incident of a group, over or not. */
   lastIncident(groupKey: string): Promise<EntityRow | undefined>;
+  /** What runs of a project have spent, last changed first. */
+  spendingOfProject(projectId: string, limit: number): Promise<readonly RunSpending[]>;
+  /** The same of runs that go on or changed since `time` (ISO 8601 UTC, as stored). */
+  spendingSince(time: string, limit: number): Promise<readonly RunSpending[]>;
   /** Deliveries of the worker gate with a callback that is not delivered, oldest callback first. */
   undeliveredCallbacks(limit: number): Promise<readonly EntityRow[]>;
   /** An actor as it was after event `eventId`; undefined where it did not exist yet. */

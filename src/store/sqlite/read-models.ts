@@ -26,6 +26,7 @@ import {
   type SearchIndexer,
 } from './search/indexer.ts';
 import { parseSearch } from './search/terms.ts';
+import { createSpendingReads } from './spending.ts';
 import { createStatementCache } from './statement-cache.ts';
 import { toEntityRow } from './text-rows.ts';
 import { createTimeTravel } from './time-travel.ts';
@@ -248,6 +249,7 @@ function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
     lastIncident: async (groupKey) => rows('incident', sql.lastIncident.all(groupKey))[0],
     undeliveredCallbacks: async (limit) =>
       rows('callback_delivery', sql.undeliveredCallbacks.all(limit)),
+    ...createSpendingReads(db),
     eventIdAt: async (time) => timeTravel.eventIdAt(time),
   };
 }

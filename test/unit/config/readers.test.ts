@@ -11,6 +11,7 @@ const source = join(import.meta.dirname, '../../../src');
 /** Where the file's own names are made into something else; the rest of `src/config` only checks them. */
 const derivations = [
   'resolve.ts',
+  'budgets.ts',
   'workers.ts',
   'workload-profiles.ts',
   'sections/idle-evidence.ts',

@@ -26,7 +26,7 @@ const none: RunFacts = {
   is_callback: false,
 };
 const fact = (
-  type: Exclude<RunEvent['type'], 'PREPARE'>,
+  type: Extract<RunEvent, { facts: RunFacts }>['type'],
   facts: Partial<RunFacts> = {},
 ): Event => ({
   type,

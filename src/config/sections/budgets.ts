@@ -1,0 +1,66 @@
+/** What runs may spend before they are stopped, and before no more are started. */
+import { optionalNumber, percent } from '../field.ts';
+import { defineSection } from '../section.ts';
+
+const wall = { min: 1, max: 31_536_000, unit: 'seconds' } as const;
+const tokens = { min: 1, max: 1_000_000_000_000_000, unit: 'tokens' } as const;
+const cost = { min: 0.0001, max: 1_000_000_000, unit: 'US dollars' } as const;
+const none = 'no such budget';
+
+/** Resolved by `resolveBudgets` as `OrreryConfig.budgets`, not field by field. */
+export const budgetsSection = defineSection({
+  title: 'Budgets',
+  about:
+    "What runs may spend. A run over its own or its project's budget is stopped, keeps what it has made and waits for a person; while a project or a day is over its budget, nothing more of it is started. Tokens and costs are those that agents report (docs/agents.md); what is not reported is not judged. All unset: no budget.",
+  shape: {
+    budget_run_wall_sec: optionalNumber({
+      about: 'Wall time of one run, from its claim to its end.',
+      ...wall,
+      whenUnset: none,
+    }),
+    budget_run_tokens: optionalNumber({
+      about: 'Tokens of one run, as its agent reports them.',
+      ...tokens,
+      whenUnset: none,
+    }),
+    budget_run_cost_usd: optionalNumber({
+      about: 'Cost of one run, as its agent reports it.',
+      ...cost,
+      whenUnset: none,
+    }),
+    budget_project_wall_sec: optionalNumber({
+      about: 'Wall time of all runs of a project together.',
+      ...wall,
+      whenUnset: none,
+    }),
+    budget_project_tokens: optionalNumber({
+      about: 'Tokens of all runs of a project together.',
+      ...tokens,
+      whenUnset: none,
+    }),
+    budget_project_cost_usd: optionalNumber({
+      about: 'Cost of all runs of a project together.',
+      ...cost,
+      whenUnset: none,
+    }),
+    budget_day_wall_sec: optionalNumber({
+      about: 'Wall time of all runs within the last 24 hours, run by run added up.',
+      ...wall,
+      whenUnset: none,
+    }),
+    budget_day_tokens: optionalNumber({
+      about: 'Tokens of the runs whose agents last reported within the last 24 hours.',
+      ...tokens,
+      whenUnset: none,
+    }),
+    budget_day_cost_usd: optionalNumber({
+      about: 'Cost of the runs whose agents last reported within the last 24 hours.',
+      ...cost,
+      whenUnset: none,
+    }),
+    budget_warn_percent: percent({
+      about: 'Part of a budget from which on its spending is warned of.',
+      fallback: 80,
+    }),
+  },
+});

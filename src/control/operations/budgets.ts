@@ -1,0 +1,56 @@
+/** What the budgets are, and what is spent and left of them: of each run under way, a project, the day. */
+import { type BudgetName, budgetNames, viewOf, viewsOfRun } from '../../domain/budgets.ts';
+import { limits } from '../../domain/limits.ts';
+import { queueItemSchema } from '../../domain/records.ts';
+import { secondsBetween } from '../../domain/spending.ts';
+import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import type { ControlContext } from '../common/index.ts';
+import { dayBudgets, projectBudgets, type SpentBudget } from '../dispatch/index.ts';
+
+/** `projectId` adds what that project has spent, which need not have a run; null: none is added. */
+export async function readBudgets(context: ControlContext, projectId: string | null) {
+  const { reads, clock, settings } = context;
+  const now = toIsoTime(clock.now());
+  const [active, day, project] = await Promise.all([
+    reads.list('queue_item', {
+      cursor: null,
+      pageSize: limits.statusActiveMax,
+      sort: null,
+      filters: { status: activeQueueStatuses },
+      search: '',
+    }),
+    dayBudgets(context),
+    projectId === null ? null : projectBudgets(context, projectId),
+  ]);
+  const set: Readonly<Partial<Record<BudgetName, number>>> = settings.budgets?.limits ?? {};
+  return {
+    ok: true as const,
+    limits: Object.fromEntries(budgetNames.map((name) => [name, set[name] ?? null])) as Record<
+      BudgetName,
+      number | null
+    >,
+    warn_percent: settings.budgets?.warnPercent ?? null,
+    runs: active.rows
+      .map((row) => queueItemSchema.parse(row))
+      .map((item) => ({
+        project_id: item.project_id,
+        run_id: item.current_run_id,
+        status: item.status,
+        budget: viewsOfRun(item.budgets ?? [], secondsBetween(item.last_dispatch_at ?? now, now)),
+        budget_stop: item.budget_stop ?? null,
+        retry_count: item.retry_count,
+        max_retries: item.max_retries,
+      })),
+    project: project === null ? null : { project_id: projectId ?? '', budget: project.map(toView) },
+    day: day.map((budget) => ({ ...toView(budget), free_at: budget.freeAt })),
+    generated_at: now,
+    source: 'store',
+  };
+}
+
+const toView = (budget: SpentBudget) => ({
+  ...viewOf(budget),
+  unknown_runs: budget.unknown_runs,
+  at_least: budget.atLeast,
+});

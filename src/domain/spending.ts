@@ -1,0 +1,118 @@
+/** What runs have spent together: sums of wall time and of what their agents reported. Pure. */
+import type { BudgetMeasure } from './budgets.ts';
+import { budgetDayMs } from './limits.ts';
+
+/** A run as far as its spending goes. */
+export interface RunSpending {
+  readonly run_id: string;
+  readonly project_id: string;
+  readonly status: string;
+  /** When it was claimed, from which on its wall time counts. */
+  readonly created_at: string;
+  readonly ended_at: string | null;
+  readonly last_callback_at: string | null;
+  /** Seconds until it was over; null while it goes on, and of runs of an earlier edition. */
+  readonly wall_sec: number | null;
+  readonly tokens: number | null;
+  readonly cost_usd: number | null;
+  /** When its agent's last report was taken. */
+  readonly reported_at: string | null;
+}
+
+/** A sum, and how many runs said nothing of what it sums. */
+export interface Spent {
+  /** Of the runs that did; null: none did, and there are some. */
+  readonly spent: number | null;
+  readonly unknown_runs: number;
+}
+
+/** Seconds from the claim of a run to its end, or to `nowMs` while it goes on. */
+export function wallSecOf(
+  run: Pick<RunSpending, 'status' | 'created_at' | 'ended_at' | 'last_callback_at' | 'wall_sec'>,
+  nowMs: number,
+): number {
+  if (run.wall_sec !== null) return run.wall_sec;
+  if (run.status === 'dispatch_error') return 0;
+  const asked = run.status === 'question_pending' ? run.last_callback_at : null;
+  return secondsBetween(run.created_at, run.ended_at ?? asked ?? new Date(nowMs).toISOString());
+}
+
+/** Never below 0: a clock that was put back spends nothing. */
+export const secondsBetween = (from: string, to: string): number =>
+  Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
+
+/** What runs spent in all. */
+export function spentByAll(
+  runs: readonly RunSpending[],
+  measure: BudgetMeasure,
+  nowMs: number,
+): Spent {
+  if (measure === 'wall_sec') {
+    const spent = runs.reduce((sum, run) => sum + wallSecOf(run, nowMs), 0);
+    return { spent, unknown_runs: 0 };
+  }
+  return sumReported(runs, measure);
+}
+
+/**
+ * What runs spent since `sinceMs`: of wall time the seconds that lie in it; of tokens and costs, which
+ * have one time only, those of the runs whose last report lies in it.
+ */
+export function spentSince(
+  runs: readonly RunSpending[],
+  measure: BudgetMeasure,
+  span: { readonly sinceMs: number; readonly nowMs: number },
+): Spent {
+  const { sinceMs, nowMs } = span;
+  if (measure === 'wall_sec') {
+    const spent = runs.reduce((sum, run) => {
+      const beginMs = Date.parse(run.created_at);
+      const endMs = beginMs + wallSecOf(run, nowMs) * 1000;
+      return sum + Math.max(0, Math.min(endMs, nowMs) - Math.max(beginMs, sinceMs)) / 1000;
+    }, 0);
+    return { spent, unknown_runs: 0 };
+  }
+  const silent = (run: RunSpending): boolean => run[measure] === null && run.reported_at === null;
+  return sumReported(
+    runs.filter(
+      (run) => silent(run) || (run.reported_at !== null && Date.parse(run.reported_at) >= sinceMs),
+    ),
+    measure,
+  );
+}
+
+/** States in which nothing was spent yet, or certainly nothing ever. */
+const unspent: ReadonlySet<string> = new Set(['new', 'prepared', 'dispatching', 'dispatch_error']);
+
+function sumReported(runs: readonly RunSpending[], measure: 'tokens' | 'cost_usd'): Spent {
+  const told = runs.flatMap((run) => run[measure] ?? []);
+  const unknownRuns = runs.filter(
+    (run) => run[measure] === null && !unspent.has(run.status),
+  ).length;
+  const spent =
+    told.length === 0 && unknownRuns > 0 ? null : told.reduce((sum, one) => sum + one, 0);
+  return { spent, unknown_runs: unknownRuns };
+}
+
+/**
+ * When what was spent within a day will have fallen below `limit`, if nothing more is run; to the
+ * second. Null when it is below already.
+ */
+export function freeAgainMs(
+  runs: readonly RunSpending[],
+  measure: BudgetMeasure,
+  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+): number | null {
+  const isFreeFrom = (sinceMs: number): boolean =>
+    (spentSince(runs, measure, { sinceMs, nowMs }).spent ?? 0) < limit;
+  let spentMs = nowMs - budgetDayMs;
+  if (isFreeFrom(spentMs)) return null;
+  // What began now or later has spent nothing yet.
+  let freeMs = nowMs + 1;
+  while (freeMs - spentMs > 1000) {
+    const middleMs = Math.floor((spentMs + freeMs) / 2);
+    if (isFreeFrom(middleMs)) freeMs = middleMs;
+    else spentMs = middleMs;
+  }
+  return freeMs + budgetDayMs;
+}

@@ -1,0 +1,33 @@
+/** What runs may spend, and what they have. */
+import * as z from 'zod';
+import { readBudgets } from '../../control/operations/index.ts';
+import { limits } from '../../domain/limits.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
+import { budgetsReplySchema } from '../wire/budgets.ts';
+import type { ApiContext } from './context.ts';
+
+/** From the store alone: no worker is asked. */
+export const budgetRoutes: readonly Route<ApiContext>[] = [
+  defineRoute({
+    id: 'budgets.get',
+    method: 'GET',
+    path: '/control/api/v1/budgets',
+    auth: 'control',
+    summary: 'The budgets, and what is spent and left of them: runs under way, a project, the day.',
+    params: null,
+    query: z.strictObject({
+      project_id: z
+        .string()
+        .min(1)
+        .max(limits.identifierCharsMax * 2)
+        .optional()
+        .describe('Adds what all runs of this project have spent.'),
+    }),
+    body: null,
+    replies: { 200: budgetsReplySchema },
+    errors: [],
+    idempotent: true,
+    handler: async ({ query }, { control }) =>
+      ok(await readBudgets(control, query.project_id ?? null)),
+  }),
+];
