@@ -24,7 +24,10 @@ import { createSeededEntropy } from '../src/lib/ids.ts';
 import { notificationSpec } from '../src/machines/notification/spec.ts';
 import type { Channel, Verdict } from '../src/notify/channel.ts';
 import { createSendNotification } from '../src/notify/send-notification.ts';
-import { type CrashableJournal, createCrashableJournal } from '../src/simulation/crashable-journal.ts';
+import {
+  type CrashableJournal,
+  createCrashableJournal,
+} from '../src/simulation/crashable-journal.ts';
 import { propertyOptions } from './seed.ts';
 
 const incidents = ['a', 'b'] as const;

@@ -1542,6 +1542,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The budgets, and what is spent and left of them: runs under way, a project, the day. */
+        get: operations["budgets.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/research-quality": {
         parameters: {
             query?: never;
@@ -2542,6 +2559,15 @@ export interface components {
             retry_count: number;
             /** @description How often it may be. */
             max_retries: number;
+            /** @description Wall time that each of its runs may take, seconds; null: what the configuration says. */
+            budget_wall_sec?: number | null;
+            /** @description Budget for which the current run was stopped; null: for none. */
+            budget_stop?: {
+                /** @enum {string} */
+                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                spent: number;
+                limit: number;
+            } | null;
             /** @description The current or last run. */
             current_run_id: string | null;
             /** @description The agent's session, which a resume goes on with. */
@@ -2657,6 +2683,22 @@ export interface components {
             operator_next_step: string;
             /** @description True when it waits for a person. */
             operator_attention: boolean;
+            /** @description Budgets of the run, with what is spent of them; absent where it has none. */
+            budget?: {
+                /** @enum {string} */
+                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                /** @description Seconds, tokens or US dollars, as the name says. */
+                limit: number;
+                /** @description Null: no agent has reported it. */
+                spent: number | null;
+                /** @description Null where `spent` is; never below 0. */
+                left: number | null;
+                /**
+                 * @description `warned` from budget_warn_percent on; `unknown`: not reported, which is not 0.
+                 * @enum {string}
+                 */
+                state: "within" | "warned" | "spent" | "unknown";
+            }[];
             links: {
                 self: string;
                 /** @description The current run. */
@@ -3107,6 +3149,20 @@ export interface components {
             started_at: string | null;
             /** @description When it was over. */
             ended_at: string | null;
+            /** @description Seconds from its claim until it was over or asked its question; null while it goes on. */
+            wall_sec?: number | null;
+            /** @description What its agent last reported to have used, and when that was heard; null: nothing. */
+            usage?: {
+                /** @description Tokens; null: not reported. */
+                tokens: number | null;
+                /** @description US dollars; null: not reported. */
+                cost_usd: number | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                reported_at: string;
+            } | null;
             /** @description When the worker was last heard of about it. */
             last_callback_at: string | null;
             /** @description What the worker gate last said of it. */
@@ -3140,6 +3196,22 @@ export interface components {
             version: number;
             /** @description Seconds since it was created. */
             age_seconds: number;
+            /** @description Budgets of the run, with what is spent of them; absent where it has none. */
+            budget?: {
+                /** @enum {string} */
+                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                /** @description Seconds, tokens or US dollars, as the name says. */
+                limit: number;
+                /** @description Null: no agent has reported it. */
+                spent: number | null;
+                /** @description Null where `spent` is; never below 0. */
+                left: number | null;
+                /**
+                 * @description `warned` from budget_warn_percent on; `unknown`: not reported, which is not 0.
+                 * @enum {string}
+                 */
+                state: "within" | "warned" | "spent" | "unknown";
+            }[];
             links: {
                 self: string;
                 project: string;
@@ -6048,6 +6120,8 @@ export interface operations {
                         auto_continue?: boolean;
                         max_continues?: number;
                         max_retries?: number;
+                        /** @description Seconds; null: budget_run_wall_sec of the configuration */
+                        budget_wall_sec?: number | null;
                         /** @description Name of a configured worker; null: chosen by workload class */
                         machine_target?: string | null;
                         /** @enum {string} */
@@ -6147,6 +6221,8 @@ export interface operations {
                         auto_continue?: boolean;
                         max_continues?: number;
                         max_retries?: number;
+                        /** @description Seconds; null: budget_run_wall_sec of the configuration */
+                        budget_wall_sec?: number | null;
                         /** @description Name of a configured worker; null: chosen by workload class */
                         machine_target?: string | null;
                         /** @enum {string} */
@@ -11951,6 +12027,147 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
+    "budgets.get": {
+        parameters: {
+            query?: {
+                /** @description Adds what all runs of this project have spent. */
+                project_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        limits: {
+                            /** @description Null: no such budget. */
+                            run_wall_sec: number | null;
+                            /** @description Null: no such budget. */
+                            run_tokens: number | null;
+                            /** @description Null: no such budget. */
+                            run_cost_usd: number | null;
+                            /** @description Null: no such budget. */
+                            project_wall_sec: number | null;
+                            /** @description Null: no such budget. */
+                            project_tokens: number | null;
+                            /** @description Null: no such budget. */
+                            project_cost_usd: number | null;
+                            /** @description Null: no such budget. */
+                            day_wall_sec: number | null;
+                            /** @description Null: no such budget. */
+                            day_tokens: number | null;
+                            /** @description Null: no such budget. */
+                            day_cost_usd: number | null;
+                        };
+                        /** @description Part of a limit that is warned of. */
+                        warn_percent: number | null;
+                        /** @description Every run under way. */
+                        runs: {
+                            project_id: string;
+                            run_id: string | null;
+                            /** @description Of its queue item. */
+                            status: string;
+                            /** @description Empty where nothing limits it. */
+                            budget: {
+                                /** @enum {string} */
+                                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                                /** @description Seconds, tokens or US dollars, as the name says. */
+                                limit: number;
+                                /** @description Null: no agent has reported it. */
+                                spent: number | null;
+                                /** @description Null where `spent` is; never below 0. */
+                                left: number | null;
+                                /**
+                                 * @description `warned` from budget_warn_percent on; `unknown`: not reported, which is not 0.
+                                 * @enum {string}
+                                 */
+                                state: "within" | "warned" | "spent" | "unknown";
+                            }[];
+                            /** @description The budget for which it is being stopped; null: it is not. */
+                            budget_stop: {
+                                /** @enum {string} */
+                                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                                spent: number;
+                                limit: number;
+                            } | null;
+                            /** @description Dispatches that were tried again. */
+                            retry_count: number;
+                            /** @description How many may be. */
+                            max_retries: number;
+                        }[];
+                        /** @description All runs of the project that was asked about; null when none was. */
+                        project: {
+                            project_id: string;
+                            budget: {
+                                /** @enum {string} */
+                                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                                /** @description Seconds, tokens or US dollars, as the name says. */
+                                limit: number;
+                                /** @description Null: no agent has reported it. */
+                                spent: number | null;
+                                /** @description Null where `spent` is; never below 0. */
+                                left: number | null;
+                                /**
+                                 * @description `warned` from budget_warn_percent on; `unknown`: not reported, which is not 0.
+                                 * @enum {string}
+                                 */
+                                state: "within" | "warned" | "spent" | "unknown";
+                                /** @description Runs that reported nothing of it; they are not in `spent`. */
+                                unknown_runs: number;
+                                /** @description True when there were more runs than are added up. */
+                                at_least: boolean;
+                            }[];
+                        } | null;
+                        /** @description All runs of the last 24 hours. */
+                        day: {
+                            /** @enum {string} */
+                            budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                            /** @description Seconds, tokens or US dollars, as the name says. */
+                            limit: number;
+                            /** @description Null: no agent has reported it. */
+                            spent: number | null;
+                            /** @description Null where `spent` is; never below 0. */
+                            left: number | null;
+                            /**
+                             * @description `warned` from budget_warn_percent on; `unknown`: not reported, which is not 0.
+                             * @enum {string}
+                             */
+                            state: "within" | "warned" | "spent" | "unknown";
+                            /** @description Runs that reported nothing of it; they are not in `spent`. */
+                            unknown_runs: number;
+                            /** @description True when there were more runs than are added up. */
+                            at_least: boolean;
+                            /** @description When it is free again if nothing more is run; null: it is free. */
+                            free_at: string | null;
+                        }[];
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        generated_at: string;
+                        /** @description What answered: `store`. */
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
     "research.quality": {
         parameters: {
             query?: {
@@ -14117,6 +14334,12 @@ export interface operations {
                              */
                             updated_at: string;
                             live: boolean;
+                            usage?: {
+                                /** @description Tokens; null: not reported. */
+                                tokens: number | null;
+                                /** @description US dollars; null: not reported. */
+                                cost_usd: number | null;
+                            };
                         }[];
                         live_count: number;
                         callback_token_fingerprint: string;
@@ -14212,6 +14435,12 @@ export interface operations {
                              */
                             updated_at: string;
                             live: boolean;
+                            usage?: {
+                                /** @description Tokens; null: not reported. */
+                                tokens: number | null;
+                                /** @description US dollars; null: not reported. */
+                                cost_usd: number | null;
+                            };
                         };
                         process_tree: {
                             [key: string]: components["schemas"]["JsonValue"];
@@ -14335,6 +14564,12 @@ export interface operations {
                              */
                             updated_at: string;
                             live: boolean;
+                            usage?: {
+                                /** @description Tokens; null: not reported. */
+                                tokens: number | null;
+                                /** @description US dollars; null: not reported. */
+                                cost_usd: number | null;
+                            };
                         };
                         replayed: boolean;
                         timestamp: string;

@@ -12,8 +12,8 @@ import { proofsMigration } from './0010-proofs.ts';
 import { logEpochsMigration } from './0011-log-epochs.ts';
 import { memberValuesMigration } from './0012-member-values.ts';
 import { alertsAndIncidentsMigration } from './0013-alerts-and-incidents.ts';
-import { labelsMigration } from './0016-labels.ts';
 import { notificationsMigration } from './0014-notifications.ts';
+import { labelsMigration } from './0015-labels.ts';
 import type { Migration } from './migration.ts';
 
 /** Applied to a store in this order, those whose number is above its own. */
@@ -31,6 +31,6 @@ export const migrations: readonly Migration[] = [
   logEpochsMigration,
   memberValuesMigration,
   alertsAndIncidentsMigration,
-  labelsMigration,
   notificationsMigration,
+  labelsMigration,
 ];

@@ -22,7 +22,7 @@ const alone = (row: 'NEW' | 'OLD'): string => `NOT EXISTS (SELECT 1 FROM member_
 
 /** Counts what is there once; from then on triggers keep the counts. */
 export const labelsMigration: Migration = {
-  number: 16,
+  number: 15,
   name: 'labels',
   sql: `
 CREATE TRIGGER labels_insert AFTER INSERT ON actors WHEN NEW.kind IN ${each.kinds} BEGIN
