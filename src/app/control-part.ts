@@ -21,19 +21,15 @@ import {
 } from '../control/common/index.ts';
 
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
-import { takeInIdeas } from '../control/intake/index.ts';
-import { startHeartbeat } from '../control/notify/index.ts';
 import {
   type ActorInspector,
   createCheckAlerts,
-  reportLoss,
   scheduleBackups,
-  startAlertWatch,
 } from '../control/operations/index.ts';
 
 import { createEffectMarks } from '../control/papers/index.ts';
 import { createPaperEffects, createPaperTools } from '../control/publication/index.ts';
-import { configurePump, createPumpEffects, wakePump } from '../control/pump/index.ts';
+import { createPumpEffects, wakePump } from '../control/pump/index.ts';
 
 import { createExecutePlan } from '../control/queue/index.ts';
 import {
@@ -53,14 +49,12 @@ import {
 import { limits } from '../domain/limits.ts';
 import { runSchema } from '../domain/records.ts';
 import { normalizeWorkerUrl } from '../domain/worker-address.ts';
-import { createInbox, type Inbox } from '../idea-files/inbox.ts';
 import { asText } from '../lib/as-text.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import { createNotify } from '../notify/notify.ts';
 import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
 import { createChainWatch } from '../store/chain-watch.ts';
 import type { FeedReads } from '../store/ports/feed.ts';
-import type { LogFinding } from '../store/ports/log-finding.ts';
 import { refuseLostStore } from '../store/sqlite/lost-store.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
@@ -74,6 +68,13 @@ import { logHostEntry } from './host-log.ts';
 import type { Log } from './log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
+import {
+  beginHeartbeat,
+  configuredPump,
+  openInbox,
+  reportLossOf,
+  watchAlerts,
+} from './own-work.ts';
 import { createPumpWaker } from './pump-waker.ts';
 import { createUpkeepEffects } from './scheduled-backup.ts';
 import { beginStoreCheck } from './sound-store.ts';
@@ -323,68 +324,6 @@ export function createControlPart(
       lock.release();
     },
   };
-}
-
-/** The night goes on even where it cannot be said to the log: then the process log alone has it. */
-async function reportLossOf(
-  loss: LogFinding | null,
-  { actors }: ControlContext,
-  log: Log,
-): Promise<void> {
-  if (loss === null) return;
-  try {
-    await reportLoss(actors, loss);
-  } catch (error) {
-    log.error({ err: error, epoch: loss.epoch }, 'the loss cannot be said to the event log');
-  }
-}
-
-function openInbox(config: OrreryConfig, context: ControlContext, log: Log): Inbox | null {
-  const dir = config.intake.dir;
-  if (dir === null) return null;
-  return createInbox({
-    dir,
-    intervalMs: config.intake.dirIntervalMs,
-    clock: context.clock,
-    take: (batch) => takeInIdeas(context, batch),
-    onMoved: (file, words) => log.info({ file }, words),
-  });
-}
-
-/**
- * Whether the pump is on. One that cannot be told what is configured stays as it was, and readiness
- * says how it is: whoever mends it needs the service.
- */
-async function configuredPump(
-  config: OrreryConfig,
-  context: ControlContext,
-  log: Log,
-): Promise<boolean> {
-  // What only reads leaves the pump to whoever writes.
-  if (config.store.backend === 'hosted_readonly') return false;
-  try {
-    return await configurePump(context, config.pump.enabled);
-  } catch (error) {
-    log.error({ err: error }, 'the pump could not be told what is configured');
-    return true;
-  }
-}
-
-/** Not waited for: a store that somebody has locked for a while holds up no start. */
-function watchAlerts(context: ControlContext, log: Log): void {
-  startAlertWatch(context).catch((error: unknown) =>
-    log.error({ err: error }, 'the alert watch cannot be started'),
-  );
-}
-
-/** A store that takes no writes now is said by readiness; the service is there all the same. */
-async function beginHeartbeat(context: ControlContext, log: Log): Promise<void> {
-  if (context.settings.storeBackend === 'hosted_readonly') return;
-  try {
-    await startHeartbeat(context);
-  } catch (error) {
-    log.error({ err: error }, 'the heartbeat cannot be begun');
-  }
 }
 
 function createCore(

@@ -272,7 +272,7 @@ export class SimulatedWorker {
     const replayed = run !== undefined && !run.row.live;
     if (run === undefined) {
       const request = { run_id: runId, project_id: runId, project_dir: runId } as DispatchRequest;
-      run = this.#remember({ ...request, mode: 'exec' } as DispatchRequest, 'fenced', false);
+      run = this.#remember({ ...request, mode: 'exec' }, 'fenced', false);
     } else if (run.row.live) this.#end(run, 'stopped');
     return {
       kind: 'ok',

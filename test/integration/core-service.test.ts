@@ -1,10 +1,7 @@
 /** The core sub-service over HTTP: what it refuses, records, projects and finds different. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  divergencesReply,
-  projectionReplySchema,
-  snapshotReplySchema,
-} from '../../src/http/wire/core.ts';
+import { projectionReplySchema, snapshotReplySchema } from '../../src/http/wire/core.ts';
+import { divergencesReply } from '../../src/http/wire/core-lists.ts';
 import { startService, type TestService, token } from '../support/service.ts';
 
 let running: TestService[] = [];

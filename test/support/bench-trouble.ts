@@ -1,6 +1,6 @@
 /** Brings trouble to the bench of a service under test, the way it comes in life. */
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Sqlite } from '../../src/lib/sqlite.ts';
 import type { ActorEvent } from '../../src/actors/machine/durable-actions.ts';
 import type { ActorHost } from '../../src/actors/runtime/host.ts';
 import { controlBench } from '../../src/control/common/bench-places.ts';
@@ -82,7 +82,7 @@ export function replaceStoredState(
   { kind, id }: { readonly kind: string; readonly id: string },
   state: string,
 ): string {
-  const db = new Database(join(dir, 'state', 'control.db'));
+  const db = new Sqlite(join(dir, 'state', 'control.db'));
   try {
     const old = db
       .prepare<[string, string], { state: string }>(

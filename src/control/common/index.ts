@@ -15,10 +15,8 @@ export {
 export { mapInPieces } from './pieces.ts';
 export {
   createPlanShelf,
-  type KeptPlan,
   type PlanMember,
   type Planned,
-  type PlanShelf,
   requireUnchanged,
   withPlan,
 } from './plans.ts';

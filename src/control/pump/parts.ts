@@ -129,7 +129,7 @@ async function ask(
     const { body } = await runCommand(context, command, {
       key,
       by: pumpName,
-      request: whole as never,
+      request: whole,
     });
     return { reply: body as Reply };
   } catch (error) {

@@ -1,6 +1,7 @@
 /**
  * What each type of audit event says to a reader, from its payload. What a line shows anyway, the
  * entity and the time, is left out; what a payload does not say is left out too, never guessed. Pure.
+ * Long because it is a table with a row for each type.
  */
 type Payload = Readonly<Record<string, unknown>>;
 type Sentence = (payload: Payload, actor: string) => string;

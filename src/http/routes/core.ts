@@ -5,12 +5,11 @@ import { corePrefix } from '../../domain/product.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import {
   coreHealthReplySchema,
-  divergencesQuery,
-  divergencesReply,
   projectionReplySchema,
   snapshotBodySchema,
   snapshotReplySchema,
 } from '../wire/core.ts';
+import { divergencesQuery, divergencesReply } from '../wire/core-lists.ts';
 import { command } from '../wire/fields.ts';
 
 /** The sub-service is there in every mode, also in `off`. */

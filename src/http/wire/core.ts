@@ -9,7 +9,6 @@ import {
 import { coreModes } from '../../domain/statuses.ts';
 import { idempotencyKey, line } from './fields.ts';
 import { freshnessSchema } from './freshness.ts';
-import { booleanParam, listQuerySchema, listReplySchema } from './lists.ts';
 
 const mode = z.enum(coreModes).describe('The mode that is configured.');
 
@@ -120,16 +119,3 @@ export const projectionReplySchema = z.strictObject({
       'What it found, each with the snapshot that showed it first; those that can be applied come first.',
     ),
 });
-
-const { cursor, page_size } = listQuerySchema({}).shape;
-/** The order is fixed: by entity, id and member. */
-export const divergencesQuery = z.strictObject({
-  cursor,
-  page_size,
-  would_apply: booleanParam
-    .optional()
-    .describe('Only those that mode `enforce` applies, or only the others.'),
-  applied: booleanParam.optional().describe('Only those that were applied, or only the others.'),
-});
-/** A page of the ledger; `counts.found` is larger than `counts.listed` where it does not hold all. */
-export const divergencesReply = listReplySchema(divergence);

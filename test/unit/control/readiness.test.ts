@@ -1,4 +1,7 @@
-/** Every criterion of automation readiness can fail, and says so; and nothing else makes it READY. */
+/**
+ * Every criterion of automation readiness can fail, and says so; and nothing else makes it READY.
+ * Long because it is a table with the failures of each.
+ */
 import { describe, expect, it } from 'vitest';
 import type { RestoreProgress } from '../../../src/actors/runtime/restore-check.ts';
 import type { OutboxState } from '../../../src/control/common/vitals.ts';

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { ActorEvent } from '../../../src/actors/machine/durable-actions.ts';
 import type { Outcome, Reply } from '../../../src/actors/runtime/definition.ts';
 import { createApplySnapshot } from '../../../src/core-service/apply-snapshot.ts';
-import type { JsonObject } from '../../../src/lib/canonical-json.ts';
 import type { ApplySnapshotInput } from '../../../src/machines/core-snapshot/effects.ts';
 
 const change = {
@@ -55,7 +54,7 @@ async function apply(
       },
     },
   }));
-  const result = effect.run(input as unknown as JsonObject, {
+  const result = effect.run(input, {
     effectId: 'e',
     address: { kind: 'core_snapshot', id: 'main' },
     attempt: 1,

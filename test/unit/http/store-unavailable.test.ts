@@ -1,5 +1,5 @@
 /** A store that is down in the words of a problem: for who reads, and for who changes something. */
-import { SqliteError } from 'better-sqlite3';
+import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { expect, it } from 'vitest';
 import { silentLog } from '../../support/http.ts';
 import { createTestPipeline, inject } from '../../support/http-pipeline.ts';
@@ -20,5 +20,5 @@ it.each([
   const reply = await inject(handlers, sent);
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
   expect(reply.json).toMatchObject({ code: 'store_unavailable', detail });
-  expect(logged).toContainEqual(expect.objectContaining({ err: expect.any(SqliteError) }));
+  expect(logged).toContainEqual(expect.objectContaining({ err: expect.any(Sqlite.SqliteError) }));
 });

@@ -1,5 +1,5 @@
 /** Lists narrowed by the values of members that are lists, and the table that is kept for it. */
-import Sqlite from 'better-sqlite3';
+import { Sqlite } from '../../../src/lib/sqlite.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyOptions } from '../../../property-tests/seed.ts';

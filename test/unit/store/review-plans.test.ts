@@ -2,7 +2,8 @@
  * Publication automation at 20,000 papers: lists, counts and the next paper are ranges of indexes in
  * rank order, shown by the plans that SQLite makes.
  */
-import Database, { type Database as Db } from 'better-sqlite3';
+import type { Database as Db } from 'better-sqlite3';
+import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/actors/journal/port.ts';
 import { exactFilters, openFilters } from '../../../src/control/publication/review-query.ts';
@@ -123,7 +124,7 @@ describe('pages and counts', () => {
 
 describe('a store from before', () => {
   it('has the paper status of every row filled in', () => {
-    const older = new Database(':memory:');
+    const older = new Sqlite(':memory:');
     for (const { number, sql } of migrations)
       if (number < reviewListsMigration.number) older.exec(sql);
     older

@@ -4,7 +4,8 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { Sqlite } from '../../../lib/sqlite.ts';
 import { genesisHash } from '../../../actors/journal/event-chain.ts';
 import { createJournalReads } from '../../../actors/journal/sqlite/reads.ts';
 import { createChainReads } from '../../chain-walk.ts';

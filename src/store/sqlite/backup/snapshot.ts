@@ -4,7 +4,8 @@
  * not emptied until it is over.
  */
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { Sqlite } from '../../../lib/sqlite.ts';
 import { genesisHash } from '../../../actors/journal/event-chain.ts';
 import { openSqlite } from '../open.ts';
 import type { BackedUpStore } from './manifest.ts';

@@ -1,0 +1,76 @@
+/**
+ * What the control plane begins by itself when it starts: the word of a loss, the folder for ideas, the pump, the
+ * alerts, the heartbeat. What cannot be begun is said to the process log; the service is there all the same.
+ */
+import type { OrreryConfig } from '../config/resolve.ts';
+import type { ControlContext } from '../control/common/index.ts';
+import { takeInIdeas } from '../control/intake/index.ts';
+import { startHeartbeat } from '../control/notify/index.ts';
+import { reportLoss, startAlertWatch } from '../control/operations/index.ts';
+import { configurePump } from '../control/pump/index.ts';
+import { createInbox, type Inbox } from '../idea-files/inbox.ts';
+import type { LogFinding } from '../store/ports/log-finding.ts';
+import type { Log } from './log.ts';
+
+/** The night goes on even where it cannot be said to the log: then the process log alone has it. */
+export async function reportLossOf(
+  loss: LogFinding | null,
+  { actors }: ControlContext,
+  log: Log,
+): Promise<void> {
+  if (loss === null) return;
+  try {
+    await reportLoss(actors, loss);
+  } catch (error) {
+    log.error({ err: error, epoch: loss.epoch }, 'the loss cannot be said to the event log');
+  }
+}
+
+/** Null where none is configured. */
+export function openInbox(config: OrreryConfig, context: ControlContext, log: Log): Inbox | null {
+  const dir = config.intake.dir;
+  if (dir === null) return null;
+  return createInbox({
+    dir,
+    intervalMs: config.intake.dirIntervalMs,
+    clock: context.clock,
+    take: (batch) => takeInIdeas(context, batch),
+    onMoved: (file, words) => log.info({ file }, words),
+  });
+}
+
+/**
+ * Whether the pump is on. One that cannot be told what is configured stays as it was, and readiness
+ * says how it is: whoever mends it needs the service.
+ */
+export async function configuredPump(
+  config: OrreryConfig,
+  context: ControlContext,
+  log: Log,
+): Promise<boolean> {
+  // What only reads leaves the pump to whoever writes.
+  if (config.store.backend === 'hosted_readonly') return false;
+  try {
+    return await configurePump(context, config.pump.enabled);
+  } catch (error) {
+    log.error({ err: error }, 'the pump could not be told what is configured');
+    return true;
+  }
+}
+
+/** Not waited for: a store that somebody has locked for a while holds up no start. */
+export function watchAlerts(context: ControlContext, log: Log): void {
+  startAlertWatch(context).catch((error: unknown) =>
+    log.error({ err: error }, 'the alert watch cannot be started'),
+  );
+}
+
+/** A store that takes no writes now is said by readiness; the service is there all the same. */
+export async function beginHeartbeat(context: ControlContext, log: Log): Promise<void> {
+  if (context.settings.storeBackend === 'hosted_readonly') return;
+  try {
+    await startHeartbeat(context);
+  } catch (error) {
+    log.error({ err: error }, 'the heartbeat cannot be begun');
+  }
+}
