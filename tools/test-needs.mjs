@@ -18,10 +18,6 @@ export const knownNeeds = {
   pdflatex: { programs: ['pdflatex'], hint: 'install texlive-latex-base' },
   pdftotext: { programs: ['pdftotext'], hint: 'install poppler-utils' },
   sshd: { programs: ['sshd'], hint: 'install openssh-server' },
-  alertmanager: {
-    programs: ['prometheus-alertmanager', 'alertmanager'],
-    hint: 'install prometheus-alertmanager',
-  },
   redis: { programs: ['redis-server'], hint: 'install redis-server' },
   'nvidia-smi': { programs: ['nvidia-smi'], hint: 'needs an NVIDIA GPU with its driver' },
 };
