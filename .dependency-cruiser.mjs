@@ -44,7 +44,8 @@ const layers = {
   },
   'idea-files': {
     may: ['domain', 'lib'],
-    instead: 'idea files are read and checked; what becomes of an idea is for the intake of control',
+    instead:
+      'idea files are read and checked; what becomes of an idea is for the intake of control',
   },
   'worker-wire': {
     may: ['domain', 'config', 'lib', 'sensing'],

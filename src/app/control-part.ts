@@ -65,7 +65,6 @@ import { createAskWithCause, withCauses } from './causes.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
 import { createEventLog } from './event-log.ts';
 import { logHostEntry } from './host-log.ts';
-import type { Log } from './log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
 import {

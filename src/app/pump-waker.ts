@@ -29,7 +29,7 @@ const wakingChanges: Readonly<Record<string, (from: string, to: string) => boole
   queue_item: (from, to) => from !== to,
   worker_target: (from, to) => from !== to && to === 'healthy',
   control: (from, to) => from !== to,
-  paper: (from, to) => from !== to,
+  paper: (from, to) => from !== to && !to.endsWith('_generating'),
   paper_review: (from, to) => from !== to,
   corpus_entry: (from, to) => from !== to,
 };

@@ -250,7 +250,7 @@ export class SimulatedPlane {
       pump: () => Promise.resolve({ next_at: null, busy: false }),
       alerts: {
         pushEnabled: false,
-        checkIntervalMs: 60_000,
+        checkIntervalMs: 300_000,
         channels: [],
         cooldownMs: 1_800_000,
         hangAfterMs: 3_600_000,

@@ -149,6 +149,16 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'POST /control/intake/ideas',
   // Starts what is queued: test/integration/pump.test.ts.
   'POST /control/api/v1/pump/on',
+  // Beyond the specification, each where its own test plays it: alerts, notify, budgets and core-service
+  // in test/integration.
+  'GET /control/api/v1/alerts',
+  'GET /control/api/v1/incidents',
+  'GET /control/api/v1/incidents/{incident_id}',
+  'GET /control/api/v1/notifications',
+  'GET /control/api/v1/notifications/{notification_id}',
+  'POST /control/api/v1/alerts/test',
+  'GET /control/api/v1/budgets',
+  'GET /orrery-core/divergences',
   // Stopping a run needs one that runs: test/integration/worker-gate.test.ts.
   'POST /runs/{run_id}/stop',
   // Beyond the specification: test/integration/workers.test.ts.

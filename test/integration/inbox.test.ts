@@ -127,7 +127,12 @@ describe('a folder for ideas', () => {
   it('may lie neither where agents write nor in the state folder', () => {
     const problems = (intake: string) =>
       checkFolders(
-        { state_dir: 'state', project_root: 'projects', intake_dir: intake } as ParsedConfig,
+        {
+          state_dir: 'state',
+          project_root: 'projects',
+          intake_dir: intake,
+          backup_dir: null,
+        } as ParsedConfig,
         '/srv',
       ).map(({ path, message }) => `${path} ${message.split(' (')[0]}`);
     expect(problems('ideas')).toEqual([]);

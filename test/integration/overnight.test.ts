@@ -34,7 +34,7 @@ describe('a service with pump and idea folder', () => {
     expect(corpus['state']).toMatchObject({ explicit: true });
     expect(existsSync(join(service.dir, 'ideas', 'taken', 'night.md'))).toBe(true);
     expect(service.starts()).toHaveLength(1);
-    const once = ['queue_item.dispatched', 'paper.drafted', 'corpus.imported'];
+    const once = ['queue_item.claimed', 'paper.drafted', 'corpus.imported'];
     for (const type of once) expect([type, (await eventsOfType(type)).length]).toEqual([type, 1]);
     const { body } = await service.api.get('/control/api/v1/events?page_size=500');
     const authors = new Set((body['rows'] as Row[]).map((event) => event['actor']));

@@ -1,9 +1,9 @@
 /** Brings trouble to the bench of a service under test, the way it comes in life. */
 import { join } from 'node:path';
-import { Sqlite } from '../../src/lib/sqlite.ts';
 import type { ActorEvent } from '../../src/actors/machine/durable-actions.ts';
 import type { ActorHost } from '../../src/actors/runtime/host.ts';
 import { controlBench } from '../../src/control/common/bench-places.ts';
+import { Sqlite } from '../../src/lib/sqlite.ts';
 import { type TestService, until } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** A small route table and ways to send it requests, with a socket or without. */
-import { Sqlite } from '../../src/lib/sqlite.ts';
+
 import { z } from 'zod';
 import { ServiceError } from '../../src/domain/errors.ts';
 import { createPipeline, type PipelineOptions } from '../../src/http/pipeline.ts';
@@ -9,6 +9,7 @@ import { integerParam, listQuerySchema } from '../../src/http/wire/lists.ts';
 import { createManualClock, type ManualClock } from '../../src/lib/clock.ts';
 import { currentCorrelation } from '../../src/lib/correlation.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
+import { Sqlite } from '../../src/lib/sqlite.ts';
 import { ListQueryError } from '../../src/store/ports/read-models.ts';
 import { silentLog } from './http.ts';
 
@@ -83,7 +84,8 @@ export const testRoutes: readonly Route<Journal>[] = [
     bodyBytesMax: 1000,
     handler: async ({ body }, journal: Journal) => {
       journal.calls.push(body.name);
-      if (body.name === 'full') throw new Sqlite.SqliteError('database or disk is full', 'SQLITE_FULL');
+      if (body.name === 'full')
+        throw new Sqlite.SqliteError('database or disk is full', 'SQLITE_FULL');
       await Promise.resolve();
       return { status: 200, body, replayed: body.name === 'again' };
     },
@@ -115,7 +117,8 @@ export const testRoutes: readonly Route<Journal>[] = [
       if (params.how === 'busy') {
         throw new ServiceError('overloaded', 'mailbox full', { retry_after_sec: 7 });
       }
-      if (params.how === 'store') throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_READ');
+      if (params.how === 'store')
+        throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_READ');
       if (params.how === 'unwritable') return ok({ huge: 1n });
       return Promise.reject(new Error('secret internals'));
     },

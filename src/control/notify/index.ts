@@ -1,7 +1,5 @@
 /** Whether people can be told: what was sent over which channel, how the channels are, the heartbeat. */
-export { channelAlerts, heartbeatAlerts } from './channel-alerts.ts';
-export { readChannelHealth } from './channel-health.ts';
-export { readHeartbeat, startHeartbeat } from './heartbeat.ts';
+export { startHeartbeat } from './heartbeat.ts';
 export { listNotifications, readNotification } from './notifications.ts';
 export { judgeWaysOut } from './readiness.ts';
 export { checkChannel, type TestAlertsRequest, testAlerts } from './test-alerts.ts';

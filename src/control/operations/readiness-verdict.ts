@@ -12,4 +12,8 @@ export type Verdict =
     };
 
 /** A check that is well, with what that rests on. */
-export const ok = (detail: string, evidence: object = {}): Verdict => ({ status: 'ok', detail, evidence });
+export const ok = (detail: string, evidence: object = {}): Verdict => ({
+  status: 'ok',
+  detail,
+  evidence,
+});

@@ -447,7 +447,7 @@ const operating: readonly Row[] = [
     ...get,
     section: 'contract 12',
     about: 'time travel',
-    path: ({ projectId }) => `${v1}/projects/${projectId}?at=1`,
+    path: ({ projectId }) => `${v1}/projects/${projectId}?at=2`,
     members: { ok: '=true' },
   },
   {

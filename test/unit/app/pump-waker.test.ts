@@ -85,6 +85,8 @@ describe('the pump', () => {
       () => turn('control/main', 'paused', 'open'),
       () => turn('queue_item/a', 'running', 'completed'),
       () => turn('queue_item/a', 'queued', 'queued', 'EDIT'),
+      () => turn('paper/a-1--draft', 'draft_generating', 'draft_review'),
+      () => turn('paper_review/a-1--draft', 'queued', 'queued', 'EVALUATED'),
     ]) {
       said = [];
       give();

@@ -1,9 +1,11 @@
 /** An import asks whether all is known that publishing stands on, and says what is not. */
 import { describe, expect, it } from 'vitest';
+import { createPlanShelf } from '../../../src/control/common/index.ts';
 import type { CorpusIndexReport, PaperTools } from '../../../src/control/common/paper-tools.ts';
 import type { ControlContext } from '../../../src/control/common/ports.ts';
 import { importIntoCorpus } from '../../../src/control/publication/corpus-import.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
+import { createManualClock } from '../../../src/lib/clock.ts';
 
 const built = (papers: number): CorpusIndexReport => ({
   known: true,
@@ -38,6 +40,7 @@ async function importIn(world: World, dryRun = false) {
     },
   };
   const context = {
+    plans: createPlanShelf(createManualClock()),
     reads: {
       get: async (kind: string) => rows[kind],
       countByStatus: async () => ({ imported: world.imported ?? 0 }),

@@ -1,6 +1,7 @@
 /** A store that is down in the words of a problem: for who reads, and for who changes something. */
-import { Sqlite } from '../../../src/lib/sqlite.ts';
+
 import { expect, it } from 'vitest';
+import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { silentLog } from '../../support/http.ts';
 import { createTestPipeline, inject } from '../../support/http-pipeline.ts';
 

@@ -1,9 +1,10 @@
 /** Lists narrowed by the values of members that are lists, and the table that is kept for it. */
-import { Sqlite } from '../../../src/lib/sqlite.ts';
+
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyOptions } from '../../../property-tests/seed.ts';
 import type { EntityKind } from '../../../src/domain/entities/all.ts';
+import { Sqlite } from '../../../src/lib/sqlite.ts';
 import type { FilterValue } from '../../../src/store/ports/read-models.ts';
 import { listStatement } from '../../../src/store/sqlite/listing/list.ts';
 import { checkListQuery } from '../../../src/store/sqlite/listing/request.ts';

@@ -3,11 +3,11 @@
  * rank order, shown by the plans that SQLite makes.
  */
 import type { Database as Db } from 'better-sqlite3';
-import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/actors/journal/port.ts';
 import { exactFilters, openFilters } from '../../../src/control/publication/review-query.ts';
 import { reviewStatuses } from '../../../src/domain/statuses.ts';
+import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { initialPaperReview } from '../../../src/machines/paper-review/context.ts';
 import type { ListQuery, ReadModels } from '../../../src/store/ports/read-models.ts';
 import { projections } from '../../../src/store/projections.ts';

@@ -5,9 +5,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { Sqlite } from '../../../lib/sqlite.ts';
 import { genesisHash } from '../../../actors/journal/event-chain.ts';
 import { createJournalReads } from '../../../actors/journal/sqlite/reads.ts';
+import { Sqlite } from '../../../lib/sqlite.ts';
 import { createChainReads } from '../../chain-walk.ts';
 import { findDamage } from '../find-damage.ts';
 import type { Progress } from '../proof/notes.ts';

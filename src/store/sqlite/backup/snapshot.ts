@@ -5,8 +5,8 @@
  */
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { Sqlite } from '../../../lib/sqlite.ts';
 import { genesisHash } from '../../../actors/journal/event-chain.ts';
+import { Sqlite } from '../../../lib/sqlite.ts';
 import { openSqlite } from '../open.ts';
 import type { BackedUpStore } from './manifest.ts';
 
