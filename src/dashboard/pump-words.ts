@@ -1,6 +1,6 @@
 /** What is said of the pump. Pure. */
 import type { PumpState } from './model.ts';
-import { capital, endSentence, momentText } from './words.ts';
+import { endSentence, momentText } from './words.ts';
 
 /** How far switching it has come. */
 export interface PumpAct {
@@ -15,6 +15,6 @@ export function pumpWords(pump: PumpState, nowMs: number): string {
   if (status === 'stepping') return 'The pump is on, and a step is under way.';
   const next = nextMs === null ? '' : ` It looks next at ${momentText(nextMs, nowMs)}.`;
   if (dispatches !== false) return `The pump is on: what is queued starts by itself.${next}`;
-  const why = endSentence(capital(whyNot ?? 'the service did not say why'));
-  return `The pump is on, but nothing starts by itself. ${why}${next}`;
+  const why = endSentence(whyNot === null ? '; the service did not say why' : `, since ${whyNot}`);
+  return `The pump is on, but nothing starts by itself${why}${next}`;
 }

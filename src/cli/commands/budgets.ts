@@ -30,7 +30,7 @@ function printBudgets(reply: Row, printer: Printer): void {
   for (const [title, budgets] of scopes) {
     if (!Array.isArray(budgets)) continue;
     printer.title(title);
-    printer.rows(columns, budgets, 'It has no budget.', now);
+    printer.rows(columns, budgets, 'No budget is set.', now);
   }
   const runs = rowsOf(reply['runs']);
   if (runs.length === 0) {
@@ -39,7 +39,7 @@ function printBudgets(reply: Row, printer: Printer): void {
   }
   for (const run of runs) {
     printer.title(`${asText(run['project_id'])} (${asText(run['run_id'])})`);
-    printer.rows(columns, run['budget'], 'It has no budget.', now);
+    printer.rows(columns, run['budget'], 'No budget is set.', now);
     printer.line(
       `${Number(run['retry_count'])} of ${Number(run['max_retries'])} retries used`,
       'dim',

@@ -25,7 +25,7 @@ export function pumpSection(pump: PumpState, { act, calls, nowMs }: PumpParts): 
   return section(
     'By itself',
     null,
-    el('p', {}, pumpWords(pump, nowMs)),
+    empty(pumpWords(pump, nowMs)),
     el(
       'div',
       { class: 'choice' },

@@ -36,7 +36,7 @@ describe('the pump', () => {
   it('is on and gets nothing started, with the reason', () => {
     expect(
       said({ enabled: true, status: 'waiting', dispatches: false, why_not: 'the queue is paused' }),
-    ).toBe('The pump is on, but nothing starts by itself. The queue is paused.');
+    ).toBe('The pump is on, but nothing starts by itself, since the queue is paused.');
   });
 
   it('is on with a step under way', () => {
