@@ -102,6 +102,12 @@ describe.skipIf(!isShipped)('a build that the operator names', () => {
   });
 });
 
+/** That which this Node has been given for SQLite. */
+const otherLibrary =
+  Number.parseInt(process.versions.node, 10) < 22
+    ? 'better-sqlite3/build/Release/better_sqlite3.node'
+    : `better-sqlite3-13/prebuilds/${process.platform}-${process.arch}.node`;
+
 describe('where no build of the library can serve', () => {
   it('node:http does, and one line has the reason for each build', async () => {
     const uwsDir = altered();
@@ -125,10 +131,7 @@ describe('where no build of the library can serve', () => {
     ['is no library at all', () => Buffer.from('text'), /cannot serve: \S.+/],
     [
       'is another library',
-      () =>
-        readFileSync(
-          join(packageRoot, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'),
-        ),
+      () => readFileSync(join(packageRoot, 'node_modules', otherLibrary)),
       /has no App, us_listen_socket_close, us_socket_local_port: another release is needed$/,
     ],
   ])('a named binary that %s is refused in a sentence', async (_, bytes, words) => {
