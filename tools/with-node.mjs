@@ -106,11 +106,22 @@ async function install(tree, env) {
   writeFileSync(stamp, lock);
 }
 
+/** As sysexits.h has it: it may go well another time. */
+const cannotFetch = 75;
+
 async function main([command, ...args]) {
   if (command === undefined) throw new Error('which command? node tools/with-node.mjs npm test');
   const cache = cacheFolder(process.env);
   mkdirSync(cache, { recursive: true });
-  const env = environmentFor(await fetchNode(cache), process.env);
+  let node;
+  try {
+    node = await fetchNode(cache);
+  } catch (error) {
+    // Whoever has no way to it has proved nothing, which is another thing than a failure.
+    process.stderr.write(`Node ${newestNode.version} is not to be had: ${error.message}\n`);
+    return cannotFetch;
+  }
+  const env = environmentFor(node, process.env);
   // One for each checkout, so that two of them do not take the files from each other.
   const checkout = createHash('sha256').update(root).digest('hex').slice(0, 12);
   const tree = join(cache, `tree-${checkout}`);
