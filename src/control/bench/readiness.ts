@@ -1,21 +1,10 @@
 /** What the bench means for readiness: who is out of service, what was lost, what can be restored. */
 import type { RestoreProgress } from '../../actors/runtime/restore-check.ts';
 import { limits } from '../../domain/limits.ts';
-import type { Bench } from '../common/index.ts';
+import type { Bench, Verdict } from '../common/index.ts';
 import { toLetterEntry } from './entries.ts';
 import { quarantinesInOrder } from './find.ts';
 import { readRestoreCheck } from './read.ts';
-
-/** A check's outcome; `action` is the smallest act that would make it ok. */
-export type BenchVerdict =
-  | { readonly status: 'ok'; readonly detail: string; readonly evidence: object }
-  | {
-      readonly status: 'failing' | 'unknown';
-      readonly detail: string;
-      readonly action: string;
-      readonly evidence: object;
-      readonly since?: string | null;
-    };
 
 /** Names that a sentence gives; the evidence has more. */
 const namedMax = 3;
@@ -24,7 +13,7 @@ const namedMax = 3;
  * The check `actors_in_service`: failing as long as one actor is out of service, since when the first
  * went.
  */
-export function judgeInService(bench: Bench): BenchVerdict {
+export function judgeInService(bench: Bench): Verdict {
   const all = quarantinesInOrder(bench);
   const names = all.map(({ kind, id }) => `${kind}/${id}`);
   const evidence = { out_of_service: all.length, actors: names.slice(0, limits.benchRowsShown) };
@@ -42,7 +31,7 @@ export function judgeInService(bench: Bench): BenchVerdict {
 }
 
 /** The check `no_dead_letters`: failing as long as one letter waits. */
-export async function judgeDeadLetters(bench: Bench): Promise<BenchVerdict> {
+export async function judgeDeadLetters(bench: Bench): Promise<Verdict> {
   const [count, [newest]] = await Promise.all([bench.countDeadLetters(), bench.deadLetters(1)]);
   const evidence = { dead_letters: count };
   if (newest === undefined) {
@@ -59,7 +48,7 @@ export async function judgeDeadLetters(bench: Bench): Promise<BenchVerdict> {
 }
 
 /** Failures of the check that nobody has mended since are also out of service, or of no known kind. */
-export function judgeRestored(bench: Bench): BenchVerdict {
+export function judgeRestored(bench: Bench): Verdict {
   const progress = readRestoreCheck(bench);
   const { state, checked, failed, failures } = progress;
   const evidence = { ...progress };

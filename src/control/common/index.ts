@@ -22,5 +22,6 @@ export {
 } from './plans.ts';
 export type { ActorSystem, BenchContext, CommandContext, ControlContext, Once } from './ports.ts';
 export { judgeAutomation, pumpAddress, readAutomation, readPump } from './pump.ts';
+export { ok, type Verdict } from './readiness-verdict.ts';
 export { pauseQueue, readSwitch, resumeQueue } from './switches.ts';
 export type { AlertSettings, OutboxState, PumpPulse, Vitals } from './vitals.ts';

@@ -1,19 +1,8 @@
 /** What channels and heartbeat mean for readiness: would anybody be told. */
 import { limits } from '../../domain/limits.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { ControlContext, Verdict } from '../common/index.ts';
 import { readChannelHealth } from './channel-health.ts';
 import { readHeartbeat } from './heartbeat.ts';
-
-/** A check's outcome; `action` is the smallest act that would make it ok. */
-type NotifyVerdict =
-  | { readonly status: 'ok'; readonly detail: string; readonly evidence: object }
-  | {
-      readonly status: 'failing' | 'unknown';
-      readonly detail: string;
-      readonly action: string;
-      readonly evidence: object;
-      readonly since?: string | null;
-    };
 
 /** Both checks, by their names. */
 export async function judgeWaysOut(context: Pick<ControlContext, 'reads' | 'vitals' | 'clock'>) {
@@ -30,7 +19,7 @@ export async function judgeWaysOut(context: Pick<ControlContext, 'reads' | 'vita
  */
 export async function judgeChannels(
   context: Pick<ControlContext, 'reads' | 'vitals'>,
-): Promise<NotifyVerdict> {
+): Promise<Verdict> {
   const channels = await readChannelHealth(context);
   const evidence = { channels };
   if (channels.length === 0) {
@@ -63,7 +52,7 @@ export async function judgeChannels(
 /** The check `heartbeat`: whether the outsider hears from this service. */
 export async function judgeHeartbeat(
   context: Pick<ControlContext, 'reads' | 'vitals' | 'clock'>,
-): Promise<NotifyVerdict> {
+): Promise<Verdict> {
   const { heartbeat } = context.vitals;
   if (heartbeat === null) {
     const detail = 'heartbeat_url is not set: nobody is told when this service dies';

@@ -1,16 +1,6 @@
 /** Readiness: whether the alerts are evaluated as often as the configuration says. */
 import { type AlertWatch, alertWatchSchema } from '../../domain/records.ts';
-import type { ControlContext } from '../common/index.ts';
-
-type Judged =
-  | { readonly status: 'ok'; readonly detail: string; readonly evidence: object }
-  | {
-      readonly status: 'failing' | 'unknown';
-      readonly detail: string;
-      readonly action: string;
-      readonly evidence?: object;
-      readonly since?: string;
-    };
+import type { ControlContext, Verdict } from '../common/index.ts';
 
 /** Intervals without an evaluation after which nobody can rely on being told. */
 const intervalsMax = 3;
@@ -21,7 +11,7 @@ const action =
 export async function judgeAlertWatch({
   reads,
   clock,
-}: Pick<ControlContext, 'reads' | 'clock'>): Promise<Judged> {
+}: Pick<ControlContext, 'reads' | 'clock'>): Promise<Verdict> {
   const row = await reads.get('alert_watch', 'main');
   if (row === undefined) {
     return {
@@ -33,7 +23,7 @@ export async function judgeAlertWatch({
   return judgeWatch(alertWatchSchema.parse(row), clock.now());
 }
 
-function judgeWatch(watch: AlertWatch, nowMs: number): Judged {
+function judgeWatch(watch: AlertWatch, nowMs: number): Verdict {
   const { last_checked_at, started_at, interval_ms, next_check_at, last_error } = watch;
   const evidence = {
     last_checked_at,

@@ -1,7 +1,12 @@
 /** Scheduled backups: keeping the schedule to the configuration, and what readiness and metrics say of it. */
 import { type Upkeep, upkeepSchema } from '../../domain/records.ts';
 import { type MetricSource, single } from '../../metrics/metric-family.ts';
-import { type ActorSystem, askAccepted, type ControlContext } from '../common/index.ts';
+import {
+  type ActorSystem,
+  askAccepted,
+  type ControlContext,
+  type Verdict,
+} from '../common/index.ts';
 
 const upkeepAddress = { kind: 'upkeep', id: 'main' } as const;
 /** A backup older than so many intervals is late. */
@@ -76,18 +81,8 @@ function stateOf(
   return ageMs > lateIntervals * intervalMs ? 'late' : 'ok';
 }
 
-type BackupVerdict =
-  | { readonly status: 'ok'; readonly detail: string; readonly evidence: object }
-  | {
-      readonly status: 'failing' | 'unknown';
-      readonly detail: string;
-      readonly action: string;
-      readonly evidence: object;
-      readonly since?: string | null;
-    };
-
 /** Whether there is a backup is not known where none is scheduled: said in words, and no reason to stop. */
-export function judgeBackups({ state, ...backups }: BackupState): BackupVerdict {
+export function judgeBackups({ state, ...backups }: BackupState): Verdict {
   const evidence = { state, ...backups };
   const last =
     backups.last_backup_at === null

@@ -1,18 +1,7 @@
 /** Whether the pump goes on: the check of readiness that says what happens without a person. */
 import { limits } from '../../domain/limits.ts';
 import type { Pump } from '../../domain/records.ts';
-import { type ControlContext, type PumpPulse, readPump } from '../common/index.ts';
-
-/** As a check of readiness has it. */
-type Verdict =
-  | { readonly status: 'ok'; readonly detail: string; readonly evidence: object }
-  | {
-      readonly status: 'failing' | 'unknown';
-      readonly detail: string;
-      readonly action: string;
-      readonly evidence: object;
-      readonly since: string | null;
-    };
+import { type ControlContext, type PumpPulse, readPump, type Verdict } from '../common/index.ts';
 
 /** Reads the pump and its timer. */
 export async function judgePump(context: ControlContext): Promise<Verdict> {

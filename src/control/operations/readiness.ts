@@ -5,7 +5,14 @@
 import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { judgeDeadLetters, judgeInService, judgeRestored } from '../bench/index.ts';
-import { type ControlContext, type Counts, type OutboxState, readSwitch } from '../common/index.ts';
+import {
+  type ControlContext,
+  type Counts,
+  type OutboxState,
+  ok,
+  readSwitch,
+  type Verdict,
+} from '../common/index.ts';
 
 import { judgeWaysOut } from '../notify/index.ts';
 import { refreshWorkers } from '../workers/index.ts';
@@ -15,7 +22,6 @@ import { judgeBackups, readBackups } from './backups.ts';
 import { type CountDisagreement, readConsistency } from './consistency.ts';
 import { howToAcknowledge, readLoss } from './log-loss.ts';
 import { judgePump } from './pump-readiness.ts';
-import { ok, type Verdict } from './readiness-verdict.ts';
 import { judgeWorkers } from './worker-readiness.ts';
 
 /** In the order in which they are made; the first that is not ok is `first_failing`. */

@@ -1,8 +1,7 @@
 /** Readiness of the workers: each is fine, at work, or not to be relied on. */
 import { limits } from '../../domain/limits.ts';
-import type { ControlContext } from '../common/index.ts';
+import { type ControlContext, ok, type Verdict } from '../common/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
-import { ok, type Verdict } from './readiness-verdict.ts';
 
 /** Failing before unknown; the first worker that is neither fine nor at work is named. */
 export async function judgeWorkers(context: ControlContext): Promise<Verdict> {
