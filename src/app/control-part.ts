@@ -50,6 +50,7 @@ import { limits } from '../domain/limits.ts';
 import { runSchema } from '../domain/records.ts';
 import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { asText } from '../lib/as-text.ts';
+import { openSigningKey, signingKeyName } from '../lib/signing-key.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import { createNotify } from '../notify/notify.ts';
 import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
@@ -118,6 +119,7 @@ export function createControlPart(
   mkdirSync(artifactRoot, { recursive: true });
   mkdirSync(config.corpus.dir, { recursive: true });
   const databasePath = join(config.service.stateDir, 'control.db');
+  const keyFile = join(config.service.stateDir, signingKeyName);
   const marksFolder = join(config.service.stateDir, 'effects-under-way');
   const ownCorpus = config.corpus.dir.startsWith(join(config.service.stateDir, '/'));
   if (options.newStore !== true) {
@@ -125,6 +127,7 @@ export function createControlPart(
     refuseLostStore({ path: databasePath, traceFolders });
   }
   const lock = takeStateLock(join(config.service.stateDir, 'control.lock'));
+  openSigningKey(keyFile);
   const store = openStore({
     path: databasePath,
     onFault: options.onFatal,
@@ -146,6 +149,7 @@ export function createControlPart(
     clock,
     work: paperWork,
     marks: createEffectMarks(marksFolder),
+    keyFile,
     syncTimeoutMs: config.evidenceSync.timeoutMs,
     syncBeforeRewrite: config.evidenceSync.enabled,
   };

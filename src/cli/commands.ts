@@ -236,6 +236,13 @@ export const commands: readonly CommandSpec[] = [
     options: [{ flags: '--json', about: 'print the report as JSON' }],
     load: () => import('./commands/verify.ts'),
   },
+  {
+    words: ['key'],
+    about: 'Print the public key that this installation signs papers with.',
+    options: [{ flags: '--json', about: 'print key and key id as JSON' }],
+    notes: 'Publish it where readers trust it; the private half stays in the state folder.',
+    load: () => import('./commands/key.ts'),
+  },
   ...backupCommands,
   {
     words: ['lint'],

@@ -12,6 +12,7 @@ import type { ChecklistEntry } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { attestFolder, type Signing } from './attestation/attest.ts';
 import { artifactProblems, changedTexts } from './gates.ts';
 import { describeFile } from './manifest.ts';
 import { compilePdf, type PdfResult } from './pdf.ts';
@@ -53,6 +54,8 @@ export interface PackageRequest {
   readonly clock: Clock;
   /** Licence named in the crate. */
   readonly license?: string;
+  /** Absent: the package is not signed. */
+  readonly signing?: Signing;
   /** False leaves the PDF out; `command` and `timeoutMs` as in `compilePdf`. */
   readonly pdf?: false | { readonly command?: string; readonly timeoutMs?: number };
   readonly onStep?: StepHook;
@@ -88,6 +91,7 @@ export interface PackageTask
     | 'written'
     | 'dryRun'
     | 'license'
+    | 'signing'
   > {
   /** ISO 8601. */
   readonly preparedAt: string;
@@ -118,8 +122,17 @@ export async function preparePackage(
     build: (task, pdf) => buildPackage(task, pdf, request.onStep),
   },
 ): Promise<PackageOutcome> {
-  const { artifactRoot, runId, paperId, targetLabel, checklist, written, dryRun, license } =
-    request;
+  const {
+    artifactRoot,
+    runId,
+    paperId,
+    targetLabel,
+    checklist,
+    written,
+    dryRun,
+    license,
+    signing,
+  } = request;
   for (const id of [runId, paperId]) {
     if (!isIdentifier(id))
       throw new ServiceError('path_escape', `${JSON.stringify(id)} is not a folder name`);
@@ -133,6 +146,7 @@ export async function preparePackage(
     written,
     dryRun,
     ...(license === undefined ? {} : { license }),
+    ...(signing === undefined ? {} : { signing }),
     preparedAt: toIsoTime(request.clock.now()),
   };
   const { problems, manifest, epochMs } = await steps.inspect(task);
@@ -234,6 +248,7 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
     if (pdf.ok) writeBelow(folder, 'paper.pdf', pdf.bytes);
     const manifest = manifestOf(task, folder, listFiles(folder));
     writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+    if (task.signing !== undefined) signPackage(task, folder, task.signing);
     writeCrate(folder, {
       identifier: task.paperId,
       title,
@@ -262,6 +277,18 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
     if (onStep === undefined) discardFolder(place);
     throw error;
   }
+}
+
+/** Checks the copy that is signed, as the folder may have changed since it was inspected. */
+function signPackage(task: PackageTask, folder: string, signing: Signing): void {
+  const problems = artifactProblems(folder);
+  if (problems.length > 0)
+    throw new ServiceError('gates_failed', `The copy does not pass: ${problems[0] ?? ''}`, {
+      problems: problems.slice(0, 50),
+    });
+  const { paperId, runId, preparedAt } = task;
+  const signed = { paper_id: paperId, run_id: runId, public_id: null, signed_at: preparedAt };
+  attestFolder(folder, signed, signing);
 }
 
 const defaultLicense =
