@@ -1,10 +1,11 @@
 /** Carrying over HTTP: whatever goes wrong on the way is no answer, and nothing of it is unbounded. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { createHeartbeatCall } from '../../../src/notify/call-heartbeat.ts';
 import { createHttpChannel } from '../../../src/notify/http-channel.ts';
 import { createNtfy } from '../../../src/notify/ntfy.ts';
 import { createWebhook } from '../../../src/notify/webhook.ts';
+import { endAfterEach } from '../../support/each-test.ts';
 import {
   closedPortUrl,
   sendJson,
@@ -13,10 +14,7 @@ import {
 } from '../../support/worker-server.ts';
 import { outgoing } from './support.ts';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const closers = endAfterEach();
 const signal = new AbortController().signal;
 
 async function send(url: string, clock = systemClock, stop = signal) {
