@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { acknowledgeLoss, readLog } from '../../control/operations/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
-import { command, idempotencyKey, requestedBy, words } from '../wire/fields.ts';
+import { command, get, idempotencyKey, requestedBy, words } from '../wire/fields.ts';
 import { moment } from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
 
@@ -25,17 +25,11 @@ const logReply = z.strictObject({
 /** Acknowledging a loss changes what is said of the log, and nothing in it. */
 export const eventLogRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
+    ...get,
     id: 'event_log.get',
-    method: 'GET',
-    auth: 'control',
     path: '/control/api/v1/event-log',
     summary: 'Which log it is, and whether anything is known to be gone from it.',
-    params: null,
-    query: null,
-    body: null,
     replies: { 200: logReply },
-    errors: [],
-    idempotent: true,
     handler: async (_request, { control }) => ok(await readLog(control)),
   }),
   defineRoute({
