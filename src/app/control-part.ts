@@ -127,7 +127,9 @@ export function createControlPart(
     refuseLostStore({ path: databasePath, traceFolders });
   }
   const lock = takeStateLock(join(config.service.stateDir, 'control.lock'));
-  openSigningKey(keyFile);
+  const key = openSigningKey(keyFile);
+  if (key.isNew)
+    log.info({ key_id: key.keyId }, 'a key was made; papers are signed with it from now on');
   const store = openStore({
     path: databasePath,
     onFault: options.onFatal,
@@ -385,6 +387,7 @@ function createTargets(config: OrreryConfig, options: AppOptions): WorkerTarget[
       lane: normalizeWorkerUrl(target.url),
       role: target.role,
       minMemoryAvailableMib: target.minMemoryAvailableMib,
+      evidenceKeyId: target.evidenceKeyId,
       client: clientWith(target.token.reveal()),
       clientWith,
     };

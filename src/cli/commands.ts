@@ -239,7 +239,10 @@ export const commands: readonly CommandSpec[] = [
   {
     words: ['key'],
     about: 'Print the public key that this installation signs papers with.',
-    options: [{ flags: '--json', about: 'print key and key id as JSON' }],
+    options: [
+      { flags: '--worker', about: 'the key by which the worker here signs evidence' },
+      { flags: '--json', about: 'print key and key id as JSON' },
+    ],
     notes: 'Publish it where readers trust it; the private half stays in the state folder.',
     load: () => import('./commands/key.ts'),
   },

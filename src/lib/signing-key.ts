@@ -18,6 +18,8 @@ export interface SigningKey {
   readonly publicPem: string;
   /** SHA-256 of the public half, lower-case hex. */
   readonly keyId: string;
+  /** True where it was made just now: earlier signatures are of another key. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface SigningKey {
  * with the file's name where it holds something else.
  */
 export function openSigningKey(path: string): SigningKey {
-  return readKeyFile(path) ?? makeKeyFile(path);
+  return readKeyFile(path) ?? { ...makeKeyFile(path), isNew: true };
 }
 
 /** The key in `path`; undefined where there is no such file. Throws where it holds something else. */
@@ -76,5 +78,6 @@ function toSigningKey(privateKey: KeyObject): SigningKey {
     privateKey,
     publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     keyId: keyIdOf(publicKey),
+    isNew: false,
   };
 }

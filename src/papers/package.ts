@@ -13,6 +13,11 @@ import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { attestFolder, type Signing } from './attestation/attest.ts';
+import {
+  checkRunEvidence,
+  packagedEvidenceFile,
+  readSignedEvidence,
+} from './attestation/run-evidence.ts';
 import { artifactProblems, changedTexts } from './gates.ts';
 import { describeFile } from './manifest.ts';
 import { compilePdf, type PdfResult } from './pdf.ts';
@@ -178,6 +183,10 @@ export async function preparePackage(
   };
 }
 
+/** What the worker signed of the run's evidence; the folder of the project has it. */
+const signedEvidenceOf = ({ artifactRoot }: PackageTask): string | undefined =>
+  readSignedEvidence(artifactRoot);
+
 const paperDirOf = ({ artifactRoot, runId }: PackageTask): string =>
   join(artifactRoot, 'papers', runId);
 
@@ -191,6 +200,7 @@ export function inspectPackage(task: PackageTask): PackageInspection {
     problems: [
       ...changedTexts(paperDir, task.written),
       ...packageProblems(paperDir, task.checklist),
+      ...checkRunEvidence(paperDir, signedEvidenceOf(task)).problems,
     ],
     manifest: task.dryRun ? manifestOf(task, paperDir, listFiles(paperDir)) : null,
     epochMs: describePaper(task, paperDir).epochMs,
@@ -246,6 +256,8 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
     const folder = join(staging, 'package');
     for (const path of listFiles(paperDir)) cpSync(join(paperDir, path), join(folder, path));
     if (pdf.ok) writeBelow(folder, 'paper.pdf', pdf.bytes);
+    const signedEvidence = signedEvidenceOf(task);
+    if (signedEvidence !== undefined) writeBelow(folder, packagedEvidenceFile, signedEvidence);
     const manifest = manifestOf(task, folder, listFiles(folder));
     writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
     if (task.signing !== undefined) signPackage(task, folder, task.signing);
@@ -281,7 +293,7 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
 
 /** Checks the copy that is signed, as the folder may have changed since it was inspected. */
 function signPackage(task: PackageTask, folder: string, signing: Signing): void {
-  const problems = artifactProblems(folder);
+  const problems = [...artifactProblems(folder), ...checkRunEvidence(folder).problems];
   if (problems.length > 0)
     throw new ServiceError('gates_failed', `The copy does not pass: ${problems[0] ?? ''}`, {
       problems: problems.slice(0, 50),

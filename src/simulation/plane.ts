@@ -167,6 +167,7 @@ export class SimulatedPlane {
       lane,
       role: 'worker',
       minMemoryAvailableMib: 1,
+      evidenceKeyId: null,
       client,
       clientWith: () => client,
     }));

@@ -9,6 +9,7 @@ import { usageSchema } from '../domain/budgets.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import { gateRunSchema } from '../domain/records.ts';
+import { signedEvidenceSchema } from '../domain/signed-evidence.ts';
 import { dispatchModes, reasoningEfforts, workloadClasses } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { sampleSchema } from '../sensing/sample.ts';
@@ -283,6 +284,8 @@ export const evidenceManifestReplySchema = z.object({
   files: z.array(evidenceFileSchema),
   /** Files that match but are not offered, with the reason. */
   omitted: z.array(z.object({ path: z.string(), reason: z.string(), bytes: count.nullable() })),
+  /** The list of a run's files, signed by the worker; absent without `run_id`, or from an older gate. */
+  signed: signedEvidenceSchema.optional(),
   timestamp: time,
 });
 /** What evidence synchronisation reads the files by and checks their sizes and hashes against. */

@@ -30,6 +30,7 @@ export function testTarget(name = 'default', lane = testLane): WorkerTarget {
     lane,
     role: 'gpu',
     minMemoryAvailableMib: 1,
+    evidenceKeyId: null,
     client: undefined as never,
     clientWith: noClient,
   };

@@ -77,6 +77,7 @@ const targets: readonly WorkerTarget[] = lanes.map((name) => ({
   lane: `http://${name}`,
   role: 'worker',
   minMemoryAvailableMib: 1,
+  evidenceKeyId: null,
   client: idleClient,
   clientWith: () => idleClient,
 }));

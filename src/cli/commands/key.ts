@@ -1,6 +1,6 @@
 /**
- * `orrery key`: the public half of the key that this installation signs papers with, to be published
- * where readers trust it. The private half is never shown.
+ * `orrery key`: the public half of the key that this installation signs papers with, or of that by
+ * which its worker signs evidence. The private half is never shown.
  */
 import { join } from 'node:path';
 import { readKeyFile, signingKeyName } from '../../lib/signing-key.ts';
@@ -11,8 +11,9 @@ import { loadConfigOrExplain } from '../load-config.ts';
 export async function run({ options, io }: CommandInput): Promise<number> {
   const loaded = loadConfigOrExplain(io);
   if (loaded === undefined) return exitCodes.config;
-  const { stateDir } = loaded.config.service;
-  const key = readKeyFile(join(stateDir, signingKeyName));
+  const { role, stateDir } = loaded.config.service;
+  const isWorker = options['worker'] === true || role === 'worker';
+  const key = readKeyFile(join(stateDir, ...(isWorker ? ['worker'] : []), signingKeyName));
   if (key === undefined) {
     io.err(`There is no key below ${stateDir} yet; start the service once.`);
     return exitCodes.failed;

@@ -174,6 +174,7 @@ export async function syncProject(
       projectId: input.project_id,
       runId: input.run_id,
       targetDir,
+      expectedKeyId: target.evidenceKeyId,
       signal: signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]),
     });
   } finally {

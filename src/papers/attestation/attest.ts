@@ -13,18 +13,19 @@ import {
   readSigningKey,
   signEnvelope,
 } from '../../lib/dsse.ts';
+import { hashesOf, statementMediaType } from '../../lib/in-toto.ts';
 import { readKeyFile } from '../../lib/signing-key.ts';
 import { describeFile } from '../manifest.ts';
 import { parseJson, readTextFile } from '../read.ts';
 import { roCrateFile } from '../ro-crate.ts';
 import { listFiles, writeBelow } from '../staging.ts';
+import { checkRunEvidence } from './run-evidence.ts';
 import {
   attestationFile,
   buildStatement,
   type Predicate,
   publicKeyFile,
   type Statement,
-  statementMediaType,
   statementSchema,
 } from './statement.ts';
 
@@ -54,6 +55,7 @@ export function attestFolder(folder: string, signed: Signed, signing: Signing): 
     decision: signing.decision,
     gates: { lint: 'pass', audit: 'strict_pass', verifier: 'pass' },
     chain: signing.chain,
+    evidence_key_id: checkRunEvidence(folder).keyId,
   });
   const envelope = signEnvelope(statementMediaType, JSON.stringify(statement), key.privateKey);
   writeBelow(folder, attestationFile, `${JSON.stringify(envelope, null, 2)}\n`);
@@ -122,7 +124,7 @@ function openStatement(
 
 /** Files of `folder` that are not those that were signed. */
 function differences(folder: string, { subject }: Statement): string[] {
-  const signed = new Map(subject.map(({ name, digest }) => [name, digest.sha256]));
+  const signed = hashesOf({ subject });
   const present = new Set(coveredFiles(folder));
   return [
     ...[...present]

@@ -1,20 +1,16 @@
 /**
- * What the installation states of a package: an in-toto statement (version 1) over every file, the
- * run and its decision, the gates and the place in the event log. Shape and names only.
+ * What the installation states of a package: an in-toto statement over every file, the run and its
+ * decision, the gates and the place in the event log. Shape and names only.
  */
 import * as z from 'zod';
+import { type StatedFile, statementSchemaOf, toStatement } from '../../lib/in-toto.ts';
 
 /** The envelope beside the files of a package. */
 export const attestationFile = 'attestation.dsse.json';
 /** Public half of the key that signed it, for whoever has it from nowhere else. */
 export const publicKeyFile = 'attestation.pub.pem';
-/** Media type of what the envelope holds. */
-export const statementMediaType = 'application/vnd.in-toto+json';
-const statementType = 'https://in-toto.io/Statement/v1';
 /** Names the shape of the predicate; nothing is to be fetched from it. */
 const predicateType = 'urn:orrery:paper-package:v1';
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const predicateSchema = z.object({
   paper_id: z.string(),
@@ -39,29 +35,17 @@ const predicateSchema = z.object({
   }),
   /** Last event of the log when it was signed, and its hash: the log can be held against it. */
   chain: z.object({ event_id: z.number().int().nonnegative(), hash: z.string() }),
+  /** Key of the worker that signed the evidence; null where none did. */
+  evidence_key_id: z.string().nullable(),
 });
 /** What is stated of the files; times are ISO 8601. */
 export type Predicate = z.infer<typeof predicateSchema>;
 
 /** The statement; a reader refuses any other shape. */
-export const statementSchema = z.object({
-  _type: z.literal(statementType),
-  subject: z.array(z.object({ name: z.string(), digest: z.object({ sha256 }) })).min(1),
-  predicateType: z.literal(predicateType),
-  predicate: predicateSchema,
-});
+export const statementSchema = statementSchemaOf(predicateType, predicateSchema);
 /** Files by name and digest, and what is stated of them. */
 export type Statement = z.infer<typeof statementSchema>;
 
 /** The statement over `files`, in their order. */
-export function buildStatement(
-  files: readonly { readonly path: string; readonly sha256: string }[],
-  predicate: Predicate,
-): Statement {
-  return {
-    _type: statementType,
-    subject: files.map((file) => ({ name: file.path, digest: { sha256: file.sha256 } })),
-    predicateType,
-    predicate,
-  };
-}
+export const buildStatement = (files: readonly StatedFile[], predicate: Predicate): Statement =>
+  toStatement(files, predicateType, predicate);

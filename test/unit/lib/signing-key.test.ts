@@ -16,7 +16,8 @@ describe('the key of an installation', () => {
     const path = join(folder, 'state', 'key.pem');
     expect(readKeyFile(path)).toBeUndefined();
     const made = openSigningKey(path);
-    expect(openSigningKey(path).keyId).toBe(made.keyId);
+    expect(made.isNew).toBe(true);
+    expect(openSigningKey(path)).toMatchObject({ keyId: made.keyId, isNew: false });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(folder, 'state'))).toEqual(['key.pem']);
   });

@@ -1,15 +1,19 @@
 /** The signature of a package: a folder in which everything was changed consistently does not pass. */
 import { generateKeyPairSync } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signEvidence, signedEvidenceFile } from '../../../src/domain/signed-evidence.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
+import { sha256Hex } from '../../../src/lib/hash.ts';
 import { openSigningKey, type SigningKey } from '../../../src/lib/signing-key.ts';
 import { checkAttestation, type Signing } from '../../../src/papers/attestation/attest.ts';
+import { checkRunEvidence } from '../../../src/papers/attestation/run-evidence.ts';
 import { attestationFile, publicKeyFile } from '../../../src/papers/attestation/statement.ts';
 import { evaluateChecklist } from '../../../src/papers/checklist.ts';
 import { importPackage } from '../../../src/papers/corpus.ts';
+import type { EvidenceBundle } from '../../../src/papers/evidence/schema.ts';
 import {
   checksumProblems,
   preparePackage,
@@ -150,6 +154,37 @@ describe('a signed package', () => {
     const outcome = importPackage({ corpusDir, packageDir, written: null, clock });
     const slug = outcome.ok ? outcome.row.slug : '';
     expect(checkAttestation(join(corpusDir, 'papers', slug)).verdict).toBe('unsigned');
+  });
+});
+
+describe('evidence that the worker signed', () => {
+  const signedList = (change: (sha256: string, path: string) => string = (sha256) => sha256) => {
+    const bundle = JSON.parse(
+      readFileSync(join(sandbox.paperDir, 'evidence_bundle.json'), 'utf8'),
+    ) as EvidenceBundle;
+    const files = bundle.files
+      .filter(({ role }) => role !== 'telemetry')
+      .map(({ path, sha256 }) => ({ path, sha256: change(sha256, path) }));
+    const about = { project_id: bundle.project_id, run_id: bundle.run_id, listed_at: at };
+    const path = join(sandbox.artifactRoot, signedEvidenceFile);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify(signEvidence(files, about, key)));
+  };
+  afterAll(() => rmSync(join(sandbox.artifactRoot, signedEvidenceFile)));
+
+  it('is in the package, and its key in what is stated', async () => {
+    signedList();
+    expect(await prepare(signing)).toMatchObject({ ok: true });
+    expect(checkRunEvidence(packageDir)).toMatchObject({ verdict: 'signed', keyId: key.keyId });
+    expect(checkAttestation(packageDir).statement?.predicate.evidence_key_id).toBe(key.keyId);
+  });
+
+  it('keeps a paper from being packaged whose evidence differs from it', async () => {
+    signedList((sha256, path) => (path === 'results/summary.json' ? sha256Hex('other') : sha256));
+    expect(await prepare(signing)).toEqual({
+      ok: false,
+      problems: ['results/summary.json is not the file that the worker signed'],
+    });
   });
 });
 
