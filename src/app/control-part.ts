@@ -3,24 +3,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Journal } from '../actors/journal/port.ts';
-import type { ActorEvent } from '../actors/machine/durable-actions.ts';
-import type { MachineSpec } from '../actors/machine/spec.ts';
-import type { ActorState, AnyDefinition } from '../actors/runtime/definition.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
-import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import { createRedactor } from '../config/redaction.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { createPerformCommand } from '../control/commands/index.ts';
 import {
-  askAccepted,
   type ControlContext,
   controlBench,
   createPlanShelf,
-  idempotencyOf,
   type PaperTools,
 } from '../control/common/index.ts';
 
-import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
+import { createWorkerDirectory } from '../control/fleet/index.ts';
 import {
   type ActorInspector,
   createCheckAlerts,
@@ -41,14 +35,8 @@ import {
 
 import { createWorkerWatch } from '../control/workers/index.ts';
 import { createApplySnapshot } from '../core-service/apply-snapshot.ts';
-import {
-  type CoreService,
-  coreSnapshotAddress,
-  createCoreService,
-} from '../core-service/service.ts';
-import { limits } from '../domain/limits.ts';
+import type { CoreService } from '../core-service/service.ts';
 import { runSchema } from '../domain/records.ts';
-import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { asText } from '../lib/as-text.ts';
 import { openSigningKey, signingKeyName } from '../lib/signing-key.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
@@ -59,11 +47,13 @@ import type { FeedReads } from '../store/ports/feed.ts';
 import { refuseLostStore } from '../store/sqlite/lost-store.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
-import { createWorkerClient } from '../worker-client/client.ts';
 import { createControlEffects } from '../worker-client/effects-control.ts';
 import { createBench } from './bench.ts';
 import { createAskWithCause, withCauses } from './causes.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
+import { definitions } from './control-definitions.ts';
+import { controlSettings } from './control-settings.ts';
+import { createCore } from './core-part.ts';
 import { createEventLog } from './event-log.ts';
 import { logHostEntry } from './host-log.ts';
 import { sayFinding } from './log-finding.ts';
@@ -81,6 +71,7 @@ import { beginStoreCheck } from './sound-store.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';
+import { createTargets } from './worker-targets.ts';
 
 /** The control plane as the service puts it behind HTTP; `start` once, then `drain` and `close`. */
 export interface ControlPart {
@@ -248,26 +239,7 @@ export function createControlPart(
     clock,
     entropy,
     plans: createPlanShelf(clock),
-    settings: {
-      liveDispatchEnabled: config.dispatch.liveDispatchEnabled,
-      leaseMs: config.dispatch.workerCallTimeoutMs,
-      staleAfterMs: config.dispatch.runStaleAfterMs,
-      storeBackend: config.store.backend,
-      storeLabel: databasePath,
-      defaultSandbox: 'workspace-write',
-      defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
-      pump: {
-        drafts: config.pump.paperDraftEnabled,
-        publishes: config.pump.publishEnabled,
-        followups: config.pump.followupLaunchEnabled,
-        intervalMs: config.pump.intervalMs,
-      },
-      budgets: config.budgets,
-      completionCallbackToken: config.auth.completionCallbackToken,
-      controlToken: config.auth.controlToken,
-      // Three samples that did not come; a worker samples as this file says, unless its own differs.
-      sampleAgeMsMax: Math.max(limits.workerSampleAgeMs, 3 * config.workerGate.sampleIntervalMs),
-    },
+    settings: controlSettings(config, databasePath),
   };
   const watch = createWorkerWatch({
     context,
@@ -331,27 +303,6 @@ export function createControlPart(
   };
 }
 
-function createCore(
-  config: OrreryConfig,
-  { actors, reads, clock, workers }: ControlContext,
-  storeLabel: string,
-): CoreService {
-  const route = 'core.snapshot';
-  return createCoreService({
-    mode: config.core.mode,
-    storeLabel,
-    clock,
-    reads,
-    workers: workers.targets.map(({ name }) => name),
-    isKnown: async (key) => (await actors.recall(`${route}:${key}`)) !== undefined,
-    record: (event, { key, payload, by }) =>
-      askAccepted(actors, coreSnapshotAddress, event, {
-        by,
-        ...idempotencyOf(route, key, payload),
-      }),
-  });
-}
-
 function inspectorOf(host: ActorHost, journal: Journal): ActorInspector {
   return {
     stats: () => host.stats(),
@@ -361,35 +312,4 @@ function inspectorOf(host: ActorHost, journal: Journal): ActorInspector {
     timers: (limit) => journal.timers(null, limit),
     effects: (limit) => journal.effects(0, limit),
   };
-}
-
-function definitions(): Map<string, AnyDefinition> {
-  // Each spec is of its own types; the host only ever gives it states and events of its kind.
-  const specs: readonly unknown[] = Object.values(controlPlaneMachines);
-  const actors = specs.map((spec) =>
-    createMachineActor(spec as MachineSpec<ActorState, ActorEvent>),
-  );
-  return new Map(actors.map((definition) => [definition.kind, definition]));
-}
-
-function createTargets(config: OrreryConfig, options: AppOptions): WorkerTarget[] {
-  return Object.values(config.workers.targets).map((target) => {
-    const clientWith = (bearerToken: string) =>
-      createWorkerClient({
-        baseUrl: target.url,
-        bearerToken,
-        timeoutMs: config.dispatch.workerCallTimeoutMs,
-        clock: options.clock,
-      });
-    return {
-      name: target.name,
-      url: target.url,
-      lane: normalizeWorkerUrl(target.url),
-      role: target.role,
-      minMemoryAvailableMib: target.minMemoryAvailableMib,
-      evidenceKeyId: target.evidenceKeyId,
-      client: clientWith(target.token.reveal()),
-      clientWith,
-    };
-  });
 }
