@@ -764,16 +764,17 @@ const alert: fc.Arbitrary<EventOf<'alert'>> = fc.oneof(
 const counted = fc.nat({ max: 3 });
 const alertWatch: fc.Arbitrary<EventOf<'alert_watch'>> = fc.oneof(
   fc.record({ type: type('START'), interval_ms: fc.constantFrom(60_000, 300_000) }),
-  fc.record({ type: type('CHECK_DUE') }),
+  fc.record({ type: type('CHECK_DUE', 'CHECK_DUE', 'STOP') }),
+  fc.record({ type: type('WAKE'), cause: text }),
   fc.record({
     type: type('CHECKED'),
     found: fc.record({
       pending: counted,
       firing: counted,
       suppressed: counted,
-      resolved: counted,
       incidents: counted,
     }),
+    due_ms: maybe(counted),
   }),
   fc.record({ type: type('EFFECT_FAILED'), effect: fc.constant('alerts.check'), error: text }),
 );

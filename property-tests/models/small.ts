@@ -173,11 +173,17 @@ export const alertModel: MachineModel = {
 };
 
 export const alertWatchModel: MachineModel = {
-  initial: 'new',
+  initial: 'off',
   rows: {
-    new: { START: 'waiting' },
-    waiting: { START: '=', CHECK_DUE: 'checking' },
-    checking: { START: '=', CHECKED: 'waiting', EFFECT_FAILED: 'waiting' },
+    off: { START: 'watching' },
+    watching: {
+      START: '=',
+      STOP: 'off',
+      WAKE: '=',
+      CHECK_DUE: '=',
+      CHECKED: '=',
+      EFFECT_FAILED: '=',
+    },
   },
   restingPlaces: {},
 };
@@ -206,7 +212,8 @@ export const heartbeatModel: MachineModel = {
   initial: 'new',
   rows: {
     ...rowsFor(['new', 'off'], { START: 'beating' }),
-    beating: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: '=', MISSED: 'failing' },
+    beating: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: '=', MISSED: 'late' },
+    late: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: 'beating', MISSED: '= failing' },
     failing: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: 'beating', MISSED: '=' },
   },
   restingPlaces: {},

@@ -23,8 +23,10 @@ import {
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
 import {
   type ActorInspector,
-  createCheckAlerts,
+  createAlertLooks,
   scheduleBackups,
+  wakeAlertWatch,
+  whyUnwell,
 } from '../control/operations/index.ts';
 
 import { createEffectMarks } from '../control/papers/index.ts';
@@ -60,6 +62,7 @@ import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createWorkerClient } from '../worker-client/client.ts';
 import { createControlEffects } from '../worker-client/effects-control.ts';
+import { createAlertWaker } from './alert-waker.ts';
 import { createBench } from './bench.ts';
 import { createAskWithCause, withCauses } from './causes.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
@@ -154,8 +157,9 @@ export function createControlPart(
     clock,
     entropy,
     redact: createRedactor(config),
-    isWell: () => context.vitals.writeTrouble(),
+    isWell: () => whyUnwell(context),
   });
+  const alertLooks = createAlertLooks(() => context);
   const { onBoundary } = options;
   const host: ActorHost = new ActorHost({
     journal,
@@ -193,7 +197,7 @@ export function createControlPart(
       ...createPaperEffects(paperOptions),
       'core.apply': createApplySnapshot(() => context),
       ...createUpkeepEffects(config, options),
-      'alerts.check': createCheckAlerts(() => context),
+      'alerts.check': alertLooks.effect,
       ...notify.effects,
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
@@ -225,6 +229,7 @@ export function createControlPart(
       journal,
       chain,
       inbox: () => inbox?.state() ?? null,
+      alertsCheckedAt: () => alertLooks.last(),
     }),
     bench: createBench({
       host,
@@ -275,6 +280,12 @@ export function createControlPart(
     wake: (cause) => wakePump(context, cause),
     onError: (error) => log.warn({ err: error }, 'the pump could not be told of a change'),
   });
+  const alertWaker = createAlertWaker({
+    inspection: host.inspection,
+    clock,
+    wake: (cause) => wakeAlertWatch(context, cause),
+    onError: (error) => log.warn({ err: error }, 'the alert watch could not be told of a change'),
+  });
   const runTelemetry = createRunTelemetry(context);
   const inbox = openInbox(config, context, log);
   return {
@@ -297,7 +308,10 @@ export function createControlPart(
       await reportLossOf(store.log.loss, context, log);
       await scheduleBackups(context, context.vitals.backupIntervalMs);
       // A control plane that only reads leaves the alerts to the one that writes.
-      if (config.store.backend !== 'hosted_readonly') watchAlerts(context, log);
+      if (config.store.backend !== 'hosted_readonly') {
+        watchAlerts(context, log);
+        alertWaker.start(context.vitals.alerts.checkIntervalMs > 0);
+      }
       chain.start();
       await upkeep.start();
       watch.start();
@@ -308,6 +322,7 @@ export function createControlPart(
     async drain(deadlineMs) {
       await inbox?.stop();
       pumpWaker.stop();
+      alertWaker.stop();
       await watch.stop();
       await upkeep.stop();
       await chain.stop();

@@ -156,13 +156,14 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
 
   'alert_watch.started': ({ interval_ms: ms }) =>
     typeof ms === 'number' ? `alerts are evaluated every ${ms / 1000} s` : 'alerts are evaluated',
+  'alert_watch.stopped': () => 'alerts are evaluated by hand alone',
+  // Of stores from when every evaluation was written down.
   'alert_watch.check_began': () => 'the alerts are being evaluated',
-  'alert_watch.checked': ({ firing, pending, suppressed, resolved }) =>
+  'alert_watch.checked': ({ firing, pending, suppressed }) =>
     listed([
       `${shown(firing)} firing`,
       `${shown(pending)} pending`,
       `${shown(suppressed)} suppressed`,
-      `${shown(resolved)} over`,
     ]),
   'alert_watch.check_failed': say('the alerts could not be evaluated', 'error'),
   'notification.requested': ({ news, channel, title }) =>
