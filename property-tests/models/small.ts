@@ -199,7 +199,7 @@ export const notificationModel: MachineModel = {
       REFUSED: 'undeliverable',
     },
     waiting: { RETRY_DUE: 'sending' },
-    delivered: {},
+    delivered: { FORGET: '=' },
     undeliverable: {},
   },
   restingPlaces: {
@@ -219,6 +219,15 @@ export const heartbeatModel: MachineModel = {
   restingPlaces: {},
 };
 
+export const retentionModel: MachineModel = {
+  initial: 'off',
+  rows: {
+    off: { START: 'keeping' },
+    keeping: { START: '=', SWEEP_DUE: '=', SWEPT: '=', EFFECT_FAILED: '=' },
+  },
+  restingPlaces: {},
+};
+
 const answers: Row = { DELIVERED: '=', UNDELIVERABLE: '=' };
 export const incidentModel: MachineModel = {
   initial: 'new',
@@ -227,7 +236,7 @@ export const incidentModel: MachineModel = {
     opening: { MEMBERS: '= closed open', SAY_DUE: 'open' },
     open: { ...answers, MEMBERS: '= quiet', SAY_DUE: '=' },
     quiet: { ...answers, MEMBERS: 'open', QUIET_OVER: 'closed' },
-    closed: answers,
+    closed: { ...answers, FORGET: '=' },
   },
   restingPlaces: { closed: 'the next trouble of its group is another incident' },
 };

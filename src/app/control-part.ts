@@ -21,6 +21,7 @@ import {
 } from '../control/common/index.ts';
 
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
+import { createRetentionSweep } from '../control/notify/index.ts';
 import {
   type ActorInspector,
   createAlertLooks,
@@ -73,6 +74,7 @@ import type { AppOptions } from './options.ts';
 import {
   beginHeartbeat,
   configuredPump,
+  keepNotifications,
   openInbox,
   reportLossOf,
   watchAlerts,
@@ -199,6 +201,7 @@ export function createControlPart(
       ...createUpkeepEffects(config, options),
       'alerts.check': alertLooks.effect,
       ...notify.effects,
+      'retention.sweep': createRetentionSweep(() => context),
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
       ...createPumpEffects(() => ({ control: context, papers })),
@@ -318,6 +321,7 @@ export function createControlPart(
       inbox?.start();
       pumpWaker.start(await configuredPump(config, context, log));
       await beginHeartbeat(context, log);
+      await keepNotifications(config, context, log);
     },
     async drain(deadlineMs) {
       await inbox?.stop();

@@ -162,6 +162,10 @@ export const limits = {
   incidentTextCharsMax: 500,
   /** Attempts at one evaluation of the alerts before the next is waited for. */
   alertCheckAttemptsMax: 5,
+  /** Between two sweeps that forget what was told, before one that failed is made again, and rows of one. */
+  retentionSweepMs: 24 * 60 * 60_000,
+  retentionRetryMs: 60 * 60_000,
+  retentionRowsMax: 5_000,
   statusActiveMax: 100,
   /** Queued items looked at to fill the lanes' waiting rows. */
   laneCandidatesMax: 1_000,

@@ -102,7 +102,6 @@ export function stateTurn(
   });
 }
 
-/** Commits and expects success. */
 /** The turn that takes an actor out of the store; it was decided on `version`. */
 export function endTurn(
   kind: string,
@@ -117,6 +116,7 @@ export function endTurn(
   return turn({ kind, id, expectedVersion: version, gone: true, events: [event] });
 }
 
+/** Commits and expects success. */
 export async function commitAll(journal: Journal, turns: readonly TurnRecord[]): Promise<void> {
   for (let start = 0; start < turns.length; start += 500) {
     const results = await journal.commit(turns.slice(start, start + 500));

@@ -2,4 +2,5 @@
 export { startHeartbeat } from './heartbeat.ts';
 export { listNotifications, readNotification } from './notifications.ts';
 export { judgeWaysOut } from './readiness.ts';
+export { createRetentionSweep, startRetention } from './retention.ts';
 export { checkChannel, type TestAlertsRequest, testAlerts } from './test-alerts.ts';
