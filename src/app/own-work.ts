@@ -85,6 +85,9 @@ export async function keepNotifications(
   try {
     await startRetention(context, config.upkeep.notificationsKeepMs);
   } catch (error) {
-    log.error({ err: error }, 'how long notifications are kept cannot be told to whoever forgets them');
+    log.error(
+      { err: error },
+      'how long notifications are kept cannot be told to whoever forgets them',
+    );
   }
 }

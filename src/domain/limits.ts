@@ -160,6 +160,8 @@ export const limits = {
   /** Members that a message tells of, and characters of each of their texts. */
   incidentToldMax: 10,
   incidentTextCharsMax: 500,
+  /** Incidents that the metric of the time to a message looks at, the latest change first. */
+  alertTimesRead: 100,
   /** Attempts at one evaluation of the alerts before the next is waited for. */
   alertCheckAttemptsMax: 5,
   /** Between two sweeps that forget what was told, before one that failed is made again, and rows of one. */

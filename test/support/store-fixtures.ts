@@ -110,7 +110,14 @@ export function endTurn(
   event_type = `${kind}.forgotten`,
 ): TurnRecord {
   const stateVersion = tableOf(kind)?.lift?.to ?? 1;
-  const change = { kind, id, version: version + 1, state_version: stateVersion, set: {}, gone: true };
+  const change = {
+    kind,
+    id,
+    version: version + 1,
+    state_version: stateVersion,
+    set: {},
+    gone: true,
+  };
   const payload = canonicalJson({ change });
   const event = newEvent({ event_type, entity_type: kind, entity_id: id, payload });
   return turn({ kind, id, expectedVersion: version, gone: true, events: [event] });

@@ -22,7 +22,10 @@ export function changeIn(payload: Readonly<Record<string, unknown>>): StateChang
  * change takes it away. The first change under
  * another state version carries the whole state, which may have lost members.
  */
-export function foldChange(actor: StoredActor | undefined, change: StateChange): StoredActor | undefined {
+export function foldChange(
+  actor: StoredActor | undefined,
+  change: StateChange,
+): StoredActor | undefined {
   if (change.gone === true) return undefined;
   const { version, state_version } = change;
   if (actor?.state_version !== state_version) return { version, state_version, state: change.set };

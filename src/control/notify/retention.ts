@@ -52,7 +52,11 @@ async function forgetNotifications(context: Context, before: string): Promise<nu
     return last.get(channel) === id;
   };
   let forgotten = 0;
-  for await (const row of overBefore(context, { kind: 'notification', status: 'delivered' }, before)) {
+  for await (const row of overBefore(
+    context,
+    { kind: 'notification', status: 'delivered' },
+    before,
+  )) {
     const notification = notificationSchema.parse(row);
     if (await isLast(notification)) continue;
     const incident = await context.reads.get('incident', notification.incident_id);

@@ -1,5 +1,6 @@
 /** What operators see first: overview, readiness, alerts, explanations, traces. */
 export { type ActorInspector, actorKinds, drawActor, listActors, readActor } from './actors.ts';
+export { createAlertMetrics } from './alert-metrics.ts';
 export { alertKinds } from './alert-table.ts';
 export { tellingReasons } from './alert-telling.ts';
 export { readAlertPage, readIncident, readIncidentPage } from './alert-view.ts';

@@ -179,7 +179,9 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     withText(`given up after ${one(attempts, 'attempt')}`, reason),
 
   'retention.configured': ({ keep_ms: ms }) =>
-    typeof ms === 'number' ? `what is over is kept for ${ms / 86_400_000} d` : 'what is over is kept',
+    typeof ms === 'number'
+      ? `what is over is kept for ${ms / 86_400_000} d`
+      : 'what is over is kept',
   'retention.swept': ({ notifications, incidents }) =>
     `${one(notifications, 'message')} and ${one(incidents, 'incident')} forgotten`,
   'retention.sweep_failed': say('what is over could not be forgotten', 'error'),
