@@ -225,7 +225,7 @@ export const retentionModel: MachineModel = {
     off: { START: 'keeping' },
     keeping: { START: '=', SWEEP_DUE: '=', SWEPT: '=', EFFECT_FAILED: '=' },
   },
-  restingPlaces: {},
+  restingPlaces: { keeping: 'it goes on for as long as the store' },
 };
 
 const answers: Row = { DELIVERED: '=', UNDELIVERABLE: '=' };
