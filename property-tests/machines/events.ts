@@ -764,16 +764,17 @@ const alert: fc.Arbitrary<EventOf<'alert'>> = fc.oneof(
 const counted = fc.nat({ max: 3 });
 const alertWatch: fc.Arbitrary<EventOf<'alert_watch'>> = fc.oneof(
   fc.record({ type: type('START'), interval_ms: fc.constantFrom(60_000, 300_000) }),
-  fc.record({ type: type('CHECK_DUE') }),
+  fc.record({ type: type('CHECK_DUE', 'CHECK_DUE', 'STOP') }),
+  fc.record({ type: type('WAKE'), cause: text }),
   fc.record({
     type: type('CHECKED'),
     found: fc.record({
       pending: counted,
       firing: counted,
       suppressed: counted,
-      resolved: counted,
       incidents: counted,
     }),
+    due_ms: maybe(counted),
   }),
   fc.record({ type: type('EFFECT_FAILED'), effect: fc.constant('alerts.check'), error: text }),
 );
@@ -814,7 +815,7 @@ const incident: fc.Arbitrary<EventOf<'incident'>> = fc.oneof(
       force: fc.constantFrom(false, false, false, true),
     }),
   },
-  fc.record({ type: type('SAY_DUE', 'QUIET_OVER') }),
+  fc.record({ type: type('SAY_DUE', 'QUIET_OVER', 'FORGET') }),
   {
     weight: 2,
     arbitrary: fc.record({
@@ -858,12 +859,25 @@ const notification: fc.Arbitrary<EventOf<'notification'>> = fc.oneof(
   },
   fc.record({ type: type('REFUSED'), reason: text }),
   { weight: 3, arbitrary: fc.record({ type: type('RETRY_DUE') }) },
+  fc.record({ type: type('FORGET') }),
 );
 
 const heartbeat: fc.Arbitrary<EventOf<'heartbeat'>> = fc.oneof(
   fc.record({ type: type('START'), interval_ms: fc.constantFrom(5_000, 60_000) }),
   fc.record({ type: type('STOP', 'BEAT_DUE', 'BEAT_DUE', 'ANSWERED', 'ANSWERED') }),
   fc.record({ type: type('MISSED'), reason: text }),
+);
+
+const retention: fc.Arbitrary<EventOf<'retention'>> = fc.oneof(
+  fc.record({ type: type('START'), keep_ms: fc.constantFrom(86_400_000, 7_776_000_000) }),
+  fc.record({ type: type('SWEEP_DUE') }),
+  fc.record({
+    type: type('SWEPT'),
+    counted_to: fc.constant('2026-01-01T00:00:00.000Z'),
+    notifications: fc.nat(9),
+    incidents: fc.nat(9),
+  }),
+  fc.record({ type: type('EFFECT_FAILED'), effect: fc.constant('retention.sweep'), error: text }),
 );
 
 /** Arbitrary events of every kind. */
@@ -879,6 +893,7 @@ export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<Ev
   incident,
   notification,
   heartbeat,
+  retention,
   worker_target: workerTarget,
   project,
   intake,

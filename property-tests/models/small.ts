@@ -173,11 +173,17 @@ export const alertModel: MachineModel = {
 };
 
 export const alertWatchModel: MachineModel = {
-  initial: 'new',
+  initial: 'off',
   rows: {
-    new: { START: 'waiting' },
-    waiting: { START: '=', CHECK_DUE: 'checking' },
-    checking: { START: '=', CHECKED: 'waiting', EFFECT_FAILED: 'waiting' },
+    off: { START: 'watching' },
+    watching: {
+      START: '=',
+      STOP: 'off',
+      WAKE: '=',
+      CHECK_DUE: '=',
+      CHECKED: '=',
+      EFFECT_FAILED: '=',
+    },
   },
   restingPlaces: {},
 };
@@ -193,7 +199,7 @@ export const notificationModel: MachineModel = {
       REFUSED: 'undeliverable',
     },
     waiting: { RETRY_DUE: 'sending' },
-    delivered: {},
+    delivered: { FORGET: '=' },
     undeliverable: {},
   },
   restingPlaces: {
@@ -206,10 +212,20 @@ export const heartbeatModel: MachineModel = {
   initial: 'new',
   rows: {
     ...rowsFor(['new', 'off'], { START: 'beating' }),
-    beating: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: '=', MISSED: 'failing' },
+    beating: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: '=', MISSED: 'late' },
+    late: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: 'beating', MISSED: '= failing' },
     failing: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: 'beating', MISSED: '=' },
   },
   restingPlaces: {},
+};
+
+export const retentionModel: MachineModel = {
+  initial: 'off',
+  rows: {
+    off: { START: 'keeping' },
+    keeping: { START: '=', SWEEP_DUE: '=', SWEPT: '=', EFFECT_FAILED: '=' },
+  },
+  restingPlaces: { keeping: 'it goes on for as long as the store' },
 };
 
 const answers: Row = { DELIVERED: '=', UNDELIVERABLE: '=' };
@@ -220,7 +236,7 @@ export const incidentModel: MachineModel = {
     opening: { MEMBERS: '= closed open', SAY_DUE: 'open' },
     open: { ...answers, MEMBERS: '= quiet', SAY_DUE: '=' },
     quiet: { ...answers, MEMBERS: 'open', QUIET_OVER: 'closed' },
-    closed: answers,
+    closed: { ...answers, FORGET: '=' },
   },
   restingPlaces: { closed: 'the next trouble of its group is another incident' },
 };

@@ -15,10 +15,13 @@ import {
 } from '../control/common/index.ts';
 
 import { createWorkerDirectory } from '../control/fleet/index.ts';
+import { createRetentionSweep } from '../control/notify/index.ts';
 import {
   type ActorInspector,
-  createCheckAlerts,
+  createAlertLooks,
   scheduleBackups,
+  wakeAlertWatch,
+  whyUnwell,
 } from '../control/operations/index.ts';
 
 import { createEffectMarks } from '../control/papers/index.ts';
@@ -48,6 +51,7 @@ import { refuseLostStore } from '../store/sqlite/lost-store.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createControlEffects } from '../worker-client/effects-control.ts';
+import { createAlertWaker } from './alert-waker.ts';
 import { createBench } from './bench.ts';
 import { createAskWithCause, withCauses } from './causes.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
@@ -61,6 +65,7 @@ import type { AppOptions } from './options.ts';
 import {
   beginHeartbeat,
   configuredPump,
+  keepNotifications,
   openInbox,
   reportLossOf,
   watchAlerts,
@@ -151,8 +156,9 @@ export function createControlPart(
     clock,
     entropy,
     redact: createRedactor(config),
-    isWell: () => context.vitals.writeTrouble(),
+    isWell: () => whyUnwell(context),
   });
+  const alertLooks = createAlertLooks(() => context);
   const { onBoundary } = options;
   const host: ActorHost = new ActorHost({
     journal,
@@ -190,8 +196,9 @@ export function createControlPart(
       ...createPaperEffects(paperOptions),
       'core.apply': createApplySnapshot(() => context),
       ...createUpkeepEffects(config, options),
-      'alerts.check': createCheckAlerts(() => context),
+      'alerts.check': alertLooks.effect,
       ...notify.effects,
+      'retention.sweep': createRetentionSweep(() => context),
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
       ...createPumpEffects(() => ({ control: context, papers })),
@@ -222,6 +229,7 @@ export function createControlPart(
       journal,
       chain,
       inbox: () => inbox?.state() ?? null,
+      alertsCheckedAt: () => alertLooks.last(),
     }),
     bench: createBench({
       host,
@@ -253,6 +261,12 @@ export function createControlPart(
     wake: (cause) => wakePump(context, cause),
     onError: (error) => log.warn({ err: error }, 'the pump could not be told of a change'),
   });
+  const alertWaker = createAlertWaker({
+    inspection: host.inspection,
+    clock,
+    wake: (cause) => wakeAlertWatch(context, cause),
+    onError: (error) => log.warn({ err: error }, 'the alert watch could not be told of a change'),
+  });
   const runTelemetry = createRunTelemetry(context);
   const inbox = openInbox(config, context, log);
   return {
@@ -275,17 +289,22 @@ export function createControlPart(
       await reportLossOf(store.log.loss, context, log);
       await scheduleBackups(context, context.vitals.backupIntervalMs);
       // A control plane that only reads leaves the alerts to the one that writes.
-      if (config.store.backend !== 'hosted_readonly') watchAlerts(context, log);
+      if (config.store.backend !== 'hosted_readonly') {
+        watchAlerts(context, log);
+        alertWaker.start(context.vitals.alerts.checkIntervalMs > 0);
+      }
       chain.start();
       await upkeep.start();
       watch.start();
       inbox?.start();
       pumpWaker.start(await configuredPump(config, context, log));
       await beginHeartbeat(context, log);
+      await keepNotifications(config, context, log);
     },
     async drain(deadlineMs) {
       await inbox?.stop();
       pumpWaker.stop();
+      alertWaker.stop();
       await watch.stop();
       await upkeep.stop();
       await chain.stop();

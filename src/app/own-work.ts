@@ -5,7 +5,7 @@
 import type { OrreryConfig } from '../config/resolve.ts';
 import type { ControlContext } from '../control/common/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
-import { startHeartbeat } from '../control/notify/index.ts';
+import { startHeartbeat, startRetention } from '../control/notify/index.ts';
 import { reportLoss, startAlertWatch } from '../control/operations/index.ts';
 import { configurePump } from '../control/pump/index.ts';
 import { createInbox, type Inbox } from '../idea-files/inbox.ts';
@@ -72,5 +72,22 @@ export async function beginHeartbeat(context: ControlContext, log: Log): Promise
     await startHeartbeat(context);
   } catch (error) {
     log.error({ err: error }, 'the heartbeat cannot be begun');
+  }
+}
+
+/** What cannot be begun now is begun at the next start; until then everything is kept. */
+export async function keepNotifications(
+  config: OrreryConfig,
+  context: ControlContext,
+  log: Log,
+): Promise<void> {
+  if (context.settings.storeBackend === 'hosted_readonly') return;
+  try {
+    await startRetention(context, config.upkeep.notificationsKeepMs);
+  } catch (error) {
+    log.error(
+      { err: error },
+      'how long notifications are kept cannot be told to whoever forgets them',
+    );
   }
 }

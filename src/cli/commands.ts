@@ -3,6 +3,7 @@
 import { backupCommands } from './backup-commands.ts';
 import type { CommandSpec } from './command.ts';
 import { alertCommands } from './commands/alerts.ts';
+import { incidentCommands } from './commands/incidents.ts';
 import { notificationCommands } from './commands/alerts-test.ts';
 import { benchCommands } from './commands/bench.ts';
 import { budgetsCommand } from './commands/budgets.ts';
@@ -29,6 +30,7 @@ export const groups: Readonly<Record<string, string>> = {
   run: 'The runs, and of one its log and its telemetry.',
   papers: 'Papers, from draft to corpus.',
   alerts: 'What is wrong, and telling people of it.',
+  incidents: 'Alerts of one cause, and what people were told of them.',
   bench: 'Actors out of service and dead letters, and the ways to mend them.',
   workers: 'The workers and how they are.',
   worker: 'One worker gate, asked itself: its runs and its callbacks.',
@@ -90,6 +92,7 @@ export const commands: readonly CommandSpec[] = [
     load: () => import('./commands/smoke.ts'),
   },
   ...alertCommands,
+  ...incidentCommands,
   ...eventCommands,
   ...queueCommands,
   ...switchCommands,

@@ -7333,7 +7333,7 @@ export interface operations {
     "actors.list": {
         parameters: {
             query?: {
-                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
+                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 status?: string;
                 /** @description next_after of an earlier page; needs kind */
                 after?: string;
@@ -7399,7 +7399,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 id: string;
             };
             cookie?: never;
@@ -7417,7 +7417,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                         id: string;
                         status: string;
                         version: number;
@@ -7497,7 +7497,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 id: string;
             };
             cookie?: never;
@@ -11592,17 +11592,14 @@ export interface operations {
                         /** @description When alerts are evaluated; null where no control plane that writes was started. */
                         watch: {
                             /** @enum {string} */
-                            status: "new" | "waiting" | "checking";
+                            status: "off" | "watching";
                             interval_seconds: number;
-                            /** @description Null: never yet. */
+                            /** @description Null: not yet, since the service was started. */
                             last_checked_at: string | null;
-                            /** @description Null while they are being evaluated. */
-                            next_check_at: string | null;
                             last_found: {
                                 pending: number;
                                 firing: number;
                                 suppressed: number;
-                                resolved: number;
                                 incidents: number;
                             } | null;
                             /** @description Why the last attempt came to nothing. */

@@ -20,6 +20,7 @@ export * from './entities/plan.ts';
 export * from './entities/project.ts';
 export * from './entities/pump.ts';
 export * from './entities/queue-item.ts';
+export * from './entities/retention.ts';
 export * from './entities/run.ts';
 export * from './entities/upkeep.ts';
 export * from './entities/worker-target.ts';

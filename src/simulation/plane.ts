@@ -21,7 +21,7 @@ import {
   type PaperTools,
 } from '../control/common/index.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
-import { createCheckAlerts, startAlertWatch } from '../control/operations/index.ts';
+import { createAlertLooks, startAlertWatch } from '../control/operations/index.ts';
 import { configurePump, createPumpEffects, wakePump } from '../control/pump/index.ts';
 import { createExecutePlan } from '../control/queue/index.ts';
 import { placesOfRun } from '../control/runs/index.ts';
@@ -59,6 +59,7 @@ export class SimulatedPlane {
   /** Papers in the corpus, by id: it is a folder, which outlives the process. */
   readonly #corpus = new Set<string>();
   readonly #papers = simulatedPaperTools(() => this.#corpus.size);
+  readonly #looks = createAlertLooks(() => this.#context!.control);
   #lives = 0;
   #died: Promise<void> = Promise.resolve();
 
@@ -105,7 +106,7 @@ export class SimulatedPlane {
         'plan.execute': createExecutePlan(() => contextNow().control),
         'command.perform': createPerformCommand(contextNow),
         ...createPumpEffects(contextNow),
-        'alerts.check': createCheckAlerts(() => contextNow().control),
+        'alerts.check': this.#looks.effect,
       }),
       clock: time.clock,
       entropy,
@@ -249,6 +250,7 @@ export class SimulatedPlane {
       backupIntervalMs: null,
       heartbeat: null,
       pump: () => Promise.resolve({ next_at: null, busy: false }),
+      alertsCheckedAt: () => this.#looks.last(),
       alerts: {
         pushEnabled: false,
         checkIntervalMs: 300_000,

@@ -71,6 +71,7 @@ export const wellVitals: Vitals = {
     checkIntervalMs: 60_000,
     channels: [],
   },
+  alertsCheckedAt: () => null,
   heartbeat: null,
 };
 

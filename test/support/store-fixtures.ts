@@ -102,6 +102,27 @@ export function stateTurn(
   });
 }
 
+/** The turn that takes an actor out of the store; it was decided on `version`. */
+export function endTurn(
+  kind: string,
+  id: string,
+  version: number,
+  event_type = `${kind}.forgotten`,
+): TurnRecord {
+  const stateVersion = tableOf(kind)?.lift?.to ?? 1;
+  const change = {
+    kind,
+    id,
+    version: version + 1,
+    state_version: stateVersion,
+    set: {},
+    gone: true,
+  };
+  const payload = canonicalJson({ change });
+  const event = newEvent({ event_type, entity_type: kind, entity_id: id, payload });
+  return turn({ kind, id, expectedVersion: version, gone: true, events: [event] });
+}
+
 /** Commits and expects success. */
 export async function commitAll(journal: Journal, turns: readonly TurnRecord[]): Promise<void> {
   for (let start = 0; start < turns.length; start += 500) {

@@ -1,4 +1,4 @@
-/** What the service does for its own state while it runs: scheduled backups. */
+/** What the service does for its own state while it runs: scheduled backups, and forgetting what is over. */
 import { integer, optionalPath, seconds } from '../field.ts';
 import { defineSection } from '../section.ts';
 
@@ -18,6 +18,13 @@ export const upkeepSection = defineSection({
       min: 60,
       max: 2_592_000,
       fallback: 86_400,
+    }),
+    notifications_keep_sec: seconds({
+      about:
+        'Time that messages which arrived, and incidents which are over, are kept. What no service has taken stays, and so does the last of each channel and group; the event log has all of them.',
+      min: 86_400,
+      max: 315_360_000,
+      fallback: 15_552_000,
     }),
     backup_keep: integer({
       about:

@@ -156,13 +156,14 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
 
   'alert_watch.started': ({ interval_ms: ms }) =>
     typeof ms === 'number' ? `alerts are evaluated every ${ms / 1000} s` : 'alerts are evaluated',
+  'alert_watch.stopped': () => 'alerts are evaluated by hand alone',
+  // Of stores from when every evaluation was written down.
   'alert_watch.check_began': () => 'the alerts are being evaluated',
-  'alert_watch.checked': ({ firing, pending, suppressed, resolved }) =>
+  'alert_watch.checked': ({ firing, pending, suppressed }) =>
     listed([
       `${shown(firing)} firing`,
       `${shown(pending)} pending`,
       `${shown(suppressed)} suppressed`,
-      `${shown(resolved)} over`,
     ]),
   'alert_watch.check_failed': say('the alerts could not be evaluated', 'error'),
   'notification.requested': ({ news, channel, title }) =>
@@ -170,11 +171,20 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'notification.attempt_failed': ({ attempts, reason }) =>
     withText(`attempt ${shown(attempts)} brought no receipt`, reason),
   'notification.retried': ({ attempts }) => `tried again after ${one(attempts, 'failed attempt')}`,
+  'notification.forgotten': ({ channel }) =>
+    `delivered over ${shown(channel)} long ago, and forgotten`,
   'notification.delivered': ({ channel, receipt }) =>
     withText(`${shown(channel)} took it`, receipt),
   'notification.given_up': ({ attempts, reason }) =>
     withText(`given up after ${one(attempts, 'attempt')}`, reason),
 
+  'retention.configured': ({ keep_ms: ms }) =>
+    typeof ms === 'number'
+      ? `what is over is kept for ${ms / 86_400_000} d`
+      : 'what is over is kept',
+  'retention.swept': ({ notifications, incidents }) =>
+    `${one(notifications, 'message')} and ${one(incidents, 'incident')} forgotten`,
+  'retention.sweep_failed': say('what is over could not be forgotten', 'error'),
   'heartbeat.started': () => 'the heartbeat began',
   'heartbeat.stopped': () => 'the heartbeat was switched off',
   'heartbeat.answered': () => 'the heartbeat is answered',
@@ -240,6 +250,7 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'incident.left_untold': say('nobody is told, no channel is configured', 'title'),
   'incident.quieted': say('no alert stands any more', 'title'),
   'incident.reopened': say('it is back', 'title'),
+  'incident.forgotten': say('over for long, and forgotten', 'title'),
   'incident.closed': ({ channels, title }) => withText(`over, said over ${names(channels)}`, title),
   'incident.delivered': ({ channel, news }) => `${plain(news)} arrived over ${shown(channel)}`,
   'incident.delivery_failed': ({ channel, news, reason }) =>

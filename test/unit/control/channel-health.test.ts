@@ -178,7 +178,14 @@ describe('the heartbeat', () => {
     expect(await judge()).toMatchObject({ status: 'ok' });
   });
 
-  it('that is missed fails, since then', async () => {
+  it('that is late is not known to be well, and does not fail yet', async () => {
+    await commitAll(store().journal, [
+      heartbeat({ status: 'late', failing_since: at(50), last_error: 'ECONNREFUSED' }),
+    ]);
+    expect(await judge()).toMatchObject({ status: 'unknown', since: at(50) });
+  });
+
+  it('that is missed too often fails, since then', async () => {
     await commitAll(store().journal, [
       heartbeat({ status: 'failing', failing_since: at(50), last_error: 'ECONNREFUSED' }),
     ]);
