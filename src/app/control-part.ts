@@ -20,6 +20,7 @@ import {
   type PaperTools,
 } from '../control/common/index.ts';
 
+import { stopSpentDay } from '../control/dispatch/index.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
 import {
   type ActorInspector,
@@ -267,6 +268,7 @@ export function createControlPart(
     context,
     // What is seen is stored; a control plane that only reads leaves it to the one that writes.
     intervalMs: config.store.backend === 'hosted_readonly' ? 0 : config.workers.refreshMs,
+    afterLook: () => stopSpentDay(context),
     onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
   });
   const pumpWaker = createPumpWaker({

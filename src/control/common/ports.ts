@@ -53,6 +53,8 @@ interface ControlSettings {
     readonly limits: Readonly<Partial<Record<BudgetName, number>>>;
     /** Of a limit, from which on it is warned of. */
     readonly warnPercent: number;
+    /** A day that is spent ends the runs under way; absent: it only keeps others from being started. */
+    readonly dayStopsRunning?: boolean;
   };
 }
 

@@ -3,6 +3,7 @@
  * since when, and the smallest act that unblocks it. There is no second opinion here: dispatch asks
  * the judge of dispatch, papers ask the gates that decide about papers.
  */
+import { scopeOf } from '../../domain/budgets.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type QueueItem, queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
@@ -236,7 +237,8 @@ async function obstacle(
   }
   if (trouble !== undefined) {
     const { budget, limit, spent, unknown_runs, freeAt: free_at } = trouble.budget;
-    const evidence = { budget, limit, spent, unknown_runs, free_at };
+    const running = scopeOf(budget) === 'day' ? whatRuns(context) : {};
+    const evidence = { budget, limit, spent, unknown_runs, free_at, ...running };
     const raise = `raise budget_${budget} in the configuration and restart`;
     const action = free_at === null ? `R${raise.slice(1)}` : `Wait until ${free_at}, or ${raise}`;
     return { ...common, evidence, since: null, unblock: { action } };
@@ -248,6 +250,11 @@ async function obstacle(
     unblock: unblockRoute(context, item),
   };
 }
+
+/** What a day that is spent does to the runs under way. */
+const whatRuns = ({ settings }: ControlContext) => ({
+  running: settings.budgets?.dayStopsRunning === true ? 'is stopped' : 'goes on',
+});
 
 /** A resumed session can go to its own worker only; anything else to any. */
 function unblockRoute(
