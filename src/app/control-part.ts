@@ -78,6 +78,7 @@ import {
 import { createPumpWaker } from './pump-waker.ts';
 import { createUpkeepEffects } from './scheduled-backup.ts';
 import { beginStoreCheck } from './sound-store.ts';
+import { createArchiveUpkeep } from './archive-upkeep.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';
@@ -239,6 +240,7 @@ export function createControlPart(
     actors: { ask: createAskWithCause(host), recall: (key, asked) => host.recall(key, asked) },
     reads,
     lineage: store.log.lineage,
+    archive: config.store.backend === 'hosted_readonly' ? null : store.archive,
     workers,
     clock,
     entropy,
@@ -258,6 +260,7 @@ export function createControlPart(
         intervalMs: config.pump.intervalMs,
       },
       budgets: config.budgets,
+      archiveAfterDays: config.upkeep.eventsArchiveAfterDays,
       completionCallbackToken: config.auth.completionCallbackToken,
       controlToken: config.auth.controlToken,
       // Three samples that did not come; a worker samples as this file says, unless its own differs.
@@ -271,6 +274,7 @@ export function createControlPart(
     afterLook: () => stopSpentDay(context),
     onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
   });
+  const archiving = createArchiveUpkeep(context, log);
   const pumpWaker = createPumpWaker({
     inspection: host.inspection,
     clock,
@@ -302,6 +306,7 @@ export function createControlPart(
       if (config.store.backend !== 'hosted_readonly') watchAlerts(context, log);
       chain.start();
       await upkeep.start();
+      archiving.start();
       watch.start();
       inbox?.start();
       pumpWaker.start(await configuredPump(config, context, log));
@@ -311,6 +316,7 @@ export function createControlPart(
       await inbox?.stop();
       pumpWaker.stop();
       await watch.stop();
+      await archiving.stop();
       await upkeep.stop();
       await chain.stop();
       return (await host.drain(deadlineMs)).clean;

@@ -188,6 +188,7 @@ export class SimulatedPlane {
       actors: { ask: createAskWithCause(host), recall: (key, asked) => host.recall(key, asked) },
       reads: store.reads,
       lineage: store.log.lineage,
+      archive: null,
       plans: createPlanShelf(clock),
       workers,
       clock,

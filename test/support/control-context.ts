@@ -119,6 +119,7 @@ export function createTestControl(options: {
     actors: options.actors ?? (undefined as never),
     vitals: { ...wellVitals, ...options.vitals },
     bench: { ...wellBench, ...options.bench },
+    archive: null,
     lineage: createLineage([{ epoch: 'first', fromEventId: 0 }]),
     workers: createWorkerDirectory(options.targets ?? [testTarget()], classes),
     clock,

@@ -1,12 +1,12 @@
-/** What the service does for its own state while it runs: scheduled backups. */
-import { integer, optionalPath, seconds } from '../field.ts';
+/** What the service does for its own state while it runs: scheduled backups, the archive of events. */
+import { integer, optionalNumber, optionalPath, seconds } from '../field.ts';
 import { defineSection } from '../section.ts';
 
 /** Resolved as `OrreryConfig.upkeep`. Where the folder may lie is `checkFolders`' to say. */
 export const upkeepSection = defineSection({
   title: 'Upkeep',
   about:
-    'Scheduled backups of a control plane, and of a worker gate in the same process. `orrery backup` makes one at any time without them.',
+    'Scheduled backups of a control plane, and of a worker gate in the same process (`orrery backup` makes one at any time without them), and the archive of old events.',
   shape: {
     backup_dir: optionalPath({
       about:
@@ -18,6 +18,14 @@ export const upkeepSection = defineSection({
       min: 60,
       max: 2_592_000,
       fallback: 86_400,
+    }),
+    events_archive_after_days: optionalNumber({
+      about:
+        'Age from which on the payloads of events move from the store into compressed files in its folder; the service must also have looked at the log on so many days since.',
+      min: 1,
+      max: 3_650,
+      unit: 'days',
+      whenUnset: 'all events stay in the store',
     }),
     backup_keep: integer({
       about:

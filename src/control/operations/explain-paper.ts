@@ -49,7 +49,10 @@ export async function explainPaper(
     };
   }
   const obstacle = review?.['gate_obstacle'] ?? null;
-  const held = heldByPaper(paper, obstacle === null ? null : asText(obstacle)) ?? heldByReview(id, review) ?? readyToImport(id, review, entry);
+  const held =
+    heldByPaper(paper, obstacle === null ? null : asText(obstacle)) ??
+    heldByReview(id, review) ??
+    readyToImport(id, review, entry);
   if (held !== null) return { ...common, ...held };
   const { problems } = await papers.previewPackage({
     paper_id: id,

@@ -88,7 +88,9 @@ export async function whyCorpusRefuses(
   }
   return (['index', 'lint', 'audit'] as const)
     .filter((part) => !['built', 'pass', 'fail'].includes(state[part].state))
-    .map((part) => `the ${part} state of the corpus is ${state[part].state}: ${state[part].detail}`);
+    .map(
+      (part) => `the ${part} state of the corpus is ${state[part].state}: ${state[part].detail}`,
+    );
 }
 
 /** What else an import would be refused for, now that the paper is finalized with a package. */

@@ -128,7 +128,11 @@ describe('a gate that fails', () => {
   });
 
   it.each<[string, Partial<Extract<Event, { type: 'EVALUATED' }>>, string]>([
-    ['audit', { audit_verdict: 'blocked_empty_claims' }, 'the strict audit says blocked_empty_claims'],
+    [
+      'audit',
+      { audit_verdict: 'blocked_empty_claims' },
+      'the strict audit says blocked_empty_claims',
+    ],
     [
       'verifier',
       { checklist: [entry('claim_evidence_alignment', 'fail')] },

@@ -12,6 +12,7 @@ import { isInside } from '../../../lib/safe-path.ts';
 import { StoreOpenError } from '../migrate.ts';
 import type { Progress } from '../proof/notes.ts';
 import { takeStateLock } from '../state-lock.ts';
+import { archiveName } from '../archive/reader.ts';
 import { BackupError } from './error.ts';
 import { FileCopies } from './file-copies.ts';
 import { hashFile, type Listing, type SourceFolder, syncFolder, syncFolders } from './files.ts';
@@ -175,6 +176,7 @@ const foldersOf = ({ stateDir, corpusDir }: BackupSource): readonly SourceFolder
   { from: join(stateDir, 'artifacts'), as: 'artifacts' },
   { from: corpusDir, as: 'corpus' },
   { from: join(stateDir, 'worker', 'fencing'), as: 'worker/fencing' },
+  { from: join(stateDir, archiveName), as: archiveName },
 ];
 
 type Place = (typeof storePlaces)[number];
