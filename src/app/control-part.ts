@@ -244,7 +244,12 @@ export function createControlPart(
     workers,
     clock,
     entropy,
-    plans: createPlanShelf(clock),
+    plans: createPlanShelf(
+      clock,
+      config.store.backend === 'hosted_readonly'
+        ? { ...store.plans, put: async () => {} }
+        : store.plans,
+    ),
     settings: {
       liveDispatchEnabled: config.dispatch.liveDispatchEnabled,
       leaseMs: config.dispatch.workerCallTimeoutMs,

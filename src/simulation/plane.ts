@@ -189,7 +189,7 @@ export class SimulatedPlane {
       reads: store.reads,
       lineage: store.log.lineage,
       archive: null,
-      plans: createPlanShelf(clock),
+      plans: createPlanShelf(clock, store.plans),
       workers,
       clock,
       entropy,

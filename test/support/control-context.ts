@@ -15,7 +15,7 @@ import { createManualClock, type ManualClock } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { createLineage } from '../../src/store/ports/log-lineage.ts';
 import type { ReadModels } from '../../src/store/ports/read-models.ts';
-import { someTime } from './store-fixtures.ts';
+import { createTestPlans, someTime } from './store-fixtures.ts';
 
 export const testLane = 'http://127.0.0.1:1';
 
@@ -124,7 +124,7 @@ export function createTestControl(options: {
     workers: createWorkerDirectory(options.targets ?? [testTarget()], classes),
     clock,
     entropy: createSeededEntropy(1),
-    plans: createPlanShelf(clock),
+    plans: createPlanShelf(clock, createTestPlans()),
     settings: {
       liveDispatchEnabled: options.liveDispatchEnabled ?? true,
       leaseMs: 1,

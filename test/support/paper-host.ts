@@ -23,7 +23,14 @@ import { controlPlaneMachines } from '../../src/machines/all.ts';
 import { initialPaper } from '../../src/machines/paper/context.ts';
 import { initialPaperReview } from '../../src/machines/paper-review/context.ts';
 import type { ReadModels } from '../../src/store/ports/read-models.ts';
-import { commitAll, queueTurn, someTime, stateTurn, type TestStore } from './store-fixtures.ts';
+import {
+  commitAll,
+  createTestPlans,
+  queueTurn,
+  someTime,
+  stateTurn,
+  type TestStore,
+} from './store-fixtures.ts';
 
 export const sampleDecision: ProjectDecision = {
   project_decision: 'finalize_positive',
@@ -79,7 +86,7 @@ export async function startPaperHost(options: PaperHostOptions): Promise<PaperHo
       reads,
       clock: systemClock,
       entropy: systemEntropy,
-      plans: createPlanShelf(systemClock),
+      plans: createPlanShelf(systemClock, createTestPlans()),
     } as unknown as ControlContext,
     papers: {
       checkEvidence: async (dir: string) =>

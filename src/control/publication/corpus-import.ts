@@ -168,7 +168,7 @@ export async function importIntoCorpus(
       already_imported: isImported,
       would_pass: problems.length === 0,
       problems,
-      ...(isImported ? {} : context.plans.keep(choice)),
+      ...(isImported ? {} : await context.plans.keep(choice)),
     };
   }
   const unknown = settled ? [] : await unknownStates(context, papers, review, false);

@@ -14,6 +14,7 @@ import { systemClock, toIsoTime } from '../../lib/clock.ts';
 import { startThread } from '../../lib/worker-thread.ts';
 import { createChainReads } from '../chain-walk.ts';
 import type { ChainReads } from '../ports/chain.ts';
+import type { DryRunPlans } from '../ports/dry-run-plans.ts';
 import type {
   ArchivedFile,
   ArchiveRule,
@@ -24,6 +25,7 @@ import type { FeedReads } from '../ports/feed.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { TelemetryHistory } from '../ports/telemetry-history.ts';
 import { watchReads } from './damage.ts';
+import { createSqlitePlans } from './dry-run-plans.ts';
 import { createSqliteFeed } from './feed.ts';
 import { openSettled, readLogOf, type SettledLog } from './head/settle.ts';
 import { createStoreJournal } from './journal.ts';
@@ -55,6 +57,7 @@ export interface Store {
   readonly feed: FeedReads;
   readonly history: TelemetryHistory;
   readonly chain: ChainReads;
+  readonly plans: DryRunPlans;
   /** Null in memory, which has no place for files. */
   readonly archive: EventArchive | null;
   /**
@@ -89,6 +92,7 @@ function openWithin({ onFault, rig: _, ...options }: StoreOptions): Store {
     feed: createSqliteFeed(db, journal),
     history: createSqliteTelemetryHistory(db),
     chain: createChainReads(journal),
+    plans: createSqlitePlans(db),
     archive: null,
     check: async () => null,
     log: readLogOf(db),
@@ -139,6 +143,10 @@ function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
     history: watched(createThreadedHistory(writer, heavy)),
     log,
     chain: watched({ headEventId: () => journal.headEventId(), walk: heavy.walk }),
+    plans: {
+      get: createSqlitePlans(db).get,
+      put: async (row) => void (await writer.request('plans.put', row)),
+    },
     archive: createThreadedArchive(writer, (method, rule) => pool.call(method, [rule])),
     check: () => check.run(),
     probeWrites: async () => (await writer.request('store.probe', null)) as string | null,

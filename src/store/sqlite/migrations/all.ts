@@ -14,7 +14,7 @@ import { memberValuesMigration } from './0012-member-values.ts';
 import { alertsAndIncidentsMigration } from './0013-alerts-and-incidents.ts';
 import { notificationsMigration } from './0014-notifications.ts';
 import { labelsMigration } from './0015-labels.ts';
-import { eventArchiveMigration } from './0017-event-archive.ts';
+import { archiveAndPlansMigration } from './0017-archive-and-plans.ts';
 import type { Migration } from './migration.ts';
 
 /** Applied to a store in this order, those whose number is above its own. */
@@ -34,5 +34,5 @@ export const migrations: readonly Migration[] = [
   alertsAndIncidentsMigration,
   notificationsMigration,
   labelsMigration,
-  eventArchiveMigration,
+  archiveAndPlansMigration,
 ];

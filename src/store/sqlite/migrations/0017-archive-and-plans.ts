@@ -1,13 +1,13 @@
 /**
  * The archive of old events: which ranges of payloads lie in which file, and the daily looks at the log by which
- * an event is known to be old whatever the clock says.
+ * an event is known to be old whatever the clock says. And the plans of dry runs, which are no part of the log.
  */
 import type { Migration } from './migration.ts';
 
 /** Moves nothing by itself. */
-export const eventArchiveMigration: Migration = {
+export const archiveAndPlansMigration: Migration = {
   number: 17,
-  name: 'event-archive',
+  name: 'archive-and-plans',
   sql: `
 CREATE TABLE event_archives (
   first_id INTEGER PRIMARY KEY,
@@ -28,5 +28,11 @@ CREATE TABLE archive_looks (
   event_id INTEGER NOT NULL,
   at_ms INTEGER NOT NULL
 );
+CREATE TABLE dry_run_plans (
+  plan_id TEXT PRIMARY KEY,
+  -- JSON text of what was chosen.
+  choice TEXT NOT NULL,
+  until_ms INTEGER NOT NULL
+) WITHOUT ROWID;
 `,
 };
