@@ -285,6 +285,14 @@ const eventLog: fc.Arbitrary<EventOf<'event_log'>> = fc.oneof(
     kept_at: fc.constant(null),
   }),
   fc.record({ type: type('ACKNOWLEDGE'), note }),
+  fc.record({
+    type: type('ARCHIVED'),
+    first_id: fc.nat(),
+    last_id: fc.nat(),
+    file: fc.constant('events.jsonl.gz'),
+    sha256: fc.constant('f00d'),
+    kept: fc.nat(),
+  }),
 );
 
 const upkeep: fc.Arbitrary<EventOf<'upkeep'>> = fc.oneof(

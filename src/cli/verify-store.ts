@@ -10,7 +10,7 @@ import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import { eventLogSchema } from '../domain/records.ts';
 import { controlPlaneMachines, workerGateMachines } from '../machines/all.ts';
 import { isLoss } from '../store/ports/log-finding.ts';
-import { archiveFolderOf } from '../store/sqlite/archive/reader.ts';
+import { archiveFolderOf } from '../store/sqlite/archive/place.ts';
 import { foreseeFinding } from '../store/sqlite/head/settle.ts';
 import { createStoreJournal } from '../store/sqlite/journal.ts';
 import type { Progress } from '../store/sqlite/proof/notes.ts';

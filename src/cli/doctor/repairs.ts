@@ -16,7 +16,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { partEnding } from '../../store/sqlite/archive/file.ts';
-import { archiveName } from '../../store/sqlite/archive/reader.ts';
+import { archiveName } from '../../store/sqlite/archive/place.ts';
 import { entriesOf } from '../../store/sqlite/backup/files.ts';
 import { storePlaces } from '../../store/sqlite/backup/manifest.ts';
 import { takeStateLock } from '../../store/sqlite/state-lock.ts';

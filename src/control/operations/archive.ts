@@ -21,7 +21,7 @@ interface ArchiveRequest {
 }
 
 /** Has the file said by an audit event, once. */
-export async function reportArchived(actors: ActorSystem, made: ArchivedFile, by: string) {
+async function reportArchived(actors: ActorSystem, made: ArchivedFile, by: string) {
   const { first_id, last_id, file, sha256, kept } = made;
   await askAccepted(
     actors,

@@ -5,7 +5,8 @@
  */
 import type { Database } from 'better-sqlite3';
 import { Sqlite } from '../../lib/sqlite.ts';
-import { archiveFolderOf, readArchive } from './archive/reader.ts';
+import { archiveFolderOf } from './archive/place.ts';
+import { readArchive } from './archive/reader.ts';
 import { migrate, pendingMigrations, StoreOpenError } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { Sqlite } from '../../lib/sqlite.ts';
-import { archiveFolderOf } from './archive/reader.ts';
+import { archiveFolderOf } from './archive/place.ts';
 import { StoreOpenError } from './migrate.ts';
 import { openSqlite } from './open.ts';
 

@@ -9,7 +9,7 @@ import {
   createArchiveReads,
   createArchiveWriter,
 } from '../../../src/store/sqlite/archive/moving.ts';
-import { archiveFolderOf } from '../../../src/store/sqlite/archive/reader.ts';
+import { archiveFolderOf } from '../../../src/store/sqlite/archive/place.ts';
 import { createSqliteFeed } from '../../../src/store/sqlite/feed.ts';
 import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';

@@ -31,11 +31,11 @@ const headSchema = z.strictObject({
 type Head = z.infer<typeof headSchema>;
 
 /** A range as its file holds it. */
-export interface ArchivedRange extends Omit<Head, 'format'> {
+interface ArchivedRange extends Omit<Head, 'format'> {
   readonly events: readonly StoredEvent[];
 }
 /** The file of a range. */
-export interface ArchiveFile {
+interface ArchiveFile {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -48,7 +48,7 @@ const ending = '.jsonl.gz';
 export const partEnding = '.part';
 
 /** Where a range lies. Pure. */
-export const fileOf = (firstId: number, lastId: number): string =>
+const fileOf = (firstId: number, lastId: number): string =>
   `events-${place(firstId)}-${place(lastId)}${ending}`;
 
 /** The ids that a name stands for; null for another file. Pure. */

@@ -16,7 +16,7 @@ import { type WritePoint, writeRange } from './file.ts';
 import { isNeeded } from './needed.ts';
 
 /** A range whose file is in place and of which the table does not know yet. */
-export type WrittenRange = Omit<ArchivedFile, 'kept' | 'archived_at'>;
+type WrittenRange = Omit<ArchivedFile, 'kept' | 'archived_at'>;
 
 /** Smaller ones are for tests. */
 type ArchiveBounds = {

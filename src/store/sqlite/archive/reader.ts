@@ -2,7 +2,7 @@
  * Payloads from the archive, for every statement of a connection that meets one that was moved. A file is proven
  * when it is read; a few ranges are held. An event is known by its hash: a file of another log is passed by.
  */
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { defineMovedPayloads } from '../../../actors/journal/sqlite/event-rows.ts';
 import type { StoredEvent } from '../../../actors/journal/port.ts';
@@ -10,11 +10,7 @@ import { limits } from '../../../domain/limits.ts';
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { entriesOf } from '../backup/files.ts';
 import { rangeIn, readRange } from './file.ts';
-
-/** Name of the folder, in that of the store's file. */
-export const archiveName = 'event-archive';
-/** Where the archive of a store lies. Pure. */
-export const archiveFolderOf = (storePath: string): string => join(dirname(storePath), archiveName);
+import { archiveName } from './place.ts';
 
 interface Held {
   readonly first: number;

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { productWord } from '../../../domain/product.ts';
 import { fingerprint } from '../../../lib/hash.ts';
 import { isInside } from '../../../lib/safe-path.ts';
-import { archiveName } from '../archive/reader.ts';
+import { archiveName } from '../archive/place.ts';
 
 /** Name of the file; the folder that has it is a backup. */
 export const manifestName = 'backup.json';

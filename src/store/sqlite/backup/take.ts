@@ -12,7 +12,7 @@ import { isInside } from '../../../lib/safe-path.ts';
 import { StoreOpenError } from '../migrate.ts';
 import type { Progress } from '../proof/notes.ts';
 import { takeStateLock } from '../state-lock.ts';
-import { archiveName } from '../archive/reader.ts';
+import { archiveName } from '../archive/place.ts';
 import { BackupError } from './error.ts';
 import { FileCopies } from './file-copies.ts';
 import { hashFile, type Listing, type SourceFolder, syncFolder, syncFolders } from './files.ts';

@@ -3,7 +3,7 @@
  * what the rows say, and that stored answers are those that were given. Reads, and writes nothing.
  */
 import type { Database } from 'better-sqlite3';
-import { archiveFolderOf } from '../archive/reader.ts';
+import { archiveFolderOf } from '../archive/place.ts';
 import { proveAnswers } from './answers.ts';
 import { proveArchive } from './archive.ts';
 import { proveColumns, proveCounts } from './columns.ts';

@@ -7,7 +7,7 @@ import type { ThreadData } from '../../../lib/worker-thread.ts';
 import { createChainReads } from '../../chain-walk.ts';
 import type { ArchiveRule } from '../../ports/event-archive.ts';
 import { createArchiveReads } from '../archive/moving.ts';
-import { archiveFolderOf } from '../archive/reader.ts';
+import { archiveFolderOf } from '../archive/place.ts';
 import { findDamage } from '../find-damage.ts';
 import { createHeavyReads } from '../heavy-reads.ts';
 import { openSqlite } from '../open.ts';
