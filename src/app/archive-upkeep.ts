@@ -2,8 +2,9 @@
  * Looks at the log once a day and moves what is old by then; off where no age is configured. What ends in the middle
  * goes on at the next pass: nothing is noted that is not whole.
  */
-import { archiveDue } from '../control/operations/index.ts';
+
 import type { ControlContext } from '../control/common/index.ts';
+import { archiveDue } from '../control/operations/index.ts';
 import { limits } from '../domain/limits.ts';
 import type { TimerHandle } from '../lib/clock.ts';
 import type { Log } from './log.ts';

@@ -61,6 +61,7 @@ import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createWorkerClient } from '../worker-client/client.ts';
 import { createControlEffects } from '../worker-client/effects-control.ts';
+import { createArchiveUpkeep } from './archive-upkeep.ts';
 import { createBench } from './bench.ts';
 import { createAskWithCause, withCauses } from './causes.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
@@ -78,7 +79,6 @@ import {
 import { createPumpWaker } from './pump-waker.ts';
 import { createUpkeepEffects } from './scheduled-backup.ts';
 import { beginStoreCheck } from './sound-store.ts';
-import { createArchiveUpkeep } from './archive-upkeep.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';

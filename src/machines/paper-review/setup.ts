@@ -2,7 +2,6 @@
 import { setup } from 'xstate';
 import { durableActions } from '../../actors/machine/durable-actions.ts';
 import type { ReviewStatus } from '../../domain/statuses.ts';
-import { failedGate } from './gates.ts';
 import {
   isBlank,
   isRewrite,
@@ -11,6 +10,7 @@ import {
   type ReviewContext,
   type ReviewMachineEvent,
 } from './context.ts';
+import { failedGate } from './gates.ts';
 
 interface Given {
   readonly context: ReviewContext;

@@ -1,7 +1,7 @@
 /** What the live feed reads, in SQLite. One entity is found by index, a kind by a bounded walk back. */
 import type { Database } from 'better-sqlite3';
-import { payloadOf } from '../../actors/journal/sqlite/event-rows.ts';
 import type { Journal } from '../../actors/journal/port.ts';
+import { payloadOf } from '../../actors/journal/sqlite/event-rows.ts';
 import { type FeedReads, type StreamSelection, streamScanMax } from '../ports/feed.ts';
 
 const changeKind = `(${payloadOf('e')}) ->> '$.change.kind'`;

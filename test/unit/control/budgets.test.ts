@@ -1,10 +1,10 @@
 /** Budgets on the real machines, store and commands: what is stopped, what is not started, and why. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActorEvent } from '../../../src/actors/machine/durable-actions.ts';
+import { stopSpentDay } from '../../../src/control/dispatch/spent-day.ts';
 import { readBudgets } from '../../../src/control/operations/budgets.ts';
 import { explain } from '../../../src/control/operations/explain.ts';
 import { toRunRow } from '../../../src/control/reading/rows.ts';
-import { stopSpentDay } from '../../../src/control/dispatch/spent-day.ts';
 import { noticeUsage } from '../../../src/control/workers/reported-usage.ts';
 import type { BudgetName } from '../../../src/domain/budgets.ts';
 import { DispatchWorld } from '../../support/dispatch-world.ts';

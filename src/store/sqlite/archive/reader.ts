@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { defineMovedPayloads } from '../../../actors/journal/sqlite/event-rows.ts';
 import type { StoredEvent } from '../../../actors/journal/port.ts';
+import { defineMovedPayloads } from '../../../actors/journal/sqlite/event-rows.ts';
 import { limits } from '../../../domain/limits.ts';
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { entriesOf } from '../backup/files.ts';

@@ -9,10 +9,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../../lib/safe-path.ts';
+import { archiveName } from '../archive/place.ts';
 import { StoreOpenError } from '../migrate.ts';
 import type { Progress } from '../proof/notes.ts';
 import { takeStateLock } from '../state-lock.ts';
-import { archiveName } from '../archive/place.ts';
 import { BackupError } from './error.ts';
 import { FileCopies } from './file-copies.ts';
 import { hashFile, type Listing, type SourceFolder, syncFolder, syncFolders } from './files.ts';
