@@ -135,6 +135,7 @@ export function createControlPart(
   const { journal, reads } = store;
   sayFinding(log, 'control', store.log.finding);
   const requireSoundStore = beginStoreCheck(store, databasePath, options.onFatal);
+  const isReadOnly = config.store.backend === 'hosted_readonly';
   const upkeep = createStoreUpkeep(store, clock, log);
   const targets = createTargets(config, options);
   const { targetOfClass, routedClasses } = config.workers;
@@ -235,21 +236,16 @@ export function createControlPart(
       entropy,
       redact: createRedactor(config),
       place: controlBench,
-      isReadOnly: config.store.backend === 'hosted_readonly',
+      isReadOnly,
     }),
     actors: { ask: createAskWithCause(host), recall: (key, asked) => host.recall(key, asked) },
     reads,
     lineage: store.log.lineage,
-    archive: config.store.backend === 'hosted_readonly' ? null : store.archive,
+    archive: isReadOnly ? null : store.archive,
     workers,
     clock,
     entropy,
-    plans: createPlanShelf(
-      clock,
-      config.store.backend === 'hosted_readonly'
-        ? { ...store.plans, put: async () => {} }
-        : store.plans,
-    ),
+    plans: createPlanShelf(clock, isReadOnly ? { ...store.plans, async put() {} } : store.plans),
     settings: {
       liveDispatchEnabled: config.dispatch.liveDispatchEnabled,
       leaseMs: config.dispatch.workerCallTimeoutMs,
@@ -275,7 +271,7 @@ export function createControlPart(
   const watch = createWorkerWatch({
     context,
     // What is seen is stored; a control plane that only reads leaves it to the one that writes.
-    intervalMs: config.store.backend === 'hosted_readonly' ? 0 : config.workers.refreshMs,
+    intervalMs: isReadOnly ? 0 : config.workers.refreshMs,
     afterLook: () => stopSpentDay(context),
     onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
   });
@@ -308,7 +304,7 @@ export function createControlPart(
       await reportLossOf(store.log.loss, context, log);
       await scheduleBackups(context, context.vitals.backupIntervalMs);
       // A control plane that only reads leaves the alerts to the one that writes.
-      if (config.store.backend !== 'hosted_readonly') watchAlerts(context, log);
+      if (!isReadOnly) watchAlerts(context, log);
       chain.start();
       await upkeep.start();
       archiving.start();

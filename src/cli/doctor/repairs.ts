@@ -20,7 +20,7 @@ import { archiveName } from '../../store/sqlite/archive/place.ts';
 import { entriesOf } from '../../store/sqlite/backup/files.ts';
 import { storePlaces } from '../../store/sqlite/backup/manifest.ts';
 import { takeStateLock } from '../../store/sqlite/state-lock.ts';
-import { findStoreRepairs } from './store-repairs.ts';
+import { findStoreRepairs } from '../../store/sqlite/store-repairs.ts';
 
 /** In the order in which they are carried out. */
 export const repairNames = [

@@ -2,11 +2,21 @@
  * Ends what runs when the day's budget is spent, where the configuration wants that: each run is stopped as one
  * over its own budget is, and waits with its evidence for a person.
  */
+import { type BudgetName, scopeOf } from '../../domain/budgets.ts';
 import { limits } from '../../domain/limits.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { ask, type ControlContext } from '../common/index.ts';
 import { dayTrouble } from './budgets.ts';
+
+/** What becomes of the runs under way while this budget is spent; nothing is said of those of a project. */
+export const whatRuns = (
+  { settings }: Pick<ControlContext, 'settings'>,
+  budget: BudgetName,
+): { readonly running?: string } =>
+  scopeOf(budget) === 'day'
+    ? { running: settings.budgets?.dayStopsRunning === true ? 'is stopped' : 'goes on' }
+    : {};
 
 /** Tells every item with an open run; one that is being stopped already is left alone. */
 export async function stopSpentDay(context: ControlContext): Promise<void> {

@@ -3,7 +3,6 @@
  * since when, and the smallest act that unblocks it. There is no second opinion here: dispatch asks
  * the judge of dispatch, papers ask the gates that decide about papers.
  */
-import { scopeOf } from '../../domain/budgets.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type QueueItem, queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
@@ -15,7 +14,7 @@ import {
   readSwitch,
 } from '../common/index.ts';
 
-import { judgeWithBudgets, previewNext, whyClosed } from '../dispatch/index.ts';
+import { judgeWithBudgets, previewNext, whatRuns, whyClosed } from '../dispatch/index.ts';
 import { verbsNow } from '../queue/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
 import { explainPaper } from './explain-paper.ts';
@@ -237,7 +236,7 @@ async function obstacle(
   }
   if (trouble !== undefined) {
     const { budget, limit, spent, unknown_runs, freeAt: free_at } = trouble.budget;
-    const running = scopeOf(budget) === 'day' ? whatRuns(context) : {};
+    const running = whatRuns(context, budget);
     const evidence = { budget, limit, spent, unknown_runs, free_at, ...running };
     const raise = `raise budget_${budget} in the configuration and restart`;
     const action = free_at === null ? `R${raise.slice(1)}` : `Wait until ${free_at}, or ${raise}`;
@@ -250,11 +249,6 @@ async function obstacle(
     unblock: unblockRoute(context, item),
   };
 }
-
-/** What a day that is spent does to the runs under way. */
-const whatRuns = ({ settings }: ControlContext) => ({
-  running: settings.budgets?.dayStopsRunning === true ? 'is stopped' : 'goes on',
-});
 
 /** A resumed session can go to its own worker only; anything else to any. */
 function unblockRoute(

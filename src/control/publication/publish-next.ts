@@ -45,7 +45,8 @@ interface Choice {
   readonly paper_id: string | null;
   readonly step: PublishStep | null;
   readonly skipped: readonly Skipped[];
-  readonly held_up: HeldUp | null;
+  /** Absent in a choice that an earlier program kept. */
+  readonly held_up?: HeldUp | null;
 }
 
 /** Statuses in which nobody has the paper in hand. */
@@ -105,7 +106,6 @@ function reply(
     paper_id,
     skipped: skipped.slice(0, limits.publishSkippedMax),
     skipped_count: skipped.length,
-    // A choice that an earlier program kept says nothing of it.
     held_up: held_up ?? null,
     event_id: eventId,
   };

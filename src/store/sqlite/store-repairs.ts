@@ -1,12 +1,20 @@
 /** Repairs of a store: what is made of its tables is made anew from them. */
 import { existsSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { openSqlite } from '../../store/sqlite/open.ts';
-import { proveFullText } from '../../store/sqlite/proof/full-text.ts';
-import { ProofNotes } from '../../store/sqlite/proof/notes.ts';
-import { brokenIndexes } from '../../store/sqlite/proof/pages.ts';
-import { createIndexWriter } from '../../store/sqlite/search/indexer.ts';
-import type { Repair, RepairName } from './repairs.ts';
+import { openSqlite } from './open.ts';
+import { proveFullText } from './proof/full-text.ts';
+import { ProofNotes } from './proof/notes.ts';
+import { brokenIndexes } from './proof/pages.ts';
+import { createIndexWriter } from './search/indexer.ts';
+
+/** Something of a store that can be mended without losing anything. */
+export interface StoreRepair {
+  readonly name: 'indexes' | 'full-text' | 'timers';
+  /** What is wrong, and what would be done. */
+  readonly what: string;
+  /** Null for what mends itself. */
+  readonly act: (() => void) | null;
+}
 
 /** Events indexed in one transaction. */
 const indexedAtOnce = 1000;
@@ -17,8 +25,8 @@ const timerSlackMs = 60_000;
 export function findStoreRepairs(
   path: string,
   nowMs: number,
-  wanted: (name: RepairName) => boolean,
-): Repair[] {
+  wanted: (name: StoreRepair['name']) => boolean,
+): StoreRepair[] {
   const db = openToLook(path);
   if (db === null) return [];
   try {
@@ -54,7 +62,7 @@ function within(path: string, work: (db: Database) => void): () => void {
   };
 }
 
-function findIndexes(db: Database, path: string): Repair[] {
+function findIndexes(db: Database, path: string): StoreRepair[] {
   const names = brokenIndexes(db);
   if (names.length === 0) return [];
   return [
@@ -68,7 +76,7 @@ function findIndexes(db: Database, path: string): Repair[] {
   ];
 }
 
-function findFullText(db: Database, path: string): Repair[] {
+function findFullText(db: Database, path: string): StoreRepair[] {
   const notes = new ProofNotes();
   proveFullText(db, notes, () => {});
   const count = notes.list().reduce((sum, { problem_count }) => sum + problem_count, 0);
@@ -90,7 +98,7 @@ function findFullText(db: Database, path: string): Repair[] {
   ];
 }
 
-function findTimers(db: Database, path: string, nowMs: number): Repair[] {
+function findTimers(db: Database, path: string, nowMs: number): StoreRepair[] {
   const count = (where: string): number =>
     db.prepare<[], number>(`SELECT count(*) FROM timers WHERE ${where}`).pluck().get() ?? 0;
   const late = count(`due_ms < ${nowMs - timerSlackMs}`);
