@@ -192,6 +192,14 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: type('RUN_MISSING'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('RECONCILE_DUE'), run_id: runId }) },
   { weight: 3, arbitrary: fc.record({ type: type('BUDGET_DUE'), run_id: runId }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: type('DAY_BUDGET_SPENT'),
+      run_id: runId,
+      stop: fc.constant({ budget: 'day_cost_usd' as const, spent: 12, limit: 10 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ type: type('USAGE_REPORTED'), run_id: runId, usage }) },
   { weight: 1, arbitrary: fc.record({ type: type('RUN_STOPPED'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('STOP_FAILED'), run_id: runId, error: text }) },
@@ -277,6 +285,14 @@ const eventLog: fc.Arbitrary<EventOf<'event_log'>> = fc.oneof(
     kept_at: fc.constant(null),
   }),
   fc.record({ type: type('ACKNOWLEDGE'), note }),
+  fc.record({
+    type: type('ARCHIVED'),
+    first_id: fc.nat(),
+    last_id: fc.nat(),
+    file: fc.constant('events.jsonl.gz'),
+    sha256: fc.constant('f00d'),
+    kept: fc.nat(),
+  }),
 );
 
 const upkeep: fc.Arbitrary<EventOf<'upkeep'>> = fc.oneof(

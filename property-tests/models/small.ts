@@ -44,8 +44,8 @@ export const controlModel: MachineModel = {
 export const eventLogModel: MachineModel = {
   initial: 'whole',
   rows: {
-    whole: { LOSS_FOUND: 'lost' },
-    lost: { LOSS_FOUND: 'lost', ACKNOWLEDGE: 'whole' },
+    whole: { LOSS_FOUND: 'lost', ARCHIVED: '=' },
+    lost: { LOSS_FOUND: 'lost', ARCHIVED: '=', ACKNOWLEDGE: 'whole' },
   },
   restingPlaces: {},
 };

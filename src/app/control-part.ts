@@ -14,6 +14,7 @@ import {
   type PaperTools,
 } from '../control/common/index.ts';
 
+import { stopSpentDay } from '../control/dispatch/index.ts';
 import { createWorkerDirectory } from '../control/fleet/index.ts';
 import { createRetentionSweep } from '../control/notify/index.ts';
 import {
@@ -52,6 +53,7 @@ import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createControlEffects } from '../worker-client/effects-control.ts';
 import { createAlertWaker } from './alert-waker.ts';
+import { createArchiveUpkeep } from './archive-upkeep.ts';
 import { createBench } from './bench.ts';
 import { createAskWithCause, withCauses } from './causes.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
@@ -134,6 +136,7 @@ export function createControlPart(
   const { journal, reads } = store;
   sayFinding(log, 'control', store.log.finding);
   const requireSoundStore = beginStoreCheck(store, databasePath, options.onFatal);
+  const isReadOnly = config.store.backend === 'hosted_readonly';
   const upkeep = createStoreUpkeep(store, clock, log);
   const targets = createTargets(config, options);
   const { targetOfClass, routedClasses } = config.workers;
@@ -238,23 +241,26 @@ export function createControlPart(
       entropy,
       redact: createRedactor(config),
       place: controlBench,
-      isReadOnly: config.store.backend === 'hosted_readonly',
+      isReadOnly,
     }),
     actors: { ask: createAskWithCause(host), recall: (key, asked) => host.recall(key, asked) },
     reads,
     lineage: store.log.lineage,
+    archive: isReadOnly ? null : store.archive,
     workers,
     clock,
     entropy,
-    plans: createPlanShelf(clock),
+    plans: createPlanShelf(clock, isReadOnly ? { ...store.plans, async put() {} } : store.plans),
     settings: controlSettings(config, databasePath),
   };
   const watch = createWorkerWatch({
     context,
     // What is seen is stored; a control plane that only reads leaves it to the one that writes.
-    intervalMs: config.store.backend === 'hosted_readonly' ? 0 : config.workers.refreshMs,
+    intervalMs: isReadOnly ? 0 : config.workers.refreshMs,
+    afterLook: () => stopSpentDay(context),
     onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
   });
+  const archiving = createArchiveUpkeep(context, log);
   const pumpWaker = createPumpWaker({
     inspection: host.inspection,
     clock,
@@ -289,12 +295,13 @@ export function createControlPart(
       await reportLossOf(store.log.loss, context, log);
       await scheduleBackups(context, context.vitals.backupIntervalMs);
       // A control plane that only reads leaves the alerts to the one that writes.
-      if (config.store.backend !== 'hosted_readonly') {
+      if (!isReadOnly) {
         watchAlerts(context, log);
         alertWaker.start(context.vitals.alerts.checkIntervalMs > 0);
       }
       chain.start();
       await upkeep.start();
+      archiving.start();
       watch.start();
       inbox?.start();
       pumpWaker.start(await configuredPump(config, context, log));
@@ -306,6 +313,7 @@ export function createControlPart(
       pumpWaker.stop();
       alertWaker.stop();
       await watch.stop();
+      await archiving.stop();
       await upkeep.stop();
       await chain.stop();
       return (await host.drain(deadlineMs)).clean;

@@ -23,6 +23,7 @@ export function controlSettings(
       intervalMs: config.pump.intervalMs,
     },
     budgets: config.budgets,
+    archiveAfterDays: config.upkeep.eventsArchiveAfterDays,
     completionCallbackToken: config.auth.completionCallbackToken,
     controlToken: config.auth.controlToken,
     // Three samples that did not come; a worker samples as this file says, unless its own differs.

@@ -78,7 +78,14 @@ export const commands: readonly CommandSpec[] = [
     options: [
       { flags: '--config <file>', about: 'configuration to check (default: ORRERY_CONFIG)' },
       { flags: '--json', about: 'print the findings as JSON' },
+      {
+        flags: '--repair [names]',
+        about: 'name what can be mended instead, of these kinds (a,b) or all; nothing is done yet',
+      },
+      { flags: '--yes', about: 'with --repair: do it' },
     ],
+    notes:
+      'Repairs: locks, folders, indexes, full-text, timers, leftovers. Only what cannot lose anything, and only while the service is stopped.',
     load: () => import('./commands/doctor.ts'),
   },
   statusCommand,

@@ -1389,6 +1389,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/event-log/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves old events into the archive, or says what is archived and what would be. */
+        post: operations["event_log.archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/event-log/acknowledge-loss": {
         parameters: {
             query?: never;
@@ -2882,6 +2899,8 @@ export interface components {
             lint_finding_count: number | null;
             /** @description Verdict of the last strict audit; null until there was one. */
             audit_verdict: ("strict_pass" | "blocked_empty_claims" | "blocked_missing_result_files" | "blocked_schema_or_evidence_gap") | null;
+            /** @description The gate for which it was sent to a person by itself; null or absent: it was not, or passes now. */
+            gate_obstacle?: string | null;
             /** @description When lint and audit last ran. */
             evaluated_at: string | null;
             /** @description Whether somebody approved it. */
@@ -3352,6 +3371,8 @@ export interface components {
             lint_finding_count: number | null;
             /** @description Verdict of the last strict audit; null until there was one. */
             audit_verdict: ("strict_pass" | "blocked_empty_claims" | "blocked_missing_result_files" | "blocked_schema_or_evidence_gap") | null;
+            /** @description The gate for which it was sent to a person by itself; null or absent: it was not, or passes now. */
+            gate_obstacle?: string | null;
             /** @description When lint and audit last ran. */
             evaluated_at: string | null;
             /** @description Whether somebody approved it. */
@@ -9116,6 +9137,17 @@ export interface operations {
                             reason: string;
                         }[];
                         skipped_count: number;
+                        /** @description Papers that only what concerns all of them keeps from their step; null: none are. */
+                        held_up: {
+                            /** @constant */
+                            step: "import";
+                            /** @description Papers that wait for it. */
+                            paper_count: number;
+                            /** @description The best ranked of them. */
+                            paper_id: string;
+                            /** @description What of the corpus stands against all of them. */
+                            reason: string;
+                        } | null;
                         /** @description First audit event of the change; null when nothing changed. */
                         event_id: number | null;
                     };
@@ -11430,6 +11462,78 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "event_log.archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                    after_days?: number | null;
+                    /** @default false */
+                    trust_clock?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        /** @description Whether the service archives by itself. */
+                        scheduled: boolean;
+                        after_days: number;
+                        /** @description Files of the archive, with those of this request. */
+                        files: number;
+                        bytes: number;
+                        /** @description Last event that lies in a file; 0: none. */
+                        archived_to: number;
+                        /** @description Payloads of them that the store has as well: something open may need them. */
+                        kept: number;
+                        /** @description Last event that is old enough. */
+                        due_to: number;
+                        due_count: number;
+                        /** @description Daily looks at the log so far, no more than are needed. */
+                        looks: number;
+                        /** @description What keeps events that are old by the clock; null: nothing. */
+                        waits_for: string | null;
+                        made: {
+                            first_id: number;
+                            last_id: number;
+                            file: string;
+                            bytes: number;
+                            sha256: string;
+                            kept: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };

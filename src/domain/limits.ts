@@ -231,6 +231,18 @@ export const limits = {
   /** Of the file in which an agent reports its usage, and how long after the end it is still read. */
   usageFileBytesMax: 4_096,
   usageAfterEndMs: 600_000,
+  /** Events of one file of the archive, and of their payloads the bytes after which it ends. */
+  archiveRangeEvents: 5_000,
+  archiveRangeBytes: 32 * 1024 * 1024,
+  /** The newest events are never archived, however old they are. */
+  archiveEventsLeftMin: 10_000,
+  /** Ranges that one connection holds in memory; files that one pass writes. */
+  archiveRangesHeldMax: 2,
+  archiveFilesPerPass: 10,
+  /** Between two looks at how far the log has come, by which age is counted whatever the clock says. */
+  archiveLookEveryMs: 86_400_000,
+  /** Between two passes. */
+  archivePassEveryMs: 3_600_000,
 } as const;
 
 /** What a budget by the day looks back on. */

@@ -15,7 +15,7 @@ import { createManualClock, type ManualClock } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { createLineage } from '../../src/store/ports/log-lineage.ts';
 import type { ReadModels } from '../../src/store/ports/read-models.ts';
-import { someTime } from './store-fixtures.ts';
+import { createTestPlans, someTime } from './store-fixtures.ts';
 
 export const testLane = 'http://127.0.0.1:1';
 
@@ -121,11 +121,12 @@ export function createTestControl(options: {
     actors: options.actors ?? (undefined as never),
     vitals: { ...wellVitals, ...options.vitals },
     bench: { ...wellBench, ...options.bench },
+    archive: null,
     lineage: createLineage([{ epoch: 'first', fromEventId: 0 }]),
     workers: createWorkerDirectory(options.targets ?? [testTarget()], classes),
     clock,
     entropy: createSeededEntropy(1),
-    plans: createPlanShelf(clock),
+    plans: createPlanShelf(clock, createTestPlans()),
     settings: {
       liveDispatchEnabled: options.liveDispatchEnabled ?? true,
       leaseMs: 1,

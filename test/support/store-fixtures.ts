@@ -8,6 +8,7 @@ import { tableOf } from '../../src/domain/entities/all.ts';
 import type { QueueItem } from '../../src/domain/records.ts';
 import { canonicalJson } from '../../src/lib/canonical-json.ts';
 import type { EntityRow, ListQuery, ReadModels } from '../../src/store/ports/read-models.ts';
+import { createSqlitePlans } from '../../src/store/sqlite/dry-run-plans.ts';
 import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { openStore } from '../../src/store/sqlite/open-store.ts';
@@ -34,6 +35,9 @@ export function openTestStore(path = ':memory:'): TestStore {
 export function openThreadedStore(path: string): Pick<TestStore, 'journal' | 'reads'> {
   return openStore({ path, synchronous: 'OFF' });
 }
+
+/** Plans of dry runs in a store of their own. */
+export const createTestPlans = () => createSqlitePlans(openSqlite({ path: ':memory:' }));
 
 /** A folder that `remove` deletes. */
 export function createTempDir(): { path: string; remove: () => void } {

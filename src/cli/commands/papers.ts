@@ -68,6 +68,14 @@ const paperMove = (name: string, move: PaperMove, about: string): CommandSpec =>
     say: (reply) => `Paper status ${asText(reply['paper_status'])}.`,
   });
 
+/** Papers that the corpus keeps from being imported, whatever step was found. */
+function heldUpWords(held: Row): readonly string[] {
+  if (held['reason'] === undefined) return [];
+  return [
+    `  held up: ${asText(held['paper_count'])} to import, first ${asText(held['paper_id'])}: ${asText(held['reason'])}`,
+  ];
+}
+
 /** The steps in the order in which a paper takes them; only some know `--live`, the rest act at once. */
 export const paperCommands: readonly CommandSpec[] = [
   routeCommand({
@@ -123,6 +131,7 @@ export const paperCommands: readonly CommandSpec[] = [
       ...rowsOf(reply['skipped']).map(
         (row) => `  passed over ${asText(row['paper_id'])}: ${asText(row['reason'])}`,
       ),
+      ...heldUpWords(rowOf(reply['held_up'])),
       ...(reply['action'] === 'dry_run_step' ? dryRunWords(reply) : []),
     ],
     isOk: ({ action }) => action !== 'noop',

@@ -48,7 +48,11 @@ export async function explainPaper(
       unblock: { action: 'Nothing: it is published' },
     };
   }
-  const held = heldByPaper(paper) ?? heldByReview(id, review) ?? readyToImport(id, review, entry);
+  const obstacle = review?.['gate_obstacle'] ?? null;
+  const held =
+    heldByPaper(paper, obstacle === null ? null : asText(obstacle)) ??
+    heldByReview(id, review) ??
+    readyToImport(id, review, entry);
   if (held !== null) return { ...common, ...held };
   const { problems } = await papers.previewPackage({
     paper_id: id,
@@ -74,7 +78,10 @@ export async function explainPaper(
 }
 
 /** What the status of the paper itself stands against. */
-function heldByPaper({ paper_id: id, status, last_error }: Paper): Said | null {
+function heldByPaper(
+  { paper_id: id, status, last_error }: Paper,
+  gateObstacle: string | null,
+): Said | null {
   switch (status) {
     case 'draft_review':
     case 'publication_draft':
@@ -91,7 +98,7 @@ function heldByPaper({ paper_id: id, status, last_error }: Paper): Said | null {
       return {
         blocked: true,
         code: status,
-        reason: `${id} is held for human review`,
+        reason: `${id} is held for human review${gateObstacle === null ? '' : `: ${gateObstacle}`}`,
         unblock: {
           action: 'Look at it, then end its human review or archive it',
           request: post(`/control/api/v1/papers/${id}/move`, { move: 'end_human_review' }),

@@ -6,6 +6,7 @@ export { tellingReasons } from './alert-telling.ts';
 export { readAlertPage, readIncident, readIncidentPage } from './alert-view.ts';
 export { createAlertLooks, startAlertWatch, wakeAlertWatch } from './alert-watch.ts';
 export { type AlertCheckRequest, checkAlerts } from './alerts.ts';
+export { archiveDue, archiveEvents } from './archive.ts';
 export { createBackupMetrics, scheduleBackups } from './backups.ts';
 export { readBudgets } from './budgets.ts';
 export { explain } from './explain.ts';

@@ -219,6 +219,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     `${shown(name)} holds everything up to event ${shown(event)}; ${one(kept, 'backup')} kept`,
   'upkeep.backup_failed': say('no backup was made', 'error'),
   'event_log.loss_found': ({ message }) => withText('work is gone', message),
+  'event_log.archived': ({ first_id: first, last_id: last, file }) =>
+    `events ${shown(first)} to ${shown(last)} lie in ${plain(file)}`,
   'event_log.loss_acknowledged': ({ acknowledged_by: by, note }) =>
     withText(`${shown(by)} knows that work is gone`, note),
   'control.resumed': ({ resumed_by: by }) => `resumed by ${shown(by)}`,

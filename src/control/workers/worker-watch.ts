@@ -25,6 +25,8 @@ interface WorkerWatchOptions {
   readonly context: ControlContext;
   /** Time between two looks at a worker that answers; 0: never looks. */
   readonly intervalMs: number;
+  /** After each look that brought something; by then what its agents report is known. */
+  readonly afterLook?: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -125,6 +127,7 @@ class WatchLoop {
         await judgeAndKeep(context, target, usualOptions(target, 0), answers);
       await noticeUsage(context, watched.targets, answers);
       await noticeMissingRun(context, first!, answers, this.#stop.signal);
+      await this.#options.afterLook?.();
       watched.failures = answers.health.kind === 'ok' ? 0 : watched.failures + 1;
     } finally {
       watched.dueMs = context.clock.monotonic() + this.#pauseMs(watched.failures);

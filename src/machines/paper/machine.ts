@@ -8,7 +8,7 @@
  * | `draft_review` | the draft exists | an operator | `REWRITE`, `REQUEST_HUMAN_REVIEW`, `ARCHIVE` |
  * | `publication_generating` | a rewrite was asked for | the writer | `REWRITTEN`, or failure back to where it was |
  * | `publication_draft` | a rewrite exists | publication automation | `REWRITE`, `REQUEST_HUMAN_REVIEW`, `ARCHIVE` |
- * | `human_review_required` | an operator asked | a person | `END_HUMAN_REVIEW` back to where it was, `ARCHIVE` |
+ * | `human_review_required` | an operator asked, or a gate of publication fails | a person | `END_HUMAN_REVIEW` back to where it was, `ARCHIVE` |
  * | `archived` | put away | nothing | never |
  *
  * While generating nothing else is accepted, so that a paper never has two writers. A rewrite that

@@ -1,5 +1,6 @@
 /** What the queue item asks of others: effects on the worker, words to its run, answers to callers. */
 
+import { enqueueActions } from 'xstate';
 import type { PerformParams, TellParams } from '../../actors/machine/durable-actions.ts';
 import { labelsOf } from '../../domain/entities/labels.ts';
 import { limits } from '../../domain/limits.ts';
@@ -7,6 +8,7 @@ import type { CallbackBody } from '../../domain/records.ts';
 import { backOffDelayMs } from '../../lib/back-off.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { telling } from '../kit.ts';
+import type { PaperReviewEvent } from '../paper-review/events.ts';
 import type { ProjectEvent } from '../project/events.ts';
 import type { RunEvent, RunFacts } from '../run/events.ts';
 import { budgetReason, untilBudgetDueMs, warningOf } from './budgets.ts';
@@ -153,6 +155,25 @@ export const tellRunOfWarning = kit.tell<On<'BUDGET_DUE' | 'USAGE_REPORTED'>['ev
     { type: 'BUDGET_WARNED', warned: warningOf(args) },
   ),
 );
+/**
+ * Where an item with a paper begins or ceases to need a person, the rank of that paper is worked out anew: it
+ * counts against a paper. Stands in the states whose entering can change that.
+ */
+export const rankPaperAnew = enqueueActions<
+  QueueItemContext,
+  QueueItemMachineEvent,
+  undefined,
+  QueueItemMachineEvent,
+  never,
+  never,
+  never,
+  never,
+  never
+>(({ context: { paper_id: id }, enqueue }) => {
+  if (id === null) return;
+  const params = telling<PaperReviewEvent>({ kind: 'paper_review', id }, { type: 'EVALUATE' });
+  enqueue({ type: 'tell', params } as never);
+});
 /** Stands before the change that gives the lane back, or in a status that keeps it. */
 export const collectEvidence = kit.perform(({ context }) =>
   perform('evidence.collect', { ...where(context), project_dir: context.project_dir }),

@@ -329,6 +329,29 @@ describe('how a queue item moves', () => {
   });
 });
 
+describe('an item that has a paper', () => {
+  const drafted: Event = { type: 'PAPER_DRAFTED', paper_id: 'r1--draft', run_id: 'r1' };
+  const ranked = {
+    to: { kind: 'paper_review', id: 'r1--draft' },
+    event: { type: 'EVALUATE' },
+  };
+  const blocked = [enqueue, claim, accepted, drafted, callback('GATE_ERROR')];
+
+  it.each<[string, Event[], Event]>([
+    ['begins to need a person', blocked.slice(0, -1), callback('GATE_ERROR')],
+    ['is retried', blocked, { type: 'RETRY', note: null }],
+    ['is paused', blocked, { type: 'PAUSE', note: null }],
+    ['is canceled', blocked, { type: 'CANCEL', note: null }],
+  ])('has that ranked anew when it %s', (_, history, event) => {
+    expect(play(history, event).told).toContainEqual(ranked);
+  });
+
+  it('says nothing of a paper that it does not have', () => {
+    const without = blocked.filter((event) => event !== drafted);
+    expect(play(without, { type: 'RETRY', note: null }).told).not.toContainEqual(ranked);
+  });
+});
+
 describe('labels', () => {
   const tagged = { ...enqueue, tags: ['gpu'] } as Event;
   const edit = (fields: object): Event => ({ type: 'EDIT', fields, note: 'sorted' });

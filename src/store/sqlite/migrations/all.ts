@@ -15,6 +15,7 @@ import { alertsAndIncidentsMigration } from './0013-alerts-and-incidents.ts';
 import { notificationsMigration } from './0014-notifications.ts';
 import { labelsMigration } from './0015-labels.ts';
 import { forgottenMigration } from './0016-forgotten.ts';
+import { archiveAndPlansMigration } from './0017-archive-and-plans.ts';
 import type { Migration } from './migration.ts';
 
 /** Applied to a store in this order, those whose number is above its own. */
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   notificationsMigration,
   labelsMigration,
   forgottenMigration,
+  archiveAndPlansMigration,
 ];
