@@ -62,7 +62,8 @@ export type UnavailableFile = z.infer<typeof unavailableSchema>;
 /** How a metric must stand to its threshold for a criterion to be met. */
 export const criterionDirections = ['at_least', 'at_most', 'above', 'below'] as const;
 
-const ideaSchema = z.object({
+/** The part of a bundle that says what was set out to be done. */
+export const ideaSchema = z.object({
   title: z.string(),
   /** Null when the idea has none. */
   hypothesis: z.string().nullable(),
