@@ -7,14 +7,13 @@ import type { EvidenceBundle } from '../evidence/schema.ts';
 type Failure = [rule: string, message: string];
 type Outcome = NonNullable<Claim['outcome']>;
 
-const holds: Readonly<
-  Record<Outcome['direction'], (value: number, threshold: number) => boolean>
-> = {
-  at_least: (value, threshold) => value >= threshold,
-  at_most: (value, threshold) => value <= threshold,
-  above: (value, threshold) => value > threshold,
-  below: (value, threshold) => value < threshold,
-};
+const holds: Readonly<Record<Outcome['direction'], (value: number, threshold: number) => boolean>> =
+  {
+    at_least: (value, threshold) => value >= threshold,
+    at_most: (value, threshold) => value <= threshold,
+    above: (value, threshold) => value > threshold,
+    below: (value, threshold) => value < threshold,
+  };
 
 /** Where the claim says something else than the bundle's registration and its own evidence. */
 export function checkOutcome(
@@ -39,15 +38,23 @@ export function checkOutcome(
   if (derived !== undefined) {
     const result = evidence.formulas.evaluate(derived.formula);
     if (!result.ok) add(result.reason);
-    else if (result.value !== derived.recomputed_value) add(`${derived.formula} is ${result.value}`);
+    else if (result.value !== derived.recomputed_value)
+      add(`${derived.formula} is ${result.value}`);
   }
   const value = claimValue(claim);
   const unit = unitOfClaim(claim, evidence);
   const verdict =
-    value === undefined ? 'not_measured' : holds[outcome.direction](value, outcome.threshold) ? 'met' : 'not_met';
-  if (outcome.verdict !== verdict) add(`the verdict is ${outcome.verdict} and should be ${verdict}`);
+    value === undefined
+      ? 'not_measured'
+      : holds[outcome.direction](value, outcome.threshold)
+        ? 'met'
+        : 'not_met';
+  if (outcome.verdict !== verdict)
+    add(`the verdict is ${outcome.verdict} and should be ${verdict}`);
   if (value !== undefined && (unit === false || claim.unit !== unit))
-    add(`unit is ${claim.unit ?? 'absent'} and should be ${unit === false ? 'one' : (unit ?? 'absent')}`);
+    add(
+      `unit is ${claim.unit ?? 'absent'} and should be ${unit === false ? 'one' : (unit ?? 'absent')}`,
+    );
   if (value !== undefined && outcome.unit !== undefined && claim.unit !== outcome.unit)
     add(`the value is in ${claim.unit ?? 'no unit'}, the threshold in ${outcome.unit}`);
   return failures;
