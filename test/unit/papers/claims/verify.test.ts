@@ -201,6 +201,21 @@ describe('checking claims', () => {
     );
   });
 
+  it('does not throw at half characters and deep nests, wherever they stand', () => {
+    const half = '\ud800';
+    expect(lie(measured, () => ({ label: half, subject: half }))).toContain('claim_label');
+    const bad = { ...registration, evaluation: { ...evaluation, metric: half } };
+    const deepText = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const copies = built.copies.map((copy) =>
+      copy.file.role === 'idea' ? { ...copy, bytes: Buffer.from(deepText) } : copy,
+    );
+    const said = check({ copies, bundle: { ...built.bundle, registration: bad } }, ledger.claims);
+    expect(said.join()).toContain('hashes to nothing');
+    expect(said.join()).toContain('the idea is not that of the file');
+    const whole = draft(result, { idea: { ...idea, title: half } });
+    expect(check(whole.built, whole.ledger.claims)).toEqual([]);
+  });
+
   it('asks for an older ledger to be written again, and says nothing else of it', () => {
     const older = (change: (claim: Claim) => Claim) => check(built, ledger.claims.map(change));
     const named = older((claim) =>
