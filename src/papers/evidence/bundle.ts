@@ -4,11 +4,20 @@ import { parseJsonText } from '../../config/json-text.ts';
 import { limits } from '../../domain/limits.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
+import { parseJson as readJson } from '../read.ts';
 import { workingOn } from '../work/working-on.ts';
+import { completeIdea, ideaSource, noIdea, readIdea } from './idea.ts';
 import { merkleRoot } from './merkle.ts';
 import { discoverMetrics } from './metrics.ts';
 import { redactText } from './redact.ts';
-import type { EvidenceBundle, EvidenceFile, EvidenceRole, Metric } from './schema.ts';
+import type {
+  BundleIdea,
+  BundleRegistration,
+  EvidenceBundle,
+  EvidenceFile,
+  EvidenceRole,
+  Metric,
+} from './schema.ts';
 import { readSources, type SourceFile } from './sources.ts';
 
 /** Numbers kept of one run; the rest is counted and said. */
@@ -22,6 +31,10 @@ interface BundleInput {
   readonly createdAt: string;
   /** Receipt of the idle gate, as delivered with the callback. */
   readonly receipt?: JsonObject | null;
+  /** What was set out to be done; becomes a file of the evidence, so that claims can refer to it. */
+  readonly idea?: BundleIdea;
+  /** The criterion fixed before the run; absent or null where there was none. */
+  readonly registration?: BundleRegistration | null;
 }
 
 /** One file as it will lie next to the paper: `bytes` are redacted, and `file` holds their size and hash. */
@@ -45,6 +58,7 @@ export function buildBundle(input: BundleInput): BuiltBundle {
   const limitations = [...scan.limitations];
   const receipt = input.receipt ?? null;
   if (receipt !== null) sources.push(receiptSource(receipt));
+  sources.push(ideaSource(input.idea ?? noIdea));
 
   const redactions: EvidenceBundle['redactions'] = [];
   const taken = new Set<string>();
@@ -58,7 +72,12 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       );
     }
     for (const entry of redacted.redactions) redactions.push({ path: source.path, ...entry });
-    const bytes = redacted.redactions.length === 0 ? source.bytes : Buffer.from(redacted.text);
+    const bytes =
+      source.role === 'idea'
+        ? completeIdea(redacted.text)
+        : redacted.redactions.length === 0
+          ? source.bytes
+          : Buffer.from(redacted.text);
     return toCopy(source, bytes, taken, limitations);
   });
 
@@ -92,9 +111,17 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       unavailable: scan.unavailable,
       redactions,
       limitations,
+      idea: ideaOf(copies),
+      registration: input.registration ?? null,
       merkle_root: merkleRoot(files),
     },
   };
+}
+
+/** As anyone reads it from the delivered file. */
+function ideaOf(copies: readonly EvidenceCopy[]): BundleIdea {
+  const copy = copies.find(({ file }) => file.role === 'idea');
+  return readIdea(readJson(copy?.bytes.toString('utf8') ?? ''));
 }
 
 const measuredRoles: readonly EvidenceRole[] = ['metrics', 'result'];

@@ -1,8 +1,11 @@
 /** Shape of `evidence_bundle.json`, version 3: what was found, what it hashes to, which numbers it holds. */
 import * as z from 'zod';
 
-const evidenceRoles = ['run_notes', 'decision', 'metrics', 'result', 'telemetry'] as const;
-/** What a file is to a paper. Numbers are taken from `metrics` and `result` files alone. */
+const evidenceRoles = ['run_notes', 'decision', 'metrics', 'result', 'telemetry', 'idea'] as const;
+/**
+ * What a file is to a paper. Measured numbers are taken from `metrics` and `result` files alone;
+ * `idea` is what was set out to be done, from which only settings are taken.
+ */
 export type EvidenceRole = (typeof evidenceRoles)[number];
 
 /** Why a file is declared instead of included; the words the strict audit accepts. */
@@ -56,6 +59,40 @@ const unavailableSchema = z.object({
  */
 export type UnavailableFile = z.infer<typeof unavailableSchema>;
 
+/** How a metric must stand to its threshold for a criterion to be met. */
+export const criterionDirections = ['at_least', 'at_most', 'above', 'below'] as const;
+
+/** The part of a bundle that says what was set out to be done. */
+export const ideaSchema = z.object({
+  title: z.string(),
+  /** Null when the idea has none. */
+  hypothesis: z.string().nullable(),
+  /** Chosen before the run, by name. */
+  settings: z.record(z.string(), z.union([z.number(), z.string()])),
+});
+/** The idea as it was when the paper was written, without secrets. */
+export type BundleIdea = z.infer<typeof ideaSchema>;
+
+const registrationSchema = z.object({
+  /** The audit event that held the criterion before the worker heard of the run. */
+  event_id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** Of the canonical JSON of `evaluation`. */
+  sha256,
+  evaluation: z.object({
+    metric: z.string(),
+    /** `path#pointer` of the value or series. */
+    source: z.string().optional(),
+    statistic: z.enum(['value', 'median', 'mean']).optional(),
+    direction: z.enum(criterionDirections),
+    threshold: z.number(),
+    unit: z.string().optional(),
+  }),
+});
+/** What was to be measured and what it had to reach, fixed before the run started. */
+export type BundleRegistration = z.infer<typeof registrationSchema>;
+
 /**
  * What `evidence_bundle.json` must look like for the verifier to look into it; other members are
  * passed over.
@@ -74,6 +111,10 @@ export const evidenceBundleSchema = z.object({
   unavailable: z.array(unavailableSchema),
   redactions: z.array(z.object({ path: z.string(), rule: z.string(), count: z.number().int() })),
   limitations: z.array(z.string()),
+  /** Absent in bundles of earlier editions. */
+  idea: ideaSchema.optional(),
+  /** Null when nothing was registered before the run; absent in bundles of earlier editions. */
+  registration: registrationSchema.nullable().optional(),
   merkle_root: sha256,
 });
 /**
