@@ -4,7 +4,7 @@
  * as much. Processor time, the least of several, so that busy neighbours do not count.
  */
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../../../src/idea-files/csv.ts';
+import { parseCsv } from '../../../src/lib/csv.ts';
 import { findShapes } from '../../../src/papers/claims/groups.ts';
 import { createMasker, takeCitations } from '../../../src/papers/declared.ts';
 import { discoverMetrics } from '../../../src/papers/evidence/metrics.ts';
