@@ -95,7 +95,9 @@ function buildValue(text: string, toNumber: (token: string, offset: number) => n
       wanted = isName ? 'a name in quotes' : 'a value';
     },
     onLiteralValue(value, offset, length) {
-      add(typeof value === 'number' ? toNumber(text.slice(offset, offset + length), offset) : value);
+      add(
+        typeof value === 'number' ? toNumber(text.slice(offset, offset + length), offset) : value,
+      );
       goOn();
     },
     onError(_code, offset) {

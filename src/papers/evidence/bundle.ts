@@ -150,7 +150,8 @@ function parseResult(path: string, bytes: Buffer, limitations: string[]): unknow
   return reading.value;
 }
 
-const faultWords = ({ line, message }: TextFault): string => `cannot be read (line ${line}: ${message})`;
+const faultWords = ({ line, message }: TextFault): string =>
+  `cannot be read (line ${line}: ${message})`;
 
 function omittedFile({ path, bytes }: SourceFile): UnavailableFile {
   return { path, reason: 'omitted', bytes: bytes.byteLength, sha256: sha256Hex(bytes) };

@@ -29,8 +29,13 @@ export function redactText(text: string): { text: string; redactions: Redaction[
       const at = rest.find((each) => typeof each === 'number') as number;
       const [kept, value] = hasGroups ? [rest[0] as string, rest[1] as string] : ['', match];
       const source = rest.at(-1) as string;
-      if (isSecret?.(value, source.slice(Math.max(0, at - beforeChars), at)) === false) return match;
-      for (let next = source.indexOf('\n', counted); next >= 0 && next < at; next = source.indexOf('\n', counted)) {
+      if (isSecret?.(value, source.slice(Math.max(0, at - beforeChars), at)) === false)
+        return match;
+      for (
+        let next = source.indexOf('\n', counted);
+        next >= 0 && next < at;
+        next = source.indexOf('\n', counted)
+      ) {
         line += 1;
         counted = next + 1;
       }

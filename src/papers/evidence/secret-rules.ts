@@ -15,7 +15,9 @@ export interface SecretRule {
 
 const hasLetterAndDigit = (value: string): boolean => /[A-Za-z]/.test(value) && /\d/.test(value);
 const isStandIn = (value: string): boolean =>
-  /^(?:\(redacted\)|redacted|null|none|true|false|undefined|x+|\*+|\.+|<.*>|\$.*|\{.*\}|%.*%)$/i.test(value);
+  /^(?:\(redacted\)|redacted|null|none|true|false|undefined|x+|\*+|\.+|<.*>|\$.*|\{.*\}|%.*%)$/i.test(
+    value,
+  );
 
 /** Names whose text value is a credential, whatever it looks like. */
 const secretNames =
@@ -30,9 +32,16 @@ export const secretRules: readonly SecretRule[] = [
     pattern:
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----)){0,16000}(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?/g,
   },
-  { id: 'bearer_token', pattern: /\b((?:Bearer|Basic)\s{1,8})([A-Za-z0-9._~+/-]{12,}=*)/gi, isSecret: (value) => hasLetterAndDigit(value) || value.length >= 20 },
+  {
+    id: 'bearer_token',
+    pattern: /\b((?:Bearer|Basic)\s{1,8})([A-Za-z0-9._~+/-]{12,}=*)/gi,
+    isSecret: (value) => hasLetterAndDigit(value) || value.length >= 20,
+  },
   { id: 'json_web_token', pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g },
-  { id: 'aws_key', pattern: /\b(?:AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AIPA|ANPA|ANVA|AROA)[0-9A-Z]{16}\b/g },
+  {
+    id: 'aws_key',
+    pattern: /\b(?:AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AIPA|ANPA|ANVA|AROA)[0-9A-Z]{16}\b/g,
+  },
   { id: 'google_key', pattern: /\b(?:AIza[\w-]{35}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,})/g },
   {
     id: 'azure_key',
@@ -40,7 +49,8 @@ export const secretRules: readonly SecretRule[] = [
   },
   {
     id: 'slack_token',
-    pattern: /\bxox[abeoprs]-[\w-]{10,}|\bxapp-[\w-]{10,}|\bhooks\.slack\.com\/(?:services|workflows)\/[\w/]{10,}/g,
+    pattern:
+      /\bxox[abeoprs]-[\w-]{10,}|\bxapp-[\w-]{10,}|\bhooks\.slack\.com\/(?:services|workflows)\/[\w/]{10,}/g,
   },
   {
     id: 'provider_key',
@@ -50,11 +60,13 @@ export const secretRules: readonly SecretRule[] = [
   { id: 'provider_key', pattern: /(?<![\w-])sk-[\w-]{16,}/g, isSecret: hasLetterAndDigit },
   {
     id: 'webhook',
-    pattern: /\b(?:discord(?:app)?\.com\/api\/webhooks\/\d{5,}\/[\w-]{20,}|api\.telegram\.org\/bot\d{5,}:[\w-]{20,})/g,
+    pattern:
+      /\b(?:discord(?:app)?\.com\/api\/webhooks\/\d{5,}\/[\w-]{20,}|api\.telegram\.org\/bot\d{5,}:[\w-]{20,})/g,
   },
   {
     id: 'url_credentials',
-    pattern: /(?<![A-Za-z0-9+.-])([A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/)([^\s/:@"'<>\\]{0,128}:[^\s/@"'<>\\]{1,256})(?=@)/g,
+    pattern:
+      /(?<![A-Za-z0-9+.-])([A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/)([^\s/:@"'<>\\]{0,128}:[^\s/@"'<>\\]{1,256})(?=@)/g,
     isSecret: (value) => !isStandIn(value.slice(value.indexOf(':') + 1)),
   },
   {
@@ -64,8 +76,12 @@ export const secretRules: readonly SecretRule[] = [
   },
   {
     id: 'named_secret',
-    pattern: new RegExp(`((?:${secretNames})\\s{0,8}[:=]\\s{0,8})([^\\s"'\`,;<>(){}[\\]\\\\]{6,512})`, 'gi'),
-    isSecret: (value) => /[A-Za-z]/.test(value) && /[\d\W_]/.test(value.replace(/\.$/, '')) && !isStandIn(value),
+    pattern: new RegExp(
+      `((?:${secretNames})\\s{0,8}[:=]\\s{0,8})([^\\s"'\`,;<>(){}[\\]\\\\]{6,512})`,
+      'gi',
+    ),
+    isSecret: (value) =>
+      /[A-Za-z]/.test(value) && /[\d\W_]/.test(value.replace(/\.$/, '')) && !isStandIn(value),
   },
   {
     // A token is also what a language model reads, so the value has to look like a credential.
@@ -76,23 +92,36 @@ export const secretRules: readonly SecretRule[] = [
   {
     id: 'email',
     pattern: /(?<![\w.%+-])[\w.%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b/g,
-    isSecret: (value) => !/^git@|@(?:[\w-]+\.)*example(?:\.(?:com|org|net))?$|\.(?:example|invalid|test|local)$/i.test(value),
+    isSecret: (value) =>
+      !/^git@|@(?:[\w-]+\.)*example(?:\.(?:com|org|net))?$|\.(?:example|invalid|test|local)$/i.test(
+        value,
+      ),
   },
   {
     id: 'ip_address',
-    pattern: /(?<![\w.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w]|\.\d)/g,
+    pattern:
+      /(?<![\w.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w]|\.\d)/g,
     isSecret: isAddress,
   },
   {
     id: 'ip_address',
-    pattern: /(?<![\w:.])(?:[0-9a-f]{1,4}:){2,7}(?::?[0-9a-f]{1,4}|:)(?::[0-9a-f]{1,4}){0,6}(?![\w:])/gi,
+    pattern:
+      /(?<![\w:.])(?:[0-9a-f]{1,4}:){2,7}(?::?[0-9a-f]{1,4}|:)(?::[0-9a-f]{1,4}){0,6}(?![\w:])/gi,
     isSecret: (value) => {
       const groups = value.split(':').filter((group) => group !== '').length;
-      return (groups === 8 || (value.includes('::') && groups >= 3)) && /[a-f]/i.test(value) && /\d/.test(value);
+      return (
+        (groups === 8 || (value.includes('::') && groups >= 3)) &&
+        /[a-f]/i.test(value) &&
+        /\d/.test(value)
+      );
     },
   },
   { id: 'home_path', pattern: /(\/(?:home|Users)\/)([A-Za-z0-9._-]+)/g, isSecret: isPerson },
-  { id: 'home_path', pattern: /(\b[A-Za-z]:\\{1,4}Users\\{1,4})([A-Za-z0-9._ -]{1,64})/g, isSecret: isPerson },
+  {
+    id: 'home_path',
+    pattern: /(\b[A-Za-z]:\\{1,4}Users\\{1,4})([A-Za-z0-9._ -]{1,64})/g,
+    isSecret: isPerson,
+  },
 ];
 
 function isPerson(name: string): boolean {
@@ -109,10 +138,14 @@ function isAddress(value: string, before: string): boolean {
   if (first === 127 || first === 0 || value === '255.255.255.255') return false;
   if (/(?:==|[~<>]=|\bv|version["':= ]{0,6})$/i.test(before)) return false;
   const isPrivate =
-    first === 10 || (first === 192 && second === 168) || (first === 172 && second >= 16 && second < 32);
+    first === 10 ||
+    (first === 192 && second === 168) ||
+    (first === 172 && second >= 16 && second < 32);
   return (
     isPrivate ||
     parts.some((part) => part >= 100) ||
-    /(?:@|\/\/|\b(?:ip|host|hostname|addr|address|server|peer|from|to|at)\b["':= ]{0,6})$/i.test(before)
+    /(?:@|\/\/|\b(?:ip|host|hostname|addr|address|server|peer|from|to|at)\b["':= ]{0,6})$/i.test(
+      before,
+    )
   );
 }

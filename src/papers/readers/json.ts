@@ -4,8 +4,8 @@
  * break whatever walks it. Numbers that a double does not hold are infinite in what is read, and named.
  */
 import { parseJsonText } from '../../config/json-text.ts';
-import { type TextFault } from './text.ts';
 import { whyInexact } from './numbers.ts';
+import type { TextFault } from './text.ts';
 
 /** What a file holds. `inexact`: its first numbers that cannot be read, `inexactCount`: how many. */
 export type ValueReading =
@@ -36,13 +36,17 @@ export function readJson(text: string): ValueReading {
     if (offsets.length < inexactNamedMax) offsets.push({ offset, message });
     return Number.POSITIVE_INFINITY;
   });
-  if (parsed.ok) return { ok: true, value: parsed.value, inexact: placesOf(plain, offsets), inexactCount };
+  if (parsed.ok)
+    return { ok: true, value: parsed.value, inexact: placesOf(plain, offsets), inexactCount };
   const { line, column, message } = parsed;
   return { ok: false, fault: { line, column, message: notANumber(plain, parsed) ?? message } };
 }
 
 /** Says of `NaN` and `Infinity`, which many programs write, what they are. */
-function notANumber(text: string, { line, column }: { line: number; column: number }): string | undefined {
+function notANumber(
+  text: string,
+  { line, column }: { line: number; column: number },
+): string | undefined {
   const word = /^-?(?:NaN|Infinity|inf|nan)\b/.exec(
     (nthLine(text, line) ?? '').slice(column - 1, column + 9),
   )?.[0];
@@ -117,7 +121,11 @@ function closingQuote(text: string, open: number): number {
 
 function isNumberCode(code: number): boolean {
   return (
-    (code >= 0x30 && code <= 0x39) || code === 0x2e || (code | 0x20) === 0x65 || code === 0x2b || code === 0x2d
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2e ||
+    (code | 0x20) === 0x65 ||
+    code === 0x2b ||
+    code === 0x2d
   );
 }
 

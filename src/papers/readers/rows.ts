@@ -56,7 +56,8 @@ export function readCsv(text: string): ValueReading {
 
 function readCell(cell: string): { readonly value: unknown; readonly why?: string } {
   if (cell === '') return { value: null };
-  if (/^[-+]?(?:nan|inf|infinity)$/i.test(cell)) return { value: null, why: `${cell} is not a number` };
+  if (/^[-+]?(?:nan|inf|infinity)$/i.test(cell))
+    return { value: null, why: `${cell} is not a number` };
   if (!jsonNumber.test(cell)) return { value: cell };
   const why = whyInexact(cell);
   return why === undefined ? { value: Number(cell) } : { value: Number.POSITIVE_INFINITY, why };

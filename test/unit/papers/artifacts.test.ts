@@ -234,7 +234,7 @@ describe('the evidence of a paper', () => {
     expect(bundle.limitations.join()).toMatch(
       /large\.json is larger.*broken\.json cannot be read .*NaN/,
     );
-    expect(read(sandbox, 'paper.md')).toContain('broken.json is not valid JSON');
+    expect(read(sandbox, 'paper.md')).toContain('broken.json cannot be read');
   });
 
   it('takes secrets and home folders out of the copies and records it', async () => {

@@ -11,7 +11,9 @@ import { createSandbox, putFile, sampleDecision, sampleFiles } from './support.t
 const some = (count: number): string => 'aB3dE5gH7jK9'.repeat(20).slice(0, count);
 const upper = (count: number): string => some(count).toUpperCase();
 const pem = (kind: string): string =>
-  ['BEGIN', 'END'].map((word) => `-----${word} ${kind}PRIVATE KEY-----`).join(`\n${some(64)}\n${some(30)}==\n`);
+  ['BEGIN', 'END']
+    .map((word) => `-----${word} ${kind}PRIVATE KEY-----`)
+    .join(`\n${some(64)}\n${some(30)}==\n`);
 
 /** Text, what must be gone, and the rule that says so. */
 const guilty: readonly [text: string, gone: string, rule: string][] = [
@@ -68,7 +70,7 @@ const innocent: readonly string[] = [
   'listening on 127.0.0.1:8080 and 0.0.0.0',
   'The password was wrong. The secret: patience. Secret sharing needs a key.',
   '{"password": null, "secret": false, "api_key": "", "secret_entropy": 0.93}',
-  '{"api_key": "<your key>", "token": "${API_TOKEN}", "password": "***"}',
+  '{"api_key": "<your key>", "token": "%API_TOKEN%", "password": "***"}',
   'sk-learn-and-other-libraries were used',
   'std::vector<int>, at 12:30:45, mac 00:1a:2b:3c:4d:5e',
   'mail to user@example.com or git@github.com:a/b.git',
@@ -93,13 +95,18 @@ describe('redaction', () => {
     expect(redactText(text)).toEqual({ text, redactions: [] });
   });
   it('keeps the lines, the numbers and the shape of JSON, and names kind and place', () => {
-    const value = { loss: 0.25, seed: 17, notes: `mail a.b@uni.de\nkey ${'hf'}_${some(30)}`, 'api_key': some(20) };
+    const value = {
+      loss: 0.25,
+      seed: 17,
+      notes: `mail a.b@uni.de\nkey ${'hf'}_${some(30)}`,
+      api_key: some(20),
+    };
     const { text, redactions } = redactText(JSON.stringify(value, null, 1));
     expect(JSON.parse(text)).toEqual({
       loss: 0.25,
       seed: 17,
       notes: 'mail (redacted)\nkey (redacted)',
-      'api_key': '(redacted)',
+      api_key: '(redacted)',
     });
     expect(redactions).toEqual([
       { rule: 'provider_key', count: 1, lines: [4] },
@@ -124,26 +131,53 @@ describe('redaction', () => {
 describe('a paper whose record and notes hold secrets', () => {
   it('holds none of them, and says in the bundle what was taken out where', async () => {
     const secret = `${'ghp'}_${some(36)}`;
-    const decision = { ...sampleDecision, summary: `Ask jane@uni.de for ${secret}. The comparison is clear.` };
+    const decision = {
+      ...sampleDecision,
+      summary: `Ask jane@uni.de for ${secret}. The comparison is clear.`,
+    };
     const sandbox = createSandbox({
       ...sampleFiles,
       'run_notes.md': `# Notes\n\nRun with ${secret} by jane@uni.de in /home/jane/x.\n`,
       '.orrery/project_decision.json': JSON.stringify(decision, null, 2),
       'results/rows.csv': `host,loss\n192.168.3.17,0.5\n${secret},0.25\n`,
     });
-    putFile(sandbox.projectDir, 'results/wide.json', Buffer.from(`\uFEFF{"a": "${secret}"}`, 'utf16le'));
-    await sandbox.write({ decision, hypothesis: `It works with ${secret}.`, projectName: 'Memory of jane@uni.de' });
+    putFile(
+      sandbox.projectDir,
+      'results/wide.json',
+      Buffer.from(`\uFEFF{"a": "${secret}"}`, 'utf16le'),
+    );
+    await sandbox.write({
+      decision,
+      hypothesis: `It works with ${secret}.`,
+      projectName: 'Memory of jane@uni.de',
+    });
     expect(verifyPaper(sandbox.paperDir).problems).toEqual([]);
     const { projectDir } = sandbox;
     const ids = { paperId: 'p--draft', projectId: 'p', runId: 'p-1', createdAt: '2026-01-01' };
     const { bundle, copies } = buildBundle({ projectDir, ...ids });
-    const all = listFiles(sandbox.paperDir).map((path) => readFileSync(join(sandbox.paperDir, path), 'utf8'));
+    const all = listFiles(sandbox.paperDir).map((path) =>
+      readFileSync(join(sandbox.paperDir, path), 'utf8'),
+    );
     for (const text of all) expect(text).not.toMatch(/jane|192\.168|aB3dE5/);
     expect(copies.map(({ file }) => file.path)).not.toContain('results/wide.json');
-    expect(bundle.unavailable).toEqual([expect.objectContaining({ path: 'results/wide.json', reason: 'omitted' })]);
-    expect(bundle.redactions).toContainEqual({ path: 'results/rows.csv', rule: 'ip_address', count: 1, lines: [2] });
-    expect(bundle.redactions).toContainEqual({ path: 'run_notes.md', rule: 'email', count: 1, lines: [3] });
-    expect(bundle.metrics).toContainEqual(expect.objectContaining({ pointer: '/1/loss', value: 0.25 }));
+    expect(bundle.unavailable).toEqual([
+      expect.objectContaining({ path: 'results/wide.json', reason: 'omitted' }),
+    ]);
+    expect(bundle.redactions).toContainEqual({
+      path: 'results/rows.csv',
+      rule: 'ip_address',
+      count: 1,
+      lines: [2],
+    });
+    expect(bundle.redactions).toContainEqual({
+      path: 'run_notes.md',
+      rule: 'email',
+      count: 1,
+      lines: [3],
+    });
+    expect(bundle.metrics).toContainEqual(
+      expect.objectContaining({ pointer: '/1/loss', value: 0.25 }),
+    );
     sandbox.dispose();
   });
 });
