@@ -33,7 +33,8 @@ interface AuditOptions {
   /** What references may also be relative to; found from the path unless given. */
   readonly root?: string;
 }
-interface PaperAudit {
+/** Of one paper; `strict_pass` has no findings. */
+export interface PaperAudit {
   readonly slug: string;
   readonly verdict: StrictVerdict;
   readonly findings: readonly Finding[];
