@@ -37,12 +37,13 @@ function find(folder: PaperFolder, reference: string): FoundFile | undefined {
   workingOn(reference.slice(0, 200));
   const path = reference.replace(/^(?:\.\/)+/, '');
   const own = `papers/${folder.slug}/`;
-  const candidates = [
-    resolveInside(folder.dir, path),
-    resolveInside(folder.root, path),
-    path.startsWith(own) ? resolveInside(folder.dir, path.slice(own.length)) : undefined,
-  ];
-  for (const candidate of candidates) {
+  const places = [
+    [folder.dir, path],
+    [folder.root, path],
+    ...(path.startsWith(own) ? [[folder.dir, path.slice(own.length)] as const] : []),
+  ] as const;
+  for (const [root, below] of places) {
+    const candidate = resolveInside(root, below);
     const hashed = candidate === undefined ? undefined : hashFile(candidate, hashedBytesMax);
     if (candidate !== undefined && hashed !== undefined) {
       let read: { readonly value: ValueReading | undefined } | undefined;

@@ -32,6 +32,8 @@ export function lintCitations(
   const bibItems = new Set(findCommands(source, bibItem, 1).map(({ argument }) => argument));
   const findings: Finding[] = [];
   for (const passage of passages) {
+    // Nothing is cited without a bracket, a command or a year.
+    if (!/[[\\]|(?:19|20)\d\d/.test(passage.text)) continue;
     const text = blankQuoted(passage.text);
     const add = (rule: string, index: number, length: number): void => {
       if (findings.length >= findingsMax) return;
@@ -155,6 +157,7 @@ export class References {
 
   /** Whether the passage is one of the references itself. */
   isEntry(text: string): boolean {
+    if (this.#beginnings.size === 0) return false;
     for (let length = 1; length <= beginningChars; length += 1) {
       if (this.#beginnings.has(text.slice(0, length))) return true;
     }

@@ -26,6 +26,8 @@ export interface LintRule {
 /** A wording that must not be in a paper. */
 export interface WordingRule extends LintRule {
   readonly shownBy: 'sentence';
+  /** In small letters: where none of these stands, nothing can match. */
+  readonly words: readonly string[];
   /** Matched per passage; write `\b` so that parts of words do not match. */
   readonly pattern: RegExp;
   /** A denial in the clause of the match excuses it, anywhere before it in its sentence, or none does. */

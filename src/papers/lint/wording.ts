@@ -27,14 +27,31 @@ const judgedMax = 100;
 /** Characters on either side of a match that are looked at. */
 const aroundChars = 2000;
 
-/** The same patterns, ready to find every match. */
-const globals = new Map<WordingRule, RegExp>();
-function globalOf(rule: WordingRule): RegExp {
-  const known = globals.get(rule);
+/** A rule ready to find every match, and to say without much work that there is none. */
+interface Matcher {
+  readonly rule: WordingRule;
+  readonly words: RegExp;
+  readonly pattern: RegExp;
+}
+interface Matchers {
+  readonly words: RegExp;
+  readonly each: readonly Matcher[];
+}
+
+function anyOf(words: readonly string[]): RegExp {
+  return new RegExp(words.map((word) => word.replace(/[[\]?.]/g, '\\$&')).join('|'), 'i');
+}
+
+const compiled = new WeakMap<readonly WordingRule[], Matchers>();
+function matchersOf(rules: readonly WordingRule[]): Matchers {
+  const known = compiled.get(rules);
   if (known !== undefined) return known;
-  const { source, flags } = rule.pattern;
-  const made = new RegExp(source, `${flags}g`);
-  globals.set(rule, made);
+  const each = rules.map((rule) => {
+    const { source, flags } = rule.pattern;
+    return { rule, words: anyOf(rule.words), pattern: new RegExp(source, `${flags}g`) };
+  });
+  const made = { words: anyOf([...new Set(rules.flatMap(({ words }) => words))]), each };
+  compiled.set(rules, made);
   return made;
 }
 
@@ -43,11 +60,14 @@ export function findWording(
   passage: string,
   rules: readonly WordingRule[] = wordingRules,
 ): WordingHit[] {
-  const visible = blankQuoted(passage);
   const hits: WordingHit[] = [];
-  for (const rule of rules) {
+  const matchers = matchersOf(rules);
+  if (!matchers.words.test(passage)) return hits;
+  const visible = blankQuoted(passage);
+  for (const { rule, words, pattern } of matchers.each) {
+    if (!words.test(visible)) continue;
     let judged = 0;
-    for (const match of visible.matchAll(globalOf(rule))) {
+    for (const match of visible.matchAll(pattern)) {
       judged += 1;
       const end = match.index + match[0].length;
       const found: WordingMatch = {

@@ -143,9 +143,9 @@ function countNames(value: unknown, depth: number): number {
     for (const item of value) if (typeof item === 'object') count += countNames(item, depth + 1);
     return count;
   }
-  for (const name in value) {
+  for (const member of Object.values(value)) {
     count += 1;
-    count += countNames((value as Record<string, unknown>)[name], depth + 1);
+    if (typeof member === 'object') count += countNames(member, depth + 1);
   }
   return count;
 }

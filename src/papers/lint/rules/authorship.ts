@@ -16,6 +16,7 @@ export const authorshipRules: readonly WordingRule[] = [
     id: 'human_authorship_claim',
     sentence: 'The paper says of itself that people wrote it.',
     shownBy: 'sentence',
+    words: ['authored', 'written', 'drafted', 'composed', 'penned', 'prepared', 'authorship'],
     pattern: new RegExp(
       [
         `\\b(?:this|our|the present)\\s+(?:\\w{1,30}\\s+)?${byHand}\\s+(?:\\w{1,30}\\s+)?(?:paper|article|manuscript|report|pre-?print|artifact|artefact|publication|study|draft|text|document)\\b`,
@@ -50,6 +51,7 @@ export const authorshipRules: readonly WordingRule[] = [
     id: 'author_line',
     sentence: 'A line names people as the authors.',
     shownBy: 'sentence',
+    words: ['author', 'written', 'prepared'],
     pattern:
       /(?:\bauthors?\s{0,4}\**\s{0,4}:|\b(?:written|authored|prepared)\s+by\b)[\s*_]{0,8}\p{L}[^.;|]{0,120}/iu,
     deniedIn: 'nothing',
@@ -74,6 +76,18 @@ export const authorshipRules: readonly WordingRule[] = [
     id: 'author_voice',
     sentence: 'People speak as the authors: they thank, declare, and have a laboratory.',
     shownBy: 'sentence',
+    words: [
+      'author',
+      'our lab',
+      'our research',
+      'our colleagues',
+      'i wrote',
+      'i designed',
+      'i conducted',
+      'i performed',
+      'i ran',
+      'i measured',
+    ],
     pattern:
       /\b[Ww]e\s*,\s*the\s+(?:human\s+)?authors?\b|\b[Tt]he\s+authors?\s+(?:thanks?|would like to thank|wish(?:es)? to|are grateful|declares?(?=\s+(?:no|that they have no)\b))\b|\b[Cc]orresponding author\s*(?::|\()|\b[Oo]ur (?:lab|laboratory|research group|colleagues)\b|(?:^|[.;:(]\s|\b(?:that|which|where|because|and)\s)I (?:wrote|designed|conducted|performed|ran|measured)\b/u,
     deniedIn: 'clause',

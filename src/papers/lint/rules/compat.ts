@@ -8,6 +8,17 @@ export const compatRules: readonly WordingRule[] = [
     sentence: 'A placeholder was left.',
     fix: 'write what belongs there, or delete it',
     shownBy: 'sentence',
+    words: [
+      'todo',
+      'fixme',
+      'tbd',
+      'lorem ipsum',
+      'citation needed',
+      '[?',
+      '[cit',
+      '[ref',
+      '[insert',
+    ],
     pattern:
       /(?<![\p{L}\p{N}_])(?:TODO|FIXME|TBD)(?![\p{L}\p{N}_])|\blorem ipsum\b|[[(]citation needed[\])]|\[\?\]|\[(?:citation|cite|ref|insert [^\]]{0,40})\](?!\()/iu,
     deniedIn: 'nothing',
@@ -19,6 +30,7 @@ export const compatRules: readonly WordingRule[] = [
     sentence: 'Peer review is claimed, without a negation before it.',
     fix: 'say that the paper has not been peer-reviewed',
     shownBy: 'sentence',
+    words: ['peer', 'refereed'],
     pattern:
       /\b(?:is|was|been|are|were)\s+(?:\w{1,20}ly\s+)?peer[\s-]?reviewed\b|\bthis\s+peer[\s-]?reviewed\b|\bpassed\s+peer[\s-]?review\b/iu,
     deniedIn: 'sentence',
@@ -30,6 +42,7 @@ export const compatRules: readonly WordingRule[] = [
     sentence: 'Words of human authorship stand without a negation before them.',
     fix: 'say that no human authorship is claimed',
     shownBy: 'sentence',
+    words: ['authored', 'written', 'drafted', 'composed', 'penned', 'prepared', 'authorship'],
     pattern:
       /\bhuman[\s-]authored\b|\b(?:written|authored)\s+by\s+(?:a\s+)?humans?\b|\bhuman authorship is claimed\b/iu,
     deniedIn: 'sentence',

@@ -8,6 +8,7 @@ export const humanReviewRules: readonly WordingRule[] = [
     id: 'human_review_wording',
     sentence: 'A note about a review of the paper by people was left in it.',
     shownBy: 'sentence',
+    words: ['human', 'manual', 'operator', 'editor', 'must be', 'reviewer'],
     pattern:
       /\b(?:for|needs?|requires?|requiring|awaiting|pending|awaits|subject to)\s+(?:a\s+|further\s+|final\s+)?(?:human|manual|operator|editor(?:ial)?)\s+(?:review|approval|audit|check|edit(?:ing)?|sign-?off)\b|\bhuman (?:claim audit|review|approval|edit) (?:is )?(?:required|needed|pending)\b|\bmust be (?:checked|reviewed|verified|approved) (?:by (?:a |an )?\w{1,30} )?before (?:public )?(?:release|publication|submission)\b|\breviewer (?:notes?|todo)\s*:|\breviewer to (?:check|confirm)\b/iu,
     deniedIn: 'clause',

@@ -12,6 +12,7 @@ export const peerReviewRules: readonly WordingRule[] = [
     id: 'peer_review_claim',
     sentence: 'The paper says of itself that it was peer-reviewed.',
     shownBy: 'sentence',
+    words: ['peer', 'refereed'],
     pattern: new RegExp(
       [
         `\\b(?:is|was|are|were|been|being|be|got|fully|formally|rigorously|independently)\\s+(?:(?:\\w{1,20}ly|also|now)\\s+)?${reviewed}\\b`,
@@ -50,6 +51,7 @@ export const peerReviewRules: readonly WordingRule[] = [
     id: 'acceptance_claim',
     sentence: 'The paper says of itself that a venue accepted or published it.',
     shownBy: 'sentence',
+    words: ['accepted', 'published', 'appear', 'presented'],
     pattern:
       /\b(?:accepted|published|appears?|presented|to appear)\s+(?:for publication\s+)?(?:at|in|by)\s+(?:the\s+)?(?:(?:\w{1,30}\s+){0,2}(?:proceedings|journal)\b|transactions of\b|NeurIPS|ICML|ICLR|AAAI|ACL\b|EMNLP|CVPR|Nature\b|Science\b|IEEE|ACM\b)/iu,
     deniedIn: 'clause',

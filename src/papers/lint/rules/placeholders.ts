@@ -10,6 +10,7 @@ export const placeholderRules: readonly WordingRule[] = [
     id: 'placeholder_marker',
     sentence: 'A mark of unfinished text was left.',
     shownBy: 'sentence',
+    words: ['todo', 'fixme', 'tbd', 'tba', 'xxx'],
     pattern:
       /(?<![\p{L}\p{N}_])(?:TODO|FIXME|TBD|TBA|XXX)(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}_])(?:todo|fixme|tbd)\s*:/u,
     deniedIn: 'nothing',
@@ -32,6 +33,7 @@ export const placeholderRules: readonly WordingRule[] = [
     id: 'placeholder_text',
     sentence: 'Text that only holds a place was left.',
     shownBy: 'sentence',
+    words: ['lorem ipsum', 'placeholder text', 'to be ', 'insert '],
     pattern:
       /\blorem ipsum\b|\bplaceholder text\b|\bto be (?:determined|written|filled in|completed|added)(?: later)?\b|\binsert (?:text|figure|table|results?|citation) here\b/iu,
     deniedIn: 'nothing',
@@ -62,6 +64,7 @@ export const placeholderRules: readonly WordingRule[] = [
     id: 'citation_needed',
     sentence: 'A note says that a citation is missing.',
     shownBy: 'sentence',
+    words: ['citation'],
     pattern:
       /[[(]\s*citations?\s+(?:needed|required|missing|here)\s*[\])]|\bcitations? (?:needed|required|missing)\b/iu,
     deniedIn: 'nothing',
@@ -82,6 +85,19 @@ export const placeholderRules: readonly WordingRule[] = [
     id: 'citation_stub',
     sentence: 'Brackets stand where a citation was to come.',
     shownBy: 'sentence',
+    words: [
+      '[cit',
+      '[ref',
+      '[sour',
+      '[auth',
+      '[add',
+      '[insert',
+      '[placeholder',
+      '[xx',
+      '[?',
+      '[ ',
+      '[\t',
+    ],
     pattern:
       /(?<![\p{L}\p{N}_\])])\[\s*(?:citations?(?!\s+(?:needed|required|missing|here))|cite|refs?|reference|source|author(?:s)?,? year|add (?:citation|reference|source)|insert [^\]]{0,40}|placeholder[^\]]{0,40}|xx+)(?:\s*:[^\]]{0,80})?\s*\](?![(:[])|\[\s*\?+\s*\]/iu,
     deniedIn: 'nothing',
