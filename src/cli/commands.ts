@@ -263,6 +263,7 @@ export const commands: readonly CommandSpec[] = [
     args: [{ name: '<dir>', about: 'folder to lint' }],
     options: [
       { flags: '--json', about: 'print the findings as JSON' },
+      { flags: '--sarif', about: 'print the findings as SARIF 2.1.0' },
       { flags: '--compat', about: 'use the older, weaker rules' },
     ],
     load: () => import('./commands/lint.ts'),
@@ -273,6 +274,7 @@ export const commands: readonly CommandSpec[] = [
     args: [{ name: '<dir>', about: 'folder to audit' }],
     options: [
       { flags: '--json', about: 'print the verdicts as JSON' },
+      { flags: '--sarif', about: 'print the findings as SARIF 2.1.0' },
       { flags: '--compat', about: 'use the older, weaker rules' },
     ],
     load: () => import('./commands/audit.ts'),

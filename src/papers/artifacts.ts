@@ -14,6 +14,7 @@ import { figuresOf, finishLedger } from './claims/finish.ts';
 import { draftLedger, type LedgerDraft } from './claims/ledger.ts';
 import { undeclaredTexts } from './document.ts';
 import { type BuiltBundle, buildBundle } from './evidence/bundle.ts';
+import { redactValue } from './evidence/redact.ts';
 import type { BundleIdea, BundleRegistration } from './evidence/schema.ts';
 import { hashesOf } from './gates.ts';
 import { buildManifest, buildMetadata } from './manifest.ts';
@@ -82,7 +83,14 @@ export interface WrittenPaper {
  * about, `not_eligible` for an undecided run, `path_escape` for a run id that is no folder name,
  * `gates_failed` with the problems when the result does not pass the verifier.
  */
-export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> {
+export async function writePaper(given: WritePaperInput): Promise<WrittenPaper> {
+  // As the copies of the evidence are: what the record says must be what its copy says.
+  const input = {
+    ...given,
+    projectName: redactValue(given.projectName),
+    hypothesis: redactValue(given.hypothesis ?? null),
+    decision: redactValue(given.decision),
+  };
   refuseUnfit(input);
   const generatedAt = toIsoTime(input.clock.now());
   const built = buildBundle({

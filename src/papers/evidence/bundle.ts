@@ -1,10 +1,12 @@
 /** Builds the evidence bundle of a run, and the copies of its files that go next to the paper. */
 
-import { parseJsonText } from '../../config/json-text.ts';
+import { extname } from 'node:path';
 import { limits } from '../../domain/limits.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
 import { parseJson as readJson } from '../read.ts';
+import { readResult } from '../readers/results.ts';
+import { decodeText, type TextFault } from '../readers/text.ts';
 import { workingOn } from '../work/working-on.ts';
 import { completeIdea, ideaSource, noIdea, readIdea } from './idea.ts';
 import { merkleRoot } from './merkle.ts';
@@ -17,6 +19,7 @@ import type {
   EvidenceFile,
   EvidenceRole,
   Metric,
+  UnavailableFile,
 } from './schema.ts';
 import { readSources, type SourceFile } from './sources.ts';
 
@@ -41,7 +44,7 @@ interface BundleInput {
 export interface EvidenceCopy {
   readonly file: EvidenceFile;
   readonly bytes: Buffer;
-  /** Parsed content of a JSON file; undefined for other files and for broken JSON. */
+  /** What a result file holds; undefined for other files and for broken ones. */
   readonly json: unknown;
 }
 
@@ -62,9 +65,17 @@ export function buildBundle(input: BundleInput): BuiltBundle {
 
   const redactions: EvidenceBundle['redactions'] = [];
   const taken = new Set<string>();
-  const copies = sources.map((source) => {
+  const unavailable = [...scan.unavailable];
+  const copies = sources.flatMap((source) => {
     workingOn(source.path);
-    const text = source.bytes.toString('utf8');
+    const decoded = decodeText(source.bytes);
+    if (!decoded.ok) {
+      // What cannot be read cannot be searched for secrets.
+      limitations.push(`${source.path} ${faultWords(decoded.fault)}, so it was left out`);
+      unavailable.push(omittedFile(source));
+      return [];
+    }
+    const { text } = decoded;
     const redacted = redactText(text);
     if (source.role === 'run_notes' && text.length > limits.notesCharsMax) {
       limitations.push(
@@ -78,7 +89,7 @@ export function buildBundle(input: BundleInput): BuiltBundle {
         : redacted.redactions.length === 0
           ? source.bytes
           : Buffer.from(redacted.text);
-    return toCopy(source, bytes, taken, limitations);
+    return [toCopy(source, bytes, taken, limitations)];
   });
 
   const metrics: Metric[] = [];
@@ -88,10 +99,6 @@ export function buildBundle(input: BundleInput): BuiltBundle {
     const found = discoverMetrics(copy.file.public_path, copy.json, metricsMax - metrics.length);
     metrics.push(...found.metrics);
     omittedCount += found.omittedCount;
-    if (found.inexactCount > 0)
-      limitations.push(
-        `${found.inexactCount} numbers of ${copy.file.path} are too large to be read exactly and are not listed`,
-      );
   }
   if (omittedCount > 0)
     limitations.push(`${omittedCount} further numbers in the result files are not listed`);
@@ -108,7 +115,7 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       files,
       metrics,
       telemetry: receipt === null ? null : telemetryBlock(receipt),
-      unavailable: scan.unavailable,
+      unavailable,
       redactions,
       limitations,
       idea: ideaOf(copies),
@@ -136,10 +143,7 @@ function toCopy(
   taken.add(publicPath);
   return {
     bytes,
-    json:
-      source.mediaType === 'application/json'
-        ? parseJson(source.path, bytes, limitations)
-        : undefined,
+    json: parseResult(source.path, bytes, limitations),
     file: {
       path: source.path,
       public_path: publicPath,
@@ -151,22 +155,28 @@ function toCopy(
   };
 }
 
-function parseJson(path: string, bytes: Buffer, limitations: string[]): unknown {
-  const parsed = parseJsonText(bytes.toString('utf8'), toExactNumber);
-  if (parsed.ok) return parsed.value;
-  const { message, line } = parsed;
-  limitations.push(
-    `${path} is not valid JSON (line ${line}: ${message}), so no number was taken from it`,
-  );
-  return undefined;
+function parseResult(path: string, bytes: Buffer, limitations: string[]): unknown {
+  const reading = readResult(path, bytes);
+  if (reading === undefined) return undefined;
+  if (!reading.ok) {
+    limitations.push(`${path} ${faultWords(reading.fault)}, so no number was taken from it`);
+    return undefined;
+  }
+  if (reading.inexactCount > 0) {
+    const lines = [...new Set(reading.inexact.map(({ line }) => line))].join(', ');
+    const more = reading.inexactCount > reading.inexact.length ? ' and further ones' : '';
+    limitations.push(
+      `${reading.inexactCount} numbers of ${path} cannot be read exactly and are not listed (line ${lines}${more})`,
+    );
+  }
+  return reading.value;
 }
 
-/** A number as written; infinite where the whole number written is not the one that would be read. */
-function toExactNumber(token: string): number {
-  const value = Number(token);
-  if (Number.isSafeInteger(value) || !/^-?\d+$/.test(token) || !Number.isFinite(value))
-    return value;
-  return BigInt(token) === BigInt(value) ? value : Number.POSITIVE_INFINITY;
+const faultWords = ({ line, message }: TextFault): string =>
+  `cannot be read (line ${line}: ${message})`;
+
+function omittedFile({ path, bytes }: SourceFile): UnavailableFile {
+  return { path, reason: 'omitted', bytes: bytes.byteLength, sha256: sha256Hex(bytes) };
 }
 
 /** Hidden folders lose their dot; a path with unusual characters becomes a plain one with a hash. */
@@ -178,7 +188,7 @@ function publicPathOf(path: string, taken: ReadonlySet<string>): string {
   const plain = `evidence/${visible}`;
   const portable = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(visible) && !visible.includes('..');
   if (portable && plain.length <= 160 && !taken.has(plain)) return plain;
-  return `evidence/renamed/${sha256Hex(path).slice(0, 16)}.json`;
+  return `evidence/renamed/${sha256Hex(path).slice(0, 16)}${extname(path) || '.json'}`;
 }
 
 function receiptSource(receipt: JsonObject): SourceFile {

@@ -109,7 +109,15 @@ export const evidenceBundleSchema = z.object({
     .object({ window: z.json(), samples_sha256: z.string().nullable(), summary: z.json() })
     .nullable(),
   unavailable: z.array(unavailableSchema),
-  redactions: z.array(z.object({ path: z.string(), rule: z.string(), count: z.number().int() })),
+  redactions: z.array(
+    z.object({
+      path: z.string(),
+      rule: z.string(),
+      count: z.number().int(),
+      /** Lines of the file, the first ones; absent in bundles of earlier editions. */
+      lines: z.array(z.number().int()).optional(),
+    }),
+  ),
   limitations: z.array(z.string()),
   /** Absent in bundles of earlier editions. */
   idea: ideaSchema.optional(),

@@ -3,6 +3,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../domain/limits.ts';
 import { decisionFile, legacyMetricsFile } from '../../domain/product.ts';
+import { resultFormatOf, resultMediaType } from '../../domain/result-files.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import { hashFile, readFileBytes } from '../read.ts';
 import { workingOn } from '../work/working-on.ts';
@@ -86,7 +87,7 @@ function findCandidates(projectDir: string, limitations: string[]): Candidate[] 
     );
   }
   const results = kept.map(
-    (path): Candidate => ({ path, role: 'result', mediaType: 'application/json' }),
+    (path): Candidate => ({ path, role: 'result', mediaType: resultMediaType(path) ?? '' }),
   );
   return [...fixedFiles, ...results];
 }
@@ -120,7 +121,10 @@ function omit(scan: SourceScan, target: string, path: string, size: number): voi
   scan.limitations.push(`${path} ${why} and was left out`);
 }
 
-/** JSON files directly in `results/`, and summaries by name below it; sorted, slash-separated. */
+/**
+ * Result files directly in `results/`, and summaries by name below it; sorted, slash-separated. Rows come
+ * after JSON, so that long series do not use up what is kept of the summaries.
+ */
 function listResults(projectDir: string, limitations: string[]): string[] {
   const found: string[] = [];
   let seenCount = 0;
@@ -133,7 +137,7 @@ function listResults(projectDir: string, limitations: string[]): string[] {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory() && depth < depthMax) visit(path, depth + 1);
       const wanted = depth === 0 || summaryName.test(entry.name);
-      if (entry.isFile() && entry.name.endsWith('.json') && wanted) found.push(path);
+      if (entry.isFile() && resultFormatOf(entry.name) !== undefined && wanted) found.push(path);
     }
   };
   const root = lstatSync(join(projectDir, 'results'), { throwIfNoEntry: false });
@@ -141,7 +145,9 @@ function listResults(projectDir: string, limitations: string[]): string[] {
   if (seenCount > entriesMax) {
     limitations.push(`only the first ${entriesMax} entries of results were looked at`);
   }
-  return found.sort((a, b) => Number(isSummary(b)) - Number(isSummary(a)) || (a < b ? -1 : 1));
+  const rank = (path: string): number =>
+    Number(resultFormatOf(path) !== 'json') * 2 + Number(!isSummary(path));
+  return found.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
 function isSummary(path: string): boolean {

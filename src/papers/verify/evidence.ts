@@ -5,14 +5,15 @@ import { resolveInside } from '../../lib/safe-path.ts';
 import { merkleRoot } from '../evidence/merkle.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { resolvePointer } from '../json-pointer.ts';
-import { parseJson, readFileBytes } from '../read.ts';
+import { readFileBytes } from '../read.ts';
+import { resultValue } from '../readers/results.ts';
 import { workingOn } from '../work/working-on.ts';
 import { fileProblem, type Problem } from './problems.ts';
 
 /** An evidence file as it was found next to the paper; claims are computed again from it. */
 export interface EvidenceReading {
   readonly sha256: string;
-  /** Undefined for files that are not JSON. */
+  /** What a result file holds; undefined for others and for broken ones. */
   readonly json: unknown;
 }
 
@@ -56,7 +57,7 @@ export function checkEvidence(
       add('evidence_hash', `hashes to ${sha256}, the bundle says ${file.sha256}`);
     readings.set(path, {
       sha256,
-      json: file.media_type === 'application/json' ? parseJson(bytes.toString('utf8')) : undefined,
+      json: resultValue(path, bytes),
     });
   }
   const root = merkleRoot(bundle.files);

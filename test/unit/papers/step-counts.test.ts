@@ -4,7 +4,7 @@
  * as much. Processor time, the least of several, so that busy neighbours do not count.
  */
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../../../src/idea-files/csv.ts';
+import { parseCsv } from '../../../src/lib/csv.ts';
 import { createFactReader } from '../../../src/papers/claims/facts.ts';
 import { findShapes } from '../../../src/papers/claims/groups.ts';
 import { findSamples } from '../../../src/papers/claims/samples.ts';
@@ -22,6 +22,9 @@ import {
 import { findWording } from '../../../src/papers/lint/wording.ts';
 import { findNumbers } from '../../../src/papers/numbers.ts';
 import { readLatexDraft, readMarkdownDraft } from '../../../src/papers/plain-text.ts';
+import { readJson } from '../../../src/papers/readers/json.ts';
+import { readCsv, readJsonLines } from '../../../src/papers/readers/rows.ts';
+import { decodeText } from '../../../src/papers/readers/text.ts';
 import { readNotes } from '../../../src/papers/writers/notes.ts';
 import { hostileNames, hostileText } from '../../support/hostile-texts.ts';
 
@@ -77,6 +80,11 @@ const scanners: Readonly<Record<string, (text: string) => unknown>> = {
   numbers: findNumbers,
   'declared texts': (text) => createMasker(['8.12 ms', 'seed 17', text.slice(0, 100)])(text),
   CSV: parseCsv,
+  'rows of CSV': readCsv,
+  'JSON Lines': readJsonLines,
+  JSON: readJson,
+  'JSON with one text': (text) => readJson(JSON.stringify({ [text]: text })),
+  UTF8: (text) => decodeText(Buffer.from(`${text}\u00e9`, 'latin1')),
 };
 
 describe.each(Object.entries(scanners))('%s', (_name, scan) => {
