@@ -1,6 +1,8 @@
 /** Files of a paper folder that neither manifest nor bundle lists: nobody says what they are. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { packagedEvidenceFile } from '../attestation/run-evidence.ts';
+import { attestationFile, publicKeyFile } from '../attestation/statement.ts';
 import type { PaperFolder } from '../folders.ts';
 import { isRecord } from '../json-pointer.ts';
 import { readObjectFile } from '../read.ts';
@@ -20,6 +22,9 @@ const known: ReadonlySet<string> = new Set([
   'ro-crate-metadata.json',
   'SHA256SUMS',
   'verify.mjs',
+  packagedEvidenceFile,
+  attestationFile,
+  publicKeyFile,
 ]);
 /** Entries looked at. */
 const entriesMax = 20_000;
