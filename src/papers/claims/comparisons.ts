@@ -5,8 +5,8 @@ import { pairPrefixes } from './facts.ts';
 import { callText, sourceText } from './formula/grammar.ts';
 import { groupBy } from './group-by.ts';
 import { humanizeName, isBaseline } from './labels.ts';
-import type { AddClaim, Comparison, NamedClaim, ResultFile, ResultTable } from './ledger.ts';
 import { makeComparison } from './make.ts';
+import type { AddClaim, Comparison, NamedClaim, ResultFile, ResultTable } from './results.ts';
 import { type Claim, claimValue } from './schema.ts';
 import type { Statistic } from './statistics.ts';
 

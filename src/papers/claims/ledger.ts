@@ -5,62 +5,22 @@
  */
 import type { ProjectDecision } from '../../domain/records.ts';
 import type { BuiltBundle, EvidenceCopy } from '../evidence/bundle.ts';
-import type { EvidenceFile, Metric } from '../evidence/schema.ts';
+import type { Metric } from '../evidence/schema.ts';
 import { isRecord, parsePointer, pointerToken } from '../json-pointer.ts';
 import { workingOn } from '../work/working-on.ts';
 import { compareResults, compareStatistics } from './comparisons.ts';
 import { type ClaimEvidence, createClaimEvidence } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import type { TableShape } from './groups.ts';
-import { type Made, makeMethod, makeObservation, makeReading } from './make.ts';
+import { makeMethod, makeObservation, makeReading } from './make.ts';
 import { outcomeClaims } from './outcome.ts';
+import type { AddClaim, Comparison, NamedClaim, ResultFile, ResultTable } from './results.ts';
 import type { Claim, SupportStatus } from './schema.ts';
 import { findStatements } from './statements.ts';
 import { drawStatistics, type Statistic } from './statistics.ts';
 
-/**
- * A column of a result table. `label` is the file's own name for it. `setting`: chosen before the
- * run, not measured, so it is never compared.
- */
-export interface ResultColumn {
-  readonly name: string;
-  readonly label: string | undefined;
-  readonly unit: string | undefined;
-  readonly setting: boolean;
-}
-/** A table of a result file with claims for cells. */
-export interface ResultTable {
-  readonly pointer: string;
-  readonly columns: readonly ResultColumn[];
-  readonly rows: readonly {
-    readonly label: string | null;
-    readonly claims: readonly (Claim | null)[];
-  }[];
-}
-/** A number that is in no table, with the names on the way to it, outermost first. */
-export interface NamedClaim {
-  readonly path: readonly string[];
-  readonly claim: Claim;
-}
-/** What one result file holds, by claim. */
-export interface ResultFile {
-  readonly file: EvidenceFile;
-  readonly tables: readonly ResultTable[];
-  readonly scalars: readonly NamedClaim[];
-}
-/**
- * A claim computed from two others: the subject's value is the first operand, the baseline's the
- * second. Names are readable ones.
- */
-export interface Comparison {
-  readonly claim: Claim;
-  /** What the two operands go into. */
-  readonly formula: 'ratio' | 'difference';
-  readonly subject: string;
-  readonly baseline: string;
-  readonly quantity: string;
-  readonly operands: readonly [Claim, Claim];
-}
+export type { Comparison, NamedClaim, ResultColumn, ResultFile, ResultTable } from './results.ts';
+
 /**
  * The claims of a run before there is any text; writers may print no other number. `finishLedger`
  * makes the ledger of it.
@@ -74,9 +34,6 @@ export interface LedgerDraft {
   /** Observations and limitations of the decision record, by member name. */
   readonly fromDecision: ReadonlyMap<string, Claim>;
 }
-
-/** Takes a claim into the ledger under the next id; undefined for one that cannot be made. */
-export type AddClaim = (made: Made, level: 'measured' | 'judged') => Claim | undefined;
 
 /** All claims of `built`, numbered C1, C2, … in the order of files and of their content. */
 export function draftLedger(built: BuiltBundle, decision: ProjectDecision): LedgerDraft {

@@ -3,8 +3,8 @@ import type { BuiltBundle } from '../evidence/bundle.ts';
 import { workingOn } from '../work/working-on.ts';
 import type { ClaimEvidence } from './evidence.ts';
 import { callText, type Source, sourceText } from './formula/grammar.ts';
-import type { AddClaim } from './ledger.ts';
 import { makeStatistic } from './make.ts';
+import type { AddClaim } from './results.ts';
 import { findSamples } from './samples.ts';
 import type { Claim } from './schema.ts';
 

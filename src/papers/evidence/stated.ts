@@ -106,11 +106,11 @@ export class Place {
     const around = isMeasureMember(name, this.isList)
       ? labelMembers.map((known) => member(record, known))
       : [];
-    const further: unknown[] = [];
-    for (let place: Place | undefined = this; place !== undefined; place = place.outer) {
-      further.push(entry(place.record, 'labels', name));
-      if (place !== this)
-        further.push(...labelEndings.map((ending) => member(place.record, name + ending)));
+    const further = [entry(record, 'labels', name)];
+    for (let place = this.outer; place !== undefined; place = place.outer) {
+      const outer = place.record;
+      further.push(entry(outer, 'labels', name));
+      further.push(...labelEndings.map((ending) => member(outer, name + ending)));
     }
     return [...beside, ...around, ...further].map(readLabel).find((label) => label !== undefined);
   }
