@@ -21,7 +21,6 @@ import {
   type ActorInspector,
   createAlertLooks,
   scheduleBackups,
-  wakeAlertWatch,
   whyUnwell,
 } from '../control/operations/index.ts';
 
@@ -52,7 +51,6 @@ import { refuseLostStore } from '../store/sqlite/lost-store.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createControlEffects } from '../worker-client/effects-control.ts';
-import { createAlertWaker } from './alert-waker.ts';
 import { createArchiveUpkeep } from './archive-upkeep.ts';
 import { createBench } from './bench.ts';
 import { createAskWithCause, withCauses } from './causes.ts';
@@ -70,6 +68,7 @@ import {
   keepNotifications,
   openInbox,
   reportLossOf,
+  wakerOfAlerts,
   watchAlerts,
 } from './own-work.ts';
 import { createPumpWaker } from './pump-waker.ts';
@@ -267,12 +266,7 @@ export function createControlPart(
     wake: (cause) => wakePump(context, cause),
     onError: (error) => log.warn({ err: error }, 'the pump could not be told of a change'),
   });
-  const alertWaker = createAlertWaker({
-    inspection: host.inspection,
-    clock,
-    wake: (cause) => wakeAlertWatch(context, cause),
-    onError: (error) => log.warn({ err: error }, 'the alert watch could not be told of a change'),
-  });
+  const alertWaker = wakerOfAlerts(host.inspection, context, log);
   const runTelemetry = createRunTelemetry(context);
   const inbox = openInbox(config, context, log);
   return {
@@ -295,10 +289,7 @@ export function createControlPart(
       await reportLossOf(store.log.loss, context, log);
       await scheduleBackups(context, context.vitals.backupIntervalMs);
       // A control plane that only reads leaves the alerts to the one that writes.
-      if (!isReadOnly) {
-        watchAlerts(context, log);
-        alertWaker.start(context.vitals.alerts.checkIntervalMs > 0);
-      }
+      if (!isReadOnly) watchAlerts(context, alertWaker, log);
       chain.start();
       await upkeep.start();
       archiving.start();

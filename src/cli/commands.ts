@@ -3,11 +3,11 @@
 import { backupCommands } from './backup-commands.ts';
 import type { CommandSpec } from './command.ts';
 import { alertCommands } from './commands/alerts.ts';
-import { incidentCommands } from './commands/incidents.ts';
 import { notificationCommands } from './commands/alerts-test.ts';
 import { benchCommands } from './commands/bench.ts';
 import { budgetsCommand } from './commands/budgets.ts';
 import { eventCommands } from './commands/events.ts';
+import { incidentCommands } from './commands/incidents.ts';
 import { paperCommands } from './commands/papers.ts';
 import { projectCommands } from './commands/project.ts';
 import { pumpCommands } from './commands/pump.ts';

@@ -67,7 +67,7 @@ async function startHost(journal = createMemoryJournal()) {
   });
   await host.start();
   const tell = async (event: NoteEvent) => {
-    const reply = await host.ask({ kind: 'note', id: 'n' }, event as never);
+    const reply = await host.ask({ kind: 'note', id: 'n' }, event);
     if (!reply.ok) throw new Error(reply.detail);
     return reply.outcome;
   };

@@ -31,8 +31,8 @@ import {
   commitAll,
   openTestStore,
   queueItem,
-  someTime,
   type State,
+  someTime,
   stateTurn,
   type TestStore,
 } from '../../support/store-fixtures.ts';

@@ -113,8 +113,8 @@ const incident = (id: string, change: Partial<Incident> = {}) =>
   });
 const idsOf = async (kind: 'notification' | 'incident') =>
   (await store.reads.list(kind, listQuery({ sort: 'updated_at' }))).rows
-    .map((row) => row[`${kind}_id`])
-    .sort();
+    .map((row) => String(row[`${kind}_id`]))
+    .sort((one, other) => (one < other ? -1 : 1));
 
 it('forgets what is over for long enough and keeps what is not, with a store that is sound', async () => {
   await commitAll(store.journal, [
