@@ -2,10 +2,9 @@
  * Ideas from CSV (RFC 4180): a header row with field names, then one idea per row. Cells may be
  * quoted, quotes inside are doubled, lines end with LF or CRLF. Anything else is refused with its line.
  */
-import type { IdeaField } from '../domain/entities/idea.ts';
 import {
-  fieldValue,
-  isIdeaField,
+  flatFieldNames,
+  putField,
   type ReadResult,
   type SourceIdea,
   type SourceProblem,
@@ -120,7 +119,7 @@ export function readCsvIdeas(file: string, text: string): ReadResult {
   if (header === undefined) return { ideas: [], problems: [problemOfEmpty(file)] };
   const problems = headerProblems(file, header);
   if (problems.length > 0) return { ideas: [], problems };
-  const names = header.cells.map((name) => name.trim()) as IdeaField[];
+  const names = header.cells.map((name) => name.trim());
   const ideas: SourceIdea[] = [];
   for (const { cells, line } of rows) {
     if (cells.length !== names.length) {
@@ -132,9 +131,8 @@ export function readCsvIdeas(file: string, text: string): ReadResult {
     for (const [index, name] of names.entries()) {
       const cell = cells[index]!;
       if (cell.trim() === '') continue;
-      const made = fieldValue(name, cell);
-      if ('problem' in made) problems.push({ file, line, message: made.problem });
-      else idea[name] = made.value;
+      const problem = putField(idea, name, cell);
+      if (problem !== null) problems.push({ file, line, message: problem });
     }
     ideas.push({ idea, file, line });
   }
@@ -151,7 +149,7 @@ function headerProblems(file: string, { cells, line }: CsvRecord): SourceProblem
   const names = cells.map((name) => name.trim());
   const messages = names.flatMap((name, index) => {
     if (name === '') return [`column ${index + 1} of the header has no name`];
-    if (!isIdeaField(name)) return [unknownField(name)];
+    if (!flatFieldNames.includes(name)) return [unknownField(name, flatFieldNames)];
     return names.indexOf(name) < index ? [`column "${name}" is there twice`] : [];
   });
   if (!names.includes('title')) messages.push('the header has no column "title"');
