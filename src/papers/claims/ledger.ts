@@ -11,15 +11,17 @@ import { toPlainLine } from '../text.ts';
 import { workingOn } from '../work/working-on.ts';
 import { findShapes, type TableShape } from './groups.ts';
 import { humanizeName, isBaseline, isSetting } from './labels.ts';
-import {
-  type Claim,
-  comparisonText,
-  decisionText,
-  type Formula,
-  formulas,
-  measurementText,
-  type SupportStatus,
-} from './schema.ts';
+import { outcomeClaims } from './outcome.ts';
+import { type Claim, expectedText, type SupportStatus } from './schema.ts';
+
+/** How a comparison follows from its operands `a` and `b`. */
+const formulas = {
+  ratio: (a: number, b: number) => a / b,
+  difference: (a: number, b: number) => a - b,
+} as const;
+type Formula = keyof typeof formulas;
+
+const worded = (claim: Claim): Claim => ({ ...claim, text: expectedText(claim) ?? '' });
 
 /** Comparisons made of one run. */
 const comparisonsMax = 40;
@@ -89,6 +91,8 @@ export function draftLedger(built: BuiltBundle, decision: ProjectDecision): Ledg
   }
   const comparisons = compareResults(results, claims, support);
   const fromDecision = observeDecision(built, claims, support);
+  const ids = claims.length + 1;
+  claims.push(...outcomeClaims(built, (at) => `C${ids + at}`));
   return { claims, results, comparisons, fromDecision };
 }
 
@@ -135,9 +139,9 @@ function measureFile(
 
 function measurement(file: EvidenceFile, metric: Metric, id: string, status: SupportStatus): Claim {
   const quoted = printNumber(metric.value);
-  return {
+  return worded({
     id,
-    text: measurementText(metric.file, metric.pointer, quoted, metric.unit),
+    text: '',
     kind: 'measurement',
     support_status: status,
     ...(metric.unit === undefined ? {} : { unit: metric.unit }),
@@ -152,7 +156,7 @@ function measurement(file: EvidenceFile, metric: Metric, id: string, status: Sup
       },
     ],
     used_in: [],
-  };
+  });
 }
 
 function toTable(
@@ -187,7 +191,8 @@ function compareResults(
     const claim = derive(pair, nextId(claims), support.judged);
     if (claim === undefined) return;
     claims.push(claim);
-    comparisons.push({ ...pair, claim, formula: claim.derived?.formula ?? 'ratio' });
+    const formula = claim.derived?.formula.startsWith('difference') ? 'difference' : 'ratio';
+    comparisons.push({ ...pair, claim, formula });
   };
   for (const result of results) {
     for (const table of result.tables) compareRows(table, add);
@@ -258,16 +263,22 @@ function derive(
   const value = formulas[formula](a, b);
   if (!Number.isFinite(value)) return undefined;
   const quoted = printNumber(value);
-  return {
+  const sources = [first, second].map(({ path, pointer }) => JSON.stringify(`${path}#${pointer}`));
+  return worded({
     id,
-    text: comparisonText(formula, first.quoted_value, second.quoted_value, quoted),
+    text: '',
     kind: 'comparison',
     support_status: status,
     ...(formula === 'difference' && unit !== undefined ? { unit } : {}),
     evidence_refs: [first, second],
-    derived: { formula, quoted_value: quoted, recomputed_value: value, match: true },
+    derived: {
+      formula: `${formula}(${sources.join(',')})`,
+      quoted_value: quoted,
+      recomputed_value: value,
+      match: true,
+    },
     used_in: [],
-  };
+  });
 }
 
 const decisionMembers = [
@@ -293,7 +304,7 @@ function observeDecision(
     if (typeof value !== 'string' || value.trim() === '') continue;
     const claim: Claim = {
       id: nextId(claims),
-      text: decisionText(name),
+      text: `the decision record states ${name}`,
       kind,
       support_status: support[level],
       evidence_refs: [
