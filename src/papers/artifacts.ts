@@ -10,10 +10,12 @@ import { isIdentifier } from '../domain/ids.ts';
 import type { ProjectDecision } from '../domain/records.ts';
 import type { Json, JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { refuseContradicted } from './claims/contradiction.ts';
 import { figuresOf, finishLedger } from './claims/finish.ts';
 import { draftLedger, type LedgerDraft } from './claims/ledger.ts';
 import { undeclaredTexts } from './document.ts';
 import { type BuiltBundle, buildBundle } from './evidence/bundle.ts';
+import type { BundleRegistration } from './evidence/schema.ts';
 import { hashesOf } from './gates.ts';
 import { buildManifest, buildMetadata } from './manifest.ts';
 import { renderLatex } from './render/latex.ts';
@@ -47,6 +49,8 @@ export interface WritePaperInput {
   readonly decision: ProjectDecision;
   readonly clock: Clock;
   readonly receipt?: JsonObject | null;
+  /** What was registered before the run; absent: nothing. */
+  readonly registration?: BundleRegistration | null;
   /** Absent: the deterministic writer. */
   readonly writer?: PaperWriter;
   /** Whether the deterministic writer steps in when `writer` fails; true unless said otherwise. */
@@ -75,7 +79,8 @@ export interface WrittenPaper {
 /**
  * Writes `papers/<run_id>/`. Throws `ServiceError`: `evidence_missing` when there is nothing to write
  * about, `not_eligible` for an undecided run, `path_escape` for a run id that is no folder name,
- * `gates_failed` with the problems when the result does not pass the verifier.
+ * `gates_failed` with the problems when the result does not pass the verifier, or, with a `reason` and
+ * before anything is written, when the decision record contradicts what was computed or stored.
  */
 export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> {
   refuseUnfit(input);
@@ -87,9 +92,11 @@ export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> 
     runId: input.runId,
     createdAt: generatedAt,
     receipt: input.receipt ?? null,
+    registration: input.registration ?? null,
   });
   refuseWithoutEvidence(built, input.projectDir);
   const ledger = draftLedger(built, input.decision);
+  refuseContradicted(input, ledger);
   const writerInput: WriterInput = {
     paperId: input.paperId,
     projectId: input.projectId,

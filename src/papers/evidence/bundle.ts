@@ -5,10 +5,18 @@ import { limits } from '../../domain/limits.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
 import { workingOn } from '../work/working-on.ts';
+import { belongingOf } from './belonging.ts';
 import { merkleRoot } from './merkle.ts';
 import { discoverMetrics } from './metrics.ts';
 import { redactText } from './redact.ts';
-import type { EvidenceBundle, EvidenceFile, EvidenceRole, Metric } from './schema.ts';
+import { registrationPath, registrationText } from './registration.ts';
+import type {
+  BundleRegistration,
+  EvidenceBundle,
+  EvidenceFile,
+  EvidenceRole,
+  Metric,
+} from './schema.ts';
 import { readSources, type SourceFile } from './sources.ts';
 
 /** Numbers kept of one run; the rest is counted and said. */
@@ -22,6 +30,8 @@ interface BundleInput {
   readonly createdAt: string;
   /** Receipt of the idle gate, as delivered with the callback. */
   readonly receipt?: JsonObject | null;
+  /** What was registered before the run; absent: nothing. */
+  readonly registration?: BundleRegistration | null;
 }
 
 /** One file as it will lie next to the paper: `bytes` are redacted, and `file` holds their size and hash. */
@@ -40,11 +50,18 @@ export interface BuiltBundle {
 
 /** Reads the project folder and returns the bundle with the bytes to be written beside it. */
 export function buildBundle(input: BundleInput): BuiltBundle {
-  const scan = readSources(input.projectDir);
+  const belonging = belongingOf(input.projectDir, input.runId);
+  const scan = readSources(input.projectDir, belonging);
   const sources = [...scan.files];
-  const limitations = [...scan.limitations];
+  const limitations = [...scan.limitations, ...belonging.leftOut];
+  if (!belonging.isRecorded)
+    limitations.push(
+      'nothing records which files the worker had, so it is not known whether all of them are here',
+    );
   const receipt = input.receipt ?? null;
   if (receipt !== null) sources.push(receiptSource(receipt));
+  const registration = input.registration ?? null;
+  if (registration !== null) sources.push(registrationSource(registration));
 
   const redactions: EvidenceBundle['redactions'] = [];
   const taken = new Set<string>();
@@ -92,6 +109,8 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       unavailable: scan.unavailable,
       redactions,
       limitations,
+      registration,
+      collection: { recorded: belonging.isRecorded, left_out: belonging.leftOut.length },
       merkle_root: merkleRoot(files),
     },
   };
@@ -160,6 +179,15 @@ function receiptSource(receipt: JsonObject): SourceFile {
     role: 'telemetry',
     mediaType: 'application/json',
     bytes: Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`),
+  };
+}
+
+function registrationSource(registration: BundleRegistration): SourceFile {
+  return {
+    path: registrationPath,
+    role: 'idea',
+    mediaType: 'application/json',
+    bytes: Buffer.from(registrationText(registration)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Shape of `evidence_bundle.json`, version 3: what was found, what it hashes to, which numbers it holds. */
 import * as z from 'zod';
+import { evaluationDirections, evaluationSchema } from '../../domain/entities/evaluation.ts';
 
 const evidenceRoles = ['run_notes', 'decision', 'metrics', 'result', 'telemetry', 'idea'] as const;
 /**
@@ -60,7 +61,7 @@ const unavailableSchema = z.object({
 export type UnavailableFile = z.infer<typeof unavailableSchema>;
 
 /** How a metric must stand to its threshold for a criterion to be met. */
-export const criterionDirections = ['at_least', 'at_most', 'above', 'below'] as const;
+export const criterionDirections = evaluationDirections;
 
 const ideaSchema = z.object({
   title: z.string(),
@@ -79,15 +80,7 @@ const registrationSchema = z.object({
   at: z.string(),
   /** Of the canonical JSON of `evaluation`. */
   sha256,
-  evaluation: z.object({
-    metric: z.string(),
-    /** `path#pointer` of the value or series. */
-    source: z.string().optional(),
-    statistic: z.enum(['value', 'median', 'mean']).optional(),
-    direction: z.enum(criterionDirections),
-    threshold: z.number(),
-    unit: z.string().optional(),
-  }),
+  evaluation: evaluationSchema,
 });
 /** What was to be measured and what it had to reach, fixed before the run started. */
 export type BundleRegistration = z.infer<typeof registrationSchema>;
@@ -114,6 +107,10 @@ export const evidenceBundleSchema = z.object({
   idea: ideaSchema.optional(),
   /** Null when nothing was registered before the run; absent in bundles of earlier editions. */
   registration: registrationSchema.nullable().optional(),
+  /** What is known of the fetching: whether it is on record, and how much was left behind. */
+  collection: z
+    .object({ recorded: z.boolean(), left_out: z.number().int().nonnegative() })
+    .optional(),
   merkle_root: sha256,
 });
 /**
