@@ -74,7 +74,12 @@ export async function explainPaper(
 }
 
 /** What the status of the paper itself stands against. */
-function heldByPaper({ paper_id: id, status, last_error }: Paper): Said | null {
+function heldByPaper({
+  paper_id: id,
+  status,
+  last_error,
+  draft_markdown_path: text,
+}: Paper): Said | null {
   switch (status) {
     case 'draft_review':
     case 'publication_draft':
@@ -91,11 +96,17 @@ function heldByPaper({ paper_id: id, status, last_error }: Paper): Said | null {
       return {
         blocked: true,
         code: status,
-        reason: `${id} is held for human review`,
-        unblock: {
-          action: 'Look at it, then end its human review or archive it',
-          request: post(`/control/api/v1/papers/${id}/move`, { move: 'end_human_review' }),
-        },
+        reason: `${id} is held for human review${last_error === null ? '' : `: ${last_error}`}`,
+        unblock:
+          last_error === null
+            ? {
+                action: 'Look at it, then end its human review or archive it',
+                request: post(`/control/api/v1/papers/${id}/move`, { move: 'end_human_review' }),
+              }
+            : {
+                action: `Hold the decision record against the result files. Where the files are incomplete, bring what is missing, end the human review and ${text === null ? 'draft' : 'rewrite'} it; where the record is wrong, archive the paper and go on with a follow-up project`,
+                request: post(`/control/api/v1/papers/${id}/move`, { move: 'archive' }),
+              },
       };
     case 'archived':
       return {

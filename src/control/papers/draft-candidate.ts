@@ -42,7 +42,10 @@ export async function freezeDraft(
     item === null ? null : checkEvidence(item.project_dir),
   ]);
   const isDue =
-    item?.status === 'completed' && item.gate_verdict?.positive === true && item.paper_id === null;
+    item?.status === 'completed' &&
+    item.gate_verdict?.positive === true &&
+    item.paper_id === null &&
+    paper?.['status'] !== 'human_review_required';
   const hasEvidence = missing === null || (force && !missing.fatal);
   const ready =
     item !== null && candidate !== null && isDue && hasEvidence ? { item, candidate } : null;

@@ -79,6 +79,16 @@ export async function publishingObstacle(
   return writingObstacle(reads, paperId);
 }
 
+/** Why a paper that has no text yet is not drafted: it was refused for what a person must look at. */
+export async function heldReason(
+  reads: Pick<ReadModels, 'get'>,
+  paperId: string,
+): Promise<string | null> {
+  const paper = await reads.get('paper', paperId);
+  if (paper?.['status'] !== 'human_review_required') return null;
+  return `${paperId} is held for human review: ${asText(paper['last_error'], 'an operator asked for it')}`;
+}
+
 /** That a paper is being written, which stands against anything else that is done with its text. */
 export async function writingObstacle(
   reads: ReadModels,
