@@ -7,9 +7,11 @@ import { type Evaluation, registrationOf } from '../src/domain/entities/evaluati
 import type { ProjectDecision } from '../src/domain/records.ts';
 import { hypothesisStatuses, projectDecisions, researchOutcomes } from '../src/domain/statuses.ts';
 import { contradictionOf } from '../src/papers/claims/contradiction.ts';
-import { claimsOf } from '../src/papers/claims/outcome.ts';
+import { type ClaimFile, createClaimEvidence } from '../src/papers/claims/evidence.ts';
+import { outcomeClaims, outcomeOf } from '../src/papers/claims/outcome.ts';
 import type { ClaimLedger } from '../src/papers/claims/schema.ts';
-import { toBundleRegistration } from '../src/papers/evidence/registration.ts';
+import { registrationPath, toBundleRegistration } from '../src/papers/evidence/registration.ts';
+import type { EvidenceBundle } from '../src/papers/evidence/schema.ts';
 import { verifyPaper } from '../src/papers/verifier.ts';
 import { createSandbox } from '../test/unit/papers/support.ts';
 import { propertyOptions } from './seed.ts';
@@ -69,18 +71,22 @@ const isNegative = (said: ProjectDecision): boolean =>
   said.research_outcome === 'negative' ||
   said.project_decision === 'finalize_negative';
 
-const file = { path: 'registration.json', public_path: 'evidence/r.json', sha256: 'a'.repeat(64) };
-const result = { path: 'results/a.json', public_path: 'evidence/a.json', sha256: 'b'.repeat(64) };
+const file = { path: registrationPath, public_path: 'evidence/r.json', role: 'registration' };
+const result = { path: 'results/a.json', public_path: 'evidence/a.json', role: 'result' };
 
 describe('an outcome', () => {
   it('is what the numbers come to, and contradicts exactly the words of the other side', () => {
     fc.assert(
       fc.property(evaluation, values, decision, (criterion, gains, said) => {
         const registration = toBundleRegistration(registrationOf(criterion), event);
-        const files = [{ file: result, json: { gain: gains } }];
-        const [, outcome] = claimsOf({ registration, file, files }, (at) => `C${at + 1}`);
+        const bundle = { registration, files: [file, result] } as unknown as EvidenceBundle;
+        const evidence = createClaimEvidence([
+          { ...file, path: file.public_path, sha256: 'a'.repeat(64), json: registration },
+          { ...result, path: result.public_path, sha256: 'b'.repeat(64), json: { gain: gains } },
+        ] as ClaimFile[]);
+        const { outcome } = outcomeOf(outcomeClaims(bundle, evidence, (at) => `C${at + 1}`));
         const verdict = modelOf(criterion, gains);
-        expect(outcome.outcome?.verdict).toBe(verdict);
+        expect(outcome?.outcome?.verdict).toBe(verdict);
         const contradicted = verdict === 'met' ? isNegative(said) : isPositive(said);
         expect(contradictionOf(outcome, said) !== null).toBe(contradicted);
       }),

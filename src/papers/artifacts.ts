@@ -15,7 +15,7 @@ import { figuresOf, finishLedger } from './claims/finish.ts';
 import { draftLedger, type LedgerDraft } from './claims/ledger.ts';
 import { undeclaredTexts } from './document.ts';
 import { type BuiltBundle, buildBundle } from './evidence/bundle.ts';
-import type { BundleRegistration } from './evidence/schema.ts';
+import type { BundleIdea, BundleRegistration } from './evidence/schema.ts';
 import { hashesOf } from './gates.ts';
 import { buildManifest, buildMetadata } from './manifest.ts';
 import { renderLatex } from './render/latex.ts';
@@ -46,11 +46,13 @@ export interface WritePaperInput {
   readonly projectId: string;
   readonly projectName: string;
   readonly hypothesis?: string | null;
+  /** Absent: the project's name and hypothesis, without settings. */
+  readonly idea?: BundleIdea;
+  /** The criterion fixed before the run; absent or null: none was. */
+  readonly registration?: BundleRegistration | null;
   readonly decision: ProjectDecision;
   readonly clock: Clock;
   readonly receipt?: JsonObject | null;
-  /** What was registered before the run; absent: nothing. */
-  readonly registration?: BundleRegistration | null;
   /** Absent: the deterministic writer. */
   readonly writer?: PaperWriter;
   /** Whether the deterministic writer steps in when `writer` fails; true unless said otherwise. */
@@ -92,6 +94,11 @@ export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> 
     runId: input.runId,
     createdAt: generatedAt,
     receipt: input.receipt ?? null,
+    idea: input.idea ?? {
+      title: input.projectName,
+      hypothesis: input.hypothesis ?? null,
+      settings: {},
+    },
     registration: input.registration ?? null,
   });
   refuseWithoutEvidence(built, input.projectDir);
@@ -152,7 +159,9 @@ function refuseUnfit(input: WritePaperInput): void {
 }
 
 function refuseWithoutEvidence(built: BuiltBundle, projectDir: string): void {
-  const roles = new Set(built.bundle.files.map((file) => file.role));
+  // These are not of the folder.
+  const found = built.bundle.files.filter(({ role }) => role !== 'idea' && role !== 'registration');
+  const roles = new Set(found.map((file) => file.role));
   if (roles.has('result') || roles.has('metrics') || roles.has('run_notes')) return;
   throw new ServiceError(
     'evidence_missing',

@@ -18,7 +18,6 @@ import { renderSvg } from './render/svg.ts';
 import { checkClaims } from './verify/claims.ts';
 import { checkDraft, compareDrafts } from './verify/drafts.ts';
 import { checkEvidence } from './verify/evidence.ts';
-import { checkOutcome } from './verify/outcome.ts';
 import { fileProblem, type Problem } from './verify/problems.ts';
 import { workingOn } from './work/working-on.ts';
 
@@ -77,7 +76,6 @@ function verifyContent(dir: string, { ledger, bundle, markdown, latex }: Content
   return [
     ...evidence.problems,
     ...claims.problems,
-    ...checkOutcome(ledger, bundle, evidence.readings),
     ...figures.problems,
     ...left.problems,
     ...right.problems,

@@ -8,7 +8,7 @@ import type { StrictVerdict } from '../../domain/statuses.ts';
 import { strictVerdicts } from '../../domain/statuses.ts';
 import { unavailableReasons } from '../evidence/schema.ts';
 import { findPaperFolders, type PaperFolder } from '../folders.ts';
-import { isRecord, resolvePointer } from '../json-pointer.ts';
+import { countSelected, isRecord, resolvePointer } from '../json-pointer.ts';
 import type { Finding } from '../lint/types.ts';
 import { parseJson, readTextFile } from '../read.ts';
 import { workingOn } from '../work/working-on.ts';
@@ -259,7 +259,9 @@ function auditReference(
     return;
   const isPointer = reference.pointer === '' || reference.pointer.startsWith('/');
   if (!isPointer) return;
-  const value = resolvePointer(found.json(), reference.pointer, { byId: !strict });
+  const value =
+    resolvePointer(found.json(), reference.pointer, { byId: !strict }) ??
+    countSelected(found.json(), reference.pointer);
   if (value === undefined) {
     add(
       'pointer_unresolved',

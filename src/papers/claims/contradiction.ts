@@ -25,7 +25,7 @@ export function refuseContradicted(
   { claims }: Pick<LedgerDraft, 'claims'>,
 ): void {
   refuse('decision_differs', differenceOf(projectDir, decision));
-  refuse('outcome_contradicted', contradictionOf(outcomeOf(claims), decision));
+  refuse('outcome_contradicted', contradictionOf(outcomeOf(claims).outcome, decision));
 }
 
 function refuse(reason: Reason, problem: string | null): void {

@@ -1,95 +1,94 @@
 /** Takes the value of a criterion of the result files: found, reduced by its statistic, converted to its unit. */
 import type { Evaluation } from '../../domain/entities/evaluation.ts';
-import { printNumber } from '../numbers.ts';
-import { findMeasure, type Measure, type ResultJson } from './find-measure.ts';
-import type { Claim } from './schema.ts';
-import { plainUnit, unitFactor } from './unit-factors.ts';
+import { conversionFactors } from '../evidence/units.ts';
+import { isSeriesPointer } from '../json-pointer.ts';
+import type { ClaimEvidence } from './evidence.ts';
+import { findMeasure, type ResultJson } from './find-measure.ts';
+import type { Source } from './formula/grammar.ts';
+import { type Made, makeReading, makeStatistic } from './make.ts';
+import type { ClaimBody } from './schema.ts';
 
 /** The value that a criterion is about, in its unit, or why there is none. */
 export type Measured =
   | {
       readonly value: number;
-      readonly n: number;
       readonly unit: string | undefined;
-      readonly ref: Claim['evidence_refs'][number];
-      /** Null where the value stands in the file as it is. */
-      readonly formula: string | null;
+      /** Raw values it was taken of. */
+      readonly n: number;
+      /** Where there is a series. */
+      readonly series: Source | null;
+      readonly refs: ClaimBody['evidence_refs'];
+      /** Absent where the value stands in the file as it is. */
+      readonly derived: ClaimBody['derived'];
     }
   | { readonly missing: string };
 
 /** Computed of the result files alone. */
-export function measure(files: readonly ResultJson[], evaluation: Evaluation): Measured {
-  const found = findMeasure(files, evaluation);
-  if ('missing' in found) return found;
-  const reduced = reduce(found, evaluation.statistic ?? 'value');
-  if ('missing' in reduced) return reduced;
-  return convert(found, reduced, evaluation.unit);
+export function measure(
+  files: readonly ResultJson[],
+  evidence: ClaimEvidence,
+  evaluation: Evaluation,
+): Measured {
+  const place = findMeasure(files, evaluation);
+  if ('missing' in place) return place;
+  const source = { path: place.file.public_path, pointer: place.pointer };
+  const where = `${place.file.path}#${place.pointer}`;
+  const isSeries = isSeriesPointer(source.pointer);
+  const n = isSeries ? evidence.formulas.countOf(source) : 1;
+  if (n === undefined || n === 0) return { missing: `${where} holds something that is no number` };
+  const statistic = evaluation.statistic ?? 'value';
+  if (isSeries && statistic === 'value' && n > 1)
+    return { missing: `${where} holds ${n} values, and neither median nor mean was registered` };
+  const at = textOf(source);
+  const reduced = isSeries ? `${statistic === 'value' ? 'median' : statistic}(${at})` : at;
+  const made = isSeries ? makeStatistic(evidence, reduced) : makeReading(evidence, source);
+  if (!made.ok) return { missing: `${where}: ${made.reason}` };
+  const unit = unitFor(made.body.unit, evaluation.unit);
+  if ('missing' in unit) return { missing: `${where} ${unit.missing}` };
+  const inUnit = unit.convert === null ? made : makeStatistic(evidence, unit.convert(reduced));
+  return taken(inUnit, { where, unit: unit.unit, n, series: isSeries ? source : null });
 }
 
-type Found = Exclude<Measure, { readonly missing: string }>;
-interface Reduced {
-  readonly value: number;
-  readonly formula: string | null;
-}
+const textOf = ({ path, pointer }: Source): string => JSON.stringify(`${path}#${pointer}`);
 
-const statistics: Readonly<Record<'median' | 'mean', (values: readonly number[]) => number>> = {
-  median(values) {
-    const sorted = [...values].sort((a, b) => a - b);
-    const half = (sorted.length - 1) / 2;
-    const [low, high] = [sorted[Math.floor(half)] ?? Number.NaN, sorted[Math.ceil(half)]];
-    return low + (half - Math.floor(half)) * ((high ?? low) - low);
+function taken(
+  made: Made,
+  known: {
+    readonly where: string;
+    readonly unit: string | undefined;
+    readonly n: number;
+    readonly series: Source | null;
   },
-  mean: (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
-};
-
-const placeOf = ({ file, pointer }: Found): string => `${file.path}#${pointer}`;
-const sourceOf = ({ file, pointer }: Found): string =>
-  JSON.stringify(`${file.public_path}#${pointer}`);
-const isSeries = ({ pointer }: Found): boolean => pointer.split('/').includes('*');
-
-function reduce(
-  found: Found,
-  statistic: NonNullable<Evaluation['statistic']>,
-): Reduced | { readonly missing: string } {
-  const [only, ...more] = found.values;
-  if (only === undefined) return { missing: `${placeOf(found)} holds no number` };
-  if (!isSeries(found)) return { value: only, formula: null };
-  if (statistic === 'value' && more.length > 0)
-    return {
-      missing: `${placeOf(found)} holds ${found.values.length} values, and neither median nor mean was registered`,
-    };
-  const name = statistic === 'value' ? 'median' : statistic;
-  const value = statistics[name](found.values);
-  return Number.isFinite(value)
-    ? { value, formula: `${name}(${sourceOf(found)})` }
-    : { missing: `the ${name} of ${placeOf(found)} is no number` };
+): Measured {
+  const { where, ...rest } = known;
+  if (!made.ok) return { missing: `${where}: ${made.reason}` };
+  const { derived, evidence_refs: refs } = made.body;
+  const value = derived?.recomputed_value ?? refs[0]?.recomputed_value;
+  if (typeof value !== 'number') return { missing: `${where} holds no number` };
+  return { ...rest, value, refs, derived };
 }
 
-function convert(found: Found, { value, formula }: Reduced, wanted: string | undefined): Measured {
-  const n = found.values.length;
-  const printed = isSeries(found) ? n : value;
-  const ref = {
-    path: found.file.public_path,
-    sha256: found.file.sha256,
-    pointer: found.pointer,
-    quoted_value: printNumber(printed),
-    recomputed_value: printed,
-    match: true,
-  };
-  const [from, to] = [plainUnit(found.unit), plainUnit(wanted)];
-  if (wanted === undefined || from === to)
-    return { value, n, unit: wanted ?? found.unit, ref, formula };
-  if (from === undefined)
-    return { missing: `${placeOf(found)} states no unit, and ${wanted} was registered` };
-  const factor = to === undefined ? undefined : unitFactor(from, to);
-  if (factor === undefined)
-    return { missing: `${placeOf(found)} is in ${from}, which is not converted to ${wanted}` };
-  const source = formula ?? sourceOf(found);
-  return {
-    value: value * factor,
-    n,
-    unit: wanted,
-    ref,
-    formula: `convert(${source},${JSON.stringify(from)},${JSON.stringify(to)})`,
-  };
+/** Words for a number without a unit. */
+const plainWords: ReadonlySet<string> = new Set(['x', '×', 'times', 'fold', 'ratio']);
+const plain = (unit: string | undefined): string | undefined =>
+  unit === undefined || plainWords.has(unit) ? undefined : unit;
+
+interface InUnit {
+  readonly unit: string | undefined;
+  /** The formula around another; null where the value is in the unit already. */
+  readonly convert: ((formula: string) => string) | null;
+}
+
+/** In the unit of the threshold, if that names one. */
+function unitFor(
+  stated: string | undefined,
+  wanted: string | undefined,
+): InUnit | { readonly missing: string } {
+  if (wanted === undefined || plain(stated) === plain(wanted))
+    return { unit: wanted ?? stated, convert: null };
+  if (stated === undefined) return { missing: `states no unit, and ${wanted} was registered` };
+  if (conversionFactors(stated, wanted) === undefined)
+    return { missing: `is in ${stated}, which is not converted to ${wanted}` };
+  const [from, to] = [JSON.stringify(stated), JSON.stringify(wanted)];
+  return { unit: wanted, convert: (formula) => `convert(${formula},${from},${to})` };
 }

@@ -98,6 +98,11 @@ const claimSchema = z.object({
  */
 export type Claim = z.infer<typeof claimSchema>;
 
+/** What of a claim follows from the files alone. */
+export type ClaimBody = Omit<Claim, 'id' | 'support_status' | 'used_in'>;
+/** A place in a file with what it holds. */
+export type EvidenceRef = Claim['evidence_refs'][number];
+
 /** What a text with digits that is no result can be; the verifier holds each to what it names. */
 export const declaredKinds = [
   'table_number',
@@ -161,7 +166,7 @@ export function claimValue(claim: Claim): number | undefined {
 }
 
 /** That number as the paper prints it. */
-export function claimPrint(claim: Claim): string {
+export function claimPrint(claim: Pick<Claim, 'derived' | 'evidence_refs'>): string {
   return claim.derived?.quoted_value ?? claim.evidence_refs[0]?.quoted_value ?? '';
 }
 
@@ -169,8 +174,8 @@ export function claimPrint(claim: Claim): string {
  * The wording a claim must have, given its other members; undefined for kinds that are not worded
  * from their references alone.
  */
-export function expectedText(claim: Claim): string | undefined {
-  const [first, second] = claim.evidence_refs;
+export function expectedText(claim: Omit<ClaimBody, 'text'>): string | undefined {
+  const [first] = claim.evidence_refs;
   if (first === undefined) return undefined;
   const at = first.pointer === '' ? 'its root' : first.pointer;
   const unit = claim.unit === undefined ? '' : ` ${claim.unit}`;
@@ -180,16 +185,13 @@ export function expectedText(claim: Claim): string | undefined {
     case 'setting':
       return `${first.path} sets ${first.quoted_value}${unit} at ${at}`;
     case 'method':
-      return `${first.path} states ${claim.label ?? 'a method'} at ${at}`;
+      return `${first.path} states how it was measured at ${at}`;
     case 'observation':
     case 'limitation':
       return `the decision record states ${first.pointer.slice(1)}`;
     case 'statistic':
-      return `${claim.derived?.formula} is ${claimPrint(claim)}${unit}`;
-    case 'comparison': {
-      const formula = claim.derived?.formula.split('(')[0];
-      return `the ${formula} of ${first.quoted_value} to ${second?.quoted_value} is ${claimPrint(claim)}`;
-    }
+    case 'comparison':
+      return `${claim.derived?.formula} is ${claim.derived?.quoted_value}${unit}`;
     default:
       return undefined;
   }

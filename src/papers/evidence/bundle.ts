@@ -6,11 +6,13 @@ import type { JsonObject } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
 import { workingOn } from '../work/working-on.ts';
 import { belongingOf } from './belonging.ts';
+import { completeIdea, ideaSource, noIdea, readIdea } from './idea.ts';
 import { merkleRoot } from './merkle.ts';
 import { discoverMetrics } from './metrics.ts';
 import { redactText } from './redact.ts';
 import { registrationPath, registrationText } from './registration.ts';
 import type {
+  BundleIdea,
   BundleRegistration,
   EvidenceBundle,
   EvidenceFile,
@@ -30,7 +32,9 @@ interface BundleInput {
   readonly createdAt: string;
   /** Receipt of the idle gate, as delivered with the callback. */
   readonly receipt?: JsonObject | null;
-  /** What was registered before the run; absent: nothing. */
+  /** What was set out to be done; becomes a file of the evidence, so that claims can refer to it. */
+  readonly idea?: BundleIdea;
+  /** The criterion fixed before the run; absent or null where there was none. */
   readonly registration?: BundleRegistration | null;
 }
 
@@ -60,6 +64,7 @@ export function buildBundle(input: BundleInput): BuiltBundle {
     );
   const receipt = input.receipt ?? null;
   if (receipt !== null) sources.push(receiptSource(receipt));
+  sources.push(ideaSource(input.idea ?? noIdea));
   const registration = input.registration ?? null;
   if (registration !== null) sources.push(registrationSource(registration));
 
@@ -75,7 +80,12 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       );
     }
     for (const entry of redacted.redactions) redactions.push({ path: source.path, ...entry });
-    const bytes = redacted.redactions.length === 0 ? source.bytes : Buffer.from(redacted.text);
+    const bytes =
+      source.role === 'idea'
+        ? completeIdea(redacted.text)
+        : redacted.redactions.length === 0
+          ? source.bytes
+          : Buffer.from(redacted.text);
     return toCopy(source, bytes, taken, limitations);
   });
 
@@ -109,6 +119,7 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       unavailable: scan.unavailable,
       redactions,
       limitations,
+      idea: readIdea(copies.find((copy) => copy.file.role === 'idea')?.json),
       registration,
       collection: { recorded: belonging.isRecorded, left_out: belonging.leftOut.length },
       merkle_root: merkleRoot(files),
@@ -185,7 +196,7 @@ function receiptSource(receipt: JsonObject): SourceFile {
 function registrationSource(registration: BundleRegistration): SourceFile {
   return {
     path: registrationPath,
-    role: 'idea',
+    role: 'registration',
     mediaType: 'application/json',
     bytes: Buffer.from(registrationText(registration)),
   };

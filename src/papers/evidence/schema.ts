@@ -2,10 +2,19 @@
 import * as z from 'zod';
 import { evaluationDirections, evaluationSchema } from '../../domain/entities/evaluation.ts';
 
-const evidenceRoles = ['run_notes', 'decision', 'metrics', 'result', 'telemetry', 'idea'] as const;
+const evidenceRoles = [
+  'run_notes',
+  'decision',
+  'metrics',
+  'result',
+  'telemetry',
+  'idea',
+  'registration',
+] as const;
 /**
  * What a file is to a paper. Measured numbers are taken from `metrics` and `result` files alone;
- * `idea` is what was set out to be done, from which only settings are taken.
+ * `idea` is what was set out to be done and `registration` what it is judged by, from which only settings
+ * are taken.
  */
 export type EvidenceRole = (typeof evidenceRoles)[number];
 
@@ -63,7 +72,8 @@ export type UnavailableFile = z.infer<typeof unavailableSchema>;
 /** How a metric must stand to its threshold for a criterion to be met. */
 export const criterionDirections = evaluationDirections;
 
-const ideaSchema = z.object({
+/** The part of a bundle that says what was set out to be done. */
+export const ideaSchema = z.object({
   title: z.string(),
   /** Null when the idea has none. */
   hypothesis: z.string().nullable(),

@@ -46,7 +46,7 @@ const tones = { met: 'positive', not_met: 'negative', not_measured: 'inconclusiv
 
 /** What was computed goes before what the record says. */
 function toneOf({ decision, ledger }: WriterInput): Tone {
-  const verdict = outcomeOf(ledger.claims)?.outcome?.verdict;
+  const verdict = outcomeOf(ledger.claims).outcome?.outcome?.verdict;
   if (verdict !== undefined) return tones[verdict];
   const {
     project_decision: ended,
@@ -133,10 +133,10 @@ export function countInline(count: number, one: string, many: string, reason: st
   return notAResult(`${count} ${count === 1 ? one : many}`, reason);
 }
 
-/** A column is plotted or listed by this name. */
+/** A column is plotted or listed by this name: the file's own for it, if it has one. */
 export function columnName(column: ResultColumn): string {
   const unit = printableUnit(column.unit);
-  return humanizeName(column.name) + (unit === undefined ? '' : ` (${unit})`);
+  return (column.label ?? humanizeName(column.name)) + (unit === undefined ? '' : ` (${unit})`);
 }
 
 /** Words of the record with their underscores opened: `finalize_positive` as `finalize positive`. */
@@ -147,11 +147,13 @@ export function recordWord(word: string | null | undefined): string {
 /** Measured scalars and settings of a file, apart. */
 export function splitScalars(
   result: ResultFile,
-  isSetting: (name: string) => boolean,
+  isSetting: (scalar: NamedClaim) => boolean,
 ): {
   measured: NamedClaim[];
   settings: NamedClaim[];
 } {
-  const settings = result.scalars.filter((scalar) => isSetting(scalar.path.at(-1) ?? ''));
-  return { settings, measured: result.scalars.filter((scalar) => !settings.includes(scalar)) };
+  return {
+    settings: result.scalars.filter(isSetting),
+    measured: result.scalars.filter((scalar) => !isSetting(scalar)),
+  };
 }

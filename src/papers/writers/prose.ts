@@ -29,7 +29,7 @@ export interface ClaimIndex {
 export function indexClaims(claims: readonly Claim[]): ClaimIndex {
   const entries = claims.flatMap((claim) => {
     const value = claimValue(claim);
-    if (value === undefined || claim.kind !== 'measurement') return [];
+    if (value === undefined || !['measurement', 'setting'].includes(claim.kind)) return [];
     const source = claim.evidence_refs[0];
     const words = significantWords(
       `${source?.pointer ?? ''} ${claim.unit ?? ''}`.replaceAll('_', ' '),
