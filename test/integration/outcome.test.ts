@@ -124,6 +124,12 @@ describe('a threshold of 2, a measured 0.54 and the word "supported"', () => {
     expect(await eventsOf(paperId, 'paper.draft_started')).toHaveLength(1);
     const dry = await simulation.api.post('/control/papers/draft-next', { dry_run: true });
     expect(dry.body['action']).toBe('noop');
+    // The way out that was named.
+    const move = { move: 'archive', note: 'the numbers stand' };
+    const moved = await simulation.api.post(`/control/api/v1/papers/${paperId}/move`, move);
+    expect([moved.status, moved.body['paper_status']]).toEqual([200, 'archived']);
+    expect((await draftNext())['action']).toBe('noop');
+    expect(await eventsOf(paperId, 'paper.draft_started')).toHaveLength(1);
   });
 });
 

@@ -7,7 +7,10 @@ import { outcomeOf } from '../../claims/outcome.ts';
 import type { Inline } from '../../document.ts';
 import { cited, type DraftContext, labelText, line } from '../context.ts';
 
-/** `Registered before the run was: speedup at least 2 x [C7]. Measured was 0.54 x [C8]: the criterion is not met.` */
+/**
+ * `The criterion registered before the run is speedup at least a threshold of 2 x [C7]; measured was a value
+ * of speedup of 0.54 x [C8], so the criterion is not met [C8].`
+ */
 export function outcomeHeadline(context: DraftContext): Inline[] {
   const { outcome: claim, threshold, count } = outcomeOf(context.input.ledger.claims);
   if (claim?.outcome === undefined)
