@@ -2,7 +2,7 @@
 
 /** Escapes one member name for use in a pointer. */
 export function pointerToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 }
 
 /** Splits a pointer into member names; undefined when it is not a pointer. */

@@ -2,9 +2,9 @@
  * What a result file says a number is: whose it is, of which quantity, in which unit. The draft puts
  * it into claims and the verifier reads it again from the bytes, by the same rules.
  */
-import { type Place, isMeasureMember, placeAt } from '../evidence/stated.ts';
+import { isMeasureMember, type Place, placeAt } from '../evidence/stated.ts';
 import { parsePointer, pointerToken } from '../json-pointer.ts';
-import { findShapes } from './groups.ts';
+import type { Shape } from './groups.ts';
 import { betterByName, humanizeName, isConfiguration, settingSource } from './labels.ts';
 
 /** What is known of a number or series; names are readable ones but for `label`, the file's own. */
@@ -25,18 +25,21 @@ export type FactReader = (pointer: string) => NumberFacts;
 const containers =
   /^(?:results?|metrics?|summary|summaries|data|values?|measured|measurements?|observations?|stats|statistics|records?|rows?|variants?|conditions?|cases?|runs?|trials?|samples?|seeds?|repeats?|repetitions?|replicates?)$/i;
 
-/** A reader over one parsed file, whose tables are looked for once. */
-export function createFactReader(json: unknown): FactReader {
+/** A reader over one parsed file and the shapes that were found in it. */
+export function createFactReader(json: unknown, shapes: readonly Shape[]): FactReader {
   /** Labels of rows by the pointer of their record. */
   const rows = new Map<string, string | null>();
-  for (const shape of findShapes(json)) {
+  for (const shape of shapes) {
     if (shape.kind !== 'table') continue;
     for (const row of shape.rows) if (row.path !== null) rows.set(row.path, row.label);
   }
   return (pointer) => {
     const tokens = parsePointer(pointer) ?? [];
     const around = (place: Place): string =>
-      tokens.slice(0, place.depth).map((token) => `/${pointerToken(token)}`).join('');
+      tokens
+        .slice(0, place.depth)
+        .map((token) => `/${pointerToken(token)}`)
+        .join('');
     return describe(placeAt(json, pointer), (place) => rows.get(around(place)));
   };
 }
@@ -128,7 +131,9 @@ export function pairEnding(
   name: string,
 ): string | undefined {
   if (name.length > pairCharsMax) return undefined;
-  const own = pairPrefixes.find((prefix) => /^[_-]./.test(name.slice(prefix.length)) && name.toLowerCase().startsWith(prefix));
+  const own = pairPrefixes.find(
+    (prefix) => /^[_-]./.test(name.slice(prefix.length)) && name.toLowerCase().startsWith(prefix),
+  );
   if (own !== undefined) return name.slice(own.length);
   for (let at = 1; at < name.length - 1; at += 1) {
     const ending = name.slice(at);

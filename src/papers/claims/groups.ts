@@ -10,18 +10,36 @@ export interface TableShape {
   readonly pointer: string;
   /** Member names of the columns. */
   readonly columns: readonly string[];
-  readonly rows: readonly {
-    readonly label: string | null;
-    /** Pointer of the row's record; null where rows are places of lists. */
-    readonly path: string | null;
-    readonly cells: readonly (string | null)[];
-  }[];
+  readonly rows: readonly TableRow[];
+}
+/** A row, whose pointers are only written when they are asked for: most of a large table is not. */
+interface TableRow {
+  readonly label: string | null;
+  /** Pointer of the row's record; null where rows are places of lists. */
+  readonly path: string | null;
+  readonly cells: readonly (string | null)[];
+}
+class Row implements TableRow {
+  readonly label: string | null;
+  readonly path: string | null;
+  readonly #cells: () => (string | null)[];
+
+  constructor(label: string | null, path: string | null, cells: () => (string | null)[]) {
+    this.label = label;
+    this.path = path;
+    this.#cells = cells;
+  }
+
+  get cells(): readonly (string | null)[] {
+    return this.#cells();
+  }
 }
 interface ScalarShape {
   readonly kind: 'scalar';
   readonly pointer: string;
 }
-type Shape = TableShape | ScalarShape;
+/** A table, or a number that is in none. */
+export type Shape = TableShape | ScalarShape;
 
 const columnsMax = 24;
 const labelNames =
@@ -53,11 +71,7 @@ function visitList(
 ): void {
   if (list.length >= 2 && list.every((item) => typeof item === 'number')) {
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-    const rows = list.map((_, index) => ({
-      label: null,
-      path: null,
-      cells: [`${pointer}/${index}`],
-    }));
+    const rows = list.map((_, index) => new Row(null, null, () => [`${pointer}/${index}`]));
     shapes.push({ kind: 'table', pointer, columns: [name === '' ? 'value' : name], rows });
     return;
   }
@@ -147,13 +161,14 @@ function tableOf(
     return undefined;
   }
   const labelKey = labelMember(records.map((record) => record.item));
-  const rows = records.map(({ path, name, item }) => ({
-    label: name ?? (labelKey === undefined ? null : String(item[labelKey])),
-    path,
-    cells: union.map((column) =>
-      isCell(item[column]) ? cellPointer(path, column, item[column]) : null,
-    ),
-  }));
+  const rows = records.map(({ path, name, item }) => {
+    const label = name ?? (labelKey === undefined ? null : String(item[labelKey]));
+    return new Row(label, path, () =>
+      union.map((column) =>
+        isCell(item[column]) ? cellPointer(path, column, item[column]) : null,
+      ),
+    );
+  });
   return { kind: 'table', pointer, columns: union, rows };
 }
 
@@ -208,10 +223,10 @@ function sideBySide(
   const length = lists[0]?.[1].length;
   const columns = lists.filter(([, list]) => list.length === length).map(([name]) => name);
   if (length === undefined || columns.length < 2 || columns.length > columnsMax) return undefined;
-  const rows = Array.from({ length }, (_, index) => ({
-    label: null,
-    path: null,
-    cells: columns.map((name) => `${pointer}/${pointerToken(name)}/${index}`),
-  }));
+  const rows = Array.from(
+    { length },
+    (_, index) =>
+      new Row(null, null, () => columns.map((name) => `${pointer}/${pointerToken(name)}/${index}`)),
+  );
   return { table: { kind: 'table', pointer, columns, rows }, names: columns };
 }

@@ -89,7 +89,9 @@ const lowerWords = new Set(
   ),
 );
 const higherWords = new Set(
-  'accuracy throughput speedup precision recall f1 auc auroc bleu rouge reward success hits r2 qps'.split(' '),
+  'accuracy throughput speedup precision recall f1 auc auroc bleu rouge reward success hits r2 qps'.split(
+    ' ',
+  ),
 );
 
 /**

@@ -11,7 +11,7 @@ import { workingOn } from '../work/working-on.ts';
 import { compareResults, compareStatistics } from './comparisons.ts';
 import { type ClaimEvidence, createClaimEvidence } from './evidence.ts';
 import { groupBy } from './group-by.ts';
-import { findShapes, type TableShape } from './groups.ts';
+import type { TableShape } from './groups.ts';
 import { type Made, makeMethod, makeObservation, makeReading } from './make.ts';
 import { outcomeClaims } from './outcome.ts';
 import type { Claim, SupportStatus } from './schema.ts';
@@ -101,7 +101,10 @@ export function draftLedger(built: BuiltBundle, decision: ProjectDecision): Ledg
   const compared = compareResults(results, evidence, add);
   const fromDecision = observeDecision(built, evidence, add);
   const statistics = drawStatistics(built, evidence, add);
-  const comparisons = [...compared, ...compareStatistics(statistics, compared.length, evidence, add)];
+  const comparisons = [
+    ...compared,
+    ...compareStatistics(statistics, compared.length, evidence, add),
+  ];
   stateSettings(built, evidence, add);
   const ids = claims.length + 1;
   claims.push(...outcomeClaims(built.bundle, evidence, (at) => `C${ids + at}`));
@@ -136,14 +139,18 @@ function readResults(
   add: AddClaim,
 ): ResultFile {
   const path = copy.file.public_path;
-  const listed = new Set(metrics.map((metric) => metric.pointer));
+  /** Numbers that have no claim yet; when there are none, nothing further is looked at. */
+  const left = new Set(metrics.map((metric) => metric.pointer));
   const toClaim = (pointer: string): Claim | null =>
-    listed.has(pointer) ? (add(makeReading(evidence, { path, pointer }), 'measured') ?? null) : null;
+    left.delete(pointer)
+      ? (add(makeReading(evidence, { path, pointer }), 'measured') ?? null)
+      : null;
   const tables: ResultTable[] = [];
   const scalars: NamedClaim[] = [];
-  for (const shape of findShapes(copy.json)) {
+  for (const shape of evidence.shapesOf(path)) {
+    if (left.size === 0) break;
     if (shape.kind === 'table') {
-      tables.push(toTable(shape, listed, toClaim));
+      tables.push(toTable(shape, left, toClaim));
     } else {
       const claim = toClaim(shape.pointer);
       if (claim !== null) scalars.push({ path: parsePointer(shape.pointer) ?? [], claim });
@@ -154,21 +161,20 @@ function readResults(
 
 function toTable(
   shape: TableShape,
-  listed: ReadonlySet<string>,
+  left: ReadonlySet<string>,
   toClaim: (pointer: string) => Claim | null,
 ): ResultTable {
-  // Rows beyond the numbers that are kept have nothing to show; the bundle says how many those are.
-  const kept = shape.rows.filter((row) =>
-    row.cells.some((pointer) => pointer !== null && listed.has(pointer)),
-  );
-  const rows = kept.map((row) => ({
-    label: row.label,
-    claims: row.cells.map((pointer) => (pointer === null ? null : toClaim(pointer))),
-  }));
+  const rows: ResultTable['rows'][number][] = [];
+  for (const { label, cells } of shape.rows) {
+    if (left.size === 0) break;
+    const claims = cells.map((pointer) => (pointer === null ? null : toClaim(pointer)));
+    // Rows beyond the numbers that are kept have nothing to show; the bundle says how many those are.
+    if (claims.some((claim) => claim !== null)) rows.push({ label, claims });
+  }
   const columns = shape.columns.map((name, index) => {
-    const cells = rows.flatMap((row) => row.claims[index] ?? []);
-    const [first] = cells;
-    const isLabelled = cells.every((claim) => claim.label === first?.label);
+    const own = rows.flatMap((row) => row.claims[index] ?? []);
+    const [first] = own;
+    const isLabelled = own.every((claim) => claim.label === first?.label);
     return {
       name,
       label: isLabelled ? first?.label : undefined,

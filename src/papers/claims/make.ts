@@ -27,7 +27,9 @@ const comparing = ['ratio', 'difference', 'percent_change'] as const;
 const refuse = (reason: string): Made => ({ ok: false, reason });
 
 /** Leaves out what is not known and words the rest. */
-function worded(body: { [Key in keyof Omit<ClaimBody, 'text'>]: ClaimBody[Key] | undefined }): Made {
+function worded(
+  body: { [Key in keyof Omit<ClaimBody, 'text'>]: ClaimBody[Key] | undefined },
+): Made {
   const known = Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== undefined),
   ) as Omit<ClaimBody, 'text'>;
@@ -42,6 +44,8 @@ export function makeReading(evidence: ClaimEvidence, source: Source): Made {
   const facts = evidence.factsOf(source);
   const isIdea = file !== undefined && ideaRoles.includes(file.role);
   const setting = isIdea ? 'idea' : facts.setting;
+  // A number in the words of a hypothesis has no name of its own.
+  const isNameless = setting === 'idea' && source.pointer.startsWith('/hypothesis');
   const isText = typeof value === 'string' && setting !== undefined;
   if (file === undefined || !(isText || (typeof value === 'number' && Number.isFinite(value))))
     return refuse(`${source.path}${source.pointer} holds no number`);
@@ -50,7 +54,7 @@ export function makeReading(evidence: ClaimEvidence, source: Source): Made {
   return worded({
     kind: setting === undefined ? 'measurement' : 'setting',
     unit: isText ? undefined : facts.unit,
-    ...namesOf(facts),
+    ...(isNameless ? { quantity: 'hypothesis' } : namesOf(facts)),
     n: facts.n,
     setting: setting === undefined ? undefined : { source: setting },
     evidence_refs: [refTo(file, source.pointer, value)],

@@ -2,9 +2,10 @@
  * Finds raw samples in a result file: lists called `trials`, `samples`, `runs` or `seeds` that hold
  * two or more numbers of one name. A list that mixes things of different names is no sample of one.
  */
-import { isRecord, pointerToken } from '../json-pointer.ts';
+
 import { placeAt } from '../evidence/stated.ts';
 import { splitUnit } from '../evidence/units.ts';
+import { isRecord, pointerToken } from '../json-pointer.ts';
 import { settingSource } from './labels.ts';
 
 /** Series taken from one file. */
@@ -13,7 +14,8 @@ const depthMax = 24;
 const sampleNames =
   /(?:^|[_ -])(?:trials?|samples?|runs?|seeds?|repeats?|repetitions?|replicates?|measurements|observations)$/i;
 /** Members that differ between samples of one thing. */
-const ownNames = /^(?:id|index|idx|trial|run|repeat|name|.*_id|.*(?:time|date|path|file|hash|host|node|notes?|comment|status).*)$/i;
+const ownNames =
+  /^(?:id|index|idx|trial|run|repeat|name|.*_id|.*(?:time|date|path|file|hash|host|node|notes?|comment|status).*)$/i;
 
 /** Pointers of series, with `*` for every sample, in the order of the file. */
 export function findSamples(root: unknown): string[] {
@@ -21,11 +23,14 @@ export function findSamples(root: unknown): string[] {
   const visit = (value: unknown, pointer: string, depth: number): void => {
     if (depth > depthMax || found.length >= seriesMax) return;
     if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) visit(item, `${pointer}/${index}`, depth + 1);
+      for (const [index, item] of value.entries())
+        if (typeof item === 'object') visit(item, `${pointer}/${index}`, depth + 1);
       return;
     }
     if (!isRecord(value)) return;
-    for (const [name, member] of Object.entries(value)) {
+    for (const name of Object.keys(value)) {
+      const member = value[name];
+      if (typeof member !== 'object') continue;
       const own = `${pointer}/${pointerToken(name)}`;
       if (name !== '*') found.push(...seriesOf(name, member).map((series) => `${own}${series}`));
       visit(member, own, depth + 1);

@@ -30,7 +30,9 @@ export function findStatements(root: unknown): Statements {
     depth: number,
   ): void => {
     if (depth > depthMax || !isRecord(value)) return;
-    for (const [name, member] of Object.entries(value)) {
+    for (const name of Object.keys(value)) {
+      const member = value[name];
+      if (typeof member !== 'string' && !isRecord(member)) continue;
       const own = `${pointer}/${pointerToken(name)}`;
       if (typeof member !== 'string') {
         const kind = environmentNames.test(name)

@@ -14,11 +14,12 @@ interface MetricScan {
   readonly inexactCount: number;
 }
 
-/** Numbers in document order. `countMax` bounds how many are kept. */
+/** Numbers in document order. `countMax` bounds how many are kept; the others are only counted. */
 export function discoverMetrics(file: string, root: unknown, countMax: number): MetricScan {
   const metrics: Metric[] = [];
   let omittedCount = 0;
   let inexactCount = 0;
+  const isFull = (): boolean => metrics.length >= countMax;
   const visit = (
     value: unknown,
     pointer: string,
@@ -27,19 +28,22 @@ export function discoverMetrics(file: string, root: unknown, countMax: number): 
   ): void => {
     if (typeof value === 'number') {
       if (!Number.isFinite(value)) inexactCount += 1;
-      else if (metrics.length >= countMax || depth > depthMax) omittedCount += 1;
+      else if (isFull() || depth > depthMax) omittedCount += 1;
       else {
         const unit = place?.unit;
         metrics.push({ file, pointer, value, ...(unit === undefined ? {} : { unit }) });
       }
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) {
-        visit(item, `${pointer}/${index}`, place, depth + 1);
+        visit(item, isFull() ? '' : `${pointer}/${index}`, place, depth + 1);
       }
     } else if (isRecord(value)) {
-      for (const [name, member] of Object.entries(value)) {
-        const own = new Place(place, value, name, depth);
-        visit(member, `${pointer}/${pointerToken(name)}`, own, depth + 1);
+      for (const name of Object.keys(value)) {
+        if (isFull()) visit(value[name], '', undefined, depth + 1);
+        else {
+          const own = new Place(place, value, name, depth);
+          visit(value[name], `${pointer}/${pointerToken(name)}`, own, depth + 1);
+        }
       }
     }
   };

@@ -5,7 +5,7 @@
  */
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
-import { createClaimEvidence, type ClaimEvidence } from '../claims/evidence.ts';
+import { type ClaimEvidence, createClaimEvidence } from '../claims/evidence.ts';
 import {
   type Made,
   makeComparison,
@@ -143,7 +143,8 @@ function checkRef(
   const failures: Failure[] = [];
   const file = evidence.file(ref.path);
   if (file === undefined) return [['claim_file', `${ref.path} is not in the bundle`]];
-  if (file.sha256 !== ref.sha256) failures.push(['claim_hash', `${ref.path} hashes to ${file.sha256}`]);
+  if (file.sha256 !== ref.sha256)
+    failures.push(['claim_hash', `${ref.path} hashes to ${file.sha256}`]);
   const value =
     claim.derived !== undefined && isSeriesPointer(ref.pointer)
       ? evidence.formulas.countOf(ref)
@@ -202,7 +203,10 @@ function compare(claim: Claim, right: ClaimBody): Failure[] {
     refs.map((ref) => `${ref.path}#${ref.pointer}`);
   const [stated, rightPlaces] = [places(claim.evidence_refs), places(right.evidence_refs)];
   if (!isSame(stated, rightPlaces))
-    failures.push(['claim_reference', `refers to ${show(stated)} and should to ${show(rightPlaces)}`]);
+    failures.push([
+      'claim_reference',
+      `refers to ${show(stated)} and should to ${show(rightPlaces)}`,
+    ]);
   if (failures.length === 0 && claim.text !== right.text)
     failures.push(['claim_text', `should read: ${right.text}`]);
   return failures;
@@ -212,7 +216,8 @@ function compareDerived({ kind, derived }: Claim, right: ClaimBody): Failure[] {
   const value = right.derived?.recomputed_value;
   if (derived === undefined || value === undefined)
     return derived === value ? [] : [['claim_kind', `a ${kind} has no formula`]];
-  if (derived.recomputed_value !== value) return [['claim_value', `${derived.formula} is ${value}`]];
+  if (derived.recomputed_value !== value)
+    return [['claim_value', `${derived.formula} is ${value}`]];
   return quotes(derived.quoted_value, value) && derived.match
     ? []
     : [['claim_quote', `${derived.quoted_value} is not ${derived.formula}`]];

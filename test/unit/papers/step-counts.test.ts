@@ -5,7 +5,10 @@
  */
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '../../../src/idea-files/csv.ts';
+import { createFactReader } from '../../../src/papers/claims/facts.ts';
 import { findShapes } from '../../../src/papers/claims/groups.ts';
+import { findSamples } from '../../../src/papers/claims/samples.ts';
+import { findStatements } from '../../../src/papers/claims/statements.ts';
 import { createMasker, takeCitations } from '../../../src/papers/declared.ts';
 import { discoverMetrics } from '../../../src/papers/evidence/metrics.ts';
 import { redactText } from '../../../src/papers/evidence/redact.ts';
@@ -92,12 +95,28 @@ describe('results', () => {
     'many entries': (size) => ({ trials: Array.from({ length: size / 2 }, (_, at) => at / 8) }),
     'many records': (size) =>
       Array.from({ length: size / 25 }, (_, at) => ({ [`k${at}`]: at, shared: 1 })),
+    'many samples': (size) => ({
+      runs: Array.from({ length: size / 40 }, (_, at) => ({ trials: [at, at / 8], 'k/~': at })),
+    }),
+    'many texts': (size) => ({
+      config: Object.fromEntries(Array.from({ length: size / 10 }, (_, at) => [`k${at}`, 'x'])),
+    }),
+    'many pairs': (size) =>
+      Object.fromEntries(
+        Array.from({ length: size / 16 }, (_, at) => [`baseline_${'_'.repeat(at % 9)}${at}`, at]),
+      ),
     'long names': (size) => ({ [`latency_${'a'.repeat(size)}_ms`]: 1 }),
   };
   it.each(Object.entries(shapes))('with %s cost as much as there is of them', (_name, shape) => {
     expectLinear((size) => {
       const root = shape(size);
-      return () => [discoverMetrics('results/x.json', root, 1_000), findShapes(root)];
+      return () => {
+        const { metrics } = discoverMetrics('results/x.json', root, 1_000);
+        const shapes = findShapes(root);
+        const factsOf = createFactReader(root, shapes);
+        for (const { pointer } of metrics) factsOf(pointer);
+        return [findSamples(root), findStatements(root)];
+      };
     });
   });
 });

@@ -3,8 +3,8 @@
  * name it, and all formulas of a ledger share one bound on steps.
  */
 import { isSeriesPointer, resolvePointer, selectAll } from '../../json-pointer.ts';
-import { type Expression, parseFormula, type Source } from './grammar.ts';
 import { convertUnit, type FunctionName, functions } from './functions.ts';
+import { type Expression, parseFormula, type Source } from './grammar.ts';
 import { resampleCount, Series, seriesValuesMax } from './series.ts';
 import { isSeed } from './statistics.ts';
 
@@ -80,7 +80,11 @@ class Evaluation implements FormulaReader {
 
   countOf(source: Source): number | undefined {
     const value = this.#sourceValue(source);
-    return typeof value === 'string' ? undefined : typeof value === 'number' ? 1 : value.values.length;
+    return typeof value === 'string'
+      ? undefined
+      : typeof value === 'number'
+        ? 1
+        : value.values.length;
   }
 
   #valueOf(expression: Expression): Value {
@@ -118,7 +122,8 @@ class Evaluation implements FormulaReader {
         const [series, ...scalars] = values;
         if (!(series instanceof Series)) throw new NoValue(`${name} wants a series`);
         const numbers = scalars.filter((scalar) => typeof scalar === 'number');
-        if (numbers.length !== scalars.length) throw new NoValue(`${name} wants a number, not a series`);
+        if (numbers.length !== scalars.length)
+          throw new NoValue(`${name} wants a number, not a series`);
         this.#spend(stepsOf(name, series, numbers));
         const compute: (series: Series, ...numbers: readonly number[]) => number = called.compute;
         return finite(compute(series, ...numbers), name);
@@ -127,7 +132,9 @@ class Evaluation implements FormulaReader {
         return this.#spread(values, name, called.compute);
       case 'units': {
         const [from = '', to = ''] = args.flatMap((arg) => (arg.kind === 'text' ? [arg.text] : []));
-        return this.#spread(values, `${name} from ${from} to ${to}`, (a) => convertUnit(a, from, to));
+        return this.#spread(values, `${name} from ${from} to ${to}`, (a) =>
+          convertUnit(a, from, to),
+        );
       }
     }
   }
@@ -138,7 +145,9 @@ class Evaluation implements FormulaReader {
     name: string,
     compute: (a: number, b: number) => number,
   ): Value {
-    const lengths = new Set(values.flatMap((value) => (value instanceof Series ? [value.values.length] : [])));
+    const lengths = new Set(
+      values.flatMap((value) => (value instanceof Series ? [value.values.length] : [])),
+    );
     if (lengths.size > 1) throw new NoValue(`${name} wants series of one length`);
     const [a = Number.NaN, b = Number.NaN] = values;
     if (typeof a === 'number' && typeof b === 'number') return finite(compute(a, b), name);

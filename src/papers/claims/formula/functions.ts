@@ -31,7 +31,11 @@ interface OfUnits {
 }
 
 const none = Number.NaN;
-const ofSeries = (unit: ResultUnit, scalarCount: number, compute: OfSeries['compute']): OfSeries => ({
+const ofSeries = (
+  unit: ResultUnit,
+  scalarCount: number,
+  compute: OfSeries['compute'],
+): OfSeries => ({
   of: 'series',
   parameters: ['series', ...Array.from({ length: scalarCount }, () => 'scalar' as const)],
   unit,

@@ -22,9 +22,7 @@ export function sd(series: Series): number {
   const center = mean(series);
   let squares = 0;
   for (const value of series.values) squares += (value - center) * (value - center);
-  return series.values.length < 2
-    ? Number.NaN
-    : Math.sqrt(squares / (series.values.length - 1));
+  return series.values.length < 2 ? Number.NaN : Math.sqrt(squares / (series.values.length - 1));
 }
 
 /** The value in the middle, or the mean of the two there. */

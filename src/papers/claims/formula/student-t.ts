@@ -61,6 +61,9 @@ const lanczos = [
 
 function logGamma(z: number): number {
   const base = z - 1 + 7.5;
-  const terms = lanczos.reduce((total, term, at) => total + (at === 0 ? term : term / (z - 1 + at)), 0);
+  const terms = lanczos.reduce(
+    (total, term, at) => total + (at === 0 ? term : term / (z - 1 + at)),
+    0,
+  );
   return 0.5 * Math.log(2 * Math.PI) + (z - 0.5) * Math.log(base) - base + Math.log(terms);
 }

@@ -47,7 +47,9 @@ function infer(expression: Expression, unitOf: (source: Source) => string | unde
         .filter((arg) => arg.kind !== 'text')
         .map((arg) => infer(arg, unitOf));
       if (called.of === 'units') return converted(units[0], expression.args);
-      return called.unit === 'product' ? productOf(units) : joined(units, expression.name, called.unit);
+      return called.unit === 'product'
+        ? productOf(units)
+        : joined(units, expression.name, called.unit);
     }
   }
 }

@@ -106,8 +106,10 @@ export function checklistBlocks(context: DraftContext): Block[] {
           'the run notes name no command, so the run cannot be started again from them alone.',
         ),
         item(
-          ledger.claims.some((claim) =>
-            claim.evidence_refs.some((ref) => /seed/i.test(ref.pointer)),
+          ledger.claims.some(
+            (claim) =>
+              claim.setting?.source !== 'idea' &&
+              claim.evidence_refs.some((ref) => /seed/i.test(ref.pointer)),
           ),
           'random seeds are recorded in the result files.',
           'no random seed is recorded in the result files.',

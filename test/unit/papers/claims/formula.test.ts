@@ -30,7 +30,7 @@ function reader(json: unknown = file) {
   return createFormulaReader((path) => (path === 'f.json' ? json : undefined));
 }
 const s = (pointer: string): string => JSON.stringify(`f.json#${pointer}`);
-function valueOf(formula: string, json?: unknown): number | string {
+function evaluated(formula: string, json?: unknown): number | string {
   const result = reader(json).evaluate(formula);
   return result.ok ? result.value : result.reason;
 }
@@ -99,7 +99,7 @@ describe('the value of', () => {
     [s('/a'), 3],
     [JSON.stringify('f.json#/odd "name"#~1~0'), 7],
   ])('%s is %d', (formula, value) => {
-    expect(valueOf(formula)).toBe(value);
+    expect(evaluated(formula)).toBe(value);
   });
 
   /** From printed tables of Student's t: 97.5 % at 1, 3 and 30 degrees of freedom. */
@@ -109,16 +109,16 @@ describe('the value of', () => {
     [31, 2.04227],
   ])('an interval of the mean of %d values follows Student’s table', (count, t) => {
     const json = { x: Array.from({ length: count }, (_, at) => at) };
-    const half = (t * Number(valueOf(`sd(${s('/x/*')})`, json))) / Math.sqrt(count);
-    const center = Number(valueOf(`mean(${s('/x/*')})`, json));
-    expect(valueOf(`t_low(${s('/x/*')},0.95)`, json)).toBeCloseTo(center - half, 3);
-    expect(valueOf(`t_high(${s('/x/*')},0.95)`, json)).toBeCloseTo(center + half, 3);
+    const half = (t * Number(evaluated(`sd(${s('/x/*')})`, json))) / Math.sqrt(count);
+    const center = Number(evaluated(`mean(${s('/x/*')})`, json));
+    expect(evaluated(`t_low(${s('/x/*')},0.95)`, json)).toBeCloseTo(center - half, 3);
+    expect(evaluated(`t_high(${s('/x/*')},0.95)`, json)).toBeCloseTo(center + half, 3);
   });
 
   it('a bootstrap follows from its seed, and lies around the median', () => {
     const json = { x: Array.from({ length: 25 }, (_, at) => (at * 7) % 25) };
     const end = (side: string, seed: number) =>
-      Number(valueOf(`boot_${side}(${s('/x/*')},0.95,${seed})`, json));
+      Number(evaluated(`boot_${side}(${s('/x/*')},0.95,${seed})`, json));
     expect(end('low', 1)).toBe(end('low', 1));
     expect(end('low', 1)).toBeLessThan(12);
     expect(end('high', 1)).toBeGreaterThan(12);
@@ -152,7 +152,7 @@ describe('there is no value of', () => {
     ['an unknown unit', `convert(${s('/a')},"ms","fortnight")`],
     ['a unit of another kind', `convert(${s('/a')},"constructor","ms")`],
   ])('%s', (_, formula) => {
-    expect(valueOf(formula)).toBeTypeOf('string');
+    expect(evaluated(formula)).toBeTypeOf('string');
   });
 
   it('more resamples than one ledger may ask for', () => {
