@@ -43,7 +43,7 @@ async function runWith(projectId: string, threshold: number): Promise<string> {
     evaluation: evaluationWith(threshold),
   });
   expect([status, (body['project'] as Row)['evaluation']]).toEqual([
-    200,
+    201,
     evaluationWith(threshold),
   ]);
   const runId = await simulation.dispatch(projectId);

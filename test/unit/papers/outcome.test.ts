@@ -90,21 +90,21 @@ describe('the outcome of a run', () => {
   });
 
   it('is a formula over the series that the source names', async () => {
-    const results = { 'a.json': { trials: [{ s: 1 }, { s: 4 }, { s: 3 }, { s: 2 }], s: 9 } };
-    const source = 'results/a.json#/trials/*/s';
+    const results = { 'a.json': { trials: [{ up: 1 }, { up: 4 }, { up: 3 }, { up: 2 }], up: 9 } };
+    const source = 'results/a.json#/trials/*/up';
     const of = (statistic: 'median' | 'mean') =>
       outcome(results, { ...speedup, source, statistic, threshold: 2.5 });
     expect(await of('median')).toMatchObject({
       n: 4,
-      evidence_refs: [{ pointer: '/trials/*/s', quoted_value: '4', recomputed_value: 4 }],
+      evidence_refs: [{ pointer: '/trials/*/up', quoted_value: '4', recomputed_value: 4 }],
       derived: {
-        formula: 'median("evidence/results/a.json#/trials/*/s")',
+        formula: 'median("evidence/results/a.json#/trials/*/up")',
         quoted_value: '2.5',
         recomputed_value: 2.5,
       },
       outcome: { verdict: 'met' },
     });
-    expect((await of('mean')).derived?.formula).toBe('mean("evidence/results/a.json#/trials/*/s")');
+    expect((await of('mean')).derived?.formula).toBe('mean("evidence/results/a.json#/trials/*/up")');
   });
 
   it('is converted to the unit of the threshold before it is compared', async () => {
