@@ -34,7 +34,8 @@ const sources: readonly Case[] = [
   { text: source('/missing'), value: undefined },
 ];
 
-const isFiniteValue = (value: Value): boolean => [value].flat().every((item) => Number.isFinite(item));
+const isFiniteValue = (value: Value): boolean =>
+  [value].flat().every((item) => Number.isFinite(item));
 const ascending = (values: number[]): number[] => [...values].sort((x, y) => x - y);
 const total = (values: number[]): number => values.reduce((sum, value) => sum + value, 0);
 const average = (values: number[]): number => total(values) / values.length;

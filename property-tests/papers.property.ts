@@ -24,7 +24,16 @@ const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.constantFrom(0, -0, 1e-300, 1e300, 0.1, 2 ** 53, -1.5, 1e21, 123456.789, 75566934431029940),
 );
-const name = fc.oneof(fc.constantFrom(...nastyNames), fc.string({ unit: 'binary', maxLength: 12 }));
+/** Names that say something of what stands under or beside them. */
+const speakingNames =
+  'trials samples seeds runs config metrics method environment label name unit units n x y x_label y_unit baseline routed baseline_ms routed_ms max_length warmup measured better *'.split(
+    ' ',
+  );
+const name = fc.oneof(
+  fc.constantFrom(...nastyNames),
+  fc.constantFrom(...speakingNames),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
 const record = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unknown>> =>
   fc.array(fc.tuple(name, value), { maxLength: 5 }).map((entries) => Object.fromEntries(entries));
 const series = fc
@@ -46,7 +55,7 @@ const json = fc.letrec((tie) => ({
     measure,
     series,
     fc.array(number, { maxLength: 5 }),
-    fc.constantFrom('text', null, true),
+    fc.constantFrom('text', 'ms', 'lower', null, true),
     tie('record'),
   ),
   record: record(tie('node')),

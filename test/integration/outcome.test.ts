@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registrationOf } from '../../src/domain/entities/evaluation.ts';
 import { paperIdOf, promptFileOf } from '../../src/domain/ids.ts';
 import type { EvidenceBundle } from '../../src/papers/evidence/schema.ts';
-import { packageRoot } from '../support/service.ts';
+import { packageRoot, until } from '../support/service.ts';
 import { type Simulation, startSimulation } from '../support/simulation.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -84,8 +84,12 @@ describe('a threshold of 2, a measured 0.54 and the word "supported"', () => {
   it('is registered once, before the worker is asked, and the agent is told', async () => {
     const registered = await eventsOf(runId, 'run.registered');
     expect(registered).toHaveLength(1);
-    const [dispatched] = await eventsOf('slow', 'queue_item.dispatched');
-    expect(Number(registered[0]!['event_id'])).toBeLessThan(Number(dispatched!['event_id']));
+    // Of the turn of the claim, whose effect is the call to the worker.
+    const [began] = await eventsOf(runId, 'run.dispatching_began');
+    expect(began).toMatchObject({
+      event_id: Number(registered[0]!['event_id']) + 1,
+      created_at: registered[0]!['created_at'],
+    });
     const prompt = readFileSync(join(simulation.projectRoot, 'slow', promptFileOf(runId)), 'utf8');
     expect(prompt).toContain('speedup is at least 2 x');
     const { body } = await simulation.api.get(`/control/api/v1/runs/${runId}`);
@@ -155,7 +159,9 @@ describe('a threshold that is met', () => {
     expect(text).toContain('so the criterion is met');
     expect(text).toContain('no evidence file was withheld');
     const paperId = paperIdOf(runId);
-    const { body } = await simulation.api.get(`/control/api/v1/papers/${paperId}`);
-    expect(body['review']).toMatchObject({ lint_passes: true });
+    await until(async () => {
+      const { body } = await simulation.api.get(`/control/api/v1/papers/${paperId}`);
+      return (body['review'] as Row | null)?.['lint_passes'] === true;
+    }, 'lint passes');
   });
 });

@@ -16,7 +16,11 @@ const sourcePattern = /^[^#\p{Cc}]{1,400}\.json#(?:\/(?:[^~/\p{Cc}]|~[01])*){1,2
 /** Members in the order of the documentation. What is left out is not guessed. */
 export const evaluationSchema = z
   .strictObject({
-    metric: line(200).trim().min(1, 'must not be empty').describe('Name of what is measured'),
+    metric: line(200)
+      .trim()
+      .min(1, 'must not be empty')
+      .refine((text) => text.isWellFormed(), 'must not hold half characters')
+      .describe('Name of what is measured'),
     source: line(1000)
       .regex(sourcePattern, sourceRule)
       .refine((source) => !source.split('#')[0]?.split('/').includes('..'), sourceRule)

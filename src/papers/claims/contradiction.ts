@@ -1,10 +1,10 @@
 /** What stands against a draft before a word of it is written: words against numbers, and words against words. */
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { readDecision } from '../../domain/decision-gate.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { decisionFile } from '../../domain/product.ts';
 import type { ProjectDecision } from '../../domain/records.ts';
-import { canonicalJson } from '../../lib/canonical-json.ts';
 import { readTextFile } from '../read.ts';
 import type { LedgerDraft } from './ledger.ts';
 import { outcomeOf } from './outcome.ts';
@@ -45,7 +45,7 @@ function differenceOf(projectDir: string, decision: ProjectDecision): string | n
     return `The decision file cannot be read (${found.problems[0] ?? 'unknown'}), and a decision is stored of it`;
   const [there, here] = [plain(found.decision), plain(decision)];
   const member = [...new Set([...Object.keys(there), ...Object.keys(here)])].find(
-    (name) => canonicalJson(there[name] ?? null) !== canonicalJson(here[name] ?? null),
+    (name) => !isDeepStrictEqual(there[name] ?? null, here[name] ?? null),
   );
   if (member === undefined) return null;
   return `The decision file says ${member} ${JSON.stringify(there[member] ?? null)}, the decision stored of the run says ${JSON.stringify(here[member] ?? null)}`;

@@ -4,6 +4,7 @@ import { parseJsonText } from '../../config/json-text.ts';
 import { limits } from '../../domain/limits.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
+import { parseJson as readJson } from '../read.ts';
 import { workingOn } from '../work/working-on.ts';
 import { belongingOf } from './belonging.ts';
 import { completeIdea, ideaSource, noIdea, readIdea } from './idea.ts';
@@ -119,12 +120,18 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       unavailable: scan.unavailable,
       redactions,
       limitations,
-      idea: readIdea(copies.find((copy) => copy.file.role === 'idea')?.json),
+      idea: ideaOf(copies),
       registration,
       collection: { recorded: belonging.isRecorded, left_out: belonging.leftOut.length },
       merkle_root: merkleRoot(files),
     },
   };
+}
+
+/** As anyone reads it from the delivered file. */
+function ideaOf(copies: readonly EvidenceCopy[]): BundleIdea {
+  const copy = copies.find(({ file }) => file.role === 'idea');
+  return readIdea(readJson(copy?.bytes.toString('utf8') ?? ''));
 }
 
 const measuredRoles: readonly EvidenceRole[] = ['metrics', 'result'];

@@ -2,7 +2,7 @@
  * The idea as a file of the evidence: its words, its settings, and the numbers that its hypothesis
  * names, each at a pointer of its own so that a claim can refer to it.
  */
-import { canonicalJson } from '../../lib/canonical-json.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { findNumbers } from '../numbers.ts';
 import { parseJson } from '../read.ts';
 import { type BundleIdea, ideaSchema } from './schema.ts';
@@ -45,7 +45,7 @@ export function readIdea(json: unknown): BundleIdea {
 
 /** True when the file of an idea holds that idea and the numbers of its hypothesis, and nothing else. */
 export function isIdeaFile(json: unknown, idea: BundleIdea): boolean {
-  return json !== undefined && canonicalJson(json) === canonicalJson(ideaFile(idea));
+  return isDeepStrictEqual(json, JSON.parse(JSON.stringify(ideaFile(idea))));
 }
 
 function ideaFile(idea: BundleIdea) {

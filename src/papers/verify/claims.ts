@@ -3,6 +3,7 @@
  * formula, as the draft makes it, and each member must be the same; what differs is told with what
  * would be right.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
 import { type ClaimEvidence, createClaimEvidence } from '../claims/evidence.ts';
@@ -115,9 +116,18 @@ function checkBundle(bundle: EvidenceBundle, evidence: ClaimEvidence, add: Add):
   if (idea !== undefined && !isIdeaFile(json, idea))
     add('idea', 'the idea is not that of the file with the role idea');
   if (registration == null) return;
-  const sha256 = sha256Hex(canonicalJson(registration.evaluation));
+  const sha256 = hashOf(registration.evaluation);
   if (sha256 !== registration.sha256)
-    add('registration', `the registered evaluation hashes to ${sha256}`);
+    add('registration', `the registered evaluation hashes to ${sha256 ?? 'nothing'}`);
+}
+
+/** Undefined for what has no canonical form, such as half a character. */
+function hashOf(value: unknown): string | undefined {
+  try {
+    return sha256Hex(canonicalJson(value));
+  } catch {
+    return undefined;
+  }
 }
 
 const unitWord = (unit: string | undefined): string => unit ?? 'no unit';
@@ -194,7 +204,7 @@ const members = [
 
 function compare(claim: Claim, right: ClaimBody): Failure[] {
   const failures = members.flatMap((name): Failure[] =>
-    isSame(claim[name], right[name])
+    isDeepStrictEqual(claim[name], right[name])
       ? []
       : [[`claim_${name}`, `${name} is ${show(claim[name])} and should be ${show(right[name])}`]],
   );
@@ -202,7 +212,7 @@ function compare(claim: Claim, right: ClaimBody): Failure[] {
   const places = (refs: ClaimBody['evidence_refs']): string[] =>
     refs.map((ref) => `${ref.path}#${ref.pointer}`);
   const [stated, rightPlaces] = [places(claim.evidence_refs), places(right.evidence_refs)];
-  if (!isSame(stated, rightPlaces))
+  if (!isDeepStrictEqual(stated, rightPlaces))
     failures.push([
       'claim_reference',
       `refers to ${show(stated)} and should to ${show(rightPlaces)}`,
@@ -221,10 +231,6 @@ function compareDerived({ kind, derived }: Claim, right: ClaimBody): Failure[] {
   return quotes(derived.quoted_value, value) && derived.match
     ? []
     : [['claim_quote', `${derived.quoted_value} is not ${derived.formula}`]];
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b));
 }
 
 const show = (value: unknown): string => JSON.stringify(value) ?? 'absent';

@@ -1,6 +1,6 @@
 /** Makes the outcome of a paper again from its files: registration, threshold, value, verdict, and the record against it. */
+import { isDeepStrictEqual } from 'node:util';
 import { projectDecisionSchema } from '../../domain/records.ts';
-import { canonicalJson } from '../../lib/canonical-json.ts';
 import { contradictionOf } from '../claims/contradiction.ts';
 import type { ClaimEvidence } from '../claims/evidence.ts';
 import { outcomeClaims, outcomeOf } from '../claims/outcome.ts';
@@ -25,14 +25,14 @@ export function checkOutcome(
     ]);
   const file = bundle.files.find(({ path }) => path === registrationPath);
   const json = file === undefined ? undefined : evidence.file(file.public_path)?.json;
-  if (canonicalJson(json ?? null) !== canonicalJson(registration))
+  if (!isDeepStrictEqual(json, registration))
     return [['registration', `the registration is not what ${registrationPath} holds`]];
   const [claim, ...more] = stated;
   if (claim === undefined || more.length > 0)
     return [['claim_outcome', `${stated.length} outcomes are stated, one was registered`]];
   const { outcome: right } = outcomeOf(outcomeClaims(bundle, evidence, () => claim.id));
   const failures: Failure[] = [];
-  if (right === undefined || bare(claim) !== bare(right))
+  if (right === undefined || !isDeepStrictEqual(bare(claim), bare(right)))
     failures.push(['claim_outcome', `${claim.id}: the files give: ${right?.text ?? 'nothing'}`]);
   const record = bundle.files.find(({ role }) => role === 'decision')?.public_path ?? '';
   const decision = projectDecisionSchema.safeParse(evidence.file(record)?.json);
@@ -42,4 +42,4 @@ export function checkOutcome(
 }
 
 /** Where a claim is used is checked elsewhere. */
-const bare = ({ used_in: _, ...claim }: Claim): string => canonicalJson(claim);
+const bare = ({ used_in: _, ...claim }: Claim): object => claim;
