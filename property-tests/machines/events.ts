@@ -430,7 +430,16 @@ const paper: fc.Arbitrary<EventOf<'paper'>> = fc.oneof(
     project_dir: text,
     force: fc.boolean(),
   }),
-  fc.record({ type: type('GENERATION_FAILED'), error: text, code: text, details: json }),
+  fc.record(
+    {
+      type: type('GENERATION_FAILED'),
+      error: text,
+      code: text,
+      details: json,
+      for_a_person: fc.boolean(),
+    },
+    { requiredKeys: ['type', 'error', 'code', 'details'] },
+  ),
   fc.record({ type: type('REQUEST_HUMAN_REVIEW'), reason: text }),
   fc.record({ type: type('END_HUMAN_REVIEW'), reason: note }),
   fc.record({ type: type('ARCHIVE'), reason: note }),

@@ -275,7 +275,7 @@ export const paperModel: MachineModel = {
     eligible: { DRAFT: 'draft_generating', ARCHIVE: 'archived' },
     draft_generating: {
       DRAFTED: 'draft_review',
-      GENERATION_FAILED: 'eligible',
+      GENERATION_FAILED: 'eligible human_review_required',
       EFFECT_FAILED: 'eligible',
     },
     draft_review: {
@@ -285,7 +285,7 @@ export const paperModel: MachineModel = {
     },
     publication_generating: {
       REWRITTEN: 'publication_draft',
-      GENERATION_FAILED: 'draft_review publication_draft',
+      GENERATION_FAILED: 'draft_review publication_draft human_review_required',
       EFFECT_FAILED: 'draft_review publication_draft',
     },
     publication_draft: {
@@ -294,7 +294,7 @@ export const paperModel: MachineModel = {
       ARCHIVE: 'archived',
     },
     human_review_required: {
-      END_HUMAN_REVIEW: 'draft_review publication_draft',
+      END_HUMAN_REVIEW: 'draft_review publication_draft eligible',
       ARCHIVE: 'archived',
     },
     archived: {},

@@ -2576,6 +2576,29 @@ export interface components {
             retry_count: number;
             /** @description How often it may be. */
             max_retries: number;
+            /** @description What its runs are judged by; null or absent: nothing is registered before them. */
+            evaluation?: {
+                /** @description Name of what is measured */
+                metric: string;
+                /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                source?: string;
+                /**
+                 * @description What is taken of several values; `value` when absent: there must be one
+                 * @enum {string}
+                 */
+                statistic?: "value" | "median" | "mean";
+                /**
+                 * @description How the measured value must stand to the threshold
+                 * @enum {string}
+                 */
+                direction: "at_least" | "at_most" | "above" | "below";
+                /** @description In the unit given, or in that of the file */
+                threshold: number;
+                /** @description Unit of the threshold; a file in another one is converted */
+                unit?: string;
+            } | null;
+            /** @description First run that was registered with the evaluation, which stays as it is from then on. */
+            evaluation_run_id?: string | null;
             /** @description Wall time that each of its runs may take, seconds; null: what the configuration says. */
             budget_wall_sec?: number | null;
             /** @description Budget for which the current run was stopped; null: for none. */
@@ -2827,6 +2850,27 @@ export interface components {
             prompt: string;
             /** @description What is to be tested. */
             hypothesis: string | null;
+            /** @description What its runs are judged by; null or absent: nothing was said. */
+            evaluation?: {
+                /** @description Name of what is measured */
+                metric: string;
+                /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                source?: string;
+                /**
+                 * @description What is taken of several values; `value` when absent: there must be one
+                 * @enum {string}
+                 */
+                statistic?: "value" | "median" | "mean";
+                /**
+                 * @description How the measured value must stand to the threshold
+                 * @enum {string}
+                 */
+                direction: "at_least" | "at_most" | "above" | "below";
+                /** @description In the unit given, or in that of the file */
+                threshold: number;
+                /** @description Unit of the threshold; a file in another one is converted */
+                unit?: string;
+            } | null;
             /** @description Where the idea came from. */
             source_kind: string;
             /** @description Its name or address there. */
@@ -3150,6 +3194,30 @@ export interface components {
             tags?: string[];
             /** @description Number of the attempt within the project, from 1. */
             attempt: number;
+            /** @description What it is judged by, as event `run.registered` held it before its worker heard of it; null or absent: nothing. */
+            registration?: {
+                evaluation: {
+                    /** @description Name of what is measured */
+                    metric: string;
+                    /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                    source?: string;
+                    /**
+                     * @description What is taken of several values; `value` when absent: there must be one
+                     * @enum {string}
+                     */
+                    statistic?: "value" | "median" | "mean";
+                    /**
+                     * @description How the measured value must stand to the threshold
+                     * @enum {string}
+                     */
+                    direction: "at_least" | "at_most" | "above" | "below";
+                    /** @description In the unit given, or in that of the file */
+                    threshold: number;
+                    /** @description Unit of the threshold; a file in another one is converted */
+                    unit?: string;
+                };
+                sha256: string;
+            } | null;
             /** @description The agent's session. */
             session_id: string | null;
             /**
@@ -6141,6 +6209,27 @@ export interface operations {
                         auto_continue?: boolean;
                         max_continues?: number;
                         max_retries?: number;
+                        /** @description Null: none. It stays as it is once a run was registered with it */
+                        evaluation?: {
+                            /** @description Name of what is measured */
+                            metric: string;
+                            /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                            source?: string;
+                            /**
+                             * @description What is taken of several values; `value` when absent: there must be one
+                             * @enum {string}
+                             */
+                            statistic?: "value" | "median" | "mean";
+                            /**
+                             * @description How the measured value must stand to the threshold
+                             * @enum {string}
+                             */
+                            direction: "at_least" | "at_most" | "above" | "below";
+                            /** @description In the unit given, or in that of the file */
+                            threshold: number;
+                            /** @description Unit of the threshold; a file in another one is converted */
+                            unit?: string;
+                        } | null;
                         /** @description Seconds; null: budget_run_wall_sec of the configuration */
                         budget_wall_sec?: number | null;
                         /** @description Name of a configured worker; null: chosen by workload class */
@@ -6242,6 +6331,27 @@ export interface operations {
                         auto_continue?: boolean;
                         max_continues?: number;
                         max_retries?: number;
+                        /** @description Null: none. It stays as it is once a run was registered with it */
+                        evaluation?: {
+                            /** @description Name of what is measured */
+                            metric: string;
+                            /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                            source?: string;
+                            /**
+                             * @description What is taken of several values; `value` when absent: there must be one
+                             * @enum {string}
+                             */
+                            statistic?: "value" | "median" | "mean";
+                            /**
+                             * @description How the measured value must stand to the threshold
+                             * @enum {string}
+                             */
+                            direction: "at_least" | "at_most" | "above" | "below";
+                            /** @description In the unit given, or in that of the file */
+                            threshold: number;
+                            /** @description Unit of the threshold; a file in another one is converted */
+                            unit?: string;
+                        } | null;
                         /** @description Seconds; null: budget_run_wall_sec of the configuration */
                         budget_wall_sec?: number | null;
                         /** @description Name of a configured worker; null: chosen by workload class */
@@ -8595,6 +8705,27 @@ export interface operations {
                         parent_project_id?: string;
                         /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
                         tags?: string[];
+                        /** @description What its runs are judged by; registered before each of them starts */
+                        evaluation?: {
+                            /** @description Name of what is measured */
+                            metric: string;
+                            /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                            source?: string;
+                            /**
+                             * @description What is taken of several values; `value` when absent: there must be one
+                             * @enum {string}
+                             */
+                            statistic?: "value" | "median" | "mean";
+                            /**
+                             * @description How the measured value must stand to the threshold
+                             * @enum {string}
+                             */
+                            direction: "at_least" | "at_most" | "above" | "below";
+                            /** @description In the unit given, or in that of the file */
+                            threshold: number;
+                            /** @description Unit of the threshold; a file in another one is converted */
+                            unit?: string;
+                        };
                     }[];
                 };
             };
@@ -8696,6 +8827,27 @@ export interface operations {
                         parent_project_id?: string;
                         /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
                         tags?: string[];
+                        /** @description What its runs are judged by; registered before each of them starts */
+                        evaluation?: {
+                            /** @description Name of what is measured */
+                            metric: string;
+                            /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                            source?: string;
+                            /**
+                             * @description What is taken of several values; `value` when absent: there must be one
+                             * @enum {string}
+                             */
+                            statistic?: "value" | "median" | "mean";
+                            /**
+                             * @description How the measured value must stand to the threshold
+                             * @enum {string}
+                             */
+                            direction: "at_least" | "at_most" | "above" | "below";
+                            /** @description In the unit given, or in that of the file */
+                            threshold: number;
+                            /** @description Unit of the threshold; a file in another one is converted */
+                            unit?: string;
+                        };
                     }[];
                 };
             };
@@ -8846,6 +8998,27 @@ export interface operations {
                     parent_project_id?: string;
                     /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
                     tags?: string[];
+                    /** @description What its runs are judged by; registered before each of them starts */
+                    evaluation?: {
+                        /** @description Name of what is measured */
+                        metric: string;
+                        /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                        source?: string;
+                        /**
+                         * @description What is taken of several values; `value` when absent: there must be one
+                         * @enum {string}
+                         */
+                        statistic?: "value" | "median" | "mean";
+                        /**
+                         * @description How the measured value must stand to the threshold
+                         * @enum {string}
+                         */
+                        direction: "at_least" | "at_most" | "above" | "below";
+                        /** @description In the unit given, or in that of the file */
+                        threshold: number;
+                        /** @description Unit of the threshold; a file in another one is converted */
+                        unit?: string;
+                    };
                     idempotency_key?: string;
                     /** @default operator */
                     requested_by?: string;
@@ -14828,12 +15001,14 @@ export interface operations {
                     "application/json": {
                         project_id: string;
                         run_id: string | null;
+                        started_at?: string | null;
                         files: {
                             path: string;
                             bytes: number;
                             sha256: string;
                             media_type: string;
                             role: string;
+                            modified_at?: string;
                         }[];
                         omitted: {
                             path: string;

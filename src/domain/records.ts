@@ -7,6 +7,7 @@ export * from './entities/control.ts';
 export * from './entities/core-snapshot.ts';
 export * from './entities/corpus-entry.ts';
 export * from './entities/decision.ts';
+export * from './entities/evaluation.ts';
 export * from './entities/event-log.ts';
 export * from './entities/followup.ts';
 export * from './entities/gate-run.ts';

@@ -67,6 +67,10 @@ interface SyncInput {
   readonly targetDir: string;
   /** Id of the key that the worker must sign with; null: any, or none. */
   readonly expectedKeyId?: string | null;
+  /** SHA-256 of what was fetched of the run before, by path: only the same is fetched again. */
+  readonly known?: ReadonlyMap<string, string>;
+  /** Told what the worker has. */
+  readonly onManifest?: (manifest: EvidenceManifestReply) => void;
   /** Ends it; its reason, an `Error`, becomes the report's. */
   readonly signal: AbortSignal;
 }
@@ -84,7 +88,8 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
       input.source.manifest(input.projectId, input.runId, signal),
     );
     const signedBy = requireSigned(manifest, input);
-    failed.push(...choose(manifest, input.runId, left));
+    input.onManifest?.(manifest);
+    failed.push(...choose(manifest, input, left));
     while (left.size > 0) {
       const asked = [...left.keys()].slice(0, limits.evidenceReadPathsMax);
       const reply = await untilAborted(input.signal, (signal) =>
@@ -165,7 +170,7 @@ const placeOf = (path: string): string =>
 /** Takes the files to be fetched into `left`; returns the others with the reason. */
 function choose(
   { files, omitted }: EvidenceManifestReply,
-  runId: string,
+  { runId, known }: Pick<SyncInput, 'runId' | 'known'>,
   left: Map<string, ManifestFile>,
 ): { path: string; reason: string }[] {
   const failed = omitted
@@ -180,11 +185,13 @@ function choose(
     if (file.path.startsWith(papersDir) && !agentPapers.has(file.path)) continue;
     const reason = !isEvidencePath(file.path)
       ? 'not one of the files that are fetched from a worker'
-      : file.bytes > limits.evidenceFileBytesMax
-        ? `larger than ${limits.evidenceFileBytesMax} bytes`
-        : bytes + file.bytes > limits.evidenceSyncBytesMax
-          ? `beyond the ${limits.evidenceSyncBytesMax} bytes that are fetched of one project`
-          : null;
+      : (known?.get(file.path) ?? file.sha256) !== file.sha256
+        ? 'it was changed after it was fetched when the run was over; what was fetched then stays'
+        : file.bytes > limits.evidenceFileBytesMax
+          ? `larger than ${limits.evidenceFileBytesMax} bytes`
+          : bytes + file.bytes > limits.evidenceSyncBytesMax
+            ? `beyond the ${limits.evidenceSyncBytesMax} bytes that are fetched of one project`
+            : null;
     if (reason !== null) failed.push({ path: file.path, reason });
     else if (!left.has(file.path)) {
       left.set(file.path, file);

@@ -2,8 +2,8 @@
 import type { IdeaField } from '../domain/entities/idea.ts';
 import { type CsvRecord, parseCsv } from '../lib/csv.ts';
 import {
-  fieldValue,
-  isIdeaField,
+  flatFieldNames,
+  putField,
   type ReadResult,
   type SourceIdea,
   type SourceProblem,
@@ -19,7 +19,7 @@ export function readCsvIdeas(file: string, text: string): ReadResult {
   if (header === undefined) return { ideas: [], problems: [problemOfEmpty(file)] };
   const problems = headerProblems(file, header);
   if (problems.length > 0) return { ideas: [], problems };
-  const names = header.cells.map((name) => name.trim()) as IdeaField[];
+  const names = header.cells.map((name) => name.trim());
   const ideas: SourceIdea[] = [];
   for (const { cells, line } of rows) {
     if (cells.length !== names.length) {
@@ -31,9 +31,8 @@ export function readCsvIdeas(file: string, text: string): ReadResult {
     for (const [index, name] of names.entries()) {
       const cell = cells[index]!;
       if (cell.trim() === '') continue;
-      const made = fieldValue(name, cell);
-      if ('problem' in made) problems.push({ file, line, message: made.problem });
-      else idea[name] = made.value;
+      const problem = putField(idea, name, cell);
+      if (problem !== null) problems.push({ file, line, message: problem });
     }
     ideas.push({ idea, file, line });
   }
@@ -50,7 +49,7 @@ function headerProblems(file: string, { cells, line }: CsvRecord): SourceProblem
   const names = cells.map((name) => name.trim());
   const messages = names.flatMap((name, index) => {
     if (name === '') return [`column ${index + 1} of the header has no name`];
-    if (!isIdeaField(name)) return [unknownField(name)];
+    if (!flatFieldNames.includes(name)) return [unknownField(name, flatFieldNames)];
     return names.indexOf(name) < index ? [`column "${name}" is there twice`] : [];
   });
   if (!names.includes('title')) messages.push('the header has no column "title"');

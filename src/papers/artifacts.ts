@@ -10,6 +10,7 @@ import { isIdentifier } from '../domain/ids.ts';
 import type { ProjectDecision } from '../domain/records.ts';
 import type { Json, JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { refuseContradicted } from './claims/contradiction.ts';
 import { figuresOf, finishLedger } from './claims/finish.ts';
 import { draftLedger, type LedgerDraft } from './claims/ledger.ts';
 import { undeclaredTexts } from './document.ts';
@@ -81,7 +82,8 @@ export interface WrittenPaper {
 /**
  * Writes `papers/<run_id>/`. Throws `ServiceError`: `evidence_missing` when there is nothing to write
  * about, `not_eligible` for an undecided run, `path_escape` for a run id that is no folder name,
- * `gates_failed` with the problems when the result does not pass the verifier.
+ * `gates_failed` with the problems when the result does not pass the verifier, or, with a `reason` and
+ * before anything is written, when the decision record contradicts what was computed or stored.
  */
 export async function writePaper(given: WritePaperInput): Promise<WrittenPaper> {
   // As the copies of the evidence are: what the record says must be what its copy says.
@@ -109,6 +111,7 @@ export async function writePaper(given: WritePaperInput): Promise<WrittenPaper> 
   });
   refuseWithoutEvidence(built, input.projectDir);
   const ledger = draftLedger(built, input.decision);
+  refuseContradicted(input, ledger);
   const writerInput: WriterInput = {
     paperId: input.paperId,
     projectId: input.projectId,
@@ -164,8 +167,8 @@ function refuseUnfit(input: WritePaperInput): void {
 }
 
 function refuseWithoutEvidence(built: BuiltBundle, projectDir: string): void {
-  // The idea is not of the folder.
-  const found = built.bundle.files.filter((file) => file.role !== 'idea');
+  // These are not of the folder.
+  const found = built.bundle.files.filter(({ role }) => role !== 'idea' && role !== 'registration');
   const roles = new Set(found.map((file) => file.role));
   if (roles.has('result') || roles.has('metrics') || roles.has('run_notes')) return;
   throw new ServiceError(

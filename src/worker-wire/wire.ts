@@ -276,11 +276,15 @@ const evidenceFileSchema = z.object({
   sha256: z.string(),
   media_type: z.string(),
   role: z.string(),
+  /** When it was last written, by the clock of the worker's file system; absent from older workers. */
+  modified_at: time.optional(),
 });
 /** Which files of a project may be read as evidence, and which are left out; no contents. */
 export const evidenceManifestReplySchema = z.object({
   project_id: z.string(),
   run_id: z.string().nullable(),
+  /** When the run was started, by that clock; null when it was not, absent from older workers. */
+  started_at: time.nullable().optional(),
   files: z.array(evidenceFileSchema),
   /** Files that match but are not offered, with the reason. */
   omitted: z.array(z.object({ path: z.string(), reason: z.string(), bytes: count.nullable() })),

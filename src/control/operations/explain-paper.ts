@@ -77,9 +77,11 @@ export async function explainPaper(
   return { ...common, blocked: false, code: 'not_packaged', reason, evidence, unblock };
 }
 
+const because = (obstacle: string | null): string => (obstacle === null ? '' : `: ${obstacle}`);
+
 /** What the status of the paper itself stands against. */
 function heldByPaper(
-  { paper_id: id, status, last_error }: Paper,
+  { paper_id: id, status, last_error, draft_markdown_path: text }: Paper,
   gateObstacle: string | null,
 ): Said | null {
   switch (status) {
@@ -98,11 +100,17 @@ function heldByPaper(
       return {
         blocked: true,
         code: status,
-        reason: `${id} is held for human review${gateObstacle === null ? '' : `: ${gateObstacle}`}`,
-        unblock: {
-          action: 'Look at it, then end its human review or archive it',
-          request: post(`/control/api/v1/papers/${id}/move`, { move: 'end_human_review' }),
-        },
+        reason: `${id} is held for human review${because(last_error ?? gateObstacle)}`,
+        unblock:
+          last_error === null
+            ? {
+                action: 'Look at it, then end its human review or archive it',
+                request: post(`/control/api/v1/papers/${id}/move`, { move: 'end_human_review' }),
+              }
+            : {
+                action: `Hold the decision record against the result files. Where the files are incomplete, bring what is missing, end the human review and ${text === null ? 'draft' : 'rewrite'} it; where the record is wrong, archive the paper and go on with a follow-up project`,
+                request: post(`/control/api/v1/papers/${id}/move`, { move: 'archive' }),
+              },
       };
     case 'archived':
       return {

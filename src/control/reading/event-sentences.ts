@@ -3,6 +3,8 @@
  * entity and the time, is left out; what a payload does not say is left out too, never guessed. Pure.
  * Long because it is a table with a row for each type.
  */
+import { criterionText, evaluationSchema } from '../../domain/entities/evaluation.ts';
+
 type Payload = Readonly<Record<string, unknown>>;
 type Sentence = (payload: Payload, actor: string) => string;
 
@@ -32,11 +34,17 @@ const fieldsOf = (value: unknown): Payload =>
 /** A list of names; nobody where there is none. */
 const names = (value: unknown): string =>
   Array.isArray(value) && value.length > 0 ? value.map(shown).join(', ') : 'nothing';
+/** A criterion in its own words; anything else as it is. */
+const criterionOr = (value: unknown): unknown => {
+  const read = evaluationSchema.safeParse(value);
+  return read.success ? criterionText(read.data) : value;
+};
+
 /** New values by name; a list in its own words. */
 const changed = (fields: unknown): string =>
   Object.entries(fieldsOf(fields))
     .map(([name, value]) => {
-      const values = value === null ? [] : [value].flat();
+      const values = value === null ? [] : [value].flat().map(criterionOr);
       return `${plain(name)} ${values.length === 0 ? 'none' : values.map(shown).join(' + ')}`;
     })
     .join(', ');
@@ -262,8 +270,10 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     `${one(created, 'idea')} taken in from ${shown(source)}, ${shown(skipped)} left out`,
   'project.created': ({ project_name: name, parent_project_id: parent }) =>
     withText(typeof parent === 'string' ? `created as a follow-up of ${parent}` : 'created', name),
-  'project.labeled': ({ labels, note }, actor) =>
-    withText(`labeled by ${actor}: ${changed(labels)}`, note),
+  'project.labeled': ({ labels, evaluation, note }, actor) => {
+    const fields = { ...fieldsOf(labels), ...(evaluation === undefined ? {} : { evaluation }) };
+    return withText(`labeled by ${actor}: ${changed(fields)}`, note);
+  },
 
   'gate_run.prepared': () => 'prepared on the worker',
   'gate_run.dispatched': ({ mode, model }) =>
@@ -394,6 +404,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
 
   'run.prepared': ({ worker_target: target, dispatch_mode: mode, attempt }) =>
     `attempt ${shown(attempt)} on worker ${shown(target)}${mode === 'resume' ? ', resuming its session' : ''}`,
+  'run.registered': ({ evaluation }) =>
+    withText('registered before it starts', criterionOr(evaluation)),
   'run.dispatching_began': () => 'the worker is being asked to start it',
   'run.started': () => 'the worker started it',
   'run.contacted': ({ gate_state: state }) =>

@@ -1,5 +1,6 @@
 /** What a queue item can be told. Callback events carry the worker's body unchanged. */
 import type { BudgetStop, RunBudget, Usage } from '../../domain/budgets.ts';
+import type { Evaluation } from '../../domain/entities/evaluation.ts';
 import type { Labels } from '../../domain/entities/labels.ts';
 import type {
   CallbackBody,
@@ -19,6 +20,8 @@ export interface EnqueueEvent extends Labels {
   readonly project_name: string;
   readonly project_dir: string;
   readonly prompt: string;
+  /** Absent: nothing was said. */
+  readonly evaluation?: Evaluation;
   readonly selection_rank: number;
   readonly dispatch_priority: number;
   readonly auto_continue: boolean;

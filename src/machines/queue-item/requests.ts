@@ -2,6 +2,7 @@
 
 import { enqueueActions } from 'xstate';
 import type { PerformParams, TellParams } from '../../actors/machine/durable-actions.ts';
+import { registrationOf } from '../../domain/entities/evaluation.ts';
 import { labelsOf } from '../../domain/entities/labels.ts';
 import { limits } from '../../domain/limits.ts';
 import type { CallbackBody } from '../../domain/records.ts';
@@ -91,6 +92,7 @@ export const tellNewRun = [
         worker_target: event.worker_target,
         workload_class: context.workload_class,
         session_id: context.current_session_id,
+        ...(context.evaluation == null ? {} : { registration: registrationOf(context.evaluation) }),
         ...(event.budgets === undefined ? {} : { budgets: event.budgets }),
       },
     ),
@@ -98,11 +100,16 @@ export const tellNewRun = [
   tellRun<On<'CLAIM'>['event']>('DISPATCH'),
 ];
 
-/** The labels that an edit gives; what the project hears in this order ends as the item does. */
+/** What an edit gives of what the project has, too; what it hears in this order ends as the item does. */
 export const tellProject = kit.tell<On<'EDIT'>['event']>(({ context, event }) =>
   telling<ProjectEvent>(
     { kind: 'project', id: context.project_id },
-    { type: 'LABEL', labels: labelsOf(event.fields), note: event.note ?? null },
+    {
+      type: 'LABEL',
+      labels: labelsOf(event.fields),
+      ...(event.fields.evaluation === undefined ? {} : { evaluation: event.fields.evaluation }),
+      note: event.note ?? null,
+    },
   ),
 );
 
@@ -120,6 +127,7 @@ export const startRun = kit.perform<On<'CLAIM'>['event']>(
       mode: context.next_mode,
       session_id: context.current_session_id,
       prompt: context.next_prompt,
+      ...(context.evaluation == null ? {} : { evaluation: context.evaluation }),
       workload_class: context.workload_class,
       model: context.model,
       reasoning_effort: context.reasoning_effort,

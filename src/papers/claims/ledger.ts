@@ -63,12 +63,8 @@ export function draftLedger(built: BuiltBundle, decision: ProjectDecision): Ledg
     ...compareStatistics(statistics, compared.length, evidence, add),
   ];
   stateSettings(built, evidence, add);
-  let given = claims.length;
-  const nextId = (): string => {
-    given += 1;
-    return `C${given}`;
-  };
-  claims.push(...outcomeClaims(built.bundle, claims, nextId));
+  const ids = claims.length + 1;
+  claims.push(...outcomeClaims(built.bundle, evidence, (at) => `C${ids + at}`));
   return { claims, results, comparisons, statistics, fromDecision };
 }
 

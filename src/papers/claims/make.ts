@@ -17,7 +17,10 @@ export type Made =
   | { readonly ok: true; readonly body: ClaimBody }
   | { readonly ok: false; readonly reason: string };
 
-const measuredRoles: readonly EvidenceRole[] = ['metrics', 'result'];
+/** Files that numbers are measured in. */
+export const measuredRoles: readonly EvidenceRole[] = ['metrics', 'result'];
+/** What was chosen before the run, by the idea. */
+const ideaRoles: readonly EvidenceRole[] = ['idea', 'registration'];
 /** Calls that set a subject against a baseline. */
 const comparing = ['ratio', 'difference', 'percent_change'] as const;
 
@@ -39,13 +42,14 @@ export function makeReading(evidence: ClaimEvidence, source: Source): Made {
   const file = evidence.file(source.path);
   const value = resolvePointer(file?.json, source.pointer);
   const facts = evidence.factsOf(source);
-  const setting = file?.role === 'idea' ? 'idea' : facts.setting;
+  const isIdea = file !== undefined && ideaRoles.includes(file.role);
+  const setting = isIdea ? 'idea' : facts.setting;
   // A number in the words of a hypothesis has no name of its own.
   const isNameless = setting === 'idea' && source.pointer.startsWith('/hypothesis');
   const isText = typeof value === 'string' && setting !== undefined;
   if (file === undefined || !(isText || (typeof value === 'number' && Number.isFinite(value))))
     return refuse(`${source.path}${source.pointer} holds no number`);
-  if (!measuredRoles.includes(file.role) && file.role !== 'idea')
+  if (!measuredRoles.includes(file.role) && !isIdea)
     return refuse(`${source.path} is no result file`);
   return worded({
     kind: setting === undefined ? 'measurement' : 'setting',
@@ -172,7 +176,8 @@ function namesOf({ label, subject, quantity }: NumberFacts) {
   return { label, subject, quantity };
 }
 
-function refTo(file: ClaimFile, pointer: string, value: number | string): EvidenceRef {
+/** A reference to what stands at a place. */
+export function refTo(file: ClaimFile, pointer: string, value: number | string): EvidenceRef {
   const quoted = typeof value === 'number' ? printNumber(value) : toPlainLine(value);
   return {
     path: file.path,

@@ -8,10 +8,12 @@ import { parseJson as readJson } from '../read.ts';
 import { readResult } from '../readers/results.ts';
 import { decodeText, type TextFault } from '../readers/text.ts';
 import { workingOn } from '../work/working-on.ts';
+import { belongingOf } from './belonging.ts';
 import { completeIdea, ideaSource, noIdea, readIdea } from './idea.ts';
 import { merkleRoot } from './merkle.ts';
 import { discoverMetrics } from './metrics.ts';
 import { redactText } from './redact.ts';
+import { registrationPath, registrationText } from './registration.ts';
 import type {
   BundleIdea,
   BundleRegistration,
@@ -56,12 +58,19 @@ export interface BuiltBundle {
 
 /** Reads the project folder and returns the bundle with the bytes to be written beside it. */
 export function buildBundle(input: BundleInput): BuiltBundle {
-  const scan = readSources(input.projectDir);
+  const belonging = belongingOf(input.projectDir, input.runId);
+  const scan = readSources(input.projectDir, belonging);
   const sources = [...scan.files];
-  const limitations = [...scan.limitations];
+  const limitations = [...scan.limitations, ...belonging.leftOut];
+  if (!belonging.isRecorded)
+    limitations.push(
+      'nothing records which files the worker had, so it is not known whether all of them are here',
+    );
   const receipt = input.receipt ?? null;
   if (receipt !== null) sources.push(receiptSource(receipt));
   sources.push(ideaSource(input.idea ?? noIdea));
+  const registration = input.registration ?? null;
+  if (registration !== null) sources.push(registrationSource(registration));
 
   const redactions: EvidenceBundle['redactions'] = [];
   const taken = new Set<string>();
@@ -119,7 +128,8 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       redactions,
       limitations,
       idea: ideaOf(copies),
-      registration: input.registration ?? null,
+      registration,
+      collection: { recorded: belonging.isRecorded, left_out: belonging.leftOut.length },
       merkle_root: merkleRoot(files),
     },
   };
@@ -197,6 +207,15 @@ function receiptSource(receipt: JsonObject): SourceFile {
     role: 'telemetry',
     mediaType: 'application/json',
     bytes: Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`),
+  };
+}
+
+function registrationSource(registration: BundleRegistration): SourceFile {
+  return {
+    path: registrationPath,
+    role: 'registration',
+    mediaType: 'application/json',
+    bytes: Buffer.from(registrationText(registration)),
   };
 }
 

@@ -1,10 +1,20 @@
 /** Shape of `evidence_bundle.json`, version 3: what was found, what it hashes to, which numbers it holds. */
 import * as z from 'zod';
+import { evaluationDirections, evaluationSchema } from '../../domain/entities/evaluation.ts';
 
-const evidenceRoles = ['run_notes', 'decision', 'metrics', 'result', 'telemetry', 'idea'] as const;
+const evidenceRoles = [
+  'run_notes',
+  'decision',
+  'metrics',
+  'result',
+  'telemetry',
+  'idea',
+  'registration',
+] as const;
 /**
  * What a file is to a paper. Measured numbers are taken from `metrics` and `result` files alone;
- * `idea` is what was set out to be done, from which only settings are taken.
+ * `idea` is what was set out to be done and `registration` what it is judged by, from which only settings
+ * are taken.
  */
 export type EvidenceRole = (typeof evidenceRoles)[number];
 
@@ -60,7 +70,7 @@ const unavailableSchema = z.object({
 export type UnavailableFile = z.infer<typeof unavailableSchema>;
 
 /** How a metric must stand to its threshold for a criterion to be met. */
-export const criterionDirections = ['at_least', 'at_most', 'above', 'below'] as const;
+export const criterionDirections = evaluationDirections;
 
 /** The part of a bundle that says what was set out to be done. */
 export const ideaSchema = z.object({
@@ -80,15 +90,7 @@ const registrationSchema = z.object({
   at: z.string(),
   /** Of the canonical JSON of `evaluation`. */
   sha256,
-  evaluation: z.object({
-    metric: z.string(),
-    /** `path#pointer` of the value or series. */
-    source: z.string().optional(),
-    statistic: z.enum(['value', 'median', 'mean']).optional(),
-    direction: z.enum(criterionDirections),
-    threshold: z.number(),
-    unit: z.string().optional(),
-  }),
+  evaluation: evaluationSchema,
 });
 /** What was to be measured and what it had to reach, fixed before the run started. */
 export type BundleRegistration = z.infer<typeof registrationSchema>;
@@ -123,6 +125,10 @@ export const evidenceBundleSchema = z.object({
   idea: ideaSchema.optional(),
   /** Null when nothing was registered before the run; absent in bundles of earlier editions. */
   registration: registrationSchema.nullable().optional(),
+  /** What is known of the fetching: whether it is on record, and how much was left behind. */
+  collection: z
+    .object({ recorded: z.boolean(), left_out: z.number().int().nonnegative() })
+    .optional(),
   merkle_root: sha256,
 });
 /**

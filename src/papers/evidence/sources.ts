@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { limits } from '../../domain/limits.ts';
 import { decisionFile, legacyMetricsFile } from '../../domain/product.ts';
 import { resultFormatOf, resultMediaType } from '../../domain/result-files.ts';
+import { sha256Hex } from '../../lib/hash.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import { hashFile, readFileBytes } from '../read.ts';
 import { workingOn } from '../work/working-on.ts';
+import type { Belonging } from './belonging.ts';
 import type { EvidenceRole, UnavailableFile } from './schema.ts';
 
 /** A file as it is in the project folder, not yet redacted; `path` is relative to that folder. */
@@ -47,9 +49,12 @@ const hashedBytesMax = 256 * 1024 * 1024;
 /**
  * Reads the evidence of `projectDir`. Links and special files are passed over; files beyond a bound
  * (each, and all together) are declared as omitted with size and hash. `papers/` is never looked at:
- * a paper is no evidence for itself.
+ * a paper is no evidence for itself. What does not belong to the run is declared in the same way.
  */
-export function readSources(projectDir: string): SourceScan {
+export function readSources(
+  projectDir: string,
+  belonging: Pick<Belonging, 'objection'>,
+): SourceScan {
   const scan: SourceScan = { files: [], unavailable: [], limitations: [] };
   let left: number = limits.evidenceBytesMax;
   for (const candidate of findCandidates(projectDir, scan.limitations)) {
@@ -62,6 +67,18 @@ export function readSources(projectDir: string): SourceScan {
     const bytes = size > bytesMax ? undefined : readFileBytes(target, bytesMax);
     if (bytes === undefined) {
       omit(scan, target, path, size);
+      continue;
+    }
+    const objection = belonging.objection(path, bytes);
+    if (objection !== null) {
+      const { byteLength } = bytes;
+      scan.unavailable.push({
+        path,
+        reason: 'omitted',
+        sha256: sha256Hex(bytes),
+        bytes: byteLength,
+      });
+      scan.limitations.push(`${path} ${objection} and was left out`);
       continue;
     }
     left -= bytes.byteLength;

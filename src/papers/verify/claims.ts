@@ -51,9 +51,10 @@ export function checkClaims(
   checkBundle(bundle, evidence, (rule, message) => {
     problems.push(fileProblem(rule, 'evidence_bundle.json', message));
   });
+  for (const [rule, message] of checkOutcome(ledger, bundle, evidence)) add(rule, message);
   const values = new Map<string, number>();
   ledger.claims.forEach((claim, index) => {
-    const failures = checkClaim(claim, bundle, evidence);
+    const failures = checkClaim(claim, evidence);
     if (claim.id !== `C${index + 1}`) failures.push(['claim_id', `stands at place ${index + 1}`]);
     for (const [rule, message] of failures) add(rule, `${claim.id}: ${message}`);
     const value = failures.length === 0 ? claimValue(claim) : undefined;
@@ -131,13 +132,13 @@ function hashOf(value: unknown): string | undefined {
 
 const unitWord = (unit: string | undefined): string => unit ?? 'no unit';
 
-function checkClaim(claim: Claim, bundle: EvidenceBundle, evidence: ClaimEvidence): Failure[] {
+function checkClaim(claim: Claim, evidence: ClaimEvidence): Failure[] {
   const failures: Failure[] = [];
-  if (claim.evidence_refs.length === 0 && claim.kind !== 'outcome')
+  if (claim.evidence_refs.length === 0)
     failures.push(['claim_without_evidence', 'has no reference']);
   for (const ref of claim.evidence_refs) failures.push(...checkRef(claim, ref, evidence));
   if (failures.length > 0) return failures;
-  if (claim.kind === 'outcome') return checkOutcome(claim, bundle, evidence);
+  // An outcome is made again as a whole, by `checkOutcome`.
   const made = makeAgain(claim, evidence);
   if (made === undefined) return [];
   return made.ok ? compare(claim, made.body) : [['claim_formula', made.reason]];

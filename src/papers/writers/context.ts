@@ -3,6 +3,7 @@
 import { limits } from '../../domain/limits.ts';
 import { humanizeName } from '../claims/labels.ts';
 import type { NamedClaim, ResultColumn, ResultFile } from '../claims/ledger.ts';
+import { outcomeOf } from '../claims/outcome.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { type Inline, nameInline, notAResult, text } from '../document.ts';
 import { isCleanName } from '../lint/wording.ts';
@@ -41,7 +42,12 @@ export function createContext(input: WriterInput): DraftContext {
   };
 }
 
-function toneOf({ decision }: WriterInput): Tone {
+const tones = { met: 'positive', not_met: 'negative', not_measured: 'inconclusive' } as const;
+
+/** What was computed goes before what the record says. */
+function toneOf({ decision, ledger }: WriterInput): Tone {
+  const verdict = outcomeOf(ledger.claims).outcome?.outcome?.verdict;
+  if (verdict !== undefined) return tones[verdict];
   const {
     project_decision: ended,
     research_outcome: outcome,

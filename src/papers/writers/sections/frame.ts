@@ -5,6 +5,7 @@ import { isBareNumber } from '../../numbers.ts';
 import { shorten, toPlainLine } from '../../text.ts';
 import { type DraftContext, line, quote, recordWord } from '../context.ts';
 import { sectionsAbout } from '../notes.ts';
+import { outcomeClosing, outcomeHeadline } from './outcome.ts';
 import { headline, noteBlocks } from './results.ts';
 
 const titlePrefix = {
@@ -108,6 +109,8 @@ export function abstractBlocks(context: DraftContext): Block[] {
         summary.length > 0 ? ' ' : '',
         headline(context),
         ' ',
+        outcomeHeadline(context),
+        ' ',
         outcome(context),
         ' The findings hold for the runs recorded in the evidence and for nothing beyond them.',
       ),
@@ -169,9 +172,9 @@ export function conclusionBlocks(context: DraftContext): Block[] {
         ' ',
         headline(context),
         ' ',
-        context.tone === 'positive'
-          ? 'Within the limits above, the recorded numbers support the statement made.'
-          : 'Within the limits above, the recorded numbers do not establish the hypothesis.',
+        outcomeHeadline(context),
+        ' ',
+        outcomeClosing(context),
       ),
     },
   ];

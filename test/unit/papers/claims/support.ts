@@ -70,7 +70,10 @@ export function only(claims: readonly Claim[], test: (claim: Claim) => boolean):
 export function at(claims: readonly Claim[], pointer: string): Claim {
   return only(
     claims,
-    ({ derived, evidence_refs: [ref] }) =>
-      derived === undefined && ref?.path === resultPath && ref.pointer === pointer,
+    ({ kind, derived, evidence_refs: [ref] }) =>
+      kind !== 'outcome' &&
+      derived === undefined &&
+      ref?.path === resultPath &&
+      ref.pointer === pointer,
   );
 }
