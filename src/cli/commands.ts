@@ -192,7 +192,7 @@ export const commands: readonly CommandSpec[] = [
       { flags: '--days <number>', about: 'how many days (default: 30)' },
       { flags: '--seed <number>', about: 'seed of everything (default: a fresh one)' },
       { flags: '--workers <number>', about: 'workers (default: 10)' },
-      { flags: '--ideas <number>', about: 'ideas in all (default: 160 a day)' },
+      { flags: '--ideas <number>', about: 'ideas in all (default: 167 a day)' },
       { flags: '--faults <percent>', about: 'how often things go wrong (default: 100; 0: never)' },
       {
         flags: '--config <file>',

@@ -1,6 +1,7 @@
 /** The agents of all workers as they really are: their processes and folders outlive the state of any gate. */
-import type { CallbackType } from '../domain/statuses.ts';
+
 import type { ProjectDecision } from '../domain/records.ts';
+import type { CallbackType } from '../domain/statuses.ts';
 import type { SimulatedTime } from './time.ts';
 
 /** How a run ends, drawn when it starts. */
@@ -13,6 +14,7 @@ export interface RunPlan {
 /** An agent with the processes that it started. */
 export interface Agent {
   readonly runId: string;
+  readonly projectId: string;
   readonly worker: string;
   readonly plan: RunPlan;
   readonly startedMs: number;
@@ -27,8 +29,8 @@ export interface Agent {
 interface AgentsOptions {
   readonly time: SimulatedTime;
   readonly planRun: (runId: string) => RunPlan;
-  /** Told after each start. */
-  readonly onStart: (runId: string) => void;
+  /** Told after each start, with the other agents of its project that live. */
+  readonly onStart: (agent: Agent, others: readonly Agent[]) => void;
 }
 
 /** Every agent that was ever started, by its run. */
@@ -51,11 +53,15 @@ export class Agents {
   }
 
   /** Starts it; `onOver` is called when it ends by itself. */
-  start(runId: string, worker: string, onOver: (agent: Agent) => void): Agent {
+  start(
+    { runId, projectId, worker }: Pick<Agent, 'runId' | 'projectId' | 'worker'>,
+    onOver: (agent: Agent) => void,
+  ): void {
     const { time, planRun, onStart } = this.#options;
     const known = this.#agents.get(runId);
     const agent: Agent = known ?? {
       runId,
+      projectId,
       worker,
       plan: planRun(runId),
       startedMs: time.elapsedMs,
@@ -67,14 +73,16 @@ export class Agents {
     this.#agents.set(runId, agent);
     const living = this.#living.get(worker) ?? new Set<Agent>();
     this.#living.set(worker, living.add(agent));
-    onStart(runId);
+    const beside = [...this.#living.values()]
+      .flatMap((agents) => [...agents])
+      .filter((one) => one !== agent && one.projectId === projectId);
+    onStart(agent, beside);
     time.clock.setTimer(agent.plan.lastsMs, () => {
       time.note();
       if (agent.endedMs !== null) return;
       this.end(agent);
       onOver(agent);
     });
-    return agent;
   }
 
   /** Its processes are gone. */

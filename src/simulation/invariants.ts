@@ -7,12 +7,11 @@ import { genesisHash, hashNewEvent } from '../actors/journal/event-chain.ts';
 import type { Journal, TurnRecord, TurnResult } from '../actors/journal/port.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
 import { verifyJournal } from '../store/verify.ts';
+import type { Agent } from './agents.ts';
 import { type Change, isActive, type State, type Watching } from './watching.ts';
 
 /** What the world outside of the store knows to be so. */
 export interface Truth {
-  /** How often the agent of a run was really started, on any worker. */
-  startsOf(runId: string): number;
   /** True where every reading that the verdict rests on was really there. */
   wasQuiet(runId: string): boolean;
   /** True where the text that was packaged, or is in the corpus, passes lint and strict audit. */
@@ -37,6 +36,8 @@ export class Invariants {
   readonly #options: InvariantOptions;
   readonly #claimedBy = new Map<string, string>();
   #eventId = 0;
+  /** Up to which the store's chain was compared. */
+  #provenId = 0;
   #hash: string = genesisHash;
   #broken: string | null = null;
   /** Commits that were looked at. */
@@ -77,9 +78,17 @@ export class Invariants {
       this.break(`callback ${key} was answered as taken and is not in the store: it is lost`);
   }
 
-  /** Called when an agent is started, before anything else happens. */
-  runStarted(runId: string): void {
-    if (this.#options.truth.startsOf(runId) > 1) this.break(`run ${runId} was started twice`);
+  /** Called when an agent is started, with the others of its project that live. */
+  runStarted(
+    { runId, projectId, starts }: Pick<Agent, 'runId' | 'projectId' | 'starts'>,
+    others: readonly Pick<Agent, 'runId' | 'startedMs'>[],
+  ): void {
+    if (starts > 1) this.break(`run ${runId} was started twice`);
+    // A person may send a project away again whose run was lost from sight; nobody else may.
+    const askedMs = this.#options.watching.askedAPersonAt(projectId) ?? Number.NEGATIVE_INFINITY;
+    const beside = others.find(({ startedMs }) => startedMs > askedMs);
+    if (beside !== undefined)
+      this.break(`run ${runId} was started beside ${beside.runId} of the same project`);
   }
 
   /** The whole store: its chain, its fold, and that it counts what the commits add up to. */
@@ -115,7 +124,8 @@ export class Invariants {
 
   /** The hash of the last event covers all before it, so that comparing it compares them all. */
   async #lookAtHead(): Promise<void> {
-    if (this.#eventId === 0) return;
+    if (this.#eventId === this.#provenId) return;
+    this.#provenId = this.#eventId;
     const [last] = await this.#options.journal.eventsAfter(this.#eventId - 1, 1);
     if (last?.hash !== this.#hash)
       this.break(`the hash chain is broken at event ${this.#eventId}: its hash is another`);

@@ -3,7 +3,12 @@
  * every verb there is on whatever they find, whether it may be or not: a refusal is an answer, anything else is not.
  */
 import { runCommand } from '../control/commands/index.ts';
-import { type CommandContext, pauseQueue, readSwitch, resumeQueue } from '../control/common/index.ts';
+import {
+  type CommandContext,
+  pauseQueue,
+  readSwitch,
+  resumeQueue,
+} from '../control/common/index.ts';
 import { refreshWorker } from '../control/operations/index.ts';
 import {
   approveFinalization,
@@ -240,8 +245,7 @@ export async function lookAfter(
   });
   for (const row of rows) {
     const asks = row['last_run_state'] === 'question_pending';
-    const verb: OperatorVerb =
-      row['status'] === 'paused' ? 'resume' : asks ? 'answer' : 'retry';
+    const verb: OperatorVerb = row['status'] === 'paused' ? 'resume' : asks ? 'answer' : 'retry';
     await ask((now) =>
       runCommand(now, 'queue_verb', {
         key: null,

@@ -108,11 +108,7 @@ export interface Lag {
 }
 
 /** The alerts as people would have seen them. */
-export function reportAlerts(
-  watching: Watching,
-  taken: readonly Taken[],
-  lags: readonly Lag[],
-) {
+export function reportAlerts(watching: Watching, taken: readonly Taken[], lags: readonly Lag[]) {
   const incidents = [...watching.of('incident').values()] as unknown as readonly Incident[];
   const messages = [...watching.of('notification').entries()];
   const known = new Set(taken.map(({ id }) => id));

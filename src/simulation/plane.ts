@@ -2,6 +2,8 @@
  * The control plane in a simulation: the real machines, runtime, store and use cases in one process, on simulated
  * workers, with a writer that writes at once. It dies at any boundary and comes back on the same store.
  */
+
+import type { Journal } from '../actors/journal/port.ts';
 import type { ActorEvent } from '../actors/machine/durable-actions.ts';
 import type { MachineSpec } from '../actors/machine/spec.ts';
 import type { ActorState, AnyDefinition } from '../actors/runtime/definition.ts';
@@ -44,7 +46,6 @@ import type { SimulatedTime } from './time.ts';
 import { createPlayedVitals } from './vitals.ts';
 import { DiskFullError } from './watched-journal.ts';
 import type { SimulatedWorker } from './worker.ts';
-import type { Journal } from '../actors/journal/port.ts';
 
 interface PlaneOptions {
   readonly seed: number;

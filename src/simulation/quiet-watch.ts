@@ -2,11 +2,12 @@
  * The wait for quiet after an agent's exit: the service's own idle gate on samples that can be missing or hold no
  * reading. What was really there is kept beside it, so that a verdict on missing data shows.
  */
+
+import { toIsoTime } from '../lib/clock.ts';
 import type { IdleGpu, IdleSample } from '../machines/idle-gate/events.ts';
 import { createIdleGate, type IdleGateStep } from '../machines/idle-gate/gate.ts';
 import { defaultIdleProfile } from '../machines/idle-gate/profile.ts';
 import type { IdleReceipt } from '../machines/idle-gate/receipt.ts';
-import { toIsoTime } from '../lib/clock.ts';
 import type { Faults } from './faults.ts';
 import type { SimulatedTime } from './time.ts';
 

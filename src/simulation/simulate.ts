@@ -59,7 +59,7 @@ class Simulation {
   readonly #draw: Entropy;
   readonly #faults: Faults;
   readonly #store = openStore({ path: ':memory:', synchronous: 'OFF' });
-  readonly #watching = new Watching();
+  readonly #watching = new Watching(() => this.#time.elapsedMs);
   readonly #waiting = new WaitingForPeople();
   readonly #idle = new IdleMachines();
   readonly #fired = new FiredAlerts();
@@ -94,7 +94,7 @@ class Simulation {
     this.#agents = new Agents({
       time,
       planRun: () => planRun(plans, options, lanes.size),
-      onStart: (runId) => this.#invariants.runStarted(runId),
+      onStart: (agent, others) => this.#invariants.runStarted(agent, others),
     });
     this.#push = new PushService({
       time,
@@ -108,7 +108,6 @@ class Simulation {
       journal: this.#store.journal,
       watching: this.#watching,
       truth: {
-        startsOf: (runId) => this.#agents.get(runId)?.starts ?? 0,
         wasQuiet: (runId) => this.#agents.get(runId)?.wasQuiet === true,
         packagePasses: (paperId) => this.#papers.packagePasses(paperId),
         hasMessage: (id) => this.#push.has(id),
@@ -289,7 +288,10 @@ class Simulation {
     const cooled = before != null && opened - Date.parse(before) < cooldownMs;
     const firedMs = message.members
       .map(({ fingerprint }) => this.#fired.firedAt(fingerprint))
-      .reduce((first, at) => (first === undefined || (at ?? first) < first ? at : first), undefined);
+      .reduce(
+        (first, at) => (first === undefined || (at ?? first) < first ? at : first),
+        undefined,
+      );
     this.#lags.push({
       heldBack: cooled || !id.startsWith(`${message.incident_id}.1.`),
       firedMs: firedMs === undefined ? null : atMs - firedMs,

@@ -18,10 +18,7 @@ interface WatchOptions {
 }
 
 /** The same journal; a commit on a full disk rejects, and nothing of it is written. */
-export function watchJournal(
-  inner: Journal,
-  { isDiskFull, onCommitted }: WatchOptions,
-): Journal {
+export function watchJournal(inner: Journal, { isDiskFull, onCommitted }: WatchOptions): Journal {
   let before: Promise<unknown> = Promise.resolve();
   const commit: Journal['commit'] = async (turns) => {
     if (isDiskFull()) throw new DiskFullError('database or disk is full');

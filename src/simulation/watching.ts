@@ -29,6 +29,13 @@ const keptKinds: ReadonlySet<string> = new Set([
   'notification',
 ]);
 const active: ReadonlySet<unknown> = new Set(activeQueueStatuses);
+const askingStatuses: ReadonlySet<unknown> = new Set([
+  'needs_review',
+  'blocked',
+  'dispatch_error',
+  'paused',
+  'canceled',
+]);
 const callbackKey = 'worker-callback:';
 
 /** True while the item holds its lane. */
@@ -43,8 +50,20 @@ export class Watching {
   readonly callbacks = new Map<string, number>();
   /** Project that holds each lane. */
   readonly lanes = new Map<string, string>();
+  readonly #askedMs = new Map<string, number>();
+  readonly #nowMs: () => number;
   /** Queued items by the worker that they name; '' for none. */
   readonly queued = new Map<string, number>();
+
+  /** `nowMs`: the clock that never goes back. */
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** When an item last waited for a person, or was canceled by one; undefined: never. */
+  askedAPersonAt(projectId: string): number | undefined {
+    return this.#askedMs.get(projectId);
+  }
 
   /** Every state of a kind that was looked at, in the order of their first commit. */
   of(kind: string): ReadonlyMap<string, State> {
@@ -84,6 +103,7 @@ export class Watching {
       if (!this.lanes.has(lane)) this.lanes.set(lane, id);
     }
     if (after['status'] === 'queued') this.#count(after, 1);
+    if (askingStatuses.has(after['status'])) this.#askedMs.set(id, this.#nowMs());
   }
 
   #count({ machine_target: target }: State, by: number): void {

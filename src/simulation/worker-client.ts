@@ -1,6 +1,7 @@
 /** The way to a simulated worker: calls take time, get lost, hang until their deadline, or lose their answer. */
-import { workerGateService } from '../domain/product.ts';
+
 import type { ErrorCode } from '../domain/errors.ts';
+import { workerGateService } from '../domain/product.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import type { WorkerClient, WorkerResult } from '../worker-client/client.ts';
 import type { DispatchRequest, RunRow } from '../worker-wire/wire.ts';

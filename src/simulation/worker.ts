@@ -125,7 +125,8 @@ export class SimulatedWorker {
       if (started.endedMs !== null) this.#fail(run, 'its agent is gone, and so is what it said');
       return this.#accepted(run, true);
     }
-    agents.start(request.run_id, this.name, (agent) => this.#agentOver(agent));
+    const { run_id: runId, project_id: projectId } = request;
+    agents.start({ runId, projectId, worker: this.name }, (agent) => this.#agentOver(agent));
     this.#say(run, 'session_started');
     return this.#accepted(run, false);
   }

@@ -11,7 +11,7 @@ import { createPrinter, printJson, wantsJson } from '../output/print.ts';
 import { printSimulation } from '../output/simulation-report.ts';
 import { loadConfigFor } from '../service-address.ts';
 
-const defaults = { days: 30, workers: 10, ideasADay: 160, faultsPct: 100 };
+const defaults = { days: 30, workers: 10, ideasADay: 167, faultsPct: 100 };
 const seedMax = 999_999_999;
 
 /** `failed` when anything happened that never must, or that the options ask to be looked for. */

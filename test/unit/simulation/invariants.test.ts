@@ -11,7 +11,6 @@ import { Invariants, type Truth, wholeAfterDays } from '../../../src/simulation/
 import { Watching } from '../../../src/simulation/watching.ts';
 
 const goodTruth: Truth = {
-  startsOf: () => 1,
   wasQuiet: () => true,
   packagePasses: () => true,
   hasMessage: () => true,
@@ -70,10 +69,11 @@ class FakeStore {
 describe('the invariants of a simulation', () => {
   let store: FakeStore;
   let changes: string[];
+  let nowMs = 0;
   const watch = (truth: Partial<Truth> = {}): Invariants =>
     new Invariants({
       journal: store.journal,
-      watching: new Watching(),
+      watching: new Watching(() => nowMs),
       truth: { ...goodTruth, ...truth },
       onChange: ({ kind, id }) => changes.push(`${kind}/${id}`),
     });
@@ -86,6 +86,7 @@ describe('the invariants of a simulation', () => {
   beforeEach(() => {
     store = new FakeStore();
     changes = [];
+    nowMs = 0;
   });
 
   const running = (lane: string, runId: string, fencing = 1) => ({
@@ -127,9 +128,21 @@ describe('the invariants of a simulation', () => {
   });
 
   it('find a run that was started twice', () => {
-    const invariants = watch({ startsOf: () => 2 });
-    invariants.runStarted('r1');
+    const invariants = watch();
+    invariants.runStarted({ runId: 'r1', projectId: 'a', starts: 2 }, []);
     expect(invariants.broken).toBe('run r1 was started twice');
+  });
+
+  it('find a run beside another of its project, unless a person was asked in between', async () => {
+    const second = { runId: 'r2', projectId: 'a', starts: 1 };
+    const asked = watch();
+    await commit(asked, turnOf('queue_item', 'a', running('l1', 'r1')));
+    nowMs = 20;
+    await commit(asked, turnOf('queue_item', 'a', { status: 'needs_review' }));
+    asked.runStarted(second, [{ runId: 'r1', startedMs: 10 }]);
+    expect(asked.broken).toBeNull();
+    asked.runStarted(second, [{ runId: 'r1', startedMs: 30 }]);
+    expect(asked.broken).toBe('run r2 was started beside r1 of the same project');
   });
 
   it('find a callback that was applied twice, and one that was lost', async () => {

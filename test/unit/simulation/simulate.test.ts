@@ -4,9 +4,9 @@ import { defaultSettings } from '../../../src/simulation/settings.ts';
 import { type SimulationOptions, simulate } from '../../../src/simulation/simulate.ts';
 
 const some: SimulationOptions = {
-  days: 0.5,
+  days: 0.25,
   seed: 7,
-  ideas: 24,
+  ideas: 16,
   faults: 3,
   settings: defaultSettings(3),
 };
@@ -25,12 +25,16 @@ describe('a simulation', () => {
   });
 
   it('names in one line what plays the same again', async () => {
-    const { again } = await simulate({ ...some, days: 0.05, command: 'orrery simulate --workers 3' });
-    expect(again).toBe('orrery simulate --workers 3 --days 0.05 --seed 7 --ideas 24 --faults 300');
+    const { again } = await simulate({
+      ...some,
+      days: 0.05,
+      command: 'orrery simulate --workers 3',
+    });
+    expect(again).toBe('orrery simulate --workers 3 --days 0.05 --seed 7 --ideas 16 --faults 300');
   });
 
   it('without faults has one life, tries nothing at random, and brings its work to an end', async () => {
-    const report = await simulate({ ...some, ideas: 12, faults: 0 });
+    const report = await simulate({ ...some, days: 0.5, ideas: 12, faults: 0 });
     expect(report.broken).toBeNull();
     expect(Object.values(report.faults).every((count) => count === 0)).toBe(true);
     expect(report.verbs).toEqual({});
