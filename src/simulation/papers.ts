@@ -77,8 +77,10 @@ export class SimulatedPapers {
   }
 
   #paper(paperId: string): Paper {
-    let paper = this.#papers.get(paperId);
-    if (paper === undefined) this.#papers.set(paperId, (paper = { writings: [], packaged: null }));
+    const known = this.#papers.get(paperId);
+    if (known !== undefined) return known;
+    const paper: Paper = { writings: [], packaged: null };
+    this.#papers.set(paperId, paper);
     return paper;
   }
 

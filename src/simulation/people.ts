@@ -4,7 +4,7 @@
  */
 import type { Incident } from '../domain/records.ts';
 import type { Taken } from './push-service.ts';
-import type { Change, Watching } from './watching.ts';
+import type { Change, State, Watching } from './watching.ts';
 
 /** A row of times, in seconds; null where there is none. */
 export interface Spread {
@@ -105,6 +105,32 @@ export interface Lag {
   readonly firedMs: number | null;
   /** It waited for the end of a cooldown. */
   readonly heldBack: boolean;
+}
+
+/** How late a first word about trouble came, when it came. */
+export function lagOf(
+  { id, message, atMs }: Taken,
+  known: {
+    readonly incident: State | undefined;
+    readonly fired: FiredAlerts;
+    readonly cooldownMs: number;
+    /** A wall-clock time on the clock that never goes back. */
+    readonly elapsedAt: (iso: string) => number;
+  },
+): Lag {
+  const { incident, fired, cooldownMs, elapsedAt } = known;
+  const before = incident?.['said_before'] as string | null | undefined;
+  const opened = Date.parse(String(incident?.['opened_at']));
+  const isCooling = before != null && opened - Date.parse(before) < cooldownMs;
+  const firedMs = message.members
+    .map(({ fingerprint }) => fired.firedAt(fingerprint))
+    .flatMap((at) => (at === undefined ? [] : [at]));
+  return {
+    // Later words of an incident, too, wait for the end of a cooldown.
+    heldBack: isCooling || !id.startsWith(`${message.incident_id}.1.`),
+    firedMs: firedMs.length === 0 ? null : atMs - Math.min(...firedMs),
+    sinceMs: message.since === null ? null : Math.max(0, atMs - elapsedAt(message.since)),
+  };
 }
 
 /** The alerts as people would have seen them. */

@@ -7,7 +7,6 @@ import type { Journal } from '../actors/journal/port.ts';
 import type { ActorEvent } from '../actors/machine/durable-actions.ts';
 import type { MachineSpec } from '../actors/machine/spec.ts';
 import type { ActorState, AnyDefinition } from '../actors/runtime/definition.ts';
-import type { EffectHandlers } from '../actors/runtime/effect-handler.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
 import type { Boundary } from '../actors/runtime/host-options.ts';
 import { createMachineActor } from '../actors/runtime/machine-actor.ts';

@@ -10,15 +10,16 @@ import { ServiceError } from '../domain/errors.ts';
 import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { tokenFingerprint } from '../worker-wire/token-fingerprint.ts';
-import { Agents, type RunPlan } from './agents.ts';
+import { Agents } from './agents.ts';
 import { Faults } from './faults.ts';
 import { Invariants, wholeAfterDays } from './invariants.ts';
 import { actAtRandom, type Hands, lookAfter } from './operators.ts';
 import { SimulatedPapers } from './papers.ts';
-import { FiredAlerts, IdleMachines, type Lag, WaitingForPeople } from './people.ts';
+import { FiredAlerts, IdleMachines, type Lag, lagOf, WaitingForPeople } from './people.ts';
 import { callbackToken, SimulatedPlane } from './plane.ts';
 import { PushService, type Taken } from './push-service.ts';
 import { reportOf, type SimulationReport, type VerbCounts } from './report.ts';
+import { planRun } from './run-plans.ts';
 import type { PlayedSettings } from './settings.ts';
 import { SimulatedTime } from './time.ts';
 import { bringTrouble } from './trouble.ts';
@@ -93,7 +94,8 @@ class Simulation {
     const lanes = new Map(settings.workers.map(({ lane, name }) => [lane, name]));
     this.#agents = new Agents({
       time,
-      planRun: () => planRun(plans, options, lanes.size),
+      planRun: () =>
+        planRun(plans, (options.days * dayMs * lanes.size) / Math.max(1, options.ideas)),
       onStart: (agent, others) => this.#invariants.runStarted(agent, others),
     });
     this.#push = new PushService({
@@ -101,7 +103,9 @@ class Simulation {
       faults: this.#faults,
       entropy: createSeededEntropy(seed + 4),
       timeoutMs: settings.notifyTimeoutMs,
-      onTaken: (taken) => this.#noteLag(taken),
+      onTaken: (taken) => {
+        if (taken.message.news === 'firing') this.#lags.push(this.#lagOf(taken));
+      },
       onBroken: (sentence) => this.#invariants.break(sentence),
     });
     this.#invariants = new Invariants({
@@ -164,6 +168,15 @@ class Simulation {
         await this.#invariants.proveWhole(this.#store.journal, this.#store.reads);
     }
     return this.#finish();
+  }
+
+  #lagOf(taken: Taken): Lag {
+    return lagOf(taken, {
+      incident: this.#watching.of('incident').get(taken.message.incident_id),
+      fired: this.#fired,
+      cooldownMs: this.#options.settings.alerts.cooldownMs,
+      elapsedAt: (iso) => this.#time.elapsedAt(iso),
+    });
   }
 
   readonly #isOver = (): boolean => this.#invariants.broken !== null;
@@ -278,28 +291,6 @@ class Simulation {
       this.#invariants.break(`callback ${body.idempotency_key} was not accepted`);
   }
 
-  /** How late the first word about each trouble came. */
-  #noteLag({ id, message, atMs }: Taken): void {
-    if (message.news !== 'firing') return;
-    const incident = this.#watching.of('incident').get(message.incident_id);
-    const { cooldownMs } = this.#options.settings.alerts;
-    const before = incident?.['said_before'] as string | null | undefined;
-    const opened = Date.parse(String(incident?.['opened_at']));
-    const cooled = before != null && opened - Date.parse(before) < cooldownMs;
-    const firedMs = message.members
-      .map(({ fingerprint }) => this.#fired.firedAt(fingerprint))
-      .reduce(
-        (first, at) => (first === undefined || (at ?? first) < first ? at : first),
-        undefined,
-      );
-    this.#lags.push({
-      heldBack: cooled || !id.startsWith(`${message.incident_id}.1.`),
-      firedMs: firedMs === undefined ? null : atMs - firedMs,
-      sinceMs:
-        message.since === null ? null : Math.max(0, atMs - this.#time.elapsedAt(message.since)),
-    });
-  }
-
   async #finish(): Promise<SimulationReport> {
     const store = this.#store;
     if (!this.#isOver()) await this.#invariants.proveWhole(store.journal, store.reads);
@@ -321,25 +312,4 @@ class Simulation {
     await store.journal.close();
     return report;
   }
-}
-
-/** Most runs go well; some ask, some fail, some leave nothing behind. */
-function planRun(draw: Entropy, { days, ideas }: SimulationOptions, workers: number): RunPlan {
-  const shareMs = (days * dayMs * workers) / Math.max(1, ideas);
-  const lastsMs = Math.max(minuteMs, shareMs * 0.6 * (0.3 + 1.2 * draw.random()));
-  const kind = draw.random();
-  const end =
-    kind < 0.05 ? 'question_pending' : kind < 0.08 ? 'gate_error' : 'session_finished_ready';
-  const word = draw.random();
-  const decision =
-    word < 0.45
-      ? 'finalize_positive'
-      : word < 0.8
-        ? 'finalize_negative'
-        : word < 0.9
-          ? 'continue'
-          : word < 0.95
-            ? 'needs_review'
-            : null;
-  return { lastsMs, end, decision };
 }

@@ -7,7 +7,7 @@ import type { CallbackBody } from '../domain/records.ts';
 import type { CallbackType } from '../domain/statuses.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import type { IdleReceipt } from '../machines/idle-gate/receipt.ts';
-import type { WorkerClient, WorkerResult } from '../worker-client/client.ts';
+import type { WorkerClient } from '../worker-client/client.ts';
 import type { DispatchRequest, RunRow } from '../worker-wire/wire.ts';
 import type { Agent, Agents } from './agents.ts';
 import type { Faults } from './faults.ts';
@@ -135,11 +135,15 @@ export class SimulatedWorker {
   #agentOver(agent: Agent): void {
     const run = this.#runs.get(agent.runId);
     if (run?.row.live !== true) return;
-    if (agent.plan.end === 'gate_error') return this.#fail(run, 'the agent failed');
+    if (agent.plan.end === 'gate_error') {
+      this.#fail(run, 'the agent failed');
+      return;
+    }
     run.row = { ...run.row, status: 'quieting', exit_code: 0, agent_exited_at: this.#now() };
     if (agent.plan.end === 'question_pending') {
       this.#end(run, 'ready');
-      return this.#say(run, 'question_pending');
+      this.#say(run, 'question_pending');
+      return;
     }
     this.#say(run, 'agent_yielded');
     const { time, faults, sampleIntervalMs } = this.#options;
