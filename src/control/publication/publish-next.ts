@@ -13,7 +13,7 @@ import {
   paperSchema,
 } from '../../domain/records.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
-import type { EntityRow, Page } from '../../store/ports/read-models.ts';
+import type { EntityRow, ListQuery, Page } from '../../store/ports/read-models.ts';
 import { type ControlContext, keepOnce, type Once, type PaperTools } from '../common/index.ts';
 import { rewriteDraft } from '../papers/index.ts';
 import { importIntoCorpus } from './corpus-import.ts';
@@ -102,22 +102,46 @@ const noopReason = (skipped: readonly Skipped[]): string =>
     ? 'no paper waits for publication'
     : `none of ${skipped.length} papers can go on by itself; the first: ${skipped[0]!.paper_id}: ${skipped[0]!.reason}`;
 
-/** What is nearest to its end goes first: a package is imported before the next one is made. */
+/**
+ * What is nearest to its end goes first: a package is imported before the next one is made. Only what may go on is
+ * read for that; every other paper is gone through, for its reason, where nothing can.
+ */
 async function choose(context: ControlContext, papers: PaperTools): Promise<Choice> {
   const skipped: Skipped[] = [];
-  for (const statuses of [['finalized'], openStatuses]) {
-    if (statuses !== openStatuses && !(await mayLackImports(context))) continue;
-    const found: { readonly paper_id: string; readonly step: PublishStep }[] = [];
-    for await (const row of reviewsIn(context, statuses)) {
+  const rows = [
+    finalizedRows(context),
+    reviewsIn(context, { status: openStatuses, ...packageable }),
+    reviewsIn(context, { status: openStatuses, paper_status: 'draft_review' }),
+  ];
+  for (const some of rows) {
+    for await (const row of some) {
       const judged = await judge(context, papers, row);
-      if (judged === null) continue;
-      if (!('step' in judged)) skipped.push(judged);
-      else if (judged.step !== 'rewrite') return { ...judged, skipped };
-      else found.push(judged);
+      if (judged !== null && 'step' in judged) return { ...judged, skipped: [] };
+      if (judged !== null && row['status'] === 'finalized') skipped.push(judged);
     }
-    if (found[0] !== undefined) return { ...found[0], skipped };
+  }
+  for await (const row of reviewsIn(context, { status: openStatuses })) {
+    const judged = await judge(context, papers, row);
+    if (judged !== null && 'step' in judged) return { ...judged, skipped: [] };
+    if (judged !== null) skipped.push(judged);
   }
   return { paper_id: null, step: null, skipped };
+}
+
+/** What a review says whose paper can be packaged. */
+const packageable = {
+  paper_status: 'publication_draft',
+  lint_passes: true,
+  audit_verdict: 'strict_pass',
+} as const;
+
+/** Those that the corpus does not have. */
+async function* finalizedRows(context: ControlContext): AsyncGenerator<EntityRow> {
+  if (!(await mayLackImports(context))) return;
+  for (const id of await context.reads.finalizedNotImported(limits.publishCandidatesMax)) {
+    const row = await context.reads.get('paper_review', id);
+    if (row !== undefined) yield row;
+  }
 }
 
 /** Whether a finalized paper may be missing from the corpus; two counts instead of a walk where none is. */
@@ -132,7 +156,7 @@ async function mayLackImports({ reads }: ControlContext): Promise<boolean> {
 /** Best ranked first, up to a bound. */
 async function* reviewsIn(
   context: ControlContext,
-  statuses: readonly string[],
+  filters: ListQuery['filters'],
 ): AsyncGenerator<EntityRow> {
   let cursor: string | null = null;
   for (let seen = 0; seen < limits.publishCandidatesMax; ) {
@@ -140,7 +164,7 @@ async function* reviewsIn(
       cursor,
       pageSize: limits.publishPageSize,
       sort: '-rank_score',
-      filters: { status: statuses },
+      filters,
       search: '',
     });
     yield* page.rows;
