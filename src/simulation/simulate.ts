@@ -91,7 +91,8 @@ class Simulation {
       workers: settings.workers.map(({ name }) => name),
     };
     this.#papers = new SimulatedPapers(seed);
-    const lanes = new Map(settings.workers.map(({ lane, name }) => [lane, name]));
+    // Names that share an address are one machine, known by the first of them.
+    const lanes = new Map([...settings.workers].reverse().map(({ lane, name }) => [lane, name]));
     this.#agents = new Agents({
       time,
       planRun: () =>
