@@ -6,7 +6,7 @@ import type { Invariants } from './invariants.ts';
 import { type IdleMachines, type Lag, reportAlerts, type WaitingForPeople } from './people.ts';
 import type { SimulatedPlane } from './plane.ts';
 import type { PushService } from './push-service.ts';
-import type { SimulationOptions } from './simulate.ts';
+import type { SimulationOptions } from './settings.ts';
 import type { SimulatedTime } from './time.ts';
 import type { Watching } from './watching.ts';
 

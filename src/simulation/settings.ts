@@ -1,4 +1,4 @@
-/** What a simulation plays: the part of a configuration that decides how a control plane behaves. */
+/** What a simulation plays: how much, and the part of a configuration that decides how a control plane behaves. */
 import type { OrreryConfig } from '../config/resolve.ts';
 import type { AlertSettings, ControlContext } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
@@ -37,6 +37,19 @@ export interface PlayedSettings {
   /** Deadline of one attempt at a message. */
   readonly notifyTimeoutMs: number;
   readonly writer: { readonly provider: string; readonly fallbackEnabled: boolean };
+}
+
+/** How much is simulated; `faults` of 1 is as often as each site says, 0 none at all. */
+export interface SimulationOptions {
+  readonly days: number;
+  readonly seed: number;
+  readonly ideas: number;
+  readonly faults: number;
+  readonly settings: PlayedSettings;
+  /** The command that plays the same again, without what names days, seed, ideas and faults. */
+  readonly command?: string;
+  /** Told after each simulated day. */
+  readonly onDay?: (day: number, events: number) => void;
 }
 
 const minute = 60_000;

@@ -20,25 +20,12 @@ import { callbackToken, SimulatedPlane } from './plane.ts';
 import { PushService, type Taken } from './push-service.ts';
 import { reportOf, type SimulationReport, type VerbCounts } from './report.ts';
 import { planRun } from './run-plans.ts';
-import type { PlayedSettings } from './settings.ts';
+import type { SimulationOptions } from './settings.ts';
 import { SimulatedTime } from './time.ts';
 import { bringTrouble } from './trouble.ts';
 import { watchJournal } from './watched-journal.ts';
 import { Watching } from './watching.ts';
 import { type Callback, SimulatedWorker } from './worker.ts';
-
-/** How much is simulated; `faults` of 1 is as often as each site says, 0 none at all. */
-export interface SimulationOptions {
-  readonly days: number;
-  readonly seed: number;
-  readonly ideas: number;
-  readonly faults: number;
-  readonly settings: PlayedSettings;
-  /** The command that plays the same again, without what names days, seed, ideas and faults. */
-  readonly command?: string;
-  /** Told after each simulated day. */
-  readonly onDay?: (day: number, events: number) => void;
-}
 
 const startMs = Date.UTC(2026, 0, 1);
 const dayMs = 86_400_000;

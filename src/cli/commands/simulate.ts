@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemEntropy } from '../../lib/ids.ts';
-import { defaultSettings, settingsOf } from '../../simulation/settings.ts';
-import { type SimulationOptions, simulate } from '../../simulation/simulate.ts';
+import { defaultSettings, type SimulationOptions, settingsOf } from '../../simulation/settings.ts';
+import { simulate } from '../../simulation/simulate.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
 import { numberOption, textOption } from '../options.ts';

@@ -1,7 +1,7 @@
 /** Simulated hours: the same seed ends at the same hash, and nothing that never must happen does. */
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../../src/simulation/settings.ts';
-import { type SimulationOptions, simulate } from '../../../src/simulation/simulate.ts';
+import { defaultSettings, type SimulationOptions } from '../../../src/simulation/settings.ts';
+import { simulate } from '../../../src/simulation/simulate.ts';
 
 const some: SimulationOptions = {
   days: 0.25,
