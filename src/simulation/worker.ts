@@ -115,7 +115,7 @@ export class SimulatedWorker {
     if (known?.row.status === 'fenced')
       return refuse('run_fenced', `${request.run_id} was called off`);
     if (known !== undefined) return this.#accepted(known, true);
-    const beside = [...this.#live().map(({ row }) => row.run_id)];
+    const beside = this.#live().map(({ row }) => row.run_id);
     for (const { runId } of this.#forgotten()) if (runId !== request.run_id) beside.push(runId);
     if (beside[0] !== undefined) return refuse('worker_busy', `${beside[0]} is live here`);
     const started = agents.get(request.run_id);
