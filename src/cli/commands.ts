@@ -202,13 +202,19 @@ export const commands: readonly CommandSpec[] = [
       { flags: '--days <number>', about: 'how many days (default: 30)' },
       { flags: '--seed <number>', about: 'seed of everything (default: a fresh one)' },
       { flags: '--workers <number>', about: 'workers (default: 10)' },
-      { flags: '--ideas <number>', about: 'ideas in all (default: 160 a day)' },
+      { flags: '--ideas <number>', about: 'ideas in all (default: 167 a day)' },
       { flags: '--faults <percent>', about: 'how often things go wrong (default: 100; 0: never)' },
+      {
+        flags: '--config <file>',
+        about: 'play the workers, the pump, the alerts and the budgets of this configuration',
+      },
+      { flags: '--twice', about: 'play it again; fails when it ends at another hash' },
+      { flags: '--every-site', about: 'fails when a site of faults was never hit' },
       { flags: '--report <file>', about: 'also write everything as JSON' },
-      ...jsonOptions('print the report as JSON'),
+      { flags: '--json', about: 'print the report as JSON' },
     ],
     notes:
-      'Nothing outside of this process is touched. The same seed ends at the same hash. Ends with\nstatus 1 when anything happened that never must.',
+      'Nothing outside of this process is touched. The same seed ends at the same hash. It ends with the\nfirst thing that never must happen, and with status 1.',
     load: () => import('./commands/simulate.ts'),
   },
   {

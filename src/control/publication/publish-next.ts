@@ -14,7 +14,7 @@ import {
   paperSchema,
 } from '../../domain/records.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
-import type { EntityRow, Page } from '../../store/ports/read-models.ts';
+import type { EntityRow, ListQuery, Page } from '../../store/ports/read-models.ts';
 import { type ControlContext, keepOnce, type Once, type PaperTools } from '../common/index.ts';
 import { rewriteDraft } from '../papers/index.ts';
 import { importIntoCorpus, whyCorpusRefuses } from './corpus-import.ts';
@@ -119,7 +119,10 @@ function noopReason({ skipped, held_up: held = null }: Choice): string {
     : `none of ${skipped.length} papers can go on by itself; the first: ${skipped[0]!.paper_id}: ${skipped[0]!.reason}`;
 }
 
-/** What is nearest to its end goes first: a package is imported before the next one is made. */
+/**
+ * What is nearest to its end goes first: a package is imported before the next one is made. Only what may go on is
+ * read for that; every other paper is gone through, for its reason, where nothing can.
+ */
 async function choose(
   context: ControlContext,
   papers: PaperTools,
@@ -132,7 +135,7 @@ async function choose(
     paper_id: null,
     step: null,
     ...chosen,
-    skipped,
+    skipped: chosen === null ? skipped : [],
     held_up:
       held[0] === undefined || refusal === null
         ? null
@@ -143,18 +146,22 @@ async function choose(
             reason: refusal,
           },
   });
-  for (const statuses of [['finalized'], openStatuses]) {
-    if (statuses !== openStatuses && !(await mayLackImports(context))) continue;
-    const found: { readonly paper_id: string; readonly step: PublishStep }[] = [];
-    for await (const row of reviewsIn(context, statuses)) {
+  const rows = [
+    finalizedRows(context),
+    reviewsIn(context, { status: openStatuses, ...packageable }),
+    reviewsIn(context, { status: openStatuses, paper_status: 'draft_review' }),
+    reviewsIn(context, { status: openStatuses }),
+  ];
+  const seen = new Set<string>();
+  for (const some of rows) {
+    for await (const row of some) {
       const judged = await judge(context, papers, row);
-      if (judged === null) continue;
+      if (judged === null || seen.has(judged.paper_id)) continue;
+      seen.add(judged.paper_id);
       if (!('step' in judged)) skipped.push(judged);
       else if (judged.step === 'import' && refusal !== null) held.push(judged.paper_id);
-      else if (judged.step !== 'rewrite') return end(judged);
-      else found.push(judged);
+      else return end(judged);
     }
-    if (found[0] !== undefined) return end(found[0]);
   }
   return end(null);
 }
@@ -175,6 +182,22 @@ async function whyNoImports(
   }
 }
 
+/** What a review says whose paper can be packaged. */
+const packageable = {
+  paper_status: 'publication_draft',
+  lint_passes: true,
+  audit_verdict: 'strict_pass',
+} as const;
+
+/** Those that the corpus does not have. */
+async function* finalizedRows(context: ControlContext): AsyncGenerator<EntityRow> {
+  if (!(await mayLackImports(context))) return;
+  for (const id of await context.reads.finalizedNotImported(limits.publishCandidatesMax)) {
+    const row = await context.reads.get('paper_review', id);
+    if (row !== undefined) yield row;
+  }
+}
+
 /** Whether a finalized paper may be missing from the corpus; two counts instead of a walk where none is. */
 async function mayLackImports({ reads }: ControlContext): Promise<boolean> {
   const [reviews, entries] = await Promise.all([
@@ -187,7 +210,7 @@ async function mayLackImports({ reads }: ControlContext): Promise<boolean> {
 /** Best ranked first, up to a bound. */
 async function* reviewsIn(
   context: ControlContext,
-  statuses: readonly string[],
+  filters: ListQuery['filters'],
 ): AsyncGenerator<EntityRow> {
   let cursor: string | null = null;
   for (let seen = 0; seen < limits.publishCandidatesMax; ) {
@@ -195,7 +218,7 @@ async function* reviewsIn(
       cursor,
       pageSize: limits.publishPageSize,
       sort: '-rank_score',
-      filters: { status: statuses },
+      filters,
       search: '',
     });
     yield* page.rows;
