@@ -104,7 +104,9 @@ describe('the outcome of a run', () => {
       },
       outcome: { verdict: 'met' },
     });
-    expect((await of('mean')).derived?.formula).toBe('mean("evidence/results/a.json#/trials/*/up")');
+    expect((await of('mean')).derived?.formula).toBe(
+      'mean("evidence/results/a.json#/trials/*/up")',
+    );
   });
 
   it('is converted to the unit of the threshold before it is compared', async () => {
