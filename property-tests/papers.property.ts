@@ -145,7 +145,7 @@ describe('a paper of arbitrary evidence', () => {
               readFileSync(join(sandbox.paperDir, 'evidence_bundle.json'), 'utf8'),
             ) as { limitations: string[] };
             const left = limitations.map(
-              (said) => /^(\d+) numbers of .* too large/.exec(said)?.[1],
+              (said) => /^(\d+) numbers of .* cannot be read exactly/.exec(said)?.[1],
             );
             expect(sum(left.map((count) => Number(count ?? 0)))).toBe(sum(written) - sum(exact));
           } finally {

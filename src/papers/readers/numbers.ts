@@ -20,14 +20,15 @@ export function whyInexact(token: string): string | undefined {
   while (digits[end - 1] === '0') end -= 1;
   const zeros = digits.length - end + shift;
   if (zeros < 0) return undefined;
-  return holdsWhole(Math.abs(value), digits.slice(0, end).replace(/^0+/, ''), zeros)
+  const isRounded = /[eE]/.test(token);
+  return holdsWhole(Math.abs(value), digits.slice(0, end).replace(/^0+/, ''), zeros, isRounded)
     ? undefined
     : `${shown(token)} is read as ${value}: whole numbers are exact to 2^53 only`;
 }
 
-/** With an exponent or trailing zeros, a few digits mean what is nearest to them; all digits mean themselves. */
-function holdsWhole(value: number, digits: string, zeros: number): boolean {
-  if (zeros > 0 && digits.length <= 17)
+/** With an exponent, a few digits mean what is nearest to them; digits written out mean themselves. */
+function holdsWhole(value: number, digits: string, zeros: number, isRounded: boolean): boolean {
+  if (isRounded && zeros > 0 && digits.length <= 17)
     return value.toPrecision(digits.length).replace(/e.*/, '').replace('.', '') === digits;
   return BigInt(digits) * 10n ** BigInt(zeros) === BigInt(value);
 }

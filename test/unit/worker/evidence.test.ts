@@ -49,6 +49,7 @@ describe('the list of evidence', () => {
       'results/anything.json',
       'results/deep/metrics-a.json',
       'results/deep/run_summary_v2.json',
+      'results/raw.csv',
     ]);
     expect(files[0]).toEqual({
       path: 'run_notes.md',
