@@ -12,6 +12,7 @@ import type { ChecklistEntry } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { findPackageRoot } from '../lib/package-root.ts';
 import { artifactProblems, changedTexts } from './gates.ts';
 import { describeFile } from './manifest.ts';
 import { compilePdf, type PdfResult } from './pdf.ts';
@@ -38,6 +39,9 @@ export const checksumFile = 'SHA256SUMS';
  * the paper's id from it.
  */
 export const packageManifestFile = 'package_manifest.json';
+
+/** A program that checks the folder it lies in, delivered with every package; see `standalone/verify.mjs`. */
+export const verifierFile = 'verify.mjs';
 
 /** A reviewed paper to package. A dry run writes nothing and says what the package would hold. */
 export interface PackageRequest {
@@ -232,6 +236,7 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
     const folder = join(staging, 'package');
     for (const path of listFiles(paperDir)) cpSync(join(paperDir, path), join(folder, path));
     if (pdf.ok) writeBelow(folder, 'paper.pdf', pdf.bytes);
+    cpSync(verifierPath(), join(folder, verifierFile));
     const manifest = manifestOf(task, folder, listFiles(folder));
     writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
     writeCrate(folder, {
@@ -263,6 +268,10 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
     throw error;
   }
 }
+
+/** It goes out as it stands in the sources: a bundler would make a different program of it. */
+const verifierPath = (): string =>
+  join(findPackageRoot(import.meta.url), 'src', 'papers', 'standalone', verifierFile);
 
 const defaultLicense =
   'No licence has been stated; the operator who releases the package states one.';
