@@ -895,6 +895,10 @@ function readDraft(paper, file, figures) {
   return { lines, pictures };
 }
 
+/** Invisible characters, turned writing, and Cyrillic within Latin words. */
+const lookAlike =
+  /[\p{Cf}\p{Co}\p{Zl}\p{Zp}]|(?<=\p{Script=Latin})\p{Script=Cyrillic}|\p{Script=Cyrillic}(?=\p{Script=Latin})/gu;
+
 const citation = /\[(C\d+(?:–C\d+)?(?:, C\d+(?:–C\d+)?)*)\]/g;
 
 function expand(list) {
@@ -954,6 +958,11 @@ function checkDraft(paper, file, { lines }, ledger, values) {
       if (!claims.has(id))
         add(`cites ${id}, which the ledger does not have`, 'a claim of the ledger');
     checkRecordedWords(bare, cites, claims, add);
+    for (const { 0: found, index } of text.matchAll(lookAlike))
+      add(
+        `holds U+${found.codePointAt(0).toString(16).toUpperCase()} at ${quote(text.slice(Math.max(0, index - 12), index + 12))}`,
+        'letters of one script, and none that cannot be seen',
+      );
     const numbers = findNumbers(rest);
     const rowIds = isRow ? cites.flatMap((cite) => cite.ids) : [];
     if (isRow && numbers.length !== rowIds.length)
@@ -1031,6 +1040,8 @@ function checkRecordedWords(line, cites, claims, add) {
 
 const saysYes =
   /\b(?:numbers|results|findings|data|evidence|measurements|paper)\b([^.;]{0,40}?)\b(?:support|confirm|prove|establish|demonstrate)(?:s|d|ed|es)?\b(?= (?:the|this|that|our|its) (?:statement|hypothesis|claim|idea)\b)/gi;
+const saysTone =
+  /^(negative|positive|mixed|inconclusive) result:|\bthis is an? (negative|positive|mixed|inconclusive) result\b|\bthe result is (mixed|inconclusive|positive|negative)\b/i;
 const denial = /\b(?:not|neither|no|cannot|never|fails?)\b/i;
 
 /** A sentence that says how the hypothesis fared agrees with the outcome, or else with the record. */
@@ -1053,7 +1064,13 @@ function checkVerdict(paper, file, { lines }, ledger) {
     outcomes.length > 0
       ? outcomes.every((verdict) => verdict === 'met')
       : word === 'supported' && !isNegative;
-  for (const { at, text } of lines)
+  const tone =
+    isNegative || word === 'unsupported'
+      ? 'negative'
+      : ['mixed', 'inconclusive'].includes(word)
+        ? word
+        : 'positive';
+  for (const { at, text } of lines) {
     for (const match of text.matchAll(saysYes))
       if (denial.test(match[1]) === isYes)
         paper.add(
@@ -1062,6 +1079,11 @@ function checkVerdict(paper, file, { lines }, ledger) {
           `says ${quote(match[0])} of the hypothesis`,
           `what was found: ${outcomes[0] ?? word}`,
         );
+    const [, ...told] = saysTone.exec(text) ?? [];
+    const said = told.find((each) => each !== undefined)?.toLowerCase();
+    if (word !== undefined && said !== undefined && said !== tone)
+      paper.add(file, at, `calls the result ${said}`, tone);
+  }
 }
 
 /** Both drafts print the same words in the same order, and the same numbers for the same claims. */
