@@ -182,7 +182,9 @@ export function inspectPackage(task: PackageTask): PackageInspection {
       ...changedTexts(paperDir, task.written),
       ...packageProblems(paperDir, task.checklist),
     ],
-    manifest: task.dryRun ? manifestOf(task, paperDir, listFiles(paperDir)) : null,
+    manifest: task.dryRun
+      ? manifestOf(task, [...describeAll(paperDir), describeFile(verifierFolder(), verifierFile)])
+      : null,
     epochMs: describePaper(task, paperDir).epochMs,
   };
 }
@@ -236,8 +238,8 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
     const folder = join(staging, 'package');
     for (const path of listFiles(paperDir)) cpSync(join(paperDir, path), join(folder, path));
     if (pdf.ok) writeBelow(folder, 'paper.pdf', pdf.bytes);
-    cpSync(verifierPath(), join(folder, verifierFile));
-    const manifest = manifestOf(task, folder, listFiles(folder));
+    cpSync(join(verifierFolder(), verifierFile), join(folder, verifierFile));
+    const manifest = manifestOf(task, describeAll(folder));
     writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
     writeCrate(folder, {
       identifier: task.paperId,
@@ -270,8 +272,8 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
 }
 
 /** It goes out as it stands in the sources: a bundler would make a different program of it. */
-const verifierPath = (): string =>
-  join(findPackageRoot(import.meta.url), 'src', 'papers', 'standalone', verifierFile);
+const verifierFolder = (): string =>
+  join(findPackageRoot(import.meta.url), 'src', 'papers', 'standalone');
 
 const defaultLicense =
   'No licence has been stated; the operator who releases the package states one.';
@@ -326,7 +328,13 @@ export function checksumProblems(folder: string): string[] {
   ];
 }
 
-function manifestOf(task: PackageTask, folder: string, files: readonly string[]): JsonObject {
+const describeAll = (folder: string): ReturnType<typeof describeFile>[] =>
+  listFiles(folder).map((path) => describeFile(folder, path));
+
+function manifestOf(
+  task: PackageTask,
+  files: readonly ReturnType<typeof describeFile>[],
+): JsonObject {
   return {
     schema_version: 'finalization_package.v1',
     paper_id: task.paperId,
@@ -341,6 +349,6 @@ function manifestOf(task: PackageTask, folder: string, files: readonly string[])
       status: entry.status,
       finding: entry.finding,
     })),
-    files: files.map((path) => describeFile(folder, path)),
+    files,
   };
 }

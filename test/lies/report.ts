@@ -22,6 +22,8 @@ export interface ClassRow {
 /** Everything that `npm run lies` keeps. */
 export interface LieReport {
   readonly seed: number;
+  /** Of one class in one paper, at most. */
+  readonly places: number;
   readonly planted: number;
   readonly found: number;
   readonly thrown_away: number;
@@ -29,10 +31,15 @@ export interface LieReport {
   readonly honest: { readonly told: number; readonly blamed: readonly Honest[] };
 }
 
-export function summarise(seed: number, measured: Measured, honest: readonly Honest[]): LieReport {
+export function summarise(
+  { seed, placesMax }: { readonly seed: number; readonly placesMax: number },
+  measured: Measured,
+  honest: readonly Honest[],
+): LieReport {
   const { told } = measured;
   return {
     seed,
+    places: placesMax,
     planted: told.length,
     found: told.filter(isFound).length,
     thrown_away: measured.thrownAway,
@@ -63,13 +70,6 @@ function cellOf(told: readonly Told[]): Cell | null {
   };
 }
 
-/** Found of planted over all grades; null where none was told. */
-export function shareFound({ grades: cells }: ClassRow): number | null {
-  const told = Object.values(cells).filter((cell) => cell !== null);
-  const planted = told.reduce((sum, cell) => sum + cell.planted, 0);
-  return planted === 0 ? null : told.reduce((sum, cell) => sum + cell.found, 0) / planted;
-}
-
 const inline = (text: string): string =>
   text
     .replace(/[|\r\n]+/g, ' ')
@@ -95,7 +95,7 @@ export function toMarkdown(report: LieReport): string {
     }),
   );
   return [
-    `${report.found} of ${report.planted} lies are found (seed ${report.seed}); ${report.thrown_away} candidates would have said nothing false and were thrown away. Of ${report.honest.told} honest variations ${report.honest.blamed.length} are blamed.`,
+    `${report.found} of ${report.planted} lies are found (seed ${report.seed}, at most ${report.places} places of a class in one paper); ${report.thrown_away} candidates would have said nothing false and were thrown away. Of ${report.honest.told} honest variations ${report.honest.blamed.length} are blamed.`,
     '',
     `| Class | What is false | ${grades.map((grade) => gradeWords[grade]).join(' | ')} |`,
     '| --- | --- | ---: | ---: | ---: |',

@@ -1,24 +1,24 @@
 /**
  * `npm run lies`: tells lies of every class at twenty places of ten papers each, prints what is found, and keeps it in
- * `bench/results/lies.json` and in the table of `docs/verifying-papers.md`. An argument is another seed.
+ * `bench/results/lies.json` and in the table of `docs/verifying-papers.md`. Arguments: another seed, other places.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { measureHonest } from './honest.ts';
 import { measure } from './measure.ts';
 import { summarise, toMarkdown } from './report.ts';
 
-/** Places of one class in one paper. */
-const placesMax = 20;
 const page = 'docs/verifying-papers.md';
 const marks = ['<!-- lies: begin -->', '<!-- lies: end -->'] as const;
 
 const seed = Number(process.argv[2] ?? 1);
+/** Places of one class in one paper. */
+const placesMax = Number(process.argv[3] ?? 20);
 const measured = await measure({
   seed,
   placesMax,
   onProject: (kind, planted) => process.stdout.write(`${kind}: ${planted} lies so far\n`),
 });
-const report = summarise(seed, measured, await measureHonest(seed));
+const report = summarise({ seed, placesMax }, measured, await measureHonest(seed));
 const table = toMarkdown(report);
 process.stdout.write(`\n${table}\n`);
 writeFileSync('bench/results/lies.json', `${JSON.stringify(report, null, 2)}\n`);

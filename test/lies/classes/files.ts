@@ -184,6 +184,8 @@ function* ledgers(base: Base, dice: Dice): Generator<Lie | null> {
         : {
             says: `"${name}": ${other}`,
             truth: said,
+            // A repair would set a hash right again.
+            repairsClaims: false,
             alter: (dir) =>
               put(
                 dir,

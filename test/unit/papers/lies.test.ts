@@ -13,7 +13,7 @@ const leftOut = 'pdf';
 /** Found of planted, hashes repaired or written by the writer, at least; of a class that is not named here, all. */
 const floors: Readonly<Record<string, number>> = {
   unit: 0.12,
-  cherry_picked: 0.5,
+  cherry_picked: 0.66,
   declared: 0.5,
   swapped_subject: 0,
   swapped_baseline: 0,
@@ -62,7 +62,6 @@ describe('lies told to the checks of papers', () => {
       const missed = told.filter((lie) => !isFound(lie));
       expect(told.length).toBeGreaterThan(0);
       const share = 1 - missed.length / told.length;
-      console.log(`FLOOR  ${id}: ${Math.floor(share * 100) / 100},`);
       expect(share, JSON.stringify(missed[0])).toBeGreaterThanOrEqual(floors[id] ?? 1);
     },
   );
