@@ -1,4 +1,4 @@
-/** Lies in words: who is compared with whom, which way, how far it reaches, how it came about. */
+/** Lies in words: who is compared with whom, which way, how far it reaches, how it came about. Long because its rows are data. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Inline, PaperDocument } from '../../../src/papers/document.ts';
