@@ -12,6 +12,7 @@ import type { ChecklistEntry } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { findPackageRoot } from '../lib/package-root.ts';
 import { attestFolder, type Signing } from './attestation/attest.ts';
 import {
   checkRunEvidence,
@@ -44,6 +45,9 @@ export const checksumFile = 'SHA256SUMS';
  * the paper's id from it.
  */
 export const packageManifestFile = 'package_manifest.json';
+
+/** A program that checks the folder it lies in, delivered with every package; see `standalone/verify.mjs`. */
+export const verifierFile = 'verify.mjs';
 
 /** A reviewed paper to package. A dry run writes nothing and says what the package would hold. */
 export interface PackageRequest {
@@ -202,7 +206,9 @@ export function inspectPackage(task: PackageTask): PackageInspection {
       ...packageProblems(paperDir, task.checklist),
       ...checkRunEvidence(paperDir, signedEvidenceOf(task)).problems,
     ],
-    manifest: task.dryRun ? manifestOf(task, paperDir, listFiles(paperDir)) : null,
+    manifest: task.dryRun
+      ? manifestOf(task, [...describeAll(paperDir), describeFile(verifierFolder(), verifierFile)])
+      : null,
     epochMs: describePaper(task, paperDir).epochMs,
   };
 }
@@ -258,7 +264,8 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
     if (pdf.ok) writeBelow(folder, 'paper.pdf', pdf.bytes);
     const signedEvidence = signedEvidenceOf(task);
     if (signedEvidence !== undefined) writeBelow(folder, packagedEvidenceFile, signedEvidence);
-    const manifest = manifestOf(task, folder, listFiles(folder));
+    cpSync(join(verifierFolder(), verifierFile), join(folder, verifierFile));
+    const manifest = manifestOf(task, describeAll(folder));
     writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
     if (task.signing !== undefined) signPackage(task, folder, task.signing);
     writeCrate(folder, {
@@ -302,6 +309,10 @@ function signPackage(task: PackageTask, folder: string, signing: Signing): void 
   const signed = { paper_id: paperId, run_id: runId, public_id: null, signed_at: preparedAt };
   attestFolder(folder, signed, signing);
 }
+
+/** It goes out as it stands in the sources: a bundler would make a different program of it. */
+const verifierFolder = (): string =>
+  join(findPackageRoot(import.meta.url), 'src', 'papers', 'standalone');
 
 const defaultLicense =
   'No licence has been stated; the operator who releases the package states one.';
@@ -356,7 +367,13 @@ export function checksumProblems(folder: string): string[] {
   ];
 }
 
-function manifestOf(task: PackageTask, folder: string, files: readonly string[]): JsonObject {
+const describeAll = (folder: string): ReturnType<typeof describeFile>[] =>
+  listFiles(folder).map((path) => describeFile(folder, path));
+
+function manifestOf(
+  task: PackageTask,
+  files: readonly ReturnType<typeof describeFile>[],
+): JsonObject {
   return {
     schema_version: 'finalization_package.v1',
     paper_id: task.paperId,
@@ -371,6 +388,6 @@ function manifestOf(task: PackageTask, folder: string, files: readonly string[])
       status: entry.status,
       finding: entry.finding,
     })),
-    files: files.map((path) => describeFile(folder, path)),
+    files,
   };
 }

@@ -75,6 +75,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   pdf: 'application/pdf',
   bib: 'application/x-bibtex',
+  mjs: 'text/javascript',
 };
 
 /** Media type by file ending. */

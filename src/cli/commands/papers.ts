@@ -256,6 +256,15 @@ export const paperCommands: readonly CommandSpec[] = [
     keyed: 'always',
     say: (reply) => `Approved: review status ${asText(reply['review_status'])}.`,
   }),
+  {
+    words: ['papers', 'verify'],
+    about: 'Prove the papers of a folder, without a service, and say what could not be looked at.',
+    args: [{ name: '<dir>', about: 'a paper, a package, a run or a corpus folder' }],
+    options: [{ flags: '--json', about: 'print the checks as JSON' }],
+    notes:
+      'Looked at are numbers, manifest, words, checksums and files that nothing lists.\nA package also holds verify.mjs, which needs nothing but Node: docs/verifying-papers.md.',
+    load: () => import('./papers-verify.ts'),
+  },
 ];
 
 function printPaper(detail: Row, printer: Printer): void {
