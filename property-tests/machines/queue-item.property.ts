@@ -177,7 +177,10 @@ describe('a queue item', () => {
         if (!isOverBudget(before)) continue;
         expect(before.budget_stop, event.type).not.toBeNull();
         if (isActive(after)) continue;
-        expect(['needs_review', 'canceled']).toContain(after.status);
+        // Blocked: its worker refused it, or failed, before it could be stopped; a person looks at that, too.
+        const isFault = ['WORKER_REFUSED', 'GATE_ERROR'].includes(event.type);
+        const ends = ['needs_review', 'canceled', ...(isFault ? ['blocked'] : [])];
+        expect(ends, event.type).toContain(after.status);
         if (event.type === 'DECISION_READ')
           expect(after.blocked_reason).toMatch(/^budget_exceeded/);
       }

@@ -42,7 +42,12 @@ export async function startEvilWorker(): Promise<EvilWorker> {
     const paths = isRead ? (JSON.parse(body.toString()) as { paths: string[] }).paths : [];
     if (isRead) asked.push(paths);
     const lie = isRead ? worker.onRead : worker.onManifest;
-    const said = lie(JSON.parse(reply.body.toString()) as Body, paths);
+    const { signed, ...unsigned } = JSON.parse(reply.body.toString()) as Body;
+    // It has not the key of the gate whose list it changes.
+    const said = lie(
+      lie === honest && signed !== undefined ? { ...unsigned, signed } : unsigned,
+      paths,
+    );
     return said === null ? 'silent' : { ...reply, body: JSON.stringify(said) };
   };
   return worker;

@@ -66,6 +66,8 @@ export const switchCommands: readonly CommandSpec[] = [
         member: 'trust_clock',
       },
     ],
+    // Done twice it moves nothing more, so it takes no key.
+    by: null,
     say: sayArchive,
   }),
   routeCommand({
