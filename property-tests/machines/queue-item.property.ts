@@ -178,7 +178,7 @@ describe('a queue item', () => {
         expect(before.budget_stop, event.type).not.toBeNull();
         if (isActive(after)) continue;
         // Blocked: its worker refused it, or failed, before it could be stopped; a person looks at that, too.
-        const isFault = ['WORKER_REFUSED', 'GATE_ERROR'].includes(event.type);
+        const isFault = event.type === 'WORKER_REFUSED' || event.type.startsWith('GATE_');
         const ends = ['needs_review', 'canceled', ...(isFault ? ['blocked'] : [])];
         expect(ends, event.type).toContain(after.status);
         if (event.type === 'DECISION_READ')
