@@ -86,6 +86,7 @@ export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> 
     projectId: input.projectId,
     runId: input.runId,
     createdAt: generatedAt,
+    idea: { title: input.projectName, hypothesis: input.hypothesis ?? null, settings: {} },
     receipt: input.receipt ?? null,
   });
   refuseWithoutEvidence(built, input.projectDir);

@@ -29,3 +29,6 @@ export function shorten(text: string, charsMax: number): string {
         .join('')
         .trimEnd()}…`;
 }
+
+/** Spoken of where a name holds characters that a reader cannot see or tell from others. */
+export const unprintableName = 'a name that cannot be printed';

@@ -5,7 +5,18 @@
  */
 import * as z from 'zod';
 
-const claimKinds = ['measurement', 'comparison', 'observation', 'limitation'] as const;
+const claimKinds = [
+  'measurement',
+  'statistic',
+  'comparison',
+  'setting',
+  'outcome',
+  'method',
+  'citation',
+  'limitation',
+  'background',
+  'observation',
+] as const;
 const supportStatuses = ['supported', 'weakly_supported', 'unsupported'] as const;
 /**
  * How far the evidence carries a claim, by the strength that the decision record gives it. No draft
@@ -44,6 +55,14 @@ const claimSchema = z.object({
   kind: z.enum(claimKinds),
   support_status: z.enum(supportStatuses),
   unit: z.string().optional(),
+  /** The name the result file gives the thing. */
+  label: z.string().optional(),
+  /** The variant, row or series it is about. */
+  subject: z.string().optional(),
+  /** The name of the metric. */
+  quantity: z.string().optional(),
+  /** Raw values behind it. */
+  n: z.number().int().nonnegative().optional(),
   evidence_refs: z.array(evidenceRefSchema),
   derived: z
     .object({
@@ -53,6 +72,26 @@ const claimSchema = z.object({
       match: z.boolean(),
     })
     .optional(),
+  comparison: z
+    .object({
+      subject: z.string(),
+      baseline: z.string(),
+      quantity: z.string(),
+      direction: z.enum(['higher', 'lower', 'equal']),
+      better: z.enum(['higher', 'lower']).nullable(),
+    })
+    .optional(),
+  outcome: z
+    .object({
+      metric: z.string(),
+      direction: z.enum(['at_least', 'at_most', 'above', 'below']),
+      threshold: z.number(),
+      unit: z.string().optional(),
+      verdict: z.enum(['met', 'not_met', 'not_measured']),
+      registration: z.object({ event_id: z.string(), sha256: z.string() }).nullable(),
+    })
+    .optional(),
+  setting: z.object({ source: z.enum(['idea', 'result', 'configuration']) }).optional(),
   used_in: z.array(z.object({ file: z.string(), anchor: z.string() })),
 });
 /**
@@ -61,10 +100,29 @@ const claimSchema = z.object({
  */
 export type Claim = z.infer<typeof claimSchema>;
 
-/** A text with digits that is no result; `count` is how often each of the two drafts holds it. */
+/** What a text with digits can be that is no result. Each kind is checked against its source. */
+const notResultKinds = [
+  'table_number',
+  'figure_number',
+  'date',
+  'version',
+  'identifier',
+  'path',
+  'document_count',
+  'quoted',
+  'name',
+] as const;
+/** One of the closed list. */
+export type NotResultKind = (typeof notResultKinds)[number];
+
+/**
+ * A text with digits that is no result; `count` is how often each of the two drafts holds it. `kind`
+ * is absent in ledgers of an earlier edition alone; `source` says what a `document_count` counts.
+ */
 export const declaredTextSchema = z.object({
   text: z.string(),
-  reason: z.string(),
+  kind: z.enum(notResultKinds).optional(),
+  source: z.string().optional(),
   count: z.number().int().positive(),
 });
 

@@ -20,6 +20,7 @@ interface BundleInput {
   readonly projectId: string;
   readonly runId: string;
   readonly createdAt: string;
+  readonly idea?: EvidenceBundle['idea'];
   /** Receipt of the idle gate, as delivered with the callback. */
   readonly receipt?: JsonObject | null;
 }
@@ -92,6 +93,7 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       unavailable: scan.unavailable,
       redactions,
       limitations,
+      ...(input.idea === undefined ? {} : { idea: input.idea }),
       merkle_root: merkleRoot(files),
     },
   };

@@ -56,6 +56,13 @@ const unavailableSchema = z.object({
  */
 export type UnavailableFile = z.infer<typeof unavailableSchema>;
 
+/** What was put in before the run, so that a draft can quote it. */
+const ideaSchema = z.object({
+  title: z.string(),
+  hypothesis: z.string().nullable(),
+  settings: z.record(z.string(), z.union([z.number(), z.string()])),
+});
+
 /**
  * What `evidence_bundle.json` must look like for the verifier to look into it; other members are
  * passed over.
@@ -74,6 +81,8 @@ export const evidenceBundleSchema = z.object({
   unavailable: z.array(unavailableSchema),
   redactions: z.array(z.object({ path: z.string(), rule: z.string(), count: z.number().int() })),
   limitations: z.array(z.string()),
+  /** Absent in bundles of an earlier edition. */
+  idea: ideaSchema.optional(),
   merkle_root: sha256,
 });
 /**

@@ -14,6 +14,8 @@ export interface EvidenceReading {
   readonly sha256: string;
   /** Undefined for files that are not JSON. */
   readonly json: unknown;
+  /** What a Markdown file says; undefined for others. */
+  readonly text?: string;
 }
 
 /** Files a paper consists of; none may be evidence for it. */
@@ -54,9 +56,11 @@ export function checkEvidence(
       add('evidence_size', `has ${bytes.byteLength} bytes, the bundle says ${file.bytes}`);
     if (sha256 !== file.sha256)
       add('evidence_hash', `hashes to ${sha256}, the bundle says ${file.sha256}`);
+    const text = bytes.toString('utf8');
     readings.set(path, {
       sha256,
-      json: file.media_type === 'application/json' ? parseJson(bytes.toString('utf8')) : undefined,
+      json: file.media_type === 'application/json' ? parseJson(text) : undefined,
+      ...(file.media_type === 'text/markdown' ? { text } : {}),
     });
   }
   const root = merkleRoot(bundle.files);

@@ -1,8 +1,11 @@
 /** Limitations, reproducibility and artefacts: what a reader needs to judge and to check the results. */
-import { type Block, type Inline, notAResult, text } from '../../document.ts';
+import { type Block, declared, type Inline, text } from '../../document.ts';
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
+import { hasDigit } from '../../numbers.ts';
 import { shorten, toPlainLine } from '../../text.ts';
-import { countInline, type DraftContext, line, pathInline, quote } from '../context.ts';
+import { findStrangeCharacters } from '../../verify/characters.ts';
+import { findResultWords } from '../../verify/result-words.ts';
+import { type DraftContext, line, pathInline, quoteRecord } from '../context.ts';
 import { noteBlocks } from './results.ts';
 
 /**
@@ -12,7 +15,7 @@ import { noteBlocks } from './results.ts';
 export function limitationBlocks(context: DraftContext): Block[] {
   const { input } = context;
   const items: Inline[][] = [];
-  const limits = quote(context, input.decision.scale_limits);
+  const limits = quoteRecord(context, input.decision.scale_limits);
   const limitClaim = input.ledger.fromDecision.get('scale_limits');
   if (limitClaim !== undefined) {
     const said =
@@ -38,7 +41,7 @@ export function limitationBlocks(context: DraftContext): Block[] {
   if (input.decision.evidence_strength == null || input.decision.evidence_strength === 'weak') {
     items.push(
       line(
-        'The decision record does not call the evidence more than weak, so all claims are marked as weakly supported.',
+        'The decision record does not call the evidence more than weak, so the ledger marks its claims as weakly supported.',
       ),
     );
   }
@@ -48,7 +51,7 @@ export function limitationBlocks(context: DraftContext): Block[] {
   ) {
     items.push(
       line(
-        `The hypothesis is recorded as ${input.decision.hypothesis_status}; comparisons are therefore marked as weakly supported.`,
+        `The hypothesis is held to be ${input.decision.hypothesis_status}; comparisons therefore bear a weaker mark in the ledger.`,
       ),
     );
   }
@@ -56,22 +59,27 @@ export function limitationBlocks(context: DraftContext): Block[] {
     const sentence = toPlainLine(limitation);
     const shown = shorten(sentence, 300);
     items.push(
-      isCleanWording(shown)
-        ? line(notAResult(shown, 'a statement about the evidence files'), '.')
+      isCleanWording(shown) && isPlain(shown)
+        ? line(declared(shown, 'document_count', 'plain', 'omitted'), '.')
         : line('A file of the run was left out; the evidence bundle says which and why.'),
     );
   }
-  quote(context, input.decision.stop_reason);
-  quote(context, input.decision.recommended_next_action);
+  quoteRecord(context, input.decision.stop_reason);
+  quoteRecord(context, input.decision.recommended_next_action);
   if (context.leftOut.size > 0) {
     items.push(
       line(
-        countInline(context.leftOut.size, 'sentence', 'sentences', 'a count of sentences'),
-        ' of the notes and the decision record are not repeated here, mostly because they hold numbers that no included result file states; they can be read in the artifacts.',
+        'Some sentences of the notes and the decision record are not repeated here, mostly because they hold numbers that no included result file states; they can be read in the artifacts.',
       ),
     );
   }
   return [{ kind: 'list', items }];
+}
+
+/** True for a sentence that states nothing by its words alone; one with digits is declared as a whole. */
+function isPlain(sentence: string): boolean {
+  if (findStrangeCharacters(sentence).length > 0) return false;
+  return hasDigit(sentence) || findResultWords(sentence).length === 0;
 }
 
 /** Yes or no to what somebody needs who would do the run again, as far as evidence and ledger show it. */
@@ -91,7 +99,7 @@ export function checklistBlocks(context: DraftContext): Block[] {
         ),
         item(
           true,
-          'every number in the text leads to a file and a position in it; a program checked this on the finished files.',
+          'the numbers in the text lead to a file and a position in it; a program checked this on the finished files.',
           '',
         ),
         item(has('run_notes'), 'the run notes are included.', 'there are no run notes.'),
@@ -139,15 +147,17 @@ export function artifactBlocks(context: DraftContext): Block[] {
     line(
       pathInline(file.public_path),
       ` (${file.role.replaceAll('_', ' ')}, `,
-      notAResult(`${file.bytes} bytes`, 'the size of a file'),
+      declared(`${file.bytes} bytes`, 'document_count', 'plain', 'files'),
       ', ',
-      notAResult(`sha256:${file.sha256.slice(0, 16)}…`, 'the hash of a file', 'code'),
+      declared(`sha256:${file.sha256.slice(0, 16)}…`, 'identifier', 'code'),
       ')',
     ),
   );
   const withheld = bundle.unavailable.map((file) =>
     line(
-      isCleanName(file.path) ? pathInline(file.path) : text('a file named in the bundle'),
+      isCleanName(file.path) && findStrangeCharacters(file.path).length === 0
+        ? pathInline(file.path)
+        : text('a file named in the bundle'),
       ` (not included: ${file.reason.replaceAll('_', ' ')})`,
     ),
   );
@@ -162,11 +172,7 @@ export function artifactBlocks(context: DraftContext): Block[] {
         ', the manifest ',
         pathInline('paper_manifest.json'),
         ' and the evidence files below. Their hashes are joined in the Merkle root ',
-        notAResult(
-          `root:${bundle.merkle_root.slice(0, 16)}…`,
-          'the hash over all evidence',
-          'code',
-        ),
+        declared(`root:${bundle.merkle_root.slice(0, 16)}…`, 'identifier', 'code'),
         '.',
       ),
     },
