@@ -120,7 +120,8 @@ function isPart(part: string, names: KnownNames): boolean {
 
 function isKnown(text: string, { joined, digitWords }: KnownNames): boolean {
   const key = wordsOf(text).join(' ');
-  if (joined.has(key)) return true;
+  // A list without a name, and a name without characters.
+  if (joined.has(key) || key === 'value' || key === 'unnamed') return true;
   // Names that are numbers are introduced by a word; an entry is a place in a list.
   if (/^entry \d+$/.test(text)) return true;
   if (text.startsWith('key ')) return joined.has(wordsOf(text.slice('key '.length)).join(' '));

@@ -46,7 +46,8 @@ export function nameWords(name: string): NameWords {
   const readable = humanizeName(name);
   if (findStrangeCharacters(readable).length > 0 || /[.!?]["”')\]]?\s|[“”]/u.test(readable))
     return [];
-  if (/^\p{N}+$/u.test(readable)) return [];
+  // What holds no word can be told from nothing else.
+  if (!/\p{L}[\p{L}\p{N}]/u.test(readable)) return [];
   if (readable.length <= comparedCharsMax) return wordsOf(readable);
   return wordsOf(readable.slice(0, comparedCharsMax)).slice(0, -1);
 }
@@ -75,16 +76,19 @@ export function claimNames(
   ];
   const texts = steps.flatMap((step) => step.labels);
   const own = caseOf(steps, names.length);
-  const subject = nameWords(claim.subject ?? own?.name ?? '');
+  const subjectName = claim.subject ?? own?.name;
+  const subject = subjectName === undefined ? [] : nameWords(subjectName);
   // The last name is a number itself: nothing tells it from a value.
   const isNameless =
-    (last !== undefined && /^\p{N}+$/u.test(last.name)) ||
+    (last !== undefined && nameWords(last.name).length === 0) ||
     (parent !== undefined && nameWords(parent).length === 0);
   return {
     quantities: isNameless ? [] : wordLists(quantityNames),
     labels: wordLists([claim.label, claim.subject, ...texts]),
     subject: subject.length === 0 ? null : subject,
-    rivals: wordLists(own?.rivals ?? []).filter((name) => name.join(' ') !== subject.join(' ')),
+    rivals: wordLists((own?.rivals ?? []).filter((name) => name !== '')).filter(
+      (name) => name.join(' ') !== subject.join(' '),
+    ),
     all: wordLists([
       ...names.flatMap((step) => [step.name, pointerToken(step.name)]),
       ...texts,
@@ -97,8 +101,8 @@ export function claimNames(
 
 function wordLists(names: readonly (string | undefined)[]): NameWords[] {
   return names
-    .filter((name) => name !== undefined && name !== '')
-    .map((name) => nameWords(name ?? ''))
+    .filter((name) => name !== undefined)
+    .map(nameWords)
     .filter((words) => words.length > 0);
 }
 

@@ -1,6 +1,7 @@
 /** Quotation marks in a draft: what stands between them must be a text of the idea, the record or the notes. */
 import { isRecord } from '../json-pointer.ts';
 import { findPairs } from '../scan.ts';
+import { toPlainLine } from '../text.ts';
 import { readNotes, splitSentences } from '../writers/notes.ts';
 
 /** Texts that a draft may quote, as their words. */
@@ -43,7 +44,7 @@ export function readQuoteSources(
   const sentences = new Map<string, string[]>();
   let count = 0;
   const add = (sentence: string): void => {
-    const key = keyOf(sentence);
+    const key = keyOf(toPlainLine(sentence));
     const start = key.split(' ', firstWords).join(' ');
     const list = sentences.get(start) ?? [];
     if (key === '' || count >= sentencesMax || list.length >= perStartMax) return;
@@ -68,7 +69,7 @@ export function readQuoteSources(
 
 /** A title that is nothing but a number stands behind the word "Project". */
 function toKeys(text: string | null | undefined): string[] {
-  const key = keyOf(text ?? '');
+  const key = keyOf(toPlainLine(text ?? ''));
   return key === '' ? [] : [key, `project ${key}`];
 }
 
