@@ -1,6 +1,7 @@
 /**
  * Checks a draft line by line: every number is a cited claim or declared, with its unit and its name
- * beside it; every word of result is licensed by what its sentence cites; nothing hides.
+ * beside it; every word of result is licensed by what its sentence cites; nothing hides. Long because
+ * sentences and rows are read with the same checks, each of which looks at the parts of one line.
  */
 import type { Claim } from '../claims/schema.ts';
 import { takeCitations } from '../declared.ts';

@@ -46,8 +46,8 @@ export function nameWords(name: string): NameWords {
   const readable = humanizeName(name);
   if (findStrangeCharacters(readable).length > 0 || /[.!?]["”')\]]?\s|[“”]/u.test(readable))
     return [];
-  // What holds no word can be told from nothing else.
-  if (!/\p{L}[\p{L}\p{N}]/u.test(readable)) return [];
+  // What holds no word can be told from nothing else; a list without a name is called otherwise.
+  if (!/\p{L}[\p{L}\p{N}]/u.test(readable) || readable === 'unnamed') return [];
   if (readable.length <= comparedCharsMax) return wordsOf(readable);
   return wordsOf(readable.slice(0, comparedCharsMax)).slice(0, -1);
 }
