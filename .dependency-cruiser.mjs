@@ -164,6 +164,7 @@ const layers = {
       'machines',
       'http',
       'cli',
+      'papers',
       // Machines of volatile actors stand beside the actors; they are drawn like the others.
       'app/service-manager-machine.ts',
       'telemetry/run-watch-machine.ts',

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMasker } from '../src/papers/declared.ts';
-import { blankQuoted } from '../src/papers/lint/wording.ts';
+import { blankQuoted } from '../src/papers/lint/quoted.ts';
 import { findNumbers } from '../src/papers/numbers.ts';
 import { stripMarkup } from '../src/papers/writers/notes.ts';
 

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { cellsOf, toPlainLine, truncate } from '../src/cli/output/plain-text.ts';
 import { createStyle } from '../src/cli/output/style.ts';
 import { renderTable } from '../src/cli/output/table.ts';
-import { parseCsv, readCsvIdeas } from '../src/idea-files/csv.ts';
+import { readCsvIdeas } from '../src/idea-files/csv.ts';
 import { elementLines } from '../src/idea-files/element-lines.ts';
 import { parseFrontMatter } from '../src/idea-files/front-matter.ts';
 import { readJsonIdeas, readJsonLinesIdeas } from '../src/idea-files/json.ts';
 import { readMarkdownIdea } from '../src/idea-files/markdown.ts';
 import { decode } from '../src/idea-files/read-files.ts';
 import { ideaFieldNames } from '../src/idea-files/read-ideas.ts';
+import { parseCsv } from '../src/lib/csv.ts';
 import { propertyOptions } from './seed.ts';
 
 const readers = [readCsvIdeas, readJsonIdeas, readJsonLinesIdeas, readMarkdownIdea];

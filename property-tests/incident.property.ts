@@ -1,11 +1,13 @@
 /**
  * An incident against a simple model of its promise, whatever comes: alerts that come and go, messages
- * that arrive or do not, checks made twice, processes that die between any two commits. No message is
- * without a cause, none is lost or said twice, and a restart changes nothing.
+ * that arrive over one channel and not over the other, checks made twice, processes that die between any
+ * two commits. On no channel is a message without a cause, lost or said twice, every receipt is kept, and
+ * a restart changes nothing.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../src/domain/limits.ts';
+import { notificationIdOf } from '../src/domain/notification.ts';
 import { wellVitals } from '../test/support/control-context.ts';
 import { type Death, IncidentWorld, type Said } from '../test/support/incident-world.ts';
 import { propertyOptions } from './seed.ts';
@@ -14,11 +16,13 @@ const { cooldownMs } = wellVitals.alerts;
 const waitMs = limits.incidentWaitMs;
 const quietMs = limits.incidentQuietMs;
 const minute = 60_000;
+const channels = ['mail', 'push'] as const;
+type Channel = (typeof channels)[number];
 
 type Act =
   | { readonly do: 'check'; readonly standing: readonly string[]; readonly isDoubled: boolean }
   | { readonly do: 'wait'; readonly ms: number }
-  | { readonly do: 'answer'; readonly arrived: boolean };
+  | { readonly do: 'answer'; readonly channel: Channel; readonly arrived: boolean };
 interface Step {
   readonly act: Act;
   /** Null: the process lives through it. */
@@ -42,8 +46,12 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('answer' as const), arrived: fc.boolean() }),
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      channel: fc.constantFrom(...channels),
+      arrived: fc.boolean(),
+    }),
   },
 );
 const steps: fc.Arbitrary<readonly Step[]> = fc.array(
@@ -61,13 +69,14 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 );
 
 interface ModelIncident {
-  underWay: number;
-  heard: boolean;
   isClosed: boolean;
-  isEnded: boolean;
+  /** Channels with a message that something is wrong under way, that took one, that were told the end. */
+  readonly underWay: Set<Channel>;
+  readonly heard: Set<Channel>;
+  readonly ended: Set<Channel>;
 }
 
-/** What must be said, worked out apart from the machine: one group, one channel. */
+/** What must be said, worked out apart from the machine: one group, and each channel by itself. */
 class Model {
   nowMs = 0;
   #phase: 'none' | 'opening' | 'open' | 'quiet' = 'none';
@@ -89,7 +98,12 @@ class Model {
       if (!some) return;
       this.#phase = 'opening';
       this.#told.clear();
-      this.#incidents.push({ underWay: 0, heard: false, isClosed: false, isEnded: false });
+      this.#incidents.push({
+        isClosed: false,
+        underWay: new Set(),
+        heard: new Set(),
+        ended: new Set(),
+      });
       const next = this.#saidAtMs === null ? 0 : this.#saidAtMs + cooldownMs;
       this.#dueMs = Math.max(this.nowMs + waitMs, next);
     } else if (this.#phase === 'opening') {
@@ -118,13 +132,11 @@ class Model {
     this.nowMs = endMs;
   }
 
-  answer(arrived: boolean): void {
+  answer(channel: Channel, arrived: boolean): void {
     for (const incident of this.#incidents) {
-      if (incident.underWay > 0 && arrived) {
-        incident.heard = true;
-        if (incident.isClosed) this.#end(incident);
-      }
-      incident.underWay = 0;
+      if (!incident.underWay.delete(channel) || !arrived) continue;
+      incident.heard.add(channel);
+      if (incident.isClosed) this.#end(incident, channel);
     }
   }
 
@@ -133,44 +145,47 @@ class Model {
     this.#dueMs = null;
     this.#saidAtMs = this.nowMs;
     for (const name of this.#standing) this.#told.add(name);
-    this.#current.underWay += 1;
-    this.#note('firing', [...this.#standing].sort());
+    for (const channel of channels) {
+      this.#current.underWay.add(channel);
+      this.#note(channel, 'firing', [...this.#standing].sort());
+    }
   }
 
   #close(): void {
     this.#phase = 'none';
     this.#dueMs = null;
     this.#current.isClosed = true;
-    if (this.#current.heard) this.#end(this.#current);
+    for (const channel of this.#current.heard) this.#end(this.#current, channel);
   }
 
-  #end(incident: ModelIncident): void {
-    if (incident.isEnded) return;
-    incident.isEnded = true;
-    this.#note('resolved', []);
+  #end({ ended }: ModelIncident, channel: Channel): void {
+    if (ended.has(channel)) return;
+    ended.add(channel);
+    this.#note(channel, 'resolved', []);
   }
 
-  #note(news: string, members: readonly string[]): void {
-    this.said.push(`${String(this.nowMs / 1000).padStart(9)} ${news} ${members.join(' ')}`);
+  #note(channel: Channel, news: string, members: readonly string[]): void {
+    const second = String(this.nowMs / 1000).padStart(9);
+    this.said.push(`${second} ${channel} ${news} ${members.join(' ')}`);
   }
 }
 
 /** As the model writes it; a resolve names who was told, which the model leaves out. */
 const asLines = (said: readonly Said[]): string[] =>
   said
-    .map(({ second, news, members }) => {
+    .map(({ second, channel, news, members }) => {
       const named = news === 'firing' ? [...members].sort().join(' ') : '';
-      return `${String(second).padStart(9)} ${news} ${named}`;
+      return `${String(second).padStart(9)} ${channel} ${news} ${named}`;
     })
     .sort();
 
 async function play(taken: readonly Step[], isMortal: boolean): Promise<IncidentWorld> {
-  const world = new IncidentWorld();
+  const world = new IncidentWorld(channels);
   await world.start();
   for (const { act: next, death } of taken) {
     if (isMortal && death !== null) world.dieAt(death);
     if (next.do === 'wait') await world.wait(next.ms);
-    else if (next.do === 'answer') await world.answer(next.arrived);
+    else if (next.do === 'answer') await world.answer(next.arrived, next.channel);
     else {
       await world.check(next.standing);
       if (next.isDoubled) await world.check(next.standing);
@@ -183,20 +198,44 @@ function expected(taken: readonly Step[]): string[] {
   const model = new Model();
   for (const { act: next } of taken) {
     if (next.do === 'wait') model.wait(next.ms);
-    else if (next.do === 'answer') model.answer(next.arrived);
+    else if (next.do === 'answer') model.answer(next.channel, next.arrived);
     else model.check(next.standing);
   }
   return model.said.sort();
 }
 
-/** What holds of every list of messages, whatever the model says. */
+/** What holds of every list of messages on each channel, whatever the model says. */
 function checkPromises(said: readonly Said[]): void {
-  const firing = said.filter(({ news }) => news === 'firing').map(({ second }) => second);
-  firing.sort((one, other) => one - other);
-  for (const [index, second] of firing.entries())
-    if (index > 0) expect(second - firing[index - 1]!).toBeGreaterThanOrEqual(cooldownMs / 1000);
-  const ends = said.filter(({ news }) => news === 'resolved').map(({ incidentId }) => incidentId);
-  expect(new Set(ends).size).toBe(ends.length);
+  for (const channel of channels) {
+    const own = said.filter((each) => each.channel === channel);
+    const firing = own.filter(({ news }) => news === 'firing').map(({ second }) => second);
+    firing.sort((one, other) => one - other);
+    for (const [index, second] of firing.entries())
+      if (index > 0) expect(second - firing[index - 1]!).toBeGreaterThanOrEqual(cooldownMs / 1000);
+    const ends = own.filter(({ news }) => news === 'resolved').map(({ incidentId }) => incidentId);
+    expect(new Set(ends).size).toBe(ends.length);
+  }
+}
+
+/** What became of every message is what its incident says of it, with the receipt of that one. */
+function checkReceipts(world: IncidentWorld): void {
+  const states = { null: 'under_way', true: 'delivered', false: 'undeliverable' } as const;
+  const known = world.incidents().flatMap(({ incident_id: id, deliveries }) =>
+    deliveries.map(({ sequence, channel, news, state, receipt }) => ({
+      id: notificationIdOf(id, sequence, channel),
+      news,
+      state,
+      receipt,
+    })),
+  );
+  const said = world.said().map(({ id, news, arrived }) => ({
+    id,
+    news,
+    state: states[`${arrived}`],
+    receipt: arrived === true ? `r-${id}` : null,
+  }));
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+  expect([...known].sort(byId)).toEqual(said.sort(byId));
 }
 
 describe('an incident', () => {
@@ -206,6 +245,7 @@ describe('an incident', () => {
         const world = await play(taken, true);
         expect(asLines(world.said())).toEqual(expected(taken));
         checkPromises(world.said());
+        checkReceipts(world);
       }),
       propertyOptions(60),
     );

@@ -12,6 +12,7 @@
 # Writes  agent.log             standard output and error of the agent, appended
 #         exit_code             its exit status, complete or absent
 #         session_id            is the agent's or its launcher's to write
+#         usage.json            likewise: {"tokens": N, "cost_usd": N}, what the run has used so far
 #
 # Needs a POSIX sh, mkdir, mv, cut and, for a session of its own, setsid; for an account of the agent's
 # own setpriv, id, getent and env.

@@ -17,12 +17,8 @@ export const oneWorker = {
   worker_wake_gate_bearer_token: benchToken,
 } as const;
 
-/** Serves the store in `<dir>/state` on a free loopback port, silently; `more` is configuration. */
-export function startBenchService(
-  dir: string,
-  more: object = {},
-  options: Partial<AppOptions> = {},
-): Promise<App> {
+/** Writes the configuration of a control plane with its folders in `dir`; `more` is added to it. */
+export function writeBenchConfig(dir: string, more: object = {}): string {
   const path = join(dir, 'config.json');
   const config = {
     role: 'control',
@@ -36,6 +32,16 @@ export function startBenchService(
     ...more,
   };
   writeFileSync(path, JSON.stringify(config));
+  return path;
+}
+
+/** Serves the store in `<dir>/state` on a free loopback port, silently; `more` is configuration. */
+export function startBenchService(
+  dir: string,
+  more: object = {},
+  options: Partial<AppOptions> = {},
+): Promise<App> {
+  const path = writeBenchConfig(dir, more);
   const loaded = loadConfig({ env: { ORRERY_CONFIG: path }, cwd: dir });
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
   return startApp(loaded.config, {

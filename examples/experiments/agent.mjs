@@ -4,6 +4,8 @@
  *
  *   ORRERY_AGENT_COMMAND="node /path/to/examples/experiments/agent.mjs"
  *
+ * It asks no model, so it leaves no usage.json in ORRERY_RUN_DIR; an agent that does writes there what it has used.
+ *
  * Reads ORRERY_PROMPT_FILE, ORRERY_PROJECT_DIR and ORRERY_RUN_ID from the environment.
  * ORRERY_EXPERIMENT_SCALE (0.01 to 10, default 1) shortens or lengthens the measuring: 1 takes about
  * five seconds of one core, 0.02 a few tenths of one, at the price of wider intervals.

@@ -192,6 +192,14 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: type('RUN_MISSING'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('RECONCILE_DUE'), run_id: runId }) },
   { weight: 3, arbitrary: fc.record({ type: type('BUDGET_DUE'), run_id: runId }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: type('DAY_BUDGET_SPENT'),
+      run_id: runId,
+      stop: fc.constant({ budget: 'day_cost_usd' as const, spent: 12, limit: 10 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ type: type('USAGE_REPORTED'), run_id: runId, usage }) },
   { weight: 1, arbitrary: fc.record({ type: type('RUN_STOPPED'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('STOP_FAILED'), run_id: runId, error: text }) },
@@ -277,6 +285,14 @@ const eventLog: fc.Arbitrary<EventOf<'event_log'>> = fc.oneof(
     kept_at: fc.constant(null),
   }),
   fc.record({ type: type('ACKNOWLEDGE'), note }),
+  fc.record({
+    type: type('ARCHIVED'),
+    first_id: fc.nat(),
+    last_id: fc.nat(),
+    file: fc.constant('events.jsonl.gz'),
+    sha256: fc.constant('f00d'),
+    kept: fc.nat(),
+  }),
 );
 
 const upkeep: fc.Arbitrary<EventOf<'upkeep'>> = fc.oneof(
@@ -414,7 +430,16 @@ const paper: fc.Arbitrary<EventOf<'paper'>> = fc.oneof(
     project_dir: text,
     force: fc.boolean(),
   }),
-  fc.record({ type: type('GENERATION_FAILED'), error: text, code: text, details: json }),
+  fc.record(
+    {
+      type: type('GENERATION_FAILED'),
+      error: text,
+      code: text,
+      details: json,
+      for_a_person: fc.boolean(),
+    },
+    { requiredKeys: ['type', 'error', 'code', 'details'] },
+  ),
   fc.record({ type: type('REQUEST_HUMAN_REVIEW'), reason: text }),
   fc.record({ type: type('END_HUMAN_REVIEW'), reason: note }),
   fc.record({ type: type('ARCHIVE'), reason: note }),
@@ -764,16 +789,17 @@ const alert: fc.Arbitrary<EventOf<'alert'>> = fc.oneof(
 const counted = fc.nat({ max: 3 });
 const alertWatch: fc.Arbitrary<EventOf<'alert_watch'>> = fc.oneof(
   fc.record({ type: type('START'), interval_ms: fc.constantFrom(60_000, 300_000) }),
-  fc.record({ type: type('CHECK_DUE') }),
+  fc.record({ type: type('CHECK_DUE', 'CHECK_DUE', 'STOP') }),
+  fc.record({ type: type('WAKE'), cause: text }),
   fc.record({
     type: type('CHECKED'),
     found: fc.record({
       pending: counted,
       firing: counted,
       suppressed: counted,
-      resolved: counted,
       incidents: counted,
     }),
+    due_ms: maybe(counted),
   }),
   fc.record({ type: type('EFFECT_FAILED'), effect: fc.constant('alerts.check'), error: text }),
 );
@@ -814,7 +840,7 @@ const incident: fc.Arbitrary<EventOf<'incident'>> = fc.oneof(
       force: fc.constantFrom(false, false, false, true),
     }),
   },
-  fc.record({ type: type('SAY_DUE', 'QUIET_OVER') }),
+  fc.record({ type: type('SAY_DUE', 'QUIET_OVER', 'FORGET') }),
   {
     weight: 2,
     arbitrary: fc.record({
@@ -858,12 +884,25 @@ const notification: fc.Arbitrary<EventOf<'notification'>> = fc.oneof(
   },
   fc.record({ type: type('REFUSED'), reason: text }),
   { weight: 3, arbitrary: fc.record({ type: type('RETRY_DUE') }) },
+  fc.record({ type: type('FORGET') }),
 );
 
 const heartbeat: fc.Arbitrary<EventOf<'heartbeat'>> = fc.oneof(
   fc.record({ type: type('START'), interval_ms: fc.constantFrom(5_000, 60_000) }),
   fc.record({ type: type('STOP', 'BEAT_DUE', 'BEAT_DUE', 'ANSWERED', 'ANSWERED') }),
   fc.record({ type: type('MISSED'), reason: text }),
+);
+
+const retention: fc.Arbitrary<EventOf<'retention'>> = fc.oneof(
+  fc.record({ type: type('START'), keep_ms: fc.constantFrom(86_400_000, 7_776_000_000) }),
+  fc.record({ type: type('SWEEP_DUE') }),
+  fc.record({
+    type: type('SWEPT'),
+    counted_to: fc.constant('2026-01-01T00:00:00.000Z'),
+    notifications: fc.nat(9),
+    incidents: fc.nat(9),
+  }),
+  fc.record({ type: type('EFFECT_FAILED'), effect: fc.constant('retention.sweep'), error: text }),
 );
 
 /** Arbitrary events of every kind. */
@@ -879,6 +918,7 @@ export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<Ev
   incident,
   notification,
   heartbeat,
+  retention,
   worker_target: workerTarget,
   project,
   intake,

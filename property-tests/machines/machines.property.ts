@@ -46,6 +46,7 @@ const models: { readonly [Kind in MachineKind]: MachineModel } = {
   pump: small.pumpModel,
   notification: small.notificationModel,
   heartbeat: small.heartbeatModel,
+  retention: small.retentionModel,
   gate_run: gateRunModel,
   callback_delivery: small.callbackDeliveryModel,
 };

@@ -34,6 +34,7 @@ const runOver: Row = {
 };
 /** One that is stopped for its budget, or ends meanwhile, leaves its evidence. */
 const spendable: Row = {
+  DAY_BUDGET_SPENT: '=',
   RUN_STOPPED: 'wake_received canceled',
   GATE_TIMEOUT: '= blocked wake_received canceled',
   GATE_ERROR: '= blocked wake_received canceled',

@@ -44,8 +44,8 @@ export const controlModel: MachineModel = {
 export const eventLogModel: MachineModel = {
   initial: 'whole',
   rows: {
-    whole: { LOSS_FOUND: 'lost' },
-    lost: { LOSS_FOUND: 'lost', ACKNOWLEDGE: 'whole' },
+    whole: { LOSS_FOUND: 'lost', ARCHIVED: '=' },
+    lost: { LOSS_FOUND: 'lost', ARCHIVED: '=', ACKNOWLEDGE: 'whole' },
   },
   restingPlaces: {},
 };
@@ -173,11 +173,17 @@ export const alertModel: MachineModel = {
 };
 
 export const alertWatchModel: MachineModel = {
-  initial: 'new',
+  initial: 'off',
   rows: {
-    new: { START: 'waiting' },
-    waiting: { START: '=', CHECK_DUE: 'checking' },
-    checking: { START: '=', CHECKED: 'waiting', EFFECT_FAILED: 'waiting' },
+    off: { START: 'watching' },
+    watching: {
+      START: '=',
+      STOP: 'off',
+      WAKE: '=',
+      CHECK_DUE: '=',
+      CHECKED: '=',
+      EFFECT_FAILED: '=',
+    },
   },
   restingPlaces: {},
 };
@@ -193,7 +199,7 @@ export const notificationModel: MachineModel = {
       REFUSED: 'undeliverable',
     },
     waiting: { RETRY_DUE: 'sending' },
-    delivered: {},
+    delivered: { FORGET: '=' },
     undeliverable: {},
   },
   restingPlaces: {
@@ -206,10 +212,20 @@ export const heartbeatModel: MachineModel = {
   initial: 'new',
   rows: {
     ...rowsFor(['new', 'off'], { START: 'beating' }),
-    beating: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: '=', MISSED: 'failing' },
+    beating: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: '=', MISSED: 'late' },
+    late: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: 'beating', MISSED: '= failing' },
     failing: { START: '=', STOP: 'off', BEAT_DUE: '=', ANSWERED: 'beating', MISSED: '=' },
   },
   restingPlaces: {},
+};
+
+export const retentionModel: MachineModel = {
+  initial: 'off',
+  rows: {
+    off: { START: 'keeping' },
+    keeping: { START: '=', SWEEP_DUE: '=', SWEPT: '=', EFFECT_FAILED: '=' },
+  },
+  restingPlaces: { keeping: 'it goes on for as long as the store' },
 };
 
 const answers: Row = { DELIVERED: '=', UNDELIVERABLE: '=' };
@@ -220,7 +236,7 @@ export const incidentModel: MachineModel = {
     opening: { MEMBERS: '= closed open', SAY_DUE: 'open' },
     open: { ...answers, MEMBERS: '= quiet', SAY_DUE: '=' },
     quiet: { ...answers, MEMBERS: 'open', QUIET_OVER: 'closed' },
-    closed: answers,
+    closed: { ...answers, FORGET: '=' },
   },
   restingPlaces: { closed: 'the next trouble of its group is another incident' },
 };
@@ -259,7 +275,7 @@ export const paperModel: MachineModel = {
     eligible: { DRAFT: 'draft_generating', ARCHIVE: 'archived' },
     draft_generating: {
       DRAFTED: 'draft_review',
-      GENERATION_FAILED: 'eligible',
+      GENERATION_FAILED: 'eligible human_review_required',
       EFFECT_FAILED: 'eligible',
     },
     draft_review: {
@@ -269,7 +285,7 @@ export const paperModel: MachineModel = {
     },
     publication_generating: {
       REWRITTEN: 'publication_draft',
-      GENERATION_FAILED: 'draft_review publication_draft',
+      GENERATION_FAILED: 'draft_review publication_draft human_review_required',
       EFFECT_FAILED: 'draft_review publication_draft',
     },
     publication_draft: {
@@ -278,7 +294,7 @@ export const paperModel: MachineModel = {
       ARCHIVE: 'archived',
     },
     human_review_required: {
-      END_HUMAN_REVIEW: 'draft_review publication_draft',
+      END_HUMAN_REVIEW: 'draft_review publication_draft eligible',
       ARCHIVE: 'archived',
     },
     archived: {},

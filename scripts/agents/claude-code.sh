@@ -28,5 +28,13 @@ case $access in
   write) set -- --permission-mode acceptEdits --settings '{"sandbox":{"enabled":true,"failIfUnavailable":true,"autoAllowBashIfSandboxed":true,"allowUnsandboxedCommands":false}}' "$@" ;;
   full) set -- --permission-mode bypassPermissions "$@" ;;
 esac
+# The last line sums up the session; tokens are those read, written to and read from its cache, and written.
 run_agent '/^{"type": *"system".*"session_id": *"[A-Za-z0-9]/s/.*"session_id": *"\([A-Za-z0-9-]*\)".*/\1/p' \
+  '/^{"type": *"result"/{
+h
+s/.*"total_cost_usd": *\([0-9]\{1,9\}\(\.[0-9]\{1,\}\)\{0,1\}\([eE]-[0-9]\{1,3\}\)\{0,1\}\)[,}].*/cost \1/p
+g
+s/.*"usage": *{\([^{}]*\).*/usage \1/p
+}' \
+  'input_tokens cache_creation_input_tokens cache_read_input_tokens output_tokens' \
   "$claude" -p --output-format stream-json --verbose "$@"

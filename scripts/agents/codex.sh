@@ -27,5 +27,8 @@ esac
 # Options stand before `resume`, where every version takes them; "-" is the prompt from standard input.
 [ -z "$session" ] || set -- "$@" resume "$session"
 # A project folder is no Git repository, which Codex otherwise asks for.
+# Each turn says what the session has used by then, cached input among the input; it names no cost.
 run_agent '/^{"type": *"thread.started"/s/.*"thread_id": *"\([A-Za-z0-9-]*\)".*/\1/p' \
+  '/^{"type": *"turn.completed"/s/.*"usage": *{\([^{}]*\).*/usage \1/p' \
+  'input_tokens output_tokens' \
   "$codex" exec --json --skip-git-repo-check "$@" -

@@ -2,7 +2,8 @@
 #
 # A launcher is the ORRERY_AGENT_COMMAND of scripts/dispatch-agent.sh. It turns the documented
 # variables into the options of one agent's command line, gives it the prompt by standard input, and
-# writes the session id that the agent prints into $ORRERY_RUN_DIR/session_id.
+# writes the session id that the agent prints into $ORRERY_RUN_DIR/session_id, and when it has ended the
+# tokens and the cost that it printed into $ORRERY_RUN_DIR/usage.json.
 
 launcher=${0##*/}
 note() {
@@ -78,6 +79,7 @@ print_prompt() {
 # keeps its standard output, and a pipe would keep the launcher waiting for it or break under it.
 log=${ORRERY_RUN_DIR-}/agent.log
 head_bytes_max=262144
+tail_bytes_max=1048576
 search_tries_max=600
 
 log_size() {
@@ -103,10 +105,31 @@ search_session() {
   done
 }
 
-# Runs the agent with the prompt. $1: sed script for the session id; the rest: its command line.
+# Writes what the agent said it has used, last of all; what it did not say is left out, since unknown is not 0.
+# $1: log size before the agent, $2: sed script that prints `cost NUMBER` and `usage MEMBERS` of a line, $3: names
+# of the members whose sum are the tokens.
+save_usage() {
+  [ -f "$log" ] || return 0
+  said=$(tail -c "+$(($1 + 1))" "$log" 2>/dev/null | tail -c "$tail_bytes_max" | tr -d '\000' | sed -n "$2")
+  cost=$(printf '%s\n' "$said" | sed -n 's/^cost //p' | tail -n 1)
+  members=$(printf '%s\n' "$said" | sed -n 's/^usage //p' | tail -n 1)
+  tokens=
+  for name in $3; do
+    count=$(printf '%s\n' ",$members" | sed -n "s/.*, *\"$name\": *\([0-9]\{1,15\}\).*/\1/p")
+    [ -z "$count" ] || tokens=$((${tokens:-0} + count))
+  done
+  [ -n "$tokens$cost" ] || return 0
+  usage=
+  [ -z "$tokens" ] || usage="\"tokens\":$tokens"
+  [ -z "$cost" ] || usage="${usage:+$usage,}\"cost_usd\":$cost"
+  printf '{%s}\n' "$usage" >"$ORRERY_RUN_DIR/usage.json.part" && mv -f "$ORRERY_RUN_DIR/usage.json.part" "$ORRERY_RUN_DIR/usage.json"
+}
+
+# Runs the agent with the prompt. $1: sed script for the session id, $2 and $3: as those of save_usage; the rest:
+# its command line.
 run_agent() {
-  pattern=$1
-  shift
+  pattern=$1 usage_pattern=$2 token_names=$3
+  shift 3
   from=$(log_size)
   launcher_pid=$$
   search_session "$from" "$pattern" </dev/null >/dev/null 2>&1 &
@@ -117,5 +140,6 @@ run_agent() {
   code=$?
   kill "$searcher" 2>/dev/null
   save_session "$from" "$pattern" || note 'the agent printed no session id; it cannot be resumed by one'
+  save_usage "$from" "$usage_pattern" "$token_names"
   exit "$code"
 }

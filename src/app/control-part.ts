@@ -3,28 +3,25 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Journal } from '../actors/journal/port.ts';
-import type { ActorEvent } from '../actors/machine/durable-actions.ts';
-import type { MachineSpec } from '../actors/machine/spec.ts';
-import type { ActorState, AnyDefinition } from '../actors/runtime/definition.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
-import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import { createRedactor } from '../config/redaction.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { createPerformCommand } from '../control/commands/index.ts';
 import {
-  askAccepted,
   type ControlContext,
   controlBench,
   createPlanShelf,
-  idempotencyOf,
   type PaperTools,
 } from '../control/common/index.ts';
 
-import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
+import { stopSpentDay } from '../control/dispatch/index.ts';
+import { createWorkerDirectory } from '../control/fleet/index.ts';
+import { createRetentionSweep } from '../control/notify/index.ts';
 import {
   type ActorInspector,
-  createCheckAlerts,
+  createAlertLooks,
   scheduleBackups,
+  whyUnwell,
 } from '../control/operations/index.ts';
 
 import { createEffectMarks } from '../control/papers/index.ts';
@@ -41,15 +38,10 @@ import {
 
 import { createWorkerWatch } from '../control/workers/index.ts';
 import { createApplySnapshot } from '../core-service/apply-snapshot.ts';
-import {
-  type CoreService,
-  coreSnapshotAddress,
-  createCoreService,
-} from '../core-service/service.ts';
-import { limits } from '../domain/limits.ts';
+import type { CoreService } from '../core-service/service.ts';
 import { runSchema } from '../domain/records.ts';
-import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { asText } from '../lib/as-text.ts';
+import { openSigningKey, signingKeyName } from '../lib/signing-key.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import { createNotify } from '../notify/notify.ts';
 import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
@@ -58,11 +50,14 @@ import type { FeedReads } from '../store/ports/feed.ts';
 import { refuseLostStore } from '../store/sqlite/lost-store.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
-import { createWorkerClient } from '../worker-client/client.ts';
 import { createControlEffects } from '../worker-client/effects-control.ts';
+import { createArchiveUpkeep } from './archive-upkeep.ts';
 import { createBench } from './bench.ts';
 import { createAskWithCause, withCauses } from './causes.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
+import { definitions } from './control-definitions.ts';
+import { controlSettings } from './control-settings.ts';
+import { createCore } from './core-part.ts';
 import { createEventLog } from './event-log.ts';
 import { logHostEntry } from './host-log.ts';
 import { sayFinding } from './log-finding.ts';
@@ -70,8 +65,10 @@ import type { AppOptions } from './options.ts';
 import {
   beginHeartbeat,
   configuredPump,
+  keepNotifications,
   openInbox,
   reportLossOf,
+  wakerOfAlerts,
   watchAlerts,
 } from './own-work.ts';
 import { createPumpWaker } from './pump-waker.ts';
@@ -80,6 +77,7 @@ import { beginStoreCheck } from './sound-store.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';
+import { createTargets } from './worker-targets.ts';
 
 /** The control plane as the service puts it behind HTTP; `start` once, then `drain` and `close`. */
 export interface ControlPart {
@@ -118,6 +116,7 @@ export function createControlPart(
   mkdirSync(artifactRoot, { recursive: true });
   mkdirSync(config.corpus.dir, { recursive: true });
   const databasePath = join(config.service.stateDir, 'control.db');
+  const keyFile = join(config.service.stateDir, signingKeyName);
   const marksFolder = join(config.service.stateDir, 'effects-under-way');
   const ownCorpus = config.corpus.dir.startsWith(join(config.service.stateDir, '/'));
   if (options.newStore !== true) {
@@ -125,6 +124,9 @@ export function createControlPart(
     refuseLostStore({ path: databasePath, traceFolders });
   }
   const lock = takeStateLock(join(config.service.stateDir, 'control.lock'));
+  const key = openSigningKey(keyFile);
+  if (key.isNew)
+    log.info({ key_id: key.keyId }, 'a key was made; papers are signed with it from now on');
   const store = openStore({
     path: databasePath,
     onFault: options.onFatal,
@@ -133,6 +135,7 @@ export function createControlPart(
   const { journal, reads } = store;
   sayFinding(log, 'control', store.log.finding);
   const requireSoundStore = beginStoreCheck(store, databasePath, options.onFatal);
+  const isReadOnly = config.store.backend === 'hosted_readonly';
   const upkeep = createStoreUpkeep(store, clock, log);
   const targets = createTargets(config, options);
   const { targetOfClass, routedClasses } = config.workers;
@@ -146,6 +149,7 @@ export function createControlPart(
     clock,
     work: paperWork,
     marks: createEffectMarks(marksFolder),
+    keyFile,
     syncTimeoutMs: config.evidenceSync.timeoutMs,
     syncBeforeRewrite: config.evidenceSync.enabled,
   };
@@ -154,8 +158,9 @@ export function createControlPart(
     clock,
     entropy,
     redact: createRedactor(config),
-    isWell: () => context.vitals.writeTrouble(),
+    isWell: () => whyUnwell(context),
   });
+  const alertLooks = createAlertLooks(() => context);
   const { onBoundary } = options;
   const host: ActorHost = new ActorHost({
     journal,
@@ -193,8 +198,9 @@ export function createControlPart(
       ...createPaperEffects(paperOptions),
       'core.apply': createApplySnapshot(() => context),
       ...createUpkeepEffects(config, options),
-      'alerts.check': createCheckAlerts(() => context),
+      'alerts.check': alertLooks.effect,
       ...notify.effects,
+      'retention.sweep': createRetentionSweep(() => context),
       'plan.execute': createExecutePlan(() => context),
       'command.perform': createPerformCommand(() => ({ control: context, papers })),
       ...createPumpEffects(() => ({ control: context, papers })),
@@ -225,6 +231,7 @@ export function createControlPart(
       journal,
       chain,
       inbox: () => inbox?.state() ?? null,
+      alertsCheckedAt: () => alertLooks.last(),
     }),
     bench: createBench({
       host,
@@ -233,48 +240,33 @@ export function createControlPart(
       entropy,
       redact: createRedactor(config),
       place: controlBench,
-      isReadOnly: config.store.backend === 'hosted_readonly',
+      isReadOnly,
     }),
     actors: { ask: createAskWithCause(host), recall: (key, asked) => host.recall(key, asked) },
     reads,
     lineage: store.log.lineage,
+    archive: isReadOnly ? null : store.archive,
     workers,
     clock,
     entropy,
-    plans: createPlanShelf(clock),
-    settings: {
-      liveDispatchEnabled: config.dispatch.liveDispatchEnabled,
-      leaseMs: config.dispatch.workerCallTimeoutMs,
-      staleAfterMs: config.dispatch.runStaleAfterMs,
-      storeBackend: config.store.backend,
-      storeLabel: databasePath,
-      defaultSandbox: 'workspace-write',
-      defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
-      pump: {
-        drafts: config.pump.paperDraftEnabled,
-        publishes: config.pump.publishEnabled,
-        followups: config.pump.followupLaunchEnabled,
-        intervalMs: config.pump.intervalMs,
-      },
-      budgets: config.budgets,
-      completionCallbackToken: config.auth.completionCallbackToken,
-      controlToken: config.auth.controlToken,
-      // Three samples that did not come; a worker samples as this file says, unless its own differs.
-      sampleAgeMsMax: Math.max(limits.workerSampleAgeMs, 3 * config.workerGate.sampleIntervalMs),
-    },
+    plans: createPlanShelf(clock, isReadOnly ? { ...store.plans, async put() {} } : store.plans),
+    settings: controlSettings(config, databasePath),
   };
   const watch = createWorkerWatch({
     context,
     // What is seen is stored; a control plane that only reads leaves it to the one that writes.
-    intervalMs: config.store.backend === 'hosted_readonly' ? 0 : config.workers.refreshMs,
+    intervalMs: isReadOnly ? 0 : config.workers.refreshMs,
+    afterLook: () => stopSpentDay(context),
     onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
   });
+  const archiving = createArchiveUpkeep(context, log);
   const pumpWaker = createPumpWaker({
     inspection: host.inspection,
     clock,
     wake: (cause) => wakePump(context, cause),
     onError: (error) => log.warn({ err: error }, 'the pump could not be told of a change'),
   });
+  const alertWaker = wakerOfAlerts(host.inspection, context, log);
   const runTelemetry = createRunTelemetry(context);
   const inbox = openInbox(config, context, log);
   return {
@@ -297,18 +289,22 @@ export function createControlPart(
       await reportLossOf(store.log.loss, context, log);
       await scheduleBackups(context, context.vitals.backupIntervalMs);
       // A control plane that only reads leaves the alerts to the one that writes.
-      if (config.store.backend !== 'hosted_readonly') watchAlerts(context, log);
+      if (!isReadOnly) watchAlerts(context, alertWaker, log);
       chain.start();
       await upkeep.start();
+      archiving.start();
       watch.start();
       inbox?.start();
       pumpWaker.start(await configuredPump(config, context, log));
       await beginHeartbeat(context, log);
+      await keepNotifications(config, context, log);
     },
     async drain(deadlineMs) {
       await inbox?.stop();
       pumpWaker.stop();
+      alertWaker.stop();
       await watch.stop();
+      await archiving.stop();
       await upkeep.stop();
       await chain.stop();
       return (await host.drain(deadlineMs)).clean;
@@ -325,27 +321,6 @@ export function createControlPart(
   };
 }
 
-function createCore(
-  config: OrreryConfig,
-  { actors, reads, clock, workers }: ControlContext,
-  storeLabel: string,
-): CoreService {
-  const route = 'core.snapshot';
-  return createCoreService({
-    mode: config.core.mode,
-    storeLabel,
-    clock,
-    reads,
-    workers: workers.targets.map(({ name }) => name),
-    isKnown: async (key) => (await actors.recall(`${route}:${key}`)) !== undefined,
-    record: (event, { key, payload, by }) =>
-      askAccepted(actors, coreSnapshotAddress, event, {
-        by,
-        ...idempotencyOf(route, key, payload),
-      }),
-  });
-}
-
 function inspectorOf(host: ActorHost, journal: Journal): ActorInspector {
   return {
     stats: () => host.stats(),
@@ -355,34 +330,4 @@ function inspectorOf(host: ActorHost, journal: Journal): ActorInspector {
     timers: (limit) => journal.timers(null, limit),
     effects: (limit) => journal.effects(0, limit),
   };
-}
-
-function definitions(): Map<string, AnyDefinition> {
-  // Each spec is of its own types; the host only ever gives it states and events of its kind.
-  const specs: readonly unknown[] = Object.values(controlPlaneMachines);
-  const actors = specs.map((spec) =>
-    createMachineActor(spec as MachineSpec<ActorState, ActorEvent>),
-  );
-  return new Map(actors.map((definition) => [definition.kind, definition]));
-}
-
-function createTargets(config: OrreryConfig, options: AppOptions): WorkerTarget[] {
-  return Object.values(config.workers.targets).map((target) => {
-    const clientWith = (bearerToken: string) =>
-      createWorkerClient({
-        baseUrl: target.url,
-        bearerToken,
-        timeoutMs: config.dispatch.workerCallTimeoutMs,
-        clock: options.clock,
-      });
-    return {
-      name: target.name,
-      url: target.url,
-      lane: normalizeWorkerUrl(target.url),
-      role: target.role,
-      minMemoryAvailableMib: target.minMemoryAvailableMib,
-      client: clientWith(target.token.reveal()),
-      clientWith,
-    };
-  });
 }

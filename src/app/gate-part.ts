@@ -1,4 +1,5 @@
 /** The worker gate put together: its own store and actor host, telemetry, watches and reaper. */
+
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActorAddress } from '../actors/machine/durable-actions.ts';
@@ -11,7 +12,6 @@ import type { OrreryConfig } from '../config/resolve.ts';
 import { readBenchTotals } from '../control/bench/index.ts';
 import { createPerformMend } from '../control/commands/index.ts';
 import { type BenchContext, gateBench } from '../control/common/index.ts';
-
 import { limits } from '../domain/limits.ts';
 import {
   callbackDeliverySchema,
@@ -19,6 +19,7 @@ import {
   gateRunSchema,
   gateRunStatuses,
 } from '../domain/records.ts';
+import { openSigningKey, signingKeyName } from '../lib/signing-key.ts';
 import { workerGateMachines } from '../machines/all.ts';
 import { callbackDeliverySpec } from '../machines/callback-delivery/spec.ts';
 import { commandSpec } from '../machines/command/spec.ts';
@@ -90,6 +91,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   const projectRoot = realpathSync(config.service.projectRoot);
   const path = join(stateDir, 'gate.db');
   const logsFolder = join(stateDir, 'logs');
+  const signingKey = openSigningKey(join(stateDir, signingKeyName));
   if (options.newStore !== true) refuseLostStore({ path, traceFolders: [logsFolder] });
   const lock = takeStateLock(join(stateDir, 'gate.lock'));
   const store = openStore({ path, onFault: options.onFatal });
@@ -209,6 +211,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     benchSummary: () => readBenchTotals(bench.bench),
     clock,
     entropy,
+    signingKey,
     onRunChanged: (runId) => watches.runChanged(runId),
   });
   const keeper = createRunKeeper({

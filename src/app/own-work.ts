@@ -2,15 +2,18 @@
  * What the control plane begins by itself when it starts: the word of a loss, the folder for ideas, the pump, the
  * alerts, the heartbeat. What cannot be begun is said to the process log; the service is there all the same.
  */
+import type { Inspection } from '../actors/runtime/inspection.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import type { ControlContext } from '../control/common/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
-import { startHeartbeat } from '../control/notify/index.ts';
-import { reportLoss, startAlertWatch } from '../control/operations/index.ts';
+import { startHeartbeat, startRetention } from '../control/notify/index.ts';
+import { reportLoss, startAlertWatch, wakeAlertWatch } from '../control/operations/index.ts';
 import { configurePump } from '../control/pump/index.ts';
 import { createInbox, type Inbox } from '../idea-files/inbox.ts';
 import type { LogFinding } from '../store/ports/log-finding.ts';
+import { createAlertWaker } from './alert-waker.ts';
 import type { Log } from './log.ts';
+import type { Waker } from './waker.ts';
 
 /** The night goes on even where it cannot be said to the log: then the process log alone has it. */
 export async function reportLossOf(
@@ -58,11 +61,25 @@ export async function configuredPump(
   }
 }
 
+/** Says to the alert watch what changed, once it is started. */
+export const wakerOfAlerts = (
+  inspection: Pick<Inspection, 'subscribe'>,
+  context: ControlContext,
+  log: Log,
+): Waker =>
+  createAlertWaker({
+    inspection,
+    clock: context.clock,
+    wake: (cause) => wakeAlertWatch(context, cause),
+    onError: (error) => log.warn({ err: error }, 'the alert watch could not be told of a change'),
+  });
+
 /** Not waited for: a store that somebody has locked for a while holds up no start. */
-export function watchAlerts(context: ControlContext, log: Log): void {
+export function watchAlerts(context: ControlContext, waker: Waker, log: Log): void {
   startAlertWatch(context).catch((error: unknown) =>
     log.error({ err: error }, 'the alert watch cannot be started'),
   );
+  waker.start(context.vitals.alerts.checkIntervalMs > 0);
 }
 
 /** A store that takes no writes now is said by readiness; the service is there all the same. */
@@ -72,5 +89,22 @@ export async function beginHeartbeat(context: ControlContext, log: Log): Promise
     await startHeartbeat(context);
   } catch (error) {
     log.error({ err: error }, 'the heartbeat cannot be begun');
+  }
+}
+
+/** What cannot be begun now is begun at the next start; until then everything is kept. */
+export async function keepNotifications(
+  config: OrreryConfig,
+  context: ControlContext,
+  log: Log,
+): Promise<void> {
+  if (context.settings.storeBackend === 'hosted_readonly') return;
+  try {
+    await startRetention(context, config.upkeep.notificationsKeepMs);
+  } catch (error) {
+    log.error(
+      { err: error },
+      'how long notifications are kept cannot be told to whoever forgets them',
+    );
   }
 }

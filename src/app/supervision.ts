@@ -25,7 +25,7 @@ export const controlGroups: readonly SupervisedGroup[] = [
   },
   {
     name: 'notify',
-    kinds: ['notification', 'heartbeat'],
+    kinds: ['notification', 'heartbeat', 'retention'],
     strategy: 'isolate',
     intensity: { failuresMax: 100, windowMs: hourMs },
   },

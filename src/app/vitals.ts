@@ -27,6 +27,7 @@ interface VitalsOptions {
   readonly journal: Journal;
   readonly chain: ChainWatch;
   readonly inbox: Vitals['inbox'];
+  readonly alertsCheckedAt: Vitals['alertsCheckedAt'];
 }
 
 /** Trouble in writing is, in this order: a read-only backend, a store that refuses, a disk nearly full. */
@@ -54,6 +55,7 @@ export function createVitals(options: VitalsOptions): Vitals {
       checkIntervalMs: alerts.queueAlertCheckIntervalMs,
       channels: configuredChannels(config),
     },
+    alertsCheckedAt: options.alertsCheckedAt,
     heartbeat: config.heartbeat.url === null ? null : { intervalMs: config.heartbeat.intervalMs },
     backupIntervalMs: config.upkeep.backupDir === null ? null : config.upkeep.backupIntervalMs,
   };

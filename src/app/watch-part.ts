@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OrreryConfig } from '../config/resolve.ts';
-import { createBackupMetrics, createQueueMetrics } from '../control/operations/index.ts';
+import {
+  createAlertMetrics,
+  createBackupMetrics,
+  createQueueMetrics,
+} from '../control/operations/index.ts';
 import { createActorMetrics } from '../metrics/actor-metrics.ts';
 import type { MetricSource } from '../metrics/metric-family.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
@@ -60,7 +64,11 @@ export function createWatchPart(
       }),
       ...(control === null
         ? []
-        : [createQueueMetrics(control.context), createBackupMetrics(control.context)]),
+        : [
+            createQueueMetrics(control.context),
+            createBackupMetrics(control.context),
+            createAlertMetrics(control.context),
+          ]),
       ...(gate === null ? [] : [gate.metrics, gate.telemetry.metrics]),
       ...sources,
     ],

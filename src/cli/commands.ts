@@ -7,6 +7,7 @@ import { notificationCommands } from './commands/alerts-test.ts';
 import { benchCommands } from './commands/bench.ts';
 import { budgetsCommand } from './commands/budgets.ts';
 import { eventCommands } from './commands/events.ts';
+import { incidentCommands } from './commands/incidents.ts';
 import { paperCommands } from './commands/papers.ts';
 import { projectCommands } from './commands/project.ts';
 import { pumpCommands } from './commands/pump.ts';
@@ -29,6 +30,7 @@ export const groups: Readonly<Record<string, string>> = {
   run: 'The runs, and of one its log and its telemetry.',
   papers: 'Papers, from draft to corpus.',
   alerts: 'What is wrong, and telling people of it.',
+  incidents: 'Alerts of one cause, and what people were told of them.',
   bench: 'Actors out of service and dead letters, and the ways to mend them.',
   workers: 'The workers and how they are.',
   worker: 'One worker gate, asked itself: its runs and its callbacks.',
@@ -76,7 +78,14 @@ export const commands: readonly CommandSpec[] = [
     options: [
       { flags: '--config <file>', about: 'configuration to check (default: ORRERY_CONFIG)' },
       { flags: '--json', about: 'print the findings as JSON' },
+      {
+        flags: '--repair [names]',
+        about: 'name what can be mended instead, of these kinds (a,b) or all; nothing is done yet',
+      },
+      { flags: '--yes', about: 'with --repair: do it' },
     ],
+    notes:
+      'Repairs: locks, folders, indexes, full-text, timers, leftovers. Only what cannot lose anything, and only while the service is stopped.',
     load: () => import('./commands/doctor.ts'),
   },
   statusCommand,
@@ -90,6 +99,7 @@ export const commands: readonly CommandSpec[] = [
     load: () => import('./commands/smoke.ts'),
   },
   ...alertCommands,
+  ...incidentCommands,
   ...eventCommands,
   ...queueCommands,
   ...switchCommands,
@@ -192,13 +202,19 @@ export const commands: readonly CommandSpec[] = [
       { flags: '--days <number>', about: 'how many days (default: 30)' },
       { flags: '--seed <number>', about: 'seed of everything (default: a fresh one)' },
       { flags: '--workers <number>', about: 'workers (default: 10)' },
-      { flags: '--ideas <number>', about: 'ideas in all (default: 160 a day)' },
+      { flags: '--ideas <number>', about: 'ideas in all (default: 167 a day)' },
       { flags: '--faults <percent>', about: 'how often things go wrong (default: 100; 0: never)' },
+      {
+        flags: '--config <file>',
+        about: 'play the workers, the pump, the alerts and the budgets of this configuration',
+      },
+      { flags: '--twice', about: 'play it again; fails when it ends at another hash' },
+      { flags: '--every-site', about: 'fails when a site of faults was never hit' },
       { flags: '--report <file>', about: 'also write everything as JSON' },
-      ...jsonOptions('print the report as JSON'),
+      { flags: '--json', about: 'print the report as JSON' },
     ],
     notes:
-      'Nothing outside of this process is touched. The same seed ends at the same hash. Ends with\nstatus 1 when anything happened that never must.',
+      'Nothing outside of this process is touched. The same seed ends at the same hash. It ends with the\nfirst thing that never must happen, and with status 1.',
     load: () => import('./commands/simulate.ts'),
   },
   {
@@ -236,6 +252,16 @@ export const commands: readonly CommandSpec[] = [
     options: [{ flags: '--json', about: 'print the report as JSON' }],
     load: () => import('./commands/verify.ts'),
   },
+  {
+    words: ['key'],
+    about: 'Print the public key that this installation signs papers with.',
+    options: [
+      { flags: '--worker', about: 'the key by which the worker here signs evidence' },
+      { flags: '--json', about: 'print key and key id as JSON' },
+    ],
+    notes: 'Publish it where readers trust it; the private half stays in the state folder.',
+    load: () => import('./commands/key.ts'),
+  },
   ...backupCommands,
   {
     words: ['lint'],
@@ -243,6 +269,7 @@ export const commands: readonly CommandSpec[] = [
     args: [{ name: '<dir>', about: 'folder to lint' }],
     options: [
       { flags: '--json', about: 'print the findings as JSON' },
+      { flags: '--sarif', about: 'print the findings as SARIF 2.1.0' },
       { flags: '--compat', about: 'use the older, weaker rules' },
     ],
     load: () => import('./commands/lint.ts'),
@@ -253,6 +280,7 @@ export const commands: readonly CommandSpec[] = [
     args: [{ name: '<dir>', about: 'folder to audit' }],
     options: [
       { flags: '--json', about: 'print the verdicts as JSON' },
+      { flags: '--sarif', about: 'print the findings as SARIF 2.1.0' },
       { flags: '--compat', about: 'use the older, weaker rules' },
     ],
     load: () => import('./commands/audit.ts'),

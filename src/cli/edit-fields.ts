@@ -11,7 +11,8 @@ import { CommandFailure } from './failure.ts';
 
 /**
  * Fields from `name=value` words: `null`, `true`, `false` and numbers are what they say, the rest is text.
- * A field that is a list takes its entries with commas between them; `tags` may be given apart instead.
+ * A field that is a list takes its entries with commas between them; `tags` may be given apart instead. The
+ * evaluation is JSON.
  */
 export function editFields(
   words: readonly string[],
@@ -21,7 +22,7 @@ export function editFields(
   const fields = Object.fromEntries(
     words.map((word) => {
       const [, name = '', text = ''] = /^([a-z_]+)=(.*)$/s.exec(word) ?? [];
-      if (known.includes(name)) return [name, isList(name) ? toEntries(text) : toValue(text)];
+      if (known.includes(name)) return [name, readValue(name, text)];
       const near = nearestName(name === '' ? word : name, known);
       const hint =
         near === undefined ? `fields are ${known.join(', ')}` : `did you mean ${near}=…?`;
@@ -39,6 +40,23 @@ export function editFields(
       'give what is to change: name=value, or --tag; `orrery queue edit --help` shows both',
     );
   return { ...fields, ...(tags === undefined ? {} : { tags }) };
+}
+
+function readValue(name: string, text: string): unknown {
+  if (isList(name)) return toEntries(text);
+  return name === 'evaluation' && text !== 'null' ? toObject(text) : toValue(text);
+}
+
+/** The service says what the members must be; a text that holds none is refused here. */
+function toObject(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new CommandFailure(
+      exitCodes.usage,
+      `evaluation=… must be null or JSON, such as '{"metric":"speedup","direction":"at_least","threshold":2}'`,
+    );
+  }
 }
 
 const isList = (name: string): boolean =>

@@ -10,6 +10,7 @@ import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import { eventLogSchema } from '../domain/records.ts';
 import { controlPlaneMachines, workerGateMachines } from '../machines/all.ts';
 import { isLoss } from '../store/ports/log-finding.ts';
+import { archiveFolderOf } from '../store/sqlite/archive/place.ts';
 import { foreseeFinding } from '../store/sqlite/head/settle.ts';
 import { createStoreJournal } from '../store/sqlite/journal.ts';
 import type { Progress } from '../store/sqlite/proof/notes.ts';
@@ -73,7 +74,7 @@ export async function verifyStore(
     const { db, close } = store;
     try {
       // Before all else: what is wrong with the pages explains what is wrong with the rest.
-      report = { ...report, ...proveTables(db, progress) };
+      report = { ...report, ...proveTables(db, progress, archiveFolderOf(path)) };
       const journal = createStoreJournal(db);
       report = { ...report, ...(await verifyJournal(journal, { onProgress: progress })) };
       const unrestorable = await findUnrestorable(journal, machines);

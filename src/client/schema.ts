@@ -1389,6 +1389,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/event-log/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves old events into the archive, or says what is archived and what would be. */
+        post: operations["event_log.archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/event-log/acknowledge-loss": {
         parameters: {
             query?: never;
@@ -2559,6 +2576,29 @@ export interface components {
             retry_count: number;
             /** @description How often it may be. */
             max_retries: number;
+            /** @description What its runs are judged by; null or absent: nothing is registered before them. */
+            evaluation?: {
+                /** @description Name of what is measured */
+                metric: string;
+                /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                source?: string;
+                /**
+                 * @description What is taken of several values; `value` when absent: there must be one
+                 * @enum {string}
+                 */
+                statistic?: "value" | "median" | "mean";
+                /**
+                 * @description How the measured value must stand to the threshold
+                 * @enum {string}
+                 */
+                direction: "at_least" | "at_most" | "above" | "below";
+                /** @description In the unit given, or in that of the file */
+                threshold: number;
+                /** @description Unit of the threshold; a file in another one is converted */
+                unit?: string;
+            } | null;
+            /** @description First run that was registered with the evaluation, which stays as it is from then on. */
+            evaluation_run_id?: string | null;
             /** @description Wall time that each of its runs may take, seconds; null: what the configuration says. */
             budget_wall_sec?: number | null;
             /** @description Budget for which the current run was stopped; null: for none. */
@@ -2810,6 +2850,27 @@ export interface components {
             prompt: string;
             /** @description What is to be tested. */
             hypothesis: string | null;
+            /** @description What its runs are judged by; null or absent: nothing was said. */
+            evaluation?: {
+                /** @description Name of what is measured */
+                metric: string;
+                /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                source?: string;
+                /**
+                 * @description What is taken of several values; `value` when absent: there must be one
+                 * @enum {string}
+                 */
+                statistic?: "value" | "median" | "mean";
+                /**
+                 * @description How the measured value must stand to the threshold
+                 * @enum {string}
+                 */
+                direction: "at_least" | "at_most" | "above" | "below";
+                /** @description In the unit given, or in that of the file */
+                threshold: number;
+                /** @description Unit of the threshold; a file in another one is converted */
+                unit?: string;
+            } | null;
             /** @description Where the idea came from. */
             source_kind: string;
             /** @description Its name or address there. */
@@ -2882,6 +2943,8 @@ export interface components {
             lint_finding_count: number | null;
             /** @description Verdict of the last strict audit; null until there was one. */
             audit_verdict: ("strict_pass" | "blocked_empty_claims" | "blocked_missing_result_files" | "blocked_schema_or_evidence_gap") | null;
+            /** @description The gate for which it was sent to a person by itself; null or absent: it was not, or passes now. */
+            gate_obstacle?: string | null;
             /** @description When lint and audit last ran. */
             evaluated_at: string | null;
             /** @description Whether somebody approved it. */
@@ -3131,6 +3194,30 @@ export interface components {
             tags?: string[];
             /** @description Number of the attempt within the project, from 1. */
             attempt: number;
+            /** @description What it is judged by, as event `run.registered` held it before its worker heard of it; null or absent: nothing. */
+            registration?: {
+                evaluation: {
+                    /** @description Name of what is measured */
+                    metric: string;
+                    /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                    source?: string;
+                    /**
+                     * @description What is taken of several values; `value` when absent: there must be one
+                     * @enum {string}
+                     */
+                    statistic?: "value" | "median" | "mean";
+                    /**
+                     * @description How the measured value must stand to the threshold
+                     * @enum {string}
+                     */
+                    direction: "at_least" | "at_most" | "above" | "below";
+                    /** @description In the unit given, or in that of the file */
+                    threshold: number;
+                    /** @description Unit of the threshold; a file in another one is converted */
+                    unit?: string;
+                };
+                sha256: string;
+            } | null;
             /** @description The agent's session. */
             session_id: string | null;
             /**
@@ -3352,6 +3439,8 @@ export interface components {
             lint_finding_count: number | null;
             /** @description Verdict of the last strict audit; null until there was one. */
             audit_verdict: ("strict_pass" | "blocked_empty_claims" | "blocked_missing_result_files" | "blocked_schema_or_evidence_gap") | null;
+            /** @description The gate for which it was sent to a person by itself; null or absent: it was not, or passes now. */
+            gate_obstacle?: string | null;
             /** @description When lint and audit last ran. */
             evaluated_at: string | null;
             /** @description Whether somebody approved it. */
@@ -6120,6 +6209,27 @@ export interface operations {
                         auto_continue?: boolean;
                         max_continues?: number;
                         max_retries?: number;
+                        /** @description Null: none. It stays as it is once a run was registered with it */
+                        evaluation?: {
+                            /** @description Name of what is measured */
+                            metric: string;
+                            /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                            source?: string;
+                            /**
+                             * @description What is taken of several values; `value` when absent: there must be one
+                             * @enum {string}
+                             */
+                            statistic?: "value" | "median" | "mean";
+                            /**
+                             * @description How the measured value must stand to the threshold
+                             * @enum {string}
+                             */
+                            direction: "at_least" | "at_most" | "above" | "below";
+                            /** @description In the unit given, or in that of the file */
+                            threshold: number;
+                            /** @description Unit of the threshold; a file in another one is converted */
+                            unit?: string;
+                        } | null;
                         /** @description Seconds; null: budget_run_wall_sec of the configuration */
                         budget_wall_sec?: number | null;
                         /** @description Name of a configured worker; null: chosen by workload class */
@@ -6221,6 +6331,27 @@ export interface operations {
                         auto_continue?: boolean;
                         max_continues?: number;
                         max_retries?: number;
+                        /** @description Null: none. It stays as it is once a run was registered with it */
+                        evaluation?: {
+                            /** @description Name of what is measured */
+                            metric: string;
+                            /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                            source?: string;
+                            /**
+                             * @description What is taken of several values; `value` when absent: there must be one
+                             * @enum {string}
+                             */
+                            statistic?: "value" | "median" | "mean";
+                            /**
+                             * @description How the measured value must stand to the threshold
+                             * @enum {string}
+                             */
+                            direction: "at_least" | "at_most" | "above" | "below";
+                            /** @description In the unit given, or in that of the file */
+                            threshold: number;
+                            /** @description Unit of the threshold; a file in another one is converted */
+                            unit?: string;
+                        } | null;
                         /** @description Seconds; null: budget_run_wall_sec of the configuration */
                         budget_wall_sec?: number | null;
                         /** @description Name of a configured worker; null: chosen by workload class */
@@ -7333,7 +7464,7 @@ export interface operations {
     "actors.list": {
         parameters: {
             query?: {
-                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
+                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 status?: string;
                 /** @description next_after of an earlier page; needs kind */
                 after?: string;
@@ -7399,7 +7530,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 id: string;
             };
             cookie?: never;
@@ -7417,7 +7548,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                         id: string;
                         status: string;
                         version: number;
@@ -7497,7 +7628,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 id: string;
             };
             cookie?: never;
@@ -8574,6 +8705,27 @@ export interface operations {
                         parent_project_id?: string;
                         /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
                         tags?: string[];
+                        /** @description What its runs are judged by; registered before each of them starts */
+                        evaluation?: {
+                            /** @description Name of what is measured */
+                            metric: string;
+                            /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                            source?: string;
+                            /**
+                             * @description What is taken of several values; `value` when absent: there must be one
+                             * @enum {string}
+                             */
+                            statistic?: "value" | "median" | "mean";
+                            /**
+                             * @description How the measured value must stand to the threshold
+                             * @enum {string}
+                             */
+                            direction: "at_least" | "at_most" | "above" | "below";
+                            /** @description In the unit given, or in that of the file */
+                            threshold: number;
+                            /** @description Unit of the threshold; a file in another one is converted */
+                            unit?: string;
+                        };
                     }[];
                 };
             };
@@ -8675,6 +8827,27 @@ export interface operations {
                         parent_project_id?: string;
                         /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
                         tags?: string[];
+                        /** @description What its runs are judged by; registered before each of them starts */
+                        evaluation?: {
+                            /** @description Name of what is measured */
+                            metric: string;
+                            /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                            source?: string;
+                            /**
+                             * @description What is taken of several values; `value` when absent: there must be one
+                             * @enum {string}
+                             */
+                            statistic?: "value" | "median" | "mean";
+                            /**
+                             * @description How the measured value must stand to the threshold
+                             * @enum {string}
+                             */
+                            direction: "at_least" | "at_most" | "above" | "below";
+                            /** @description In the unit given, or in that of the file */
+                            threshold: number;
+                            /** @description Unit of the threshold; a file in another one is converted */
+                            unit?: string;
+                        };
                     }[];
                 };
             };
@@ -8825,6 +8998,27 @@ export interface operations {
                     parent_project_id?: string;
                     /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
                     tags?: string[];
+                    /** @description What its runs are judged by; registered before each of them starts */
+                    evaluation?: {
+                        /** @description Name of what is measured */
+                        metric: string;
+                        /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                        source?: string;
+                        /**
+                         * @description What is taken of several values; `value` when absent: there must be one
+                         * @enum {string}
+                         */
+                        statistic?: "value" | "median" | "mean";
+                        /**
+                         * @description How the measured value must stand to the threshold
+                         * @enum {string}
+                         */
+                        direction: "at_least" | "at_most" | "above" | "below";
+                        /** @description In the unit given, or in that of the file */
+                        threshold: number;
+                        /** @description Unit of the threshold; a file in another one is converted */
+                        unit?: string;
+                    };
                     idempotency_key?: string;
                     /** @default operator */
                     requested_by?: string;
@@ -9116,6 +9310,17 @@ export interface operations {
                             reason: string;
                         }[];
                         skipped_count: number;
+                        /** @description Papers that only what concerns all of them keeps from their step; null: none are. */
+                        held_up: {
+                            /** @constant */
+                            step: "import";
+                            /** @description Papers that wait for it. */
+                            paper_count: number;
+                            /** @description The best ranked of them. */
+                            paper_id: string;
+                            /** @description What of the corpus stands against all of them. */
+                            reason: string;
+                        } | null;
                         /** @description First audit event of the change; null when nothing changed. */
                         event_id: number | null;
                     };
@@ -11433,6 +11638,78 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
+    "event_log.archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                    after_days?: number | null;
+                    /** @default false */
+                    trust_clock?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        /** @description Whether the service archives by itself. */
+                        scheduled: boolean;
+                        after_days: number;
+                        /** @description Files of the archive, with those of this request. */
+                        files: number;
+                        bytes: number;
+                        /** @description Last event that lies in a file; 0: none. */
+                        archived_to: number;
+                        /** @description Payloads of them that the store has as well: something open may need them. */
+                        kept: number;
+                        /** @description Last event that is old enough. */
+                        due_to: number;
+                        due_count: number;
+                        /** @description Daily looks at the log so far, no more than are needed. */
+                        looks: number;
+                        /** @description What keeps events that are old by the clock; null: nothing. */
+                        waits_for: string | null;
+                        made: {
+                            first_id: number;
+                            last_id: number;
+                            file: string;
+                            bytes: number;
+                            sha256: string;
+                            kept: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
     "event_log.acknowledge_loss": {
         parameters: {
             query?: never;
@@ -11592,17 +11869,14 @@ export interface operations {
                         /** @description When alerts are evaluated; null where no control plane that writes was started. */
                         watch: {
                             /** @enum {string} */
-                            status: "new" | "waiting" | "checking";
+                            status: "off" | "watching";
                             interval_seconds: number;
-                            /** @description Null: never yet. */
+                            /** @description Null: not yet, since the service was started. */
                             last_checked_at: string | null;
-                            /** @description Null while they are being evaluated. */
-                            next_check_at: string | null;
                             last_found: {
                                 pending: number;
                                 firing: number;
                                 suppressed: number;
-                                resolved: number;
                                 incidents: number;
                             } | null;
                             /** @description Why the last attempt came to nothing. */
@@ -14727,12 +15001,14 @@ export interface operations {
                     "application/json": {
                         project_id: string;
                         run_id: string | null;
+                        started_at?: string | null;
                         files: {
                             path: string;
                             bytes: number;
                             sha256: string;
                             media_type: string;
                             role: string;
+                            modified_at?: string;
                         }[];
                         omitted: {
                             path: string;

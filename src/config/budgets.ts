@@ -7,13 +7,18 @@ import type { ParsedConfig } from './schema.ts';
 export function checkBudgets(parsed: ParsedConfig): ConfigProblem[] {
   if (parsed.role === 'worker' || parsed.worker_refresh_sec > 0) return [];
   const limits = limitsOf(parsed);
-  return budgetNames
+  const unheard = budgetNames
     .filter((name) => measureOf(name) !== 'wall_sec' && limits[name] !== null)
     .map((name) => ({
       path: `budget_${name}`,
       message:
         'cannot be kept while worker_refresh_sec is 0: what agents report is heard when their workers are looked at; set it to 30, or leave the budget out',
     }));
+  if (!parsed.budget_day_stops_running) return unheard;
+  const path = 'budget_day_stops_running';
+  const unseen =
+    'cannot be kept while worker_refresh_sec is 0: the day is judged when workers are looked at; set it to 30, or this to false';
+  return [...unheard, { path, message: unseen }];
 }
 
 /** What may be spent: seconds, tokens, US dollars, as the name says; no entry: as much as there is. */
@@ -21,6 +26,8 @@ export interface BudgetsConfig {
   readonly limits: Readonly<Partial<Record<BudgetName, number>>>;
   /** Of a limit, 0 to 100. */
   readonly warnPercent: number;
+  /** A day that is spent ends the runs under way. */
+  readonly dayStopsRunning: boolean;
 }
 
 /** Picks the budgets out of the parsed file. */
@@ -33,6 +40,7 @@ export function resolveBudgets(parsed: ParsedConfig): BudgetsConfig {
   return Object.freeze({
     limits: Object.freeze(Object.fromEntries(set)),
     warnPercent: parsed.budget_warn_percent,
+    dayStopsRunning: parsed.budget_day_stops_running,
   });
 }
 

@@ -29,7 +29,7 @@ class JsonTextError extends Error {
  */
 export function parseJsonText(
   text: string,
-  toNumber: (token: string) => number = Number,
+  toNumber: (token: string, offset: number) => number = Number,
 ): JsonTextResult {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const built = buildValue(plain, toNumber);
@@ -53,7 +53,7 @@ interface Open {
   name: string | number;
 }
 
-function buildValue(text: string, toNumber: (token: string) => number) {
+function buildValue(text: string, toNumber: (token: string, offset: number) => number) {
   const root: unknown[] = [];
   const open: Open[] = [{ into: root, name: 0 }];
   let wanted: Wanted = 'a value';
@@ -95,7 +95,9 @@ function buildValue(text: string, toNumber: (token: string) => number) {
       wanted = isName ? 'a name in quotes' : 'a value';
     },
     onLiteralValue(value, offset, length) {
-      add(typeof value === 'number' ? toNumber(text.slice(offset, offset + length)) : value);
+      add(
+        typeof value === 'number' ? toNumber(text.slice(offset, offset + length), offset) : value,
+      );
       goOn();
     },
     onError(_code, offset) {

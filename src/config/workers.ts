@@ -17,6 +17,8 @@ interface WorkerTarget {
   readonly token: Secret;
   readonly role: string;
   readonly minMemoryAvailableMib: number;
+  /** Id of the key that its evidence must be signed with; null: any, or none. */
+  readonly evidenceKeyId: string | null;
 }
 
 /** Workers and routes with every fallback applied; frozen, with addresses that end in no slash. */
@@ -44,6 +46,7 @@ export function resolveWorkers(parsed: ParsedConfig, gateToken: Secret): Workers
       token: gateToken,
       role: 'worker',
       minMemoryAvailableMib: floorMib,
+      evidenceKeyId: parsed.worker_wake_gate_evidence_key_id,
     });
   }
   for (const [name, target] of Object.entries(parsed.worker_targets)) {
@@ -53,6 +56,7 @@ export function resolveWorkers(parsed: ParsedConfig, gateToken: Secret): Workers
       token: target.bearer_token,
       role: target.role,
       minMemoryAvailableMib: target.min_memory_available_mib ?? floorMib,
+      evidenceKeyId: target.evidence_key_id,
     });
   }
   const names = Object.keys(targets);

@@ -86,6 +86,7 @@ const icons = {
   workers: { d: 'M2.5 3h11v4h-11zM2.5 9h11v4h-11zM5 5v.1M5 11v.1', filled: false },
   papers: { d: 'M4 2.5h5.5L12 5v8.5H4zM6 7.5h4M6 10h4', filled: false },
   events: { d: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 5v3.2l2.2 1.6', filled: false },
+  alerts: { d: 'M8 2.5a4 4 0 0 0-4 4v3l-1 2h10l-1-2v-3a4 4 0 0 0-4-4M7 13.5h2', filled: false },
   theme: { d: 'M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11', filled: false },
   leave: { d: 'M6.5 3H3v10h3.5M7 8h6.5M11 5.5 13.5 8 11 10.5', filled: false },
 } as const satisfies Record<string, { d: string; filled: boolean }>;

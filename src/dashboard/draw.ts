@@ -9,6 +9,7 @@ import type { PumpCalls } from './pump-calls.ts';
 import type { RunCalls } from './run-detail.ts';
 import type { Shell } from './shell.ts';
 import type { Store } from './store.ts';
+import { alertSections } from './views/alerts.ts';
 import { detailPane, drawDetail } from './views/detail.ts';
 import * as events from './views/events.ts';
 import * as lists from './views/lists.ts';
@@ -48,6 +49,7 @@ export function draw(shell: Shell, store: Store, calls: DrawCalls): void {
   else if (page === 'queue') drawQueue(shell, store, calls);
   else if (page === 'runs') drawRuns(shell, store, calls);
   else if (page === 'workers') drawWorkerList(shell, store, calls);
+  else if (page === 'alerts') drawAlerts(shell, store);
   else drawPapers(shell, store);
 }
 
@@ -132,6 +134,10 @@ function drawRecent(root: HTMLElement, store: Store, overview: Overview): void {
   if (list !== null && recent !== null) {
     events.drawEvents(list, recent.slice(0, recentShown), serviceMs(store));
   }
+}
+
+function drawAlerts(shell: Shell, { alerts }: Store): void {
+  fill(shell.content, ['alerts', alerts], () => (alerts === null ? [] : alertSections(alerts)));
 }
 
 function drawPapers(shell: Shell, { papers }: Store): void {

@@ -51,12 +51,13 @@ export function passesFilter(filter: EventFilter, event: LiveEvent): boolean | n
   return filter.search === '' ? true : null;
 }
 
-type ListName = 'queue' | 'runs' | 'papers' | 'workers';
+type ListName = 'queue' | 'runs' | 'papers' | 'workers' | 'alerts';
 const listEntities: Readonly<Record<ListName, readonly string[]>> = {
   queue: ['queue_item', 'project', 'run', 'intake', 'plan', 'control', 'pump'],
   runs: ['run', 'queue_item', 'run_watch'],
   papers: ['paper', 'paper_review', 'corpus_entry'],
   workers: ['worker_target', 'queue_item', 'run', 'control'],
+  alerts: ['alert', 'incident', 'notification'],
 };
 
 /** Whether the list of a page may look different after an event. */

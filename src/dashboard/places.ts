@@ -1,7 +1,15 @@
 /** The pages there are and the filters of the event log, and how an address names them. Pure. */
 
 /** In the order of the navigation; each is the first part of an address. */
-export const pages = ['overview', 'queue', 'runs', 'papers', 'workers', 'events'] as const;
+export const pages = [
+  'overview',
+  'queue',
+  'runs',
+  'papers',
+  'workers',
+  'events',
+  'alerts',
+] as const;
 /** A page as an address names it. */
 export type PageName = (typeof pages)[number];
 

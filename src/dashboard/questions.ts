@@ -1,6 +1,7 @@
 /** Asking the service for what a page shows, and noting the answers down. */
 
 import { filterInAddress, tagsInAddress } from './address.ts';
+import { alertPaths, readAlertLists } from './alert-model.ts';
 import { type Answer, getJson } from './api.ts';
 import { mergeEvents } from './fold.ts';
 import {
@@ -35,9 +36,14 @@ const listPaths = {
 } as const;
 
 /** Only what the address narrows the list to. */
-function listPath(page: keyof typeof listPaths, tags: readonly string[]): string {
+function listPathsOf(
+  page: keyof typeof listPaths | 'alerts',
+  tags: readonly string[],
+): readonly string[] {
+  if (page === 'alerts') return alertPaths;
   const query = new URLSearchParams(tags.map((tag): [string, string] => ['tag', tag]));
-  return page === 'workers' || query.size === 0 ? listPaths[page] : `${listPaths[page]}&${query}`;
+  const path = listPaths[page];
+  return page === 'workers' || query.size === 0 ? [path] : [`${path}&${query}`];
 }
 
 /** Asks for the overview and, with `list`, for what `page` lists. */
@@ -50,17 +56,17 @@ export async function ask(
   const resync = store.resync;
   const paths = ['/control/api/v1/overview'];
   if (list && page !== 'overview') {
-    paths.push(page === 'events' ? eventsPath(filter, null) : listPath(page, tags));
+    paths.push(...(page === 'events' ? [eventsPath(filter, null)] : listPathsOf(page, tags)));
   }
   const answers = await Promise.all(paths.map((path) => getJson(path, token)));
   const outcome = outcomeOf(store, answers, signal);
   if (outcome !== 'heard') return outcome;
-  const [overview, rows] = answers.map((answer) => (answer.kind === 'ok' ? answer.json : null));
+  const [overview, ...lists] = answers.map((answer) => (answer.kind === 'ok' ? answer.json : null));
   const before = store.overview?.logEpoch ?? null;
   const told = readOverview(overview);
   const anew = resync !== null || (before !== null && told.logEpoch !== before);
   noteOverview(store, told, anew);
-  if (paths.length > 1) noteList(store, rows, { page, filter, tags, anew });
+  if (paths.length > 1) noteList(store, lists, { page, filter, tags, anew });
   // Another gap may have been told meanwhile.
   if (store.resync === resync) store.resync = null;
   return 'heard';
@@ -106,7 +112,7 @@ function noteOverview(store: Store, overview: Overview, anew: boolean): void {
 
 function noteList(
   store: Store,
-  json: unknown,
+  lists: readonly unknown[],
   {
     page,
     filter,
@@ -117,6 +123,8 @@ function noteList(
   // Asked before the address changed; what it says now is asked next.
   if (page !== 'events' && !sameTags(tags, tagsInAddress())) return;
   narrowTo(store, tags);
+  const [json] = lists;
+  if (page === 'alerts') store.alerts = readAlertLists(lists);
   if (page === 'queue') store.queue = readPage(json, readQueueRow);
   if (page === 'runs') store.runs = readPage(json, readRunRow);
   if (page === 'workers') store.workers = readWorkers(json);

@@ -23,6 +23,7 @@ const titles: Readonly<Record<PageName, string>> = {
   papers: 'Papers',
   workers: 'Workers',
   events: 'Events',
+  alerts: 'Alerts',
 };
 
 /** Builds the frame without putting it on the page; `onLeave`: the reader wants the token forgotten. */

@@ -1,6 +1,7 @@
 /** Everything the page shows, in one place: what was asked for, and what the feed added since. */
 import type { LiveGap, LiveStatus } from '../http/live/client-types.ts';
 import type { LiveEvent, LiveSample } from '../http/live/protocol.ts';
+import type { AlertLists } from './alert-model.ts';
 import type { ItemDetail } from './detail-model.ts';
 import { addEvent, passesFilter, tailPage, touchesList } from './fold.ts';
 import {
@@ -29,6 +30,7 @@ export interface Store {
   runs: ListPage<RunRow> | null;
   papers: ListPage<PaperRow> | null;
   workers: readonly WorkerRow[] | null;
+  alerts: AlertLists | null;
   events: ListPage<LogEvent> | null;
   /** The queue item that the address names; null when it names none. */
   item: ItemDetail | null;
@@ -70,6 +72,7 @@ export function emptyStore(): Store {
     runs: null,
     papers: null,
     workers: null,
+    alerts: null,
     events: null,
     item: null,
     run: null,

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderConfigurationPage } from './configuration-page.ts';
 import { renderErrorsPage } from './errors-page.ts';
+import { renderLintPage } from './lint-page.ts';
 import { renderOpenApiPage } from './openapi-page.ts';
 import { renderRoutesPage } from './routes-page.ts';
 import { renderStatePages } from './state-pages.ts';
@@ -23,6 +24,7 @@ export async function renderPages(): Promise<GeneratedFile[]> {
   return [
     { path: 'docs/configuration.md', content: renderConfigurationPage() },
     { path: 'docs/errors.md', content: renderErrorsPage() },
+    { path: 'docs/lint.md', content: renderLintPage() },
     { path: 'docs/openapi.json', content: renderOpenApiPage() },
     { path: 'docs/routes.md', content: renderRoutesPage() },
     ...(await renderStatePages()),

@@ -91,7 +91,10 @@ export const limits = {
   /** Looks at workers under way at once in the background. */
   workerProbesMax: 8,
   workerProbeMsMax: 10_000,
-  /** Pause between two looks at a worker that does not answer. */
+  /** Looks at a worker after one that it did not answer, and the pause before each. */
+  workerConfirmLooks: 5,
+  workerConfirmMs: 5_000,
+  /** Longest pause between two looks at a worker that goes on not to answer. */
   workerRetryMsMax: 120_000,
   /** Age of a telemetry sample above which it says nothing; more where sampling is slower. */
   workerSampleAgeMs: 60_000,
@@ -140,6 +143,13 @@ export const limits = {
   /** How long what a worker tells of itself, and a failing readiness check, must stand to fire. */
   alertNoticeForMs: 60_000,
   alertReadinessForMs: 120_000,
+  /** How long an alert must stand that another one explained until now: often it is over with that one. */
+  alertReleasedForMs: 60_000,
+  /** Between two words that something changed, and before a look at an alert that is about to fire. */
+  alertWakeMs: 5_000,
+  alertRecheckMsMin: 1_000,
+  /** However often alerts are evaluated, they are not called late before. */
+  alertsLateMsMin: 60_000,
   /** Time in which the alerts of one cause come together before the first message. */
   incidentWaitMs: 10_000,
   /** Time without an alert after which an incident is over; more where checks are further apart. */
@@ -150,8 +160,14 @@ export const limits = {
   /** Members that a message tells of, and characters of each of their texts. */
   incidentToldMax: 10,
   incidentTextCharsMax: 500,
+  /** Incidents that the metric of the time to a message looks at, the latest change first. */
+  alertTimesRead: 100,
   /** Attempts at one evaluation of the alerts before the next is waited for. */
   alertCheckAttemptsMax: 5,
+  /** Between two sweeps that forget what was told, before one that failed is made again, and rows of one. */
+  retentionSweepMs: 24 * 60 * 60_000,
+  retentionRetryMs: 60 * 60_000,
+  retentionRowsMax: 5_000,
   statusActiveMax: 100,
   /** Queued items looked at to fill the lanes' waiting rows. */
   laneCandidatesMax: 1_000,
@@ -202,6 +218,8 @@ export const limits = {
   /** What `alerts/test` waits for the receipts, and between two looks. */
   alertTestWaitMs: 45_000,
   alertTestLookMs: 200,
+  /** Calls of the heartbeat in a row that nobody answered, after which it is not late but failing. */
+  heartbeatMissedMax: 3,
   /** Calls of the heartbeat that were answered as before are stored this often. */
   heartbeatRecordEveryMs: 600_000,
   /** Runs that a sum for a budget takes in, the newest first; of a sum over more it is said. */
@@ -213,6 +231,18 @@ export const limits = {
   /** Of the file in which an agent reports its usage, and how long after the end it is still read. */
   usageFileBytesMax: 4_096,
   usageAfterEndMs: 600_000,
+  /** Events of one file of the archive, and of their payloads the bytes after which it ends. */
+  archiveRangeEvents: 5_000,
+  archiveRangeBytes: 32 * 1024 * 1024,
+  /** The newest events are never archived, however old they are. */
+  archiveEventsLeftMin: 10_000,
+  /** Ranges that one connection holds in memory; files that one pass writes. */
+  archiveRangesHeldMax: 2,
+  archiveFilesPerPass: 10,
+  /** Between two looks at how far the log has come, by which age is counted whatever the clock says. */
+  archiveLookEveryMs: 86_400_000,
+  /** Between two passes. */
+  archivePassEveryMs: 3_600_000,
 } as const;
 
 /** What a budget by the day looks back on. */

@@ -19,7 +19,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { limits } from '../domain/limits.ts';
+import { openSignedEvidence, signedEvidenceFile } from '../domain/signed-evidence.ts';
 import { sha256Hex } from '../lib/hash.ts';
+import { hashesOf } from '../lib/in-toto.ts';
 import { resolveInside } from '../lib/safe-path.ts';
 import { isEvidencePath, namedEvidence } from '../worker/evidence-paths.ts';
 import type { EvidenceContent, EvidenceManifestReply } from '../worker-wire/wire.ts';
@@ -53,6 +55,8 @@ export interface SyncReport {
   readonly fetched: readonly string[];
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   readonly error: string | null;
+  /** Id of the key by which the worker signed the list of files; null: it did not. */
+  readonly signed_by?: string | null;
 }
 
 interface SyncInput {
@@ -61,6 +65,12 @@ interface SyncInput {
   readonly runId: string;
   /** Folder of this project below the local artefact root, absolute. */
   readonly targetDir: string;
+  /** Id of the key that the worker must sign with; null: any, or none. */
+  readonly expectedKeyId?: string | null;
+  /** SHA-256 of what was fetched of the run before, by path: only the same is fetched again. */
+  readonly known?: ReadonlyMap<string, string>;
+  /** Told what the worker has. */
+  readonly onManifest?: (manifest: EvidenceManifestReply) => void;
   /** Ends it; its reason, an `Error`, becomes the report's. */
   readonly signal: AbortSignal;
 }
@@ -77,7 +87,9 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
     const manifest = await untilAborted(input.signal, (signal) =>
       input.source.manifest(input.projectId, input.runId, signal),
     );
-    failed.push(...choose(manifest, input.runId, left));
+    const signedBy = requireSigned(manifest, input);
+    input.onManifest?.(manifest);
+    failed.push(...choose(manifest, input, left));
     while (left.size > 0) {
       const asked = [...left.keys()].slice(0, limits.evidenceReadPathsMax);
       const reply = await untilAborted(input.signal, (signal) =>
@@ -100,12 +112,51 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
         throw new Error('the worker answered without any of the files asked for');
     }
     const ok = fetched.some((path) => !path.startsWith(agentPapersDir));
-    return { ...report, ok, unreachable: false, error: null };
+    keepSigned(input.targetDir, manifest);
+    return { ...report, ok, unreachable: false, error: null, signed_by: signedBy };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const unreachable = error instanceof SourceUnreachableError;
     return { ...report, ok: false, unreachable, error: `${reason}${namesOf([...left.keys()])}` };
   }
+}
+
+/**
+ * The id of the key that signed the list, null where none did. Throws where the signature does not
+ * hold, is of other files or another run, or is not the one that the configuration asks for.
+ */
+function requireSigned(manifest: EvidenceManifestReply, input: SyncInput): string | null {
+  const expected = input.expectedKeyId ?? null;
+  if (manifest.signed === undefined) {
+    if (expected === null) return null;
+    throw new Error('the worker does not sign its evidence, and `evidence_key_id` asks for it');
+  }
+  const opened = openSignedEvidence(manifest.signed);
+  if (!opened.ok) throw new Error(`what the worker signed cannot be used: ${opened.problem}`);
+  const { keyId, statement } = opened;
+  const hashes = hashesOf(statement);
+  const { project_id: projectId, run_id: runId } = statement.predicate;
+  const isThis = projectId === input.projectId && runId === input.runId;
+  if (!isThis || manifest.files.some(({ path, sha256 }) => hashes.get(path) !== sha256))
+    throw new Error('the worker signed another list of files than it sent');
+  if (expected !== null && keyId !== expected)
+    throw new Error(
+      `the worker signs with the key ${keyId}, and \`evidence_key_id\` names ${expected}`,
+    );
+  return keyId;
+}
+
+/** Keeps the signed list beside the files, or takes away that of an earlier fetch. */
+function keepSigned(targetDir: string, { signed }: EvidenceManifestReply): void {
+  const path = join(targetDir, signedEvidenceFile);
+  if (signed === undefined) {
+    rmSync(path, { force: true });
+    return;
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  const staged = `${path}.staged`;
+  writeFileSync(staged, `${JSON.stringify(signed, null, 2)}\n`, { flush: true });
+  renameSync(staged, path);
 }
 
 const papersDir = 'papers/';
@@ -119,7 +170,7 @@ const placeOf = (path: string): string =>
 /** Takes the files to be fetched into `left`; returns the others with the reason. */
 function choose(
   { files, omitted }: EvidenceManifestReply,
-  runId: string,
+  { runId, known }: Pick<SyncInput, 'runId' | 'known'>,
   left: Map<string, ManifestFile>,
 ): { path: string; reason: string }[] {
   const failed = omitted
@@ -134,11 +185,13 @@ function choose(
     if (file.path.startsWith(papersDir) && !agentPapers.has(file.path)) continue;
     const reason = !isEvidencePath(file.path)
       ? 'not one of the files that are fetched from a worker'
-      : file.bytes > limits.evidenceFileBytesMax
-        ? `larger than ${limits.evidenceFileBytesMax} bytes`
-        : bytes + file.bytes > limits.evidenceSyncBytesMax
-          ? `beyond the ${limits.evidenceSyncBytesMax} bytes that are fetched of one project`
-          : null;
+      : (known?.get(file.path) ?? file.sha256) !== file.sha256
+        ? 'it was changed after it was fetched when the run was over; what was fetched then stays'
+        : file.bytes > limits.evidenceFileBytesMax
+          ? `larger than ${limits.evidenceFileBytesMax} bytes`
+          : bytes + file.bytes > limits.evidenceSyncBytesMax
+            ? `beyond the ${limits.evidenceSyncBytesMax} bytes that are fetched of one project`
+            : null;
     if (reason !== null) failed.push({ path: file.path, reason });
     else if (!left.has(file.path)) {
       left.set(file.path, file);

@@ -1,8 +1,8 @@
 /** One idea from a Markdown file: fields in its front matter, the text below it as the prompt. */
 import { parseFrontMatter } from './front-matter.ts';
 import {
-  fieldValue,
-  isIdeaField,
+  flatFieldNames,
+  putField,
   type ReadResult,
   type SourceProblem,
   unknownField,
@@ -17,10 +17,13 @@ export function readMarkdownIdea(file: string, text: string): ReadResult {
   const idea: Record<string, unknown> = {};
   const fieldLines: Record<string, number> = {};
   for (const { name, value, line } of front.fields) {
-    const made = isIdeaField(name) ? fieldValue(name, value) : { problem: unknownField(name) };
-    if ('problem' in made) problems.push({ file, line, message: made.problem });
-    else idea[name] = made.value;
+    const problem = flatFieldNames.includes(name)
+      ? putField(idea, name, value)
+      : unknownField(name, flatFieldNames);
+    if (problem !== null) problems.push({ file, line, message: problem });
     fieldLines[name] = line;
+    // Of the evaluation the service names the member at fault; its first field is the place.
+    if (name.startsWith('evaluation_')) fieldLines['evaluation'] ??= line;
   }
   const body = front.body.replaceAll('\r\n', '\n').trim();
   const heading = headingPattern.exec(body)?.[1];

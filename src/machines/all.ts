@@ -26,6 +26,7 @@ import { planSpec } from './plan/spec.ts';
 import { projectSpec } from './project/spec.ts';
 import { pumpSpec } from './pump/spec.ts';
 import { queueItemSpec } from './queue-item/spec.ts';
+import { retentionSpec } from './retention/spec.ts';
 import { runSpec } from './run/spec.ts';
 import { upkeepSpec } from './upkeep/spec.ts';
 import { workerTargetSpec } from './worker-target/spec.ts';
@@ -53,6 +54,7 @@ export const controlPlaneMachines = {
   pump: pumpSpec,
   notification: notificationSpec,
   heartbeat: heartbeatSpec,
+  retention: retentionSpec,
 } as const;
 
 /** Kinds that live in the worker gate. */

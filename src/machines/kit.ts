@@ -115,6 +115,8 @@ export function createKit<Context extends Dated, Event extends ActorEvent & Stam
       type: 'reply' as const,
       params: (args: Args<Context, E>) => ({ body: body(args) }),
     }),
+    /** The state leaves the store with this turn; stands beside the `record` that says so. */
+    forget: { type: 'forget' as const, params: {} },
     /** Keeps the sender waiting; its request key must go into the context for `answer`. */
     defer: { type: 'defer' as const, params: {} },
     /** Answers the request whose key is `key`; stands before the `change` that clears the key. */

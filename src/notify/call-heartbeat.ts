@@ -17,7 +17,7 @@ interface HeartbeatCallOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
   /** Null while the service does its work; else why it does not, which keeps it silent. */
-  readonly isWell: () => string | null;
+  readonly isWell: () => Promise<string | null>;
   readonly redact: (text: string) => string;
 }
 
@@ -35,10 +35,11 @@ export function createHeartbeatCall(
     async run(_input, { signal }) {
       if (url === null || caller === null)
         return missed('heartbeat_url is not configured any more');
-      const trouble = options.isWell();
-      if (trouble !== null) return missed(`not called, since the service is not well: ${trouble}`);
       const call = { method: options.method, url, headers: {}, body: null };
       try {
+        const trouble = await options.isWell();
+        if (trouble !== null)
+          return missed(`not called, since the service is not well: ${trouble}`);
         const { status, text } = await exchange(caller, call, options, signal);
         return status >= 200 && status < 300
           ? ({ type: 'ANSWERED' } satisfies HeartbeatEvent)

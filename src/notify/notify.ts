@@ -12,7 +12,7 @@ interface NotifyOptions {
   readonly entropy: Entropy;
   readonly redact: (text: string) => string;
   /** Null while the service does its work; else why it does not, which keeps the heartbeat silent. */
-  readonly isWell: () => string | null;
+  readonly isWell: () => Promise<string | null>;
 }
 
 /** Effects by their names, and the connections behind them. */

@@ -10,10 +10,13 @@ import { isIdentifier } from '../domain/ids.ts';
 import type { ProjectDecision } from '../domain/records.ts';
 import type { Json, JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { refuseContradicted } from './claims/contradiction.ts';
 import { figuresOf, finishLedger } from './claims/finish.ts';
 import { draftLedger, type LedgerDraft } from './claims/ledger.ts';
 import { undeclaredTexts } from './document.ts';
 import { type BuiltBundle, buildBundle } from './evidence/bundle.ts';
+import { redactValue } from './evidence/redact.ts';
+import type { BundleIdea, BundleRegistration } from './evidence/schema.ts';
 import { hashesOf } from './gates.ts';
 import { buildManifest, buildMetadata } from './manifest.ts';
 import { renderLatex } from './render/latex.ts';
@@ -44,6 +47,10 @@ export interface WritePaperInput {
   readonly projectId: string;
   readonly projectName: string;
   readonly hypothesis?: string | null;
+  /** Absent: the project's name and hypothesis, without settings. */
+  readonly idea?: BundleIdea;
+  /** The criterion fixed before the run; absent or null: none was. */
+  readonly registration?: BundleRegistration | null;
   readonly decision: ProjectDecision;
   readonly clock: Clock;
   readonly receipt?: JsonObject | null;
@@ -75,9 +82,17 @@ export interface WrittenPaper {
 /**
  * Writes `papers/<run_id>/`. Throws `ServiceError`: `evidence_missing` when there is nothing to write
  * about, `not_eligible` for an undecided run, `path_escape` for a run id that is no folder name,
- * `gates_failed` with the problems when the result does not pass the verifier.
+ * `gates_failed` with the problems when the result does not pass the verifier, or, with a `reason` and
+ * before anything is written, when the decision record contradicts what was computed or stored.
  */
-export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> {
+export async function writePaper(given: WritePaperInput): Promise<WrittenPaper> {
+  // As the copies of the evidence are: what the record says must be what its copy says.
+  const input = {
+    ...given,
+    projectName: redactValue(given.projectName),
+    hypothesis: redactValue(given.hypothesis ?? null),
+    decision: redactValue(given.decision),
+  };
   refuseUnfit(input);
   const generatedAt = toIsoTime(input.clock.now());
   const built = buildBundle({
@@ -86,11 +101,17 @@ export async function writePaper(input: WritePaperInput): Promise<WrittenPaper> 
     projectId: input.projectId,
     runId: input.runId,
     createdAt: generatedAt,
-    idea: { title: input.projectName, hypothesis: input.hypothesis ?? null, settings: {} },
     receipt: input.receipt ?? null,
+    idea: input.idea ?? {
+      title: input.projectName,
+      hypothesis: input.hypothesis ?? null,
+      settings: {},
+    },
+    registration: input.registration ?? null,
   });
   refuseWithoutEvidence(built, input.projectDir);
   const ledger = draftLedger(built, input.decision);
+  refuseContradicted(input, ledger);
   const writerInput: WriterInput = {
     paperId: input.paperId,
     projectId: input.projectId,
@@ -146,7 +167,9 @@ function refuseUnfit(input: WritePaperInput): void {
 }
 
 function refuseWithoutEvidence(built: BuiltBundle, projectDir: string): void {
-  const roles = new Set(built.bundle.files.map((file) => file.role));
+  // These are not of the folder.
+  const found = built.bundle.files.filter(({ role }) => role !== 'idea' && role !== 'registration');
+  const roles = new Set(found.map((file) => file.role));
   if (roles.has('result') || roles.has('metrics') || roles.has('run_notes')) return;
   throw new ServiceError(
     'evidence_missing',

@@ -6,10 +6,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChecklistEntry } from '../domain/records.ts';
 import type { ChecklistItemId } from '../domain/statuses.ts';
-import { auditPaper } from './audit/audit.ts';
+import { auditPaper, type PaperAudit } from './audit/audit.ts';
 import { sectionTitles } from './document.ts';
 import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
+import type { Finding } from './lint/types.ts';
 import { readObjectFile, readTextFile } from './read.ts';
 import { verifyPaper } from './verifier.ts';
 
@@ -28,16 +29,26 @@ const abstractWords = { min: 30, max: 600 };
 /** Words a paper has at least. */
 const paperWordsMin = 200;
 
+/** What lint and audit said of the paper, where somebody has asked them already. */
+interface Judged {
+  readonly findings: readonly Finding[];
+  readonly audit: PaperAudit;
+}
+
 /** Entries for the decidable items. `at` is an ISO 8601 time. */
-export function evaluateChecklist(dir: string, at: string): ChecklistEntry[] {
+export function evaluateChecklist(
+  dir: string,
+  at: string,
+  { findings, audit }: Judged = { findings: lintPaper(dir), audit: auditPaper(dir) },
+): ChecklistEntry[] {
   const facts = readFacts(dir);
   const evaluated: Record<(typeof decidableItems)[number], string[]> = {
     artifact_readability: readability(dir, facts),
     title_abstract_quality: titleAndAbstract(facts),
-    claim_evidence_alignment: alignment(dir, facts),
+    claim_evidence_alignment: alignment(dir, facts, audit),
     reproducibility: reproducibility(facts),
     limitations_ethics: limitations(facts),
-    formatting_quality: lintPaper(dir).map((finding) => `${finding.rule} in ${finding.file}`),
+    formatting_quality: findings.map((finding) => `${finding.rule} in ${finding.file}`),
   };
   return decidableItems.map((item) => {
     const problems = evaluated[item];
@@ -133,8 +144,7 @@ function titleAndAbstract(facts: Facts): string[] {
   return problems;
 }
 
-function alignment(dir: string, facts: Facts): string[] {
-  const audit = auditPaper(dir);
+function alignment(dir: string, facts: Facts, audit: PaperAudit): string[] {
   const problems = audit.findings.map((finding) => `${finding.rule}: ${finding.excerpt}`);
   if (facts.bundle?.schema_version === 'evidence_bundle.v3') {
     problems.push(

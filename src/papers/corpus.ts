@@ -10,6 +10,7 @@ import { slugify } from '../domain/ids.ts';
 import { productWord } from '../domain/product.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { sha256Hex } from '../lib/hash.ts';
+import { attestFolder, dropAttestation, type Signing } from './attestation/attest.ts';
 import {
   corpusRecordFile,
   nextNumber,
@@ -48,6 +49,8 @@ export interface ImportRequest {
   /** SHA-256 of the texts as they were written; null where that was not kept. */
   readonly written: Readonly<Record<string, string>> | null;
   readonly clock: Clock;
+  /** Signs the copy, which has another metadata file than the package; absent: it is not signed. */
+  readonly signing?: Signing;
   /** True checks everything and writes nothing. */
   readonly dryRun?: boolean;
   readonly onStep?: StepHook;
@@ -152,7 +155,7 @@ function place(
   for (const path of listFiles(request.packageDir)) {
     cpSync(join(request.packageDir, path), join(staging, path));
   }
-  publish(staging, record, metadata);
+  publish(staging, record, metadata, request.signing);
   const problems = artifactProblems(staging, request.corpusDir);
   if (problems.length > 0) {
     discardFolder(options);
@@ -163,7 +166,12 @@ function place(
 }
 
 /** Writes the public id into the copy and brings the files that hash it up to date. */
-function publish(folder: string, record: StoredRecord, metadata: Record<string, unknown>): void {
+function publish(
+  folder: string,
+  record: StoredRecord,
+  metadata: Record<string, unknown>,
+  signing: Signing | undefined,
+): void {
   writeJsonBelow(folder, 'metadata.json', { ...metadata, public_id: record.public_id });
   const manifest = readObjectOr(join(folder, 'paper_manifest.json'));
   const artifacts = Array.isArray(manifest.artifacts) ? manifest.artifacts.filter(isRecord) : [];
@@ -172,6 +180,11 @@ function publish(folder: string, record: StoredRecord, metadata: Record<string, 
   );
   writeJsonBelow(folder, 'paper_manifest.json', { ...manifest, artifacts: updated });
   writeJsonBelow(folder, corpusRecordFile, record);
+  const { public_id, paper_id, imported_at: signed_at } = record;
+  const signed = { public_id, paper_id, run_id: textOf(manifest.run_id) ?? '', signed_at };
+  // A signature of the package is not left beside files that it does not cover.
+  if (signing === undefined) dropAttestation(folder);
+  else attestFolder(folder, signed, signing);
   const crate = readObjectOr(join(folder, roCrateFile));
   const graph = Array.isArray(crate['@graph']) ? crate['@graph'].filter(isRecord) : [];
   const license = graph.find((entry) => entry['@id'] === './')?.license;

@@ -2,7 +2,7 @@
 
 /** Escapes one member name for use in a pointer. */
 export function pointerToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 }
 
 /** Splits a pointer into member names; undefined when it is not a pointer. */
@@ -41,6 +41,46 @@ function stepInto(value: unknown, token: string, byId: boolean): unknown {
     return byId ? itemsById(value).get(token) : undefined;
   }
   return isRecord(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+}
+
+/**
+ * Everything that `pointer` selects where a segment `*` means every element of a list or every
+ * member of an object (whole-number names first, ascending, as JavaScript orders members). Undefined
+ * when a step leads nowhere or more than `countMax` values are selected. A pointer without `*`
+ * selects one value.
+ */
+export function selectAll(root: unknown, pointer: string, countMax: number): unknown[] | undefined {
+  const tokens = parsePointer(pointer);
+  if (tokens === undefined) return undefined;
+  let values: unknown[] = [root];
+  for (const token of tokens) {
+    const next: unknown[] = [];
+    for (const value of values) {
+      if (token === '*') {
+        const parts = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
+        if (parts.length === 0 || next.length + parts.length > countMax) return undefined;
+        for (const part of parts) next.push(part);
+      } else {
+        const step = stepInto(value, token, false);
+        if (step === undefined) return undefined;
+        next.push(step);
+      }
+    }
+    values = next;
+  }
+  return values;
+}
+
+/** How many values a pointer with `*` selects; undefined for one without, or one that leads nowhere. */
+export function countSelected(root: unknown, pointer: string): number | undefined {
+  return isSeriesPointer(pointer)
+    ? selectAll(root, pointer, Number.POSITIVE_INFINITY)?.length
+    : undefined;
+}
+
+/** True for a pointer that names a series: one with a segment `*`. */
+export function isSeriesPointer(pointer: string): boolean {
+  return pointer.split('/').includes('*');
 }
 
 /** Items of lists by their `id`, the first of each, made once per list. */

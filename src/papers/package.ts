@@ -12,6 +12,13 @@ import type { ChecklistEntry } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { findPackageRoot } from '../lib/package-root.ts';
+import { attestFolder, type Signing } from './attestation/attest.ts';
+import {
+  checkRunEvidence,
+  packagedEvidenceFile,
+  readSignedEvidence,
+} from './attestation/run-evidence.ts';
 import { artifactProblems, changedTexts } from './gates.ts';
 import { describeFile } from './manifest.ts';
 import { compilePdf, type PdfResult } from './pdf.ts';
@@ -39,6 +46,9 @@ export const checksumFile = 'SHA256SUMS';
  */
 export const packageManifestFile = 'package_manifest.json';
 
+/** A program that checks the folder it lies in, delivered with every package; see `standalone/verify.mjs`. */
+export const verifierFile = 'verify.mjs';
+
 /** A reviewed paper to package. A dry run writes nothing and says what the package would hold. */
 export interface PackageRequest {
   readonly artifactRoot: string;
@@ -53,6 +63,8 @@ export interface PackageRequest {
   readonly clock: Clock;
   /** Licence named in the crate. */
   readonly license?: string;
+  /** Absent: the package is not signed. */
+  readonly signing?: Signing;
   /** False leaves the PDF out; `command` and `timeoutMs` as in `compilePdf`. */
   readonly pdf?: false | { readonly command?: string; readonly timeoutMs?: number };
   readonly onStep?: StepHook;
@@ -88,6 +100,7 @@ export interface PackageTask
     | 'written'
     | 'dryRun'
     | 'license'
+    | 'signing'
   > {
   /** ISO 8601. */
   readonly preparedAt: string;
@@ -118,8 +131,17 @@ export async function preparePackage(
     build: (task, pdf) => buildPackage(task, pdf, request.onStep),
   },
 ): Promise<PackageOutcome> {
-  const { artifactRoot, runId, paperId, targetLabel, checklist, written, dryRun, license } =
-    request;
+  const {
+    artifactRoot,
+    runId,
+    paperId,
+    targetLabel,
+    checklist,
+    written,
+    dryRun,
+    license,
+    signing,
+  } = request;
   for (const id of [runId, paperId]) {
     if (!isIdentifier(id))
       throw new ServiceError('path_escape', `${JSON.stringify(id)} is not a folder name`);
@@ -133,6 +155,7 @@ export async function preparePackage(
     written,
     dryRun,
     ...(license === undefined ? {} : { license }),
+    ...(signing === undefined ? {} : { signing }),
     preparedAt: toIsoTime(request.clock.now()),
   };
   const { problems, manifest, epochMs } = await steps.inspect(task);
@@ -164,6 +187,10 @@ export async function preparePackage(
   };
 }
 
+/** What the worker signed of the run's evidence; the folder of the project has it. */
+const signedEvidenceOf = ({ artifactRoot }: PackageTask): string | undefined =>
+  readSignedEvidence(artifactRoot);
+
 const paperDirOf = ({ artifactRoot, runId }: PackageTask): string =>
   join(artifactRoot, 'papers', runId);
 
@@ -177,8 +204,11 @@ export function inspectPackage(task: PackageTask): PackageInspection {
     problems: [
       ...changedTexts(paperDir, task.written),
       ...packageProblems(paperDir, task.checklist),
+      ...checkRunEvidence(paperDir, signedEvidenceOf(task)).problems,
     ],
-    manifest: task.dryRun ? manifestOf(task, paperDir, listFiles(paperDir)) : null,
+    manifest: task.dryRun
+      ? manifestOf(task, [...describeAll(paperDir), describeFile(verifierFolder(), verifierFile)])
+      : null,
     epochMs: describePaper(task, paperDir).epochMs,
   };
 }
@@ -232,8 +262,12 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
     const folder = join(staging, 'package');
     for (const path of listFiles(paperDir)) cpSync(join(paperDir, path), join(folder, path));
     if (pdf.ok) writeBelow(folder, 'paper.pdf', pdf.bytes);
-    const manifest = manifestOf(task, folder, listFiles(folder));
+    const signedEvidence = signedEvidenceOf(task);
+    if (signedEvidence !== undefined) writeBelow(folder, packagedEvidenceFile, signedEvidence);
+    cpSync(join(verifierFolder(), verifierFile), join(folder, verifierFile));
+    const manifest = manifestOf(task, describeAll(folder));
     writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+    if (task.signing !== undefined) signPackage(task, folder, task.signing);
     writeCrate(folder, {
       identifier: task.paperId,
       title,
@@ -263,6 +297,22 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
     throw error;
   }
 }
+
+/** Checks the copy that is signed, as the folder may have changed since it was inspected. */
+function signPackage(task: PackageTask, folder: string, signing: Signing): void {
+  const problems = [...artifactProblems(folder), ...checkRunEvidence(folder).problems];
+  if (problems.length > 0)
+    throw new ServiceError('gates_failed', `The copy does not pass: ${problems[0] ?? ''}`, {
+      problems: problems.slice(0, 50),
+    });
+  const { paperId, runId, preparedAt } = task;
+  const signed = { paper_id: paperId, run_id: runId, public_id: null, signed_at: preparedAt };
+  attestFolder(folder, signed, signing);
+}
+
+/** It goes out as it stands in the sources: a bundler would make a different program of it. */
+const verifierFolder = (): string =>
+  join(findPackageRoot(import.meta.url), 'src', 'papers', 'standalone');
 
 const defaultLicense =
   'No licence has been stated; the operator who releases the package states one.';
@@ -317,7 +367,13 @@ export function checksumProblems(folder: string): string[] {
   ];
 }
 
-function manifestOf(task: PackageTask, folder: string, files: readonly string[]): JsonObject {
+const describeAll = (folder: string): ReturnType<typeof describeFile>[] =>
+  listFiles(folder).map((path) => describeFile(folder, path));
+
+function manifestOf(
+  task: PackageTask,
+  files: readonly ReturnType<typeof describeFile>[],
+): JsonObject {
   return {
     schema_version: 'finalization_package.v1',
     paper_id: task.paperId,
@@ -332,6 +388,6 @@ function manifestOf(task: PackageTask, folder: string, files: readonly string[])
       status: entry.status,
       finding: entry.finding,
     })),
-    files: files.map((path) => describeFile(folder, path)),
+    files,
   };
 }

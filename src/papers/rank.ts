@@ -11,7 +11,10 @@ export interface RankInputs {
   readonly evidencePathsComplete: boolean | null;
   /** Both `paper.md` and `paper.tex` exist. */
   readonly draftsPresent: boolean | null;
-  /** Queue row of the project: blocked or flagged for review. */
+  /**
+   * Queue row of the project: blocked or flagged for review. Only an item that is not completed can become so, such as
+   * one whose paper comes from an earlier run; what completed is neither flagged nor led back.
+   */
   readonly queueBlocked: boolean | null;
 }
 

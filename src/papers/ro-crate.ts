@@ -69,9 +69,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   tex: 'application/x-tex',
   json: 'application/json',
+  jsonl: 'application/jsonl',
+  ndjson: 'application/jsonl',
+  csv: 'text/csv',
   svg: 'image/svg+xml',
   pdf: 'application/pdf',
   bib: 'application/x-bibtex',
+  mjs: 'text/javascript',
 };
 
 /** Media type by file ending. */

@@ -25,6 +25,7 @@ export function createFinder(text: string, mark: string): (from: number) => numb
 /** Spans from an opening mark to the next closing mark of its pair, without overlap, from the left. */
 export function findPairs(text: string, pairs: readonly (readonly [string, string])[]): Span[] {
   const spans: Span[] = [];
+  if (!pairs.some(([open]) => text.includes(open))) return spans;
   const closers = pairs.map(([open, close]) => ({ open, close, find: createFinder(text, close) }));
   const firsts = new Set(pairs.map(([open]) => open.charAt(0)));
   for (let at = 0; at < text.length; at += 1) {

@@ -5,13 +5,24 @@ import type { Entropy } from '../lib/ids.ts';
 export const faultSites = [
   'crash_before_commit',
   'crash_after_commit',
+  'crash_before_effect',
+  'crash_after_effect',
   'restart',
+  'disk_full',
   'worker_down',
+  'worker_hangs',
+  'worker_swapped',
   'request_lost',
   'answer_lost',
+  'call_hangs',
   'callback_lost',
   'callback_doubled',
   'callback_answer_lost',
+  'reading_missing',
+  'sample_missing',
+  'push_lost',
+  'push_answer_lost',
+  'push_refused',
   'clock_step',
 ] as const;
 /** Name of one site. */
@@ -41,7 +52,13 @@ export class Faults {
     this.hits.set(site, (this.hits.get(site) ?? 0) + 1);
   }
 
-  get isOn(): boolean {
-    return this.#share > 0;
+  /** From 0 to 1, from the same seed. */
+  draw(): number {
+    return this.#random();
+  }
+
+  /** How often things go wrong; 1: as often as each site says. */
+  get share(): number {
+    return this.#share;
   }
 }

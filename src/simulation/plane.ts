@@ -1,13 +1,16 @@
 /**
  * The control plane in a simulation: the real machines, runtime, store and use cases in one process, on simulated
- * workers, with a writer that writes at once. It dies at a commit and comes back on the same store.
+ * workers, with a writer that writes at once. It dies at any boundary and comes back on the same store.
  */
+
+import type { Journal } from '../actors/journal/port.ts';
 import type { ActorEvent } from '../actors/machine/durable-actions.ts';
 import type { MachineSpec } from '../actors/machine/spec.ts';
 import type { ActorState, AnyDefinition } from '../actors/runtime/definition.ts';
-import type { EffectHandlers } from '../actors/runtime/effect-handler.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
+import type { Boundary } from '../actors/runtime/host-options.ts';
 import { createMachineActor } from '../actors/runtime/machine-actor.ts';
+import { createAlertWaker } from '../app/alert-waker.ts';
 import { createBench } from '../app/bench.ts';
 import { createAskWithCause, withCauses } from '../app/causes.ts';
 import { createPumpWaker } from '../app/pump-waker.ts';
@@ -18,121 +21,118 @@ import {
   type ControlContext,
   controlBench,
   createPlanShelf,
-  type PaperTools,
 } from '../control/common/index.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
-import { createCheckAlerts, startAlertWatch } from '../control/operations/index.ts';
+import { createAlertLooks, startAlertWatch, wakeAlertWatch } from '../control/operations/index.ts';
 import { configurePump, createPumpEffects, wakePump } from '../control/pump/index.ts';
 import { createExecutePlan } from '../control/queue/index.ts';
 import { placesOfRun } from '../control/runs/index.ts';
+import { createWorkerWatch } from '../control/workers/index.ts';
 import { judgeDecision } from '../domain/decision-gate.ts';
-import { limits } from '../domain/limits.ts';
 import type { ProjectDecision } from '../domain/records.ts';
-import { workloadClasses } from '../domain/statuses.ts';
 import { asText } from '../lib/as-text.ts';
-import { createSeededEntropy } from '../lib/ids.ts';
+import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
-import { openStore } from '../store/sqlite/open-store.ts';
+import { createSendNotification } from '../notify/send-notification.ts';
+import type { Store } from '../store/sqlite/open-store.ts';
 import { createControlEffects } from '../worker-client/effects-control.ts';
+import type { Agents } from './agents.ts';
 import { type CrashableJournal, createCrashableJournal } from './crashable-journal.ts';
+import { mortal, mortalEffects } from './mortal.ts';
+import type { SimulatedPapers } from './papers.ts';
+import type { PushService } from './push-service.ts';
+import { type PlayedSettings, sampleAgeMsMax } from './settings.ts';
 import type { SimulatedTime } from './time.ts';
+import { createPlayedVitals } from './vitals.ts';
+import { DiskFullError } from './watched-journal.ts';
 import type { SimulatedWorker } from './worker.ts';
 
 interface PlaneOptions {
   readonly seed: number;
   readonly time: SimulatedTime;
-  readonly workers: () => readonly SimulatedWorker[];
+  readonly settings: PlayedSettings;
+  readonly store: Store;
+  /** What the store's journal is reached through. */
+  readonly journal: Journal;
+  readonly workers: readonly SimulatedWorker[];
+  readonly agents: Agents;
+  readonly papers: SimulatedPapers;
+  readonly push: PushService;
+  readonly isDiskFull: () => boolean;
+  /** Told of a fault of the store that no site of faults explains. */
+  readonly onStoreFault: (error: unknown) => void;
 }
 
 /** Shown to workers by its fingerprint alone. */
 export const callbackToken = 'simulated-callback-token-of-sufficient-length';
-const staleAfterMs = 6 * 3_600_000;
-const leaseMs = 125_000;
+const stopDeadlineMs = 10_000;
+/** One life in so many restores every stored actor after its start: a month has hundreds of lives. */
+const restoringLives = 50;
+const noneStored = (): Promise<readonly never[]> => Promise.resolve([]);
 
 /** One control plane over its lives: `crash` and `start` again, on one store. */
 export class SimulatedPlane {
   readonly #options: PlaneOptions;
-  readonly store = openStore({ path: ':memory:', synchronous: 'OFF' });
-  journal: CrashableJournal = createCrashableJournal(this.store.journal);
+  journal: CrashableJournal;
   #host: ActorHost | null = null;
   #context: CommandContext | null = null;
-  /** Papers in the corpus, by id: it is a folder, which outlives the process. */
-  readonly #corpus = new Set<string>();
-  readonly #papers = simulatedPaperTools(() => this.#corpus.size);
   #lives = 0;
   #died: Promise<void> = Promise.resolve();
+  #end: (() => Promise<unknown>) | null = null;
+  readonly #looks = createAlertLooks(() => this.#context!.control);
+  #deadline: { readonly boundary: Boundary; left: number } | null = null;
 
   constructor(options: PlaneOptions) {
     this.#options = options;
+    this.journal = createCrashableJournal(options.journal);
   }
 
   /** Null while it is dead. */
   get context(): CommandContext | null {
     return this.journal.isDead ? null : this.#context;
   }
+  get isAlive(): boolean {
+    return this.context !== null;
+  }
+  /** Processes so far, those included that died while starting. */
+  get lives(): number {
+    return this.#lives;
+  }
+  /** Resolves when the present process is gone. */
+  get died(): Promise<void> {
+    return this.#died;
+  }
 
-  /** A new process on the store. */
-  async start(): Promise<void> {
+  /** A new process on the store; false when it died while it started. */
+  async start(): Promise<boolean> {
     this.#lives += 1;
     const { time, seed } = this.#options;
     let perish = (): void => {};
     this.#died = new Promise((resolve) => {
       perish = resolve;
     });
-    this.journal = createCrashableJournal(this.store.journal, () => {
+    const journal = createCrashableJournal(this.#options.journal, () => {
       time.note();
+      this.#deadline = null;
+      void this.#end?.();
       perish();
     });
-    const entropy = createSeededEntropy(seed * 1_000_003 + this.#lives);
-    const contextNow = (): CommandContext => this.#context!;
-    const workers = this.#directory();
-    const { reads } = this.store;
-    const host = new ActorHost({
-      journal: this.journal,
-      definitions: definitions(),
-      effects: withCauses({
-        ...createControlEffects({
-          clientForTarget: (name) => workers.byName(name)?.client,
-          laneOfTarget: (name) => workers.byName(name)?.lane,
-          onUnanswered: (lane) => workers.sightings.distrust(lane),
-          placesOfRun: (run) => placesOfRun({ workers, reads }, run),
-          promptOf: async (id) => asText((await reads.get('project', id))?.['prompt']),
-          defaultModel: 'default',
-          stopGraceSec: 5,
-        }),
-        ...this.#paperEffects(),
-        'evidence.collect': { run: async (input) => this.#decisionOf(asText(input['run_id'])) },
-        'plan.execute': createExecutePlan(() => contextNow().control),
-        'command.perform': createPerformCommand(contextNow),
-        ...createPumpEffects(contextNow),
-        'alerts.check': createCheckAlerts(() => contextNow().control),
-      }),
-      clock: time.clock,
-      entropy,
-      onStoreFault: (error) => {
+    this.journal = journal;
+    this.#deadline = null;
+    this.#end = null;
+    const begun = this.#begin(journal, createSeededEntropy(seed * 1_000_003 + this.#lives)).then(
+      () => true,
+      (error: unknown) => {
+        if (journal.isDead) return false;
         throw error;
       },
-      supervision: controlGroups,
-      log: () => {},
-      onBoundary: () => time.note(),
-    });
-    host.inspection.subscribe(() => time.note());
-    this.#host = host;
-    this.#context = this.#contextOf(host, workers, entropy);
-    await host.start();
-    await this.#startPump(host, this.#context.control);
-    await startAlertWatch(this.#context.control);
+    );
+    return Promise.race([begun, this.#died.then(() => false)]);
   }
 
-  async #startPump(host: ActorHost, control: ControlContext): Promise<void> {
-    const waker = createPumpWaker({
-      inspection: host.inspection,
-      clock: this.#options.time.clock,
-      wake: (cause) => wakePump(control, cause),
-      onError: () => {},
-    });
-    void this.#died.then(() => waker.stop());
-    waker.start(await configurePump(control, true));
+  /** Dies at the boundary of that kind that comes `boundaries` from now. */
+  dieAt(boundary: Boundary, boundaries: number): void {
+    this.#deadline = { boundary, left: boundaries };
   }
 
   /** The process is gone between two instructions; what it had not committed never was. */
@@ -143,56 +143,143 @@ export class SimulatedPlane {
 
   /** The process ends as it should. */
   async stop(): Promise<boolean> {
-    const host = this.#host!;
-    const drained = host.drain(10_000);
-    await this.#options.time.rest();
-    const { clean } = await drained;
+    const { time } = this.#options;
+    const ended = (async () => {
+      await this.#end?.();
+      return (await this.#host!.drain(stopDeadlineMs)).clean;
+    })();
+    const clean = await time.during(ended, 2 * stopDeadlineMs);
     this.crash();
-    return clean;
+    return clean === true;
   }
 
-  /** Resolves when the present process is gone. */
-  get died(): Promise<void> {
-    return this.#died;
+  async #begin(journal: CrashableJournal, entropy: Entropy): Promise<void> {
+    const { time, settings, store, agents, papers, push } = this.#options;
+    const contextNow = (): CommandContext => this.#context!;
+    const isDead = (): boolean => journal.isDead;
+    const workers = this.#directory(isDead);
+    const { reads } = store;
+    const host = new ActorHost({
+      journal: this.#lives % restoringLives === 1 ? journal : { ...journal, addresses: noneStored },
+      definitions: definitions(),
+      effects: withCauses(
+        mortalEffects(isDead, {
+          ...createControlEffects({
+            clientForTarget: (name) => workers.byName(name)?.client,
+            laneOfTarget: (name) => workers.byName(name)?.lane,
+            onUnanswered: (lane) => workers.sightings.distrust(lane),
+            placesOfRun: (run) => placesOfRun({ workers, reads }, run),
+            promptOf: async (id) => asText((await reads.get('project', id))?.['prompt']),
+            defaultModel: 'default',
+            stopGraceSec: 5,
+          }),
+          ...papers.effects(),
+          'evidence.collect': {
+            run: async (input) => decisionRead(agents, asText(input['run_id'])),
+          },
+          'notification.send': createSendNotification({
+            channels: push.channels(settings.alerts.channels),
+            entropy,
+            redact: (text) => text,
+          }),
+          'plan.execute': createExecutePlan(() => contextNow().control),
+          'command.perform': createPerformCommand(contextNow),
+          ...createPumpEffects(contextNow),
+          'alerts.check': this.#looks.effect,
+        }),
+      ),
+      clock: time.clock,
+      entropy,
+      onStoreFault: (error) => {
+        // As the service does: it ends, and whoever looks after it starts it again.
+        if (!(error instanceof DiskFullError)) this.#options.onStoreFault(error);
+        journal.die();
+      },
+      supervision: controlGroups,
+      log: () => {},
+      onBoundary: (boundary) => this.#reach(boundary, journal),
+    });
+    host.inspection.subscribe(() => time.note());
+    this.#host = host;
+    const control = this.#contextOf(host, workers, entropy);
+    this.#context = { control, papers: papers.tools() };
+    const watch = createWorkerWatch({
+      context: control,
+      intervalMs: settings.refreshMs,
+      onError: () => {},
+    });
+    const waker = createPumpWaker({
+      inspection: host.inspection,
+      clock: time.clock,
+      wake: (cause) => wakePump(control, cause),
+      onError: () => {},
+    });
+    const alertWaker = createAlertWaker({
+      inspection: host.inspection,
+      clock: time.clock,
+      wake: (cause) => wakeAlertWatch(control, cause),
+      onError: () => {},
+    });
+    this.#end = () => {
+      alertWaker.stop();
+      waker.stop();
+      return watch.stop();
+    };
+    await host.start();
+    waker.start(await configurePump(control, settings.pump.enabled));
+    await startAlertWatch(control);
+    alertWaker.start(settings.alerts.checkIntervalMs > 0);
+    watch.start();
   }
 
-  get isAlive(): boolean {
-    return this.context !== null;
+  #reach(boundary: Boundary, journal: CrashableJournal): void {
+    this.#options.time.note();
+    const deadline = this.#deadline;
+    if (deadline?.boundary !== boundary || journal !== this.journal) return;
+    deadline.left -= 1;
+    if (deadline.left <= 0) journal.die();
   }
 
-  #directory() {
-    const targets: WorkerTarget[] = this.#options.workers().map(({ name, lane, client }) => ({
-      name,
-      url: lane,
-      lane,
-      role: 'worker',
-      minMemoryAvailableMib: 1,
-      client,
-      clientWith: () => client,
-    }));
-    const first = targets[0]!.name;
-    return createWorkerDirectory(
-      targets,
-      Object.fromEntries(workloadClasses.map((name) => [name, first])) as never,
-    );
+  #directory(isDead: () => boolean) {
+    const { settings, workers } = this.#options;
+    const targets = settings.workers.map(({ name, lane, minMemoryAvailableMib }): WorkerTarget => {
+      const client = mortal(isDead, workers.find((worker) => worker.lane === lane)!.client);
+      return {
+        name,
+        url: lane,
+        lane,
+        role: 'worker',
+        minMemoryAvailableMib,
+        evidenceKeyId: null,
+        client,
+        clientWith: () => client,
+      };
+    });
+    return createWorkerDirectory(targets, settings.targetOfClass, settings.routedClasses);
   }
 
   #contextOf(
     host: ActorHost,
     workers: ControlContext['workers'],
     entropy: ControlContext['entropy'],
-  ): CommandContext {
-    const { store } = this;
-    const { clock } = this.#options.time;
-    const control: ControlContext = {
+  ): ControlContext {
+    const { store, time, settings } = this.#options;
+    const { clock } = time;
+    return {
       actors: { ask: createAskWithCause(host), recall: (key, asked) => host.recall(key, asked) },
       reads: store.reads,
       lineage: store.log.lineage,
-      plans: createPlanShelf(clock),
+      archive: null,
+      plans: createPlanShelf(clock, store.plans),
       workers,
       clock,
       entropy,
-      vitals: this.#vitals(),
+      vitals: createPlayedVitals({
+        settings,
+        journal: this.journal,
+        isDiskFull: this.#options.isDiskFull,
+        alertsCheckedAt: () => this.#looks.last(),
+      }),
       bench: createBench({
         host,
         journal: this.journal,
@@ -202,169 +289,32 @@ export class SimulatedPlane {
         place: controlBench,
       }),
       settings: {
-        liveDispatchEnabled: true,
-        leaseMs,
-        staleAfterMs,
+        liveDispatchEnabled: settings.liveDispatch,
+        leaseMs: settings.callTimeoutMs,
+        staleAfterMs: settings.staleAfterMs,
         storeBackend: 'sqlite',
         storeLabel: 'memory',
         defaultSandbox: 'workspace-write',
-        defaultWorkloadClass: 'cpu_only',
-        pump: { drafts: true, publishes: true, followups: false, intervalMs: 60_000 },
+        defaultWorkloadClass: settings.workloadClass,
+        pump: settings.pump,
+        budgets: settings.budgets,
         completionCallbackToken: { reveal: () => callbackToken },
-        sampleAgeMsMax: limits.workerSampleAgeMs,
-      },
-    };
-    return { control, papers: this.#papers };
-  }
-
-  #vitals(): ControlContext['vitals'] {
-    return {
-      writeTrouble: () => null,
-      connectionTrouble: () => null,
-      outbox: async () => {
-        const rows = await this.journal.effects(0, limits.outboxReadMax);
-        const retrying = rows.filter(({ attempts }) => attempts > 0).length;
-        return {
-          pending: rows.length,
-          capped: rows.length === limits.outboxReadMax,
-          oldest_at: null,
-          oldest: rows[0]?.name ?? null,
-          retrying,
-          last_error: null,
-        };
-      },
-      chain: () => ({
-        state: 'checking',
-        verified_to: 0,
-        head: 0,
-        last_step_at: null,
-        first_verified_at: null,
-        problem: null,
-        read_error: null,
-      }),
-      writer: { provider: 'deterministic', fallbackEnabled: true },
-      corpusTrouble: () => null,
-      inbox: () => null,
-      backupIntervalMs: null,
-      heartbeat: null,
-      pump: () => Promise.resolve({ next_at: null, busy: false }),
-      alerts: {
-        pushEnabled: false,
-        checkIntervalMs: 300_000,
-        channels: [],
-        cooldownMs: 1_800_000,
-        hangAfterMs: 3_600_000,
-        unreachableAfterMs: 300_000,
-        dispatchErrorCount: 3,
-      },
-    };
-  }
-
-  #decisionOf(runId: string): ActorEvent {
-    const word =
-      this.#options
-        .workers()
-        .map((worker) => worker.decisionOf(runId))
-        .find((found) => found !== null) ?? null;
-    const decision = word === null ? null : decisionOf(word);
-    return {
-      type: 'DECISION_READ',
-      run_id: runId,
-      decision,
-      gate_verdict: decision === null ? null : judgeDecision(decision),
-      problems: decision === null ? ['the decision file is missing'] : [],
-    } as ActorEvent;
-  }
-
-  #paperEffects(): EffectHandlers {
-    const event = (content: object): ActorEvent => content as ActorEvent;
-    const written = (type: string) => ({
-      run: async (input: Readonly<Record<string, unknown>>) => {
-        const id = asText(input['paper_id']);
-        const artifacts = {
-          title: `Paper ${id}`,
-          draft_markdown_path: `${id}/paper.md`,
-          draft_latex_path: `${id}/paper.tex`,
-          evidence_bundle_path: `${id}/evidence_bundle.json`,
-          claim_ledger_path: `${id}/claim_ledger.json`,
-          manifest_path: `${id}/paper_manifest.json`,
-          report: {},
-        };
-        return event({ type, artifacts });
-      },
-    });
-    return {
-      'paper.draft': written('DRAFTED'),
-      'paper.rewrite': written('REWRITTEN'),
-      'review.evaluate': {
-        run: async () =>
-          event({
-            type: 'EVALUATED',
-            lint_passes: true,
-            lint_finding_count: 0,
-            audit_verdict: 'strict_pass',
-            rank_score: 100,
-            rank_reasons: [],
-            checklist: [],
-          }),
-      },
-      'review.package': {
-        run: async (input) => {
-          const dir = `${asText(input['paper_id'])}/package`;
-          return event({
-            type: 'PACKAGED',
-            package_dir: dir,
-            package_archive: `${dir}.tar.gz`,
-            package_sha256: '0'.repeat(64),
-            report: {},
-          });
-        },
-      },
-      'corpus.import': {
-        run: async (input) => {
-          this.#corpus.add(asText(input['paper_id']));
-          await this.#papers.rebuildCorpusIndex();
-          return event({
-            type: 'IMPORTED',
-            public_id: `sim-${asText(input['paper_id'])}`,
-            title: asText(input['title']),
-            source_record_fingerprint: asText(input['paper_id']),
-            manifest_sha256: '0'.repeat(64),
-            lint: 'pass',
-            audit: 'strict_pass',
-            index: 'built',
-          });
-        },
+        sampleAgeMsMax: sampleAgeMsMax(settings),
       },
     };
   }
 }
 
-/** One index a plane: built by the first import, as that of the service. */
-function simulatedPaperTools(imported: () => number): PaperTools {
-  let indexed: number | null = null;
+function decisionRead(agents: Agents, runId: string): ActorEvent {
+  const word = agents.get(runId)?.plan.decision ?? null;
+  const decision = word === null ? null : decisionOf(word);
   return {
-    readArtifact: () => Promise.resolve(null),
-    reportCorpusIndex: () =>
-      Promise.resolve(
-        indexed === null
-          ? { known: false, reason: 'not_built' }
-          : {
-              known: true,
-              papers: indexed,
-              lint_passes: indexed,
-              strict_passes: indexed,
-              built_at: '2026-01-01',
-            },
-      ),
-    rebuildCorpusIndex() {
-      indexed = imported();
-      return Promise.resolve();
-    },
-    checkEvidence: () => Promise.resolve(null),
-    previewPackage: () => Promise.resolve({ problems: [], manifest: {} }),
-    previewImport: () => Promise.resolve([]),
-  };
+    type: 'DECISION_READ',
+    run_id: runId,
+    decision,
+    gate_verdict: decision === null ? null : judgeDecision(decision),
+    problems: decision === null ? ['the decision file is missing'] : [],
+  } as ActorEvent;
 }
 
 const decisionOf = (word: ProjectDecision['project_decision']): ProjectDecision => ({

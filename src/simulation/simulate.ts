@@ -1,283 +1,303 @@
 /**
  * A simulated stretch of days: ideas come in, workers run them, operators act at random, and everything that can go
- * wrong does, from one seed. The same seed gives the same log to the last hash; what must never happen is looked for.
+ * wrong does, from one seed. The same seed gives the same log to the last hash. What must never happen is looked for
+ * after every commit; the first that does ends the simulation.
  */
-import { runCommand } from '../control/commands/index.ts';
+import type { CommandContext } from '../control/common/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
 import { receiveCallback } from '../control/runs/index.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
-import { verifyJournal } from '../store/verify.ts';
+import { openStore } from '../store/sqlite/open-store.ts';
 import { tokenFingerprint } from '../worker-wire/token-fingerprint.ts';
-import { type FaultSite, Faults } from './faults.ts';
+import { Agents } from './agents.ts';
+import { Faults } from './faults.ts';
+import { Invariants, wholeAfterDays } from './invariants.ts';
+import { actAtRandom, type Hands, lookAfter } from './operators.ts';
+import { SimulatedPapers } from './papers.ts';
+import { FiredAlerts, IdleMachines, type Lag, lagOf, WaitingForPeople } from './people.ts';
 import { callbackToken, SimulatedPlane } from './plane.ts';
+import { PushService, type Taken } from './push-service.ts';
+import { reportOf, type SimulationReport, type VerbCounts } from './report.ts';
+import { planRun } from './run-plans.ts';
+import type { SimulationOptions } from './settings.ts';
 import { SimulatedTime } from './time.ts';
-import { type RunPlan, SimulatedWorker } from './worker.ts';
-
-/** How much is simulated; `faults` of 1 is as often as each site says, 0 none at all. */
-export interface SimulationOptions {
-  readonly days: number;
-  readonly seed: number;
-  readonly workers: number;
-  readonly ideas: number;
-  readonly faults: number;
-  /** Told after each simulated day. */
-  readonly onDay?: (day: number, events: number) => void;
-}
-
-/** What came of it. */
-export interface SimulationReport {
-  readonly seed: number;
-  readonly days: number;
-  /** The end of the log; equal for the same seed, options and version. */
-  readonly head: { readonly event_id: number; readonly hash: string };
-  /** What must never happen and did, a sentence each; none in a good simulation. */
-  readonly wrongs: readonly string[];
-  readonly items: Readonly<Record<string, number>>;
-  readonly papers: Readonly<Record<string, number>>;
-  readonly runs_started: number;
-  readonly lives: number;
-  /** Share of the time in which each worker had a run. */
-  readonly busy_pct: Readonly<Record<string, number>>;
-  readonly faults: Readonly<Record<FaultSite, number>>;
-  /** One line that repeats it. */
-  readonly again: string;
-}
+import { bringTrouble } from './trouble.ts';
+import { watchJournal } from './watched-journal.ts';
+import { Watching } from './watching.ts';
+import { type Callback, SimulatedWorker } from './worker.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
+const askMsMax = 10 * minuteMs;
+/** A person looks in this often on average, and others try something, in minutes. */
+const looksInEvery = 90;
+const triesEvery = 30;
 
 /** Runs it; nothing outside of this process is touched. */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
   return new Simulation(options).run();
 }
 
+/** All parts of one simulation, by the draws of one seed. */
 class Simulation {
   readonly #options: SimulationOptions;
   readonly #time = new SimulatedTime(startMs);
   readonly #draw: Entropy;
   readonly #faults: Faults;
+  readonly #store = openStore({ path: ':memory:', synchronous: 'OFF' });
+  readonly #watching = new Watching(() => this.#time.elapsedMs);
+  readonly #waiting = new WaitingForPeople();
+  readonly #idle = new IdleMachines();
+  readonly #fired = new FiredAlerts();
+  readonly #lags: Lag[] = [];
+  readonly #verbs = new Map<string, VerbCounts>();
+  readonly #hands: Hands;
+  readonly #papers: SimulatedPapers;
+  readonly #agents: Agents;
+  readonly #push: PushService;
+  readonly #invariants: Invariants;
+  readonly #workers: readonly SimulatedWorker[];
   readonly #plane: SimulatedPlane;
-  readonly #workers: SimulatedWorker[];
-  readonly #wrongs: string[] = [];
-  #lives = 0;
+  #diskFullUntilMs = 0;
   #taken = 0;
+  /** Ideas that were sent and not answered: they are sent again under the same key. */
+  #batch: { readonly first: number; readonly count: number } | null = null;
 
   constructor(options: SimulationOptions) {
     this.#options = options;
-    this.#draw = createSeededEntropy(options.seed);
-    this.#faults = new Faults(createSeededEntropy(options.seed + 1), options.faults);
-    this.#plane = new SimulatedPlane({
-      seed: options.seed,
-      time: this.#time,
-      workers: () => this.#workers,
+    const { seed, settings } = options;
+    const time = this.#time;
+    this.#draw = createSeededEntropy(seed);
+    this.#faults = new Faults(createSeededEntropy(seed + 1), options.faults);
+    const plans = createSeededEntropy(seed + 2);
+    this.#hands = {
+      draw: createSeededEntropy(seed + 3),
+      watching: this.#watching,
+      workers: settings.workers.map(({ name }) => name),
+    };
+    this.#papers = new SimulatedPapers(seed);
+    // Names that share an address are one machine, known by the first of them.
+    const lanes = new Map([...settings.workers].reverse().map(({ lane, name }) => [lane, name]));
+    this.#agents = new Agents({
+      time,
+      planRun: () =>
+        planRun(plans, (options.days * dayMs * lanes.size) / Math.max(1, options.ideas)),
+      onStart: (agent, others) => this.#invariants.runStarted(agent, others),
     });
-    const plans = createSeededEntropy(options.seed + 2);
-    this.#workers = Array.from(
-      { length: options.workers },
-      (_, index) =>
+    this.#push = new PushService({
+      time,
+      faults: this.#faults,
+      entropy: createSeededEntropy(seed + 4),
+      timeoutMs: settings.notifyTimeoutMs,
+      onTaken: (taken) => {
+        if (taken.message.news === 'firing') this.#lags.push(this.#lagOf(taken));
+      },
+      onBroken: (sentence) => this.#invariants.break(sentence),
+    });
+    this.#invariants = new Invariants({
+      journal: this.#store.journal,
+      watching: this.#watching,
+      truth: {
+        wasQuiet: (runId) => this.#agents.get(runId)?.wasQuiet === true,
+        packagePasses: (paperId) => this.#papers.packagePasses(paperId),
+        hasMessage: (id) => this.#push.has(id),
+      },
+      onChange: (change) => {
+        this.#waiting.take(change, time.elapsedMs);
+        if (change.kind === 'alert') this.#fired.take(change, time.elapsedMs);
+      },
+    });
+    this.#workers = [...lanes].map(
+      ([lane, name]) =>
         new SimulatedWorker({
-          name: `worker-${index + 1}`,
-          time: this.#time,
-          entropy: createSeededEntropy(options.seed + 10 + index),
+          name,
+          lane,
+          time,
           faults: this.#faults,
+          agents: this.#agents,
+          callTimeoutMs: settings.callTimeoutMs,
+          sampleIntervalMs: settings.sampleIntervalMs,
           callbackTokenFingerprint: tokenFingerprint(callbackToken),
-          planRun: () => planRun(plans, options),
           deliver: (body) => this.#deliver(body),
+          onTaken: (key) => this.#invariants.callbackTaken(key),
         }),
     );
+    const isDiskFull = (): boolean => time.elapsedMs < this.#diskFullUntilMs;
+    this.#plane = new SimulatedPlane({
+      seed,
+      time,
+      settings,
+      store: this.#store,
+      journal: watchJournal(this.#store.journal, {
+        isDiskFull,
+        onCommitted: (turns, results) => this.#invariants.look(turns, results),
+      }),
+      workers: this.#workers,
+      agents: this.#agents,
+      papers: this.#papers,
+      push: this.#push,
+      isDiskFull,
+      onStoreFault: (error) => this.#invariants.break(`the store failed: ${String(error)}`),
+    });
   }
 
   async run(): Promise<SimulationReport> {
     const { days, onDay } = this.#options;
-    await this.#start();
+    await this.#plane.start();
     const endMs = days * dayMs;
-    for (let now = 0; now < endMs; now += minuteMs) {
+    for (let now = 0; now < endMs && !this.#isOver(); now += minuteMs) {
       await this.#minute(now);
-      if ((now + minuteMs) % dayMs === 0)
-        onDay?.((now + minuteMs) / dayMs, await this.#plane.journal.headEventId());
+      if ((now + minuteMs) % dayMs !== 0) continue;
+      const day = (now + minuteMs) / dayMs;
+      onDay?.(day, await this.#store.journal.headEventId());
+      if (wholeAfterDays(day) && day < days)
+        await this.#invariants.proveWhole(this.#store.journal, this.#store.reads);
     }
     return this.#finish();
   }
 
-  async #start(): Promise<void> {
-    this.#lives += 1;
-    await this.#plane.start();
+  #lagOf(taken: Taken): Lag {
+    return lagOf(taken, {
+      incident: this.#watching.of('incident').get(taken.message.incident_id),
+      fired: this.#fired,
+      cooldownMs: this.#options.settings.alerts.cooldownMs,
+      elapsedAt: (iso) => this.#time.elapsedAt(iso),
+    });
   }
+
+  readonly #isOver = (): boolean => this.#invariants.broken !== null;
 
   async #minute(now: number): Promise<void> {
-    await this.#time.goOn(now);
-    if (!this.#plane.isAlive) await this.#start();
+    await this.#time.goOn(now, this.#isOver);
+    if (this.#isOver()) return;
+    if (!this.#plane.isAlive) await this.#plane.start();
     await this.#takeIn(now);
     await this.#operate();
-    await this.#trouble();
+    const stopped = await bringTrouble({
+      draw: this.#draw,
+      faults: this.#faults,
+      plane: this.#plane,
+      workers: this.#workers,
+      time: this.#time,
+      fillDisk: (forMs) => {
+        this.#diskFullUntilMs = this.#time.elapsedMs + forMs;
+      },
+    });
+    if (!stopped) this.#invariants.break('a stop was not clean');
+    for (const { name } of this.#workers)
+      this.#idle.count(name, minuteMs, {
+        idle: this.#agents.livingOn(name).length === 0,
+        hasWork: this.#hasWorkFor(name),
+      });
   }
 
-  /** What asks the service, over and over; a dying service answers nothing. */
-  async #ask(work: () => Promise<unknown>): Promise<void> {
-    let isOver = false;
-    const done = work().then(
+  #hasWorkFor(worker: string): boolean {
+    const { queued } = this.#watching;
+    return (queued.get(worker) ?? 0) + (queued.get('') ?? 0) > 0;
+  }
+
+  /** What asks the service; a dying service answers nothing. */
+  async #ask(act: (context: CommandContext) => Promise<unknown>): Promise<'done' | 'refused'> {
+    const { context } = this.#plane;
+    if (context === null) return 'refused';
+    const { died } = this.#plane;
+    let answer: 'done' | 'refused' = 'refused';
+    const asked = act(context).then(
       () => {
-        isOver = true;
+        answer = 'done';
       },
-      (error: unknown) => {
-        isOver = true;
-        if (!(error instanceof ServiceError)) this.#wrong(`a request failed: ${String(error)}`);
-        else if (error.code === 'internal') this.#wrong(`500: ${error.message}`);
-      },
+      (error: unknown) => this.#judge(error),
     );
-    const endMs = this.#time.clock.monotonic() + 10 * minuteMs;
-    while (!isOver && this.#plane.isAlive && this.#time.clock.monotonic() < endMs) {
-      await this.#time.rest();
-      const due = this.#time.clock.nextDueMs();
-      if (isOver || due === null) break;
-      this.#time.clock.advance(Math.max(0, due - this.#time.clock.monotonic()));
-    }
-    if (isOver) await done;
+    await this.#time.during(Promise.race([asked, died]), askMsMax);
+    return answer;
+  }
+
+  /** Whatever is asked is answered or refused; words of a process that has gone count for nothing. */
+  #judge(error: unknown): void {
+    if (!this.#plane.isAlive) return;
+    if (!(error instanceof ServiceError))
+      this.#invariants.break(`a request failed: ${String(error)}`);
+    else if (error.code === 'internal') this.#invariants.break(`500: ${error.message}`);
   }
 
   async #takeIn(now: number): Promise<void> {
-    const { days, ideas } = this.#options;
+    const { days, ideas, settings } = this.#options;
     const due = Math.floor((ideas * (now + minuteMs)) / (days * dayMs * 0.9));
     const count = Math.min(ideas, due) - this.#taken;
-    if (count <= 0) return;
-    const { context } = this.#plane;
-    if (context === null) return;
-    const first = this.#taken;
-    this.#taken += count;
-    await this.#ask(() =>
-      takeInIdeas(context.control, {
+    if (this.#batch === null && count > 0) this.#batch = { first: this.#taken, count };
+    if (this.#batch === null || !this.#plane.isAlive) return;
+    const { first, count: sent } = this.#batch;
+    const { workers, routes } = settings;
+    const answer = await this.#ask(({ control }) =>
+      takeInIdeas(control, {
         idempotency_key: `ideas-${first}`,
         source: 'simulation',
         dry_run: false,
         requested_by: 'simulation',
-        ideas: Array.from({ length: count }, (_, index) => ({
+        ideas: Array.from({ length: sent }, (_, index) => ({
           idea_id: `idea-${first + index}`,
           title: `Idea number ${first + index}`,
           prompt: 'Measure it.',
-          machine_target: `worker-${((first + index) % this.#options.workers) + 1}`,
+          ...(routes ? {} : { machine_target: workers[(first + index) % workers.length]!.name }),
         })),
       }),
     );
+    if (answer === 'refused') return;
+    this.#taken = first + sent;
+    this.#batch = null;
   }
 
-  /** A person looks in now and then. */
+  /** One looks after what waits; others try anything, as often as things go wrong. */
   async #operate(): Promise<void> {
-    if (this.#draw.random() >= 1 / 90) return;
     const { context } = this.#plane;
     if (context === null) return;
-    const waiting = await context.control.reads.list('queue_item', {
-      cursor: null,
-      pageSize: 20,
-      sort: null,
-      filters: { status: ['needs_review', 'blocked', 'dispatch_error', 'paused'] },
-      search: '',
-    });
-    for (const row of waiting.rows) {
-      const verb = row['last_run_state'] === 'question_pending' ? 'answer' : 'retry';
-      const now = this.#plane.context;
-      if (now === null) return;
-      await this.#ask(() =>
-        runCommand(now, 'queue_verb', {
-          key: null,
-          by: 'ann',
-          request: {
-            verb: row['status'] === 'paused' ? 'resume' : verb,
-            project_id: String(row['project_id']),
-            requested_by: 'ann',
-            ...(verb === 'answer' ? { answer: 'the first' } : {}),
-          } as never,
-        }),
-      );
+    if (this.#draw.random() < 1 / looksInEvery) {
+      const ask = async (act: (now: CommandContext) => Promise<unknown>): Promise<void> => {
+        await this.#ask(act);
+      };
+      await lookAfter(context, ask, this.#options.settings.pump.enabled);
     }
+    if (this.#draw.random() >= this.#faults.share / triesEvery) return;
+    const { name, act } = actAtRandom(this.#hands);
+    const counts = this.#verbs.get(name) ?? { done: 0, refused: 0 };
+    const answer = await this.#ask(act);
+    this.#verbs.set(name, { ...counts, [answer]: counts[answer] + 1 });
   }
 
-  async #trouble(): Promise<void> {
-    const { journal } = this.#plane;
-    const commits = 1 + Math.floor(this.#draw.random() * 12);
-    if (this.#faults.strikes('crash_before_commit', 1 / 600)) journal.dieAt(commits, 'before');
-    else if (this.#faults.strikes('crash_after_commit', 1 / 600)) journal.dieAt(commits, 'after');
-    else if (this.#faults.strikes('restart', 1 / 1440)) {
-      if (this.#plane.isAlive && !(await this.#plane.stop())) this.#wrong('a stop was not clean');
-    }
-    for (const worker of this.#workers)
-      if (this.#faults.strikes('worker_down', 1 / 2000))
-        worker.goDown(minuteMs * (1 + 30 * this.#draw.random()));
-    if (this.#faults.strikes('clock_step', 1 / 4000))
-      this.#time.clock.jumpWall(Math.round((this.#draw.random() - 0.3) * 600_000));
-  }
-
-  async #deliver(body: Parameters<typeof receiveCallback>[1]): Promise<void> {
-    const { context } = this.#plane;
+  async #deliver(body: Callback): Promise<void> {
+    const { context, died } = this.#plane;
     if (context === null) throw new Error('connection refused');
     // A process that dies leaves its clients with a closed connection.
     const answered = await Promise.race([
       receiveCallback(context.control, body),
-      this.#plane.died.then(() => null),
+      died.then(() => null),
     ]);
     if (answered === null) throw new Error('the connection was closed');
-    if (!answered.reply.accepted) this.#wrong(`callback ${body.idempotency_key} was not accepted`);
-  }
-
-  #wrong(sentence: string): void {
-    if (this.#wrongs.length < 50) this.#wrongs.push(sentence);
+    if (!answered.reply.accepted)
+      this.#invariants.break(`callback ${body.idempotency_key} was not accepted`);
   }
 
   async #finish(): Promise<SimulationReport> {
-    if (!this.#plane.isAlive) await this.#start();
-    const { seed, days, workers, ideas } = this.#options;
-    const { store } = this.#plane;
-    for (const worker of this.#workers)
-      for (const [run, count] of worker.starts)
-        if (count > 1) this.#wrong(`run ${run} was started ${count} times on ${worker.name}`);
-    const verified = await verifyJournal(store.journal);
-    for (const { message } of verified.problems)
-      this.#wrong(`the store does not prove: ${message}`);
-    const eventId = await store.journal.headEventId();
-    const [last] = await store.journal.eventsAfter(eventId - 1, 1);
-    const items = await store.reads.countByStatus('queue_item');
-    const papers = await store.reads.countByStatus('paper');
+    const store = this.#store;
+    if (!this.#isOver()) await this.#invariants.proveWhole(store.journal, store.reads);
+    const report = await reportOf({
+      options: this.#options,
+      store,
+      time: this.#time,
+      plane: this.#plane,
+      faults: this.#faults,
+      invariants: this.#invariants,
+      watching: this.#watching,
+      waiting: this.#waiting,
+      idle: this.#idle,
+      agents: this.#agents,
+      push: this.#push,
+      lags: this.#lags,
+      verbs: this.#verbs,
+    });
     await store.journal.close();
-    const elapsedMs = this.#time.clock.monotonic();
-    return {
-      seed,
-      days,
-      head: { event_id: eventId, hash: last?.hash ?? '' },
-      wrongs: this.#wrongs,
-      items,
-      papers,
-      runs_started: this.#workers.reduce((sum, worker) => sum + worker.starts.size, 0),
-      lives: this.#lives,
-      busy_pct: Object.fromEntries(
-        this.#workers.map(({ name, busyMs }) => [
-          name,
-          Math.round((1000 * busyMs) / elapsedMs) / 10,
-        ]),
-      ),
-      faults: Object.fromEntries(this.#faults.hits) as Record<FaultSite, number>,
-      again: `orrery simulate --days ${days} --seed ${seed} --workers ${workers} --ideas ${ideas}`,
-    };
+    return report;
   }
-}
-
-/** Most runs go well; some ask, some fail, some leave nothing behind. */
-function planRun(draw: Entropy, { days, workers, ideas }: SimulationOptions): RunPlan {
-  const shareMs = (days * dayMs * workers) / Math.max(1, ideas);
-  const lastsMs = Math.max(minuteMs, shareMs * 0.6 * (0.3 + 1.2 * draw.random()));
-  const kind = draw.random();
-  const end =
-    kind < 0.05 ? 'question_pending' : kind < 0.08 ? 'gate_error' : 'session_finished_ready';
-  const word = draw.random();
-  const decision =
-    word < 0.45
-      ? 'finalize_positive'
-      : word < 0.8
-        ? 'finalize_negative'
-        : word < 0.9
-          ? 'continue'
-          : word < 0.95
-            ? 'needs_review'
-            : null;
-  return { lastsMs, end, decision };
 }

@@ -31,10 +31,11 @@ export class SimulatedTime {
     }
   }
 
-  /** Goes on to `untilMs` of the clock that never goes back, timer by timer. */
-  async goOn(untilMs: number): Promise<void> {
+  /** Goes on to `untilMs` of the clock that never goes back, timer by timer; sooner once `isOver`. */
+  async goOn(untilMs: number, isOver: () => boolean = () => false): Promise<void> {
     for (;;) {
       await this.rest();
+      if (isOver()) return;
       const due = this.clock.nextDueMs();
       if (due === null || due > untilMs) break;
       this.clock.advance(Math.max(0, due - this.clock.monotonic()));
@@ -43,13 +44,39 @@ export class SimulatedTime {
     await this.rest();
   }
 
-  /** Resolves after so much simulated time. */
-  pause(delayMs: number): Promise<void> {
+  /** Moves the clock while `work` goes on, for `mostMs` at most; undefined where it was not over by then. */
+  async during<Result>(work: Promise<Result>, mostMs: number): Promise<Result | undefined> {
+    let isOver = false;
+    const over = (): void => {
+      isOver = true;
+    };
+    work.then(over, over);
+    await this.goOn(this.elapsedMs + mostMs, () => isOver);
+    return isOver ? work : undefined;
+  }
+
+  /** Resolves after so much simulated time, or at once when `signal` gives the wait up. */
+  pause(delayMs: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return Promise.resolve();
     return new Promise((resolve) => {
-      this.clock.setTimer(delayMs, () => {
+      const done = (): void => {
+        timer.cancel();
+        signal?.removeEventListener('abort', done);
         this.note();
         resolve();
-      });
+      };
+      const timer = this.clock.setTimer(delayMs, done);
+      signal?.addEventListener('abort', done, { once: true });
     });
+  }
+
+  /** Simulated time since the beginning, ms, whatever the wall clock was set to. */
+  get elapsedMs(): number {
+    return this.clock.monotonic();
+  }
+
+  /** When a wall-clock time was, on the clock that never goes back, by how the two stand now. */
+  elapsedAt(iso: string): number {
+    return Date.parse(iso) - (this.clock.now() - this.clock.monotonic());
   }
 }

@@ -1,44 +1,46 @@
 /**
  * A simulated worker: what a gate says and does, without processes. It starts a run at most once, remembers it over
- * its own restarts, and brings its callbacks over in order until they are taken, as a gate does.
+ * its own restarts, waits for quiet with the service's own idle gate, and brings its callbacks over in order until
+ * they are taken. Its state folder can be replaced: then it knows nothing, and what runs there runs on.
  */
-import { workerGateService } from '../domain/product.ts';
-import type { CallbackBody, ProjectDecision } from '../domain/records.ts';
+import type { CallbackBody } from '../domain/records.ts';
 import type { CallbackType } from '../domain/statuses.ts';
 import { toIsoTime } from '../lib/clock.ts';
-import type { Entropy } from '../lib/ids.ts';
-import type { WorkerClient, WorkerResult } from '../worker-client/client.ts';
+import type { IdleReceipt } from '../machines/idle-gate/receipt.ts';
+import type { WorkerClient } from '../worker-client/client.ts';
 import type { DispatchRequest, RunRow } from '../worker-wire/wire.ts';
+import type { Agent, Agents } from './agents.ts';
 import type { Faults } from './faults.ts';
+import { watchForQuiet } from './quiet-watch.ts';
 import type { SimulatedTime } from './time.ts';
+import { createPlayedClient, refuse } from './worker-client.ts';
 
-/** How a run ends, drawn when it starts. */
-export interface RunPlan {
-  readonly lastsMs: number;
-  readonly end: Extract<CallbackType, 'session_finished_ready' | 'question_pending' | 'gate_error'>;
-  readonly decision: ProjectDecision['project_decision'] | null;
-}
 interface Run {
   row: RunRow;
-  readonly request: DispatchRequest;
-  readonly plan: RunPlan;
-  starts: number;
   sequence: number;
 }
+/** A callback on its way. */
+export type Callback = CallbackBody & { readonly event_type: CallbackType };
+
 interface WorkerOptions {
   readonly name: string;
+  readonly lane: string;
   readonly time: SimulatedTime;
-  readonly entropy: Entropy;
   readonly faults: Faults;
+  readonly agents: Agents;
+  readonly callTimeoutMs: number;
+  readonly sampleIntervalMs: number;
   readonly callbackTokenFingerprint: string;
-  readonly planRun: (request: DispatchRequest) => RunPlan;
   /** Brings one callback over; rejects when nobody took it. */
-  readonly deliver: (body: CallbackBody & { readonly event_type: CallbackType }) => Promise<void>;
+  readonly deliver: (body: Callback) => Promise<void>;
+  /** Told of a callback that will not be sent again. */
+  readonly onTaken: (key: string) => void;
 }
 
-const idleSec = 60;
 const retryMs = { first: 5_000, max: 300_000 };
 const travelMs = 20;
+/** Runs that a list shows. */
+const listMax = 50;
 
 /** One worker of the fleet; what is asked of it goes through `client`. */
 export class SimulatedWorker {
@@ -46,164 +48,123 @@ export class SimulatedWorker {
   readonly lane: string;
   readonly client: WorkerClient;
   readonly #options: WorkerOptions;
-  readonly #runs = new Map<string, Run>();
-  readonly #outbox: (CallbackBody & { readonly event_type: CallbackType })[] = [];
-  #isDown = false;
+  #runs = new Map<string, Run>();
+  #outbox: Callback[] = [];
+  #downs = 0;
+  #hangs = 0;
   #isDelivering = false;
-  /** Milliseconds in which a run was live. */
-  busyMs = 0;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
     this.name = options.name;
-    this.lane = `http://${options.name}:1`;
-    this.client = this.#createClient();
-  }
-
-  /** Run ids with how often each was started: more than once is what must never happen. */
-  get starts(): ReadonlyMap<string, number> {
-    return new Map([...this.#runs].map(([id, run]) => [id, run.starts]));
-  }
-  get liveRuns(): readonly string[] {
-    return [...this.#runs.values()].filter(({ row }) => row.live).map(({ row }) => row.run_id);
-  }
-  get waitingCallbacks(): number {
-    return this.#outbox.length;
-  }
-  decisionOf(runId: string): ProjectDecision['project_decision'] | null {
-    return this.#runs.get(runId)?.plan.decision ?? null;
+    this.lane = options.lane;
+    this.client = createPlayedClient(options, {
+      isDown: () => this.#downs > 0,
+      isHanging: () => this.#hangs > 0,
+      newestRuns: () => [...this.#runs.values()].slice(-listMax).map(({ row }) => row),
+      liveCount: () => this.#live().length,
+      dispatch: (request) => this.#dispatch(request),
+      find: (runId) => this.#find(runId),
+      stop: (runId) => this.#stop(runId),
+    });
   }
 
   /** Nobody reaches it for a while; what runs there goes on. */
   goDown(forMs: number): void {
-    this.#isDown = true;
+    this.#downs += 1;
     this.#options.time.clock.setTimer(forMs, () => {
       this.#options.time.note();
-      this.#isDown = false;
+      this.#downs -= 1;
       this.#bringOver();
     });
+  }
+
+  /** It takes connections for a while and answers none; its callbacks go on. */
+  hang(forMs: number): void {
+    this.#hangs += 1;
+    this.#options.time.clock.setTimer(forMs, () => {
+      this.#options.time.note();
+      this.#hangs -= 1;
+    });
+  }
+
+  /** Its state folder is replaced by an empty one; processes and project folders stay. */
+  swap(): void {
+    this.#runs = new Map();
+    this.#outbox = [];
   }
 
   #now(): string {
     return toIsoTime(this.#options.time.clock.now());
   }
 
-  async #call<Value>(act: () => WorkerResult<Value>): Promise<WorkerResult<Value>> {
-    const { time, faults } = this.#options;
-    await time.pause(travelMs);
-    if (this.#isDown) return { kind: 'not_sent', error: 'connection refused' };
-    if (faults.strikes('request_lost', 0.002))
-      return { kind: 'unknown', error: 'timed out', status: null };
-    const result = act();
-    await time.pause(travelMs);
-    return faults.strikes('answer_lost', 0.01)
-      ? { kind: 'unknown', error: 'the connection was closed', status: null }
-      : result;
+  #live(): readonly Run[] {
+    return [...this.#runs.values()].filter(({ row }) => row.live);
   }
 
-  #createClient(): WorkerClient {
-    const { callbackTokenFingerprint } = this.#options;
-    const timestamp = (): string => this.#now();
-    const notSimulated = <Value>(): Promise<WorkerResult<Value>> =>
-      Promise.resolve({ kind: 'unknown', error: 'not simulated', status: null });
-    return {
-      baseUrl: this.lane,
-      health: () =>
-        this.#call(() => ({
-          kind: 'ok',
-          value: { ok: true, service: workerGateService, timestamp: timestamp() },
-        })),
-      listRuns: () =>
-        this.#call(() => ({
-          kind: 'ok',
-          value: {
-            runs: [...this.#runs.values()]
-              .map(({ row }) => row)
-              .slice(-50)
-              .reverse(),
-            live_count: this.liveRuns.length,
-            callback_token_fingerprint: callbackTokenFingerprint,
-            timestamp: timestamp(),
-          },
-        })),
-      telemetry: () =>
-        this.#call(() => ({
-          kind: 'ok',
-          value: { sample: this.#sample(), sample_interval_sec: 15, timestamp: timestamp() },
-        })),
-      prepare: (body) =>
-        this.#call(() => ({
-          kind: 'ok',
-          value: {
-            accepted: true,
-            prepared: {
-              project_dir: body.project_dir,
-              prompt_file: body.prompt_file,
-              metadata_file: 'run.json',
-            },
-            replayed: false,
-            timestamp: timestamp(),
-          },
-        })),
-      dispatch: (body) => this.#call(() => this.#dispatch(body)),
-      findRun: (runId) => this.#call(() => this.#find(runId)),
-      stopRun: (runId) => this.#call(() => this.#stop(runId)),
-      readLog: notSimulated,
-      readRunTelemetry: notSimulated,
-      readHistory: notSimulated,
-      evidenceManifest: notSimulated,
-      readEvidence: notSimulated,
-      listCallbacks: notSimulated,
-      retryCallbacks: notSimulated,
-      retryAllCallbacks: notSimulated,
-      close: () => Promise.resolve(),
-    };
-  }
-
-  #sample() {
-    return {
-      at: this.#now(),
-      monotonic_ms: this.#options.time.clock.monotonic(),
-      cpu_pct: 1,
-      load1: 0.1,
-      memory_total_mib: 64_000,
-      memory_available_mib: 60_000,
-      gpus: [],
-      processes: { alive: this.liveRuns.length, cpu_pct: 1, rss_mib: 1 },
-      health: 'ok' as const,
-      problems: [],
-    };
-  }
-
-  #refuse(code: 'worker_busy' | 'run_fenced' | 'run_not_found', detail: string) {
-    const status = code === 'run_not_found' ? 404 : 409;
-    return {
-      kind: 'refused' as const,
-      code,
-      status,
-      detail,
-      problem: { type: code, title: code, status, detail, code, request_id: 'simulated' },
-    } as Extract<WorkerResult<never>, { kind: 'refused' }>;
+  /** Started here, and not known here any more. */
+  #forgotten(): readonly Agent[] {
+    return this.#options.agents
+      .livingOn(this.name)
+      .filter(({ runId }) => this.#runs.get(runId)?.row.live !== true);
   }
 
   #dispatch(request: DispatchRequest): Awaited<ReturnType<WorkerClient['dispatch']>> {
+    const { agents } = this.#options;
     const known = this.#runs.get(request.run_id);
     if (known?.row.status === 'fenced')
-      return this.#refuse('run_fenced', `${request.run_id} was called off`);
+      return refuse('run_fenced', `${request.run_id} was called off`);
     if (known !== undefined) return this.#accepted(known, true);
-    if (this.liveRuns.length > 0)
-      return this.#refuse('worker_busy', `${this.liveRuns[0]!} is live here`);
+    const beside = this.#live().map(({ row }) => row.run_id);
+    for (const { runId } of this.#forgotten()) if (runId !== request.run_id) beside.push(runId);
+    if (beside[0] !== undefined) return refuse('worker_busy', `${beside[0]} is live here`);
+    const started = agents.get(request.run_id);
     const run = this.#remember(request, 'running', true);
-    run.starts += 1;
-    const { time } = this.#options;
+    // Its start token lies in the project folder: whoever finds it only looks on.
+    if (started !== undefined) {
+      if (started.endedMs !== null) this.#fail(run, 'its agent is gone, and so is what it said');
+      return this.#accepted(run, true);
+    }
+    const { run_id: runId, project_id: projectId } = request;
+    agents.start({ runId, projectId, worker: this.name }, (agent) => this.#agentOver(agent));
     this.#say(run, 'session_started');
-    time.clock.setTimer(run.plan.lastsMs, () => {
-      time.note();
-      if (!run.row.live) return;
-      this.#end(run, run.plan.end === 'gate_error' ? 'failed' : 'ready');
-      this.#say(run, run.plan.end);
-    });
     return this.#accepted(run, false);
+  }
+
+  /** The run as it is known here by then: the state folder may be another. */
+  #agentOver(agent: Agent): void {
+    const run = this.#runs.get(agent.runId);
+    if (run?.row.live !== true) return;
+    if (agent.plan.end === 'gate_error') {
+      this.#fail(run, 'the agent failed');
+      return;
+    }
+    run.row = { ...run.row, status: 'quieting', exit_code: 0, agent_exited_at: this.#now() };
+    if (agent.plan.end === 'question_pending') {
+      this.#end(run, 'ready');
+      this.#say(run, 'question_pending');
+      return;
+    }
+    this.#say(run, 'agent_yielded');
+    const { time, faults, sampleIntervalMs } = this.#options;
+    watchForQuiet({
+      time,
+      faults,
+      intervalMs: sampleIntervalMs,
+      isWatched: () => this.#runs.get(agent.runId) === run && run.row.live,
+      onVerdict: (receipt, wasQuiet) => {
+        agent.wasQuiet = wasQuiet;
+        const isIdle = receipt.verdict === 'idle';
+        this.#end(run, isIdle ? 'ready' : 'timed_out');
+        this.#say(run, isIdle ? 'session_finished_ready' : 'gate_timeout', receipt);
+      },
+    });
+  }
+
+  #fail(run: Run, reason: string): void {
+    this.#end(run, 'failed');
+    run.row = { ...run.row, last_error: reason };
+    this.#say(run, 'gate_error');
   }
 
   #accepted({ row }: Run, replayed: boolean): Awaited<ReturnType<WorkerClient['dispatch']>> {
@@ -239,20 +200,19 @@ export class SimulatedWorker {
       updated_at: at,
       live,
     };
-    const run: Run = { row, request, plan: this.#options.planRun(request), starts: 0, sequence: 0 };
+    const run: Run = { row, sequence: 0 };
     this.#runs.set(request.run_id, run);
     return run;
   }
 
   #end(run: Run, status: RunRow['status']): void {
     const at = this.#now();
-    this.busyMs += Date.parse(at) - Date.parse(run.row.started_at ?? at);
     run.row = { ...run.row, status, live: false, exit_code: 0, agent_exited_at: at, ended_at: at };
   }
 
   #find(runId: string): Awaited<ReturnType<WorkerClient['findRun']>> {
     const run = this.#runs.get(runId);
-    if (run === undefined) return this.#refuse('run_not_found', `no run ${runId} here`);
+    if (run === undefined) return refuse('run_not_found', `no run ${runId} here`);
     return {
       kind: 'ok',
       value: {
@@ -268,19 +228,26 @@ export class SimulatedWorker {
   }
 
   #stop(runId: string): Awaited<ReturnType<WorkerClient['stopRun']>> {
+    const { agents } = this.#options;
     let run = this.#runs.get(runId);
+    const agent = agents.get(runId);
+    if (run === undefined && agent !== undefined)
+      return refuse('run_lost', `${runId} was started here, and there is no record of it`);
     const replayed = run !== undefined && !run.row.live;
     if (run === undefined) {
       const request = { run_id: runId, project_id: runId, project_dir: runId } as DispatchRequest;
       run = this.#remember({ ...request, mode: 'exec' }, 'fenced', false);
-    } else if (run.row.live) this.#end(run, 'stopped');
+    } else if (run.row.live) {
+      if (agent !== undefined) agents.end(agent);
+      this.#end(run, 'stopped');
+    }
     return {
       kind: 'ok',
       value: { accepted: true, run: run.row, replayed, timestamp: this.#now() },
     };
   }
 
-  #say(run: Run, eventType: CallbackType): void {
+  #say(run: Run, eventType: CallbackType, receipt: IdleReceipt | null = null): void {
     const { run_id, project_id, session_id } = run.row;
     run.sequence += 1;
     this.#outbox.push({
@@ -292,9 +259,9 @@ export class SimulatedWorker {
       sequence: run.sequence,
       seen_at: this.#now(),
       gate_state: eventType,
-      reason: eventType === 'question_pending' ? 'which of the two?' : null,
+      reason: eventType === 'question_pending' ? 'which of the two?' : run.row.last_error,
       process_tracking: null,
-      telemetry: null,
+      telemetry: receipt as Callback['telemetry'],
       exit_code: run.row.exit_code,
       decision: null,
     });
@@ -303,7 +270,7 @@ export class SimulatedWorker {
 
   /** One after the other, each until it is taken. */
   #bringOver(): void {
-    if (this.#isDelivering || this.#isDown || this.#outbox.length === 0) return;
+    if (this.#isDelivering || this.#downs > 0 || this.#outbox.length === 0) return;
     this.#isDelivering = true;
     void this.#deliverAll().finally(() => {
       this.#isDelivering = false;
@@ -312,20 +279,22 @@ export class SimulatedWorker {
   }
 
   async #deliverAll(): Promise<void> {
-    const { time, faults, deliver } = this.#options;
+    const { time, faults, deliver, onTaken } = this.#options;
     let waitMs = retryMs.first;
-    while (this.#outbox.length > 0 && !this.#isDown) {
-      const [first] = this.#outbox;
+    while (this.#outbox.length > 0 && this.#downs === 0) {
+      const first = this.#outbox[0]!;
       await time.pause(travelMs);
       try {
         if (faults.strikes('callback_lost', 0.02)) throw new Error('lost on the way');
-        await deliver(first!);
-        if (faults.strikes('callback_doubled', 0.02)) await deliver(first!);
+        await deliver(first);
+        if (faults.strikes('callback_doubled', 0.02)) await deliver(first);
         if (faults.strikes('callback_answer_lost', 0.02)) throw new Error('its answer was lost');
-        this.#outbox.shift();
+        onTaken(first.idempotency_key);
+        // Another state folder has another outbox.
+        if (this.#outbox[0] === first) this.#outbox.shift();
         waitMs = retryMs.first;
       } catch {
-        await time.pause(waitMs + idleSec);
+        await time.pause(waitMs);
         waitMs = Math.min(retryMs.max, waitMs * 2);
       }
     }

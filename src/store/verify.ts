@@ -145,7 +145,12 @@ class LogFold {
       });
     }
     const { kind, id } = change;
-    const folded = { ...foldChange(actor, change), kind, id };
+    const after = foldChange(actor, change);
+    if (after === undefined) {
+      this.states.delete(address);
+      return;
+    }
+    const folded = { ...after, kind, id };
     this.states.set(address, folded);
     const awaited = this.#awaited;
     if (awaited?.address === address && awaited.version === change.version) this.#found = folded;
@@ -186,6 +191,8 @@ async function compareStates(
       message: `${address}: ${difference}`,
     });
   }
+  // What was forgotten since it was folded.
+  await fold.readToHead();
   for (const [address, { kind, id }] of fold.states) {
     // An actor first stored after its place in the walk had passed is there by now.
     if ((await journal.load(kind, id)) !== undefined) continue;
@@ -206,6 +213,7 @@ async function findDifference(
 ): Promise<string | undefined> {
   const address = `${kind}/${id}`;
   const stored = await journal.load(kind, id);
+  if (stored === undefined) await fold.readToHead();
   const folded = fold.states.get(address);
   const isAhead = stored !== undefined && stored.version > (folded?.version ?? 0);
   // A turn may have changed it since the log was read: its event is then further down.
@@ -219,7 +227,7 @@ function describeDifference(
   stored: StoredActor | undefined,
   folded: StoredActor | undefined,
 ): string | undefined {
-  if (stored === undefined) return 'the stored row has gone.';
+  if (stored === undefined) return folded === undefined ? undefined : 'the stored row has gone.';
   if (folded === undefined) return 'the stored state is not in the log.';
   if (stored.version !== folded.version) {
     return `stored version ${stored.version}, version ${folded.version} in the log.`;

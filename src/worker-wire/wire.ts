@@ -9,6 +9,7 @@ import { usageSchema } from '../domain/budgets.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import { gateRunSchema } from '../domain/records.ts';
+import { signedEvidenceSchema } from '../domain/signed-evidence.ts';
 import { dispatchModes, reasoningEfforts, workloadClasses } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { sampleSchema } from '../sensing/sample.ts';
@@ -275,14 +276,20 @@ const evidenceFileSchema = z.object({
   sha256: z.string(),
   media_type: z.string(),
   role: z.string(),
+  /** When it was last written, by the clock of the worker's file system; absent from older workers. */
+  modified_at: time.optional(),
 });
 /** Which files of a project may be read as evidence, and which are left out; no contents. */
 export const evidenceManifestReplySchema = z.object({
   project_id: z.string(),
   run_id: z.string().nullable(),
+  /** When the run was started, by that clock; null when it was not, absent from older workers. */
+  started_at: time.nullable().optional(),
   files: z.array(evidenceFileSchema),
   /** Files that match but are not offered, with the reason. */
   omitted: z.array(z.object({ path: z.string(), reason: z.string(), bytes: count.nullable() })),
+  /** The list of a run's files, signed by the worker; absent without `run_id`, or from an older gate. */
+  signed: signedEvidenceSchema.optional(),
   timestamp: time,
 });
 /** What evidence synchronisation reads the files by and checks their sizes and hashes against. */

@@ -5,10 +5,13 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { realpath } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
+import { toIsoTime } from '../lib/clock.ts';
 import { sha256Hex } from '../lib/hash.ts';
 import { resolveInside } from '../lib/safe-path.ts';
+import { runDirOf, runFiles } from '../worker-wire/run-paths.ts';
 import type {
   EvidenceContent,
   EvidenceManifestReply,
@@ -25,7 +28,7 @@ import {
 import { type FileSlice, isErrno, readRegularFile } from './files.ts';
 import { dropTornCharacter } from './text.ts';
 
-type Manifest = Pick<EvidenceManifestReply, 'files' | 'omitted'>;
+type Manifest = Pick<EvidenceManifestReply, 'started_at' | 'files' | 'omitted'>;
 type Contents = Pick<EvidenceReadReply, 'files' | 'unread'>;
 
 /** Room for contents in one reply; the rest is for names and the frame. */
@@ -53,12 +56,22 @@ export async function listEvidence(projectDir: string, runId: string | null): Pr
         sha256: sha256Hex(read.data),
         media_type: mediaTypeOf(path),
         role,
+        modified_at: timeOf(read),
       });
     }
   }
   if (!summaries.complete) omitted.push({ path: 'results', reason: 'too_many', bytes: null });
-  return { files, omitted };
+  return { started_at: await startOf(projectDir, runId), files, omitted };
 }
+
+/** By the clock of the file system, as the times of the evidence are: the token is made once, at the start. */
+async function startOf(projectDir: string, runId: string | null): Promise<string | null> {
+  if (runId === null || !isIdentifier(runId)) return null;
+  const token = await readRegularFile(join(projectDir, runDirOf(runId), runFiles.startToken), 0);
+  return token === undefined ? null : timeOf(token);
+}
+
+const timeOf = ({ modifiedMs }: FileSlice): string => toIsoTime(Math.floor(modifiedMs));
 
 /** Reads the asked-for files, as many as fit one reply. */
 export async function readEvidence(

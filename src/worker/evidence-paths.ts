@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { limits } from '../domain/limits.ts';
 import { decisionFile, legacyMetricsFile } from '../domain/product.ts';
+import { resultFormatOf } from '../domain/result-files.ts';
 import { isErrno } from './files.ts';
 
 /** A place where evidence may lie, and what for. Whether a file is there is seen later. */
@@ -21,8 +22,8 @@ const paperFiles = {
   'paper.md': 'paper_markdown',
   'paper_manifest.json': 'paper_manifest',
 } as const;
-/** Names of summaries at any depth; directly below `results/` every JSON file counts. */
-const summaryName = /^(?:.*summary.*|metrics.*|results.*)\.json$/i;
+/** Names of summaries at any depth; directly below `results/` every result file counts. */
+const summaryName = /^(?:.*summary.*|metrics.*|results.*)\./i;
 
 /** Files looked for by name. `runId` null leaves out the paper's files. */
 export function namedEvidence(runId: string | null): readonly EvidencePath[] {
@@ -71,7 +72,7 @@ export async function findSummaries(
 }
 
 function isSummary(name: string, depth: number): boolean {
-  return depth === 1 ? name.toLowerCase().endsWith('.json') : summaryName.test(name);
+  return resultFormatOf(name) !== undefined && (depth === 1 || summaryName.test(name));
 }
 
 async function listDir(dir: string) {
@@ -87,6 +88,7 @@ async function listDir(dir: string) {
 const mediaTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.jsonl': 'application/jsonl',
+  '.ndjson': 'application/jsonl',
   '.md': 'text/markdown',
   '.csv': 'text/csv',
   '.txt': 'text/plain',

@@ -49,6 +49,8 @@ export interface FileSlice {
   readonly data: Buffer;
   /** Size of the whole file when it was opened. */
   readonly sizeBytes: number;
+  /** When it was last written by then, ms since the epoch, by the clock of the file system. */
+  readonly modifiedMs: number;
 }
 
 /**
@@ -79,7 +81,7 @@ export async function readRegularFile(
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
-    return { data: data.subarray(0, filled), sizeBytes: stat.size };
+    return { data: data.subarray(0, filled), sizeBytes: stat.size, modifiedMs: stat.mtimeMs };
   } finally {
     await handle.close();
   }

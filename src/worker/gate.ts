@@ -2,15 +2,18 @@
  * The worker gate: one function per worker route, returning that route's reply or throwing a
  * `ServiceError`. It owns no state of its own: runs live in their actors, readings in telemetry.
  */
+
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import type { GateRun } from '../domain/records.ts';
+import { signEvidence } from '../domain/signed-evidence.ts';
 import { asText } from '../lib/as-text.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
 import { resolveInside } from '../lib/safe-path.ts';
+import type { SigningKey } from '../lib/signing-key.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import { resolveRunPaths } from '../worker-wire/run-paths.ts';
 import { tokenFingerprint } from '../worker-wire/token-fingerprint.ts';
@@ -34,6 +37,8 @@ interface GateOptions extends DispatchOptions {
   readonly completionCallbackToken: string;
   readonly entropy: Entropy;
   readonly clock: Clock;
+  /** Signs the evidence of runs. */
+  readonly signingKey: SigningKey;
   /** What the control plane has not taken yet, for `GET /runs`. */
   readonly callbackSummary?: () => Promise<CallbackSummary>;
   /** What of the gate itself waits for a person; absent: nobody counts it. */
@@ -171,7 +176,22 @@ export function createGate(options: GateOptions): WorkerGate {
     async evidenceManifest(projectId, runId) {
       const projectDir = await findProjectDir(options, projectId, runId);
       const manifest = await listEvidence(projectDir, runId);
-      return { project_id: projectId, run_id: runId, ...manifest, timestamp: timestamp() };
+      const about = { project_id: projectId, run_id: runId };
+      const at = timestamp();
+      return {
+        ...about,
+        ...manifest,
+        ...(runId === null
+          ? {}
+          : {
+              signed: signEvidence(
+                manifest.files,
+                { ...about, run_id: runId, listed_at: at },
+                options.signingKey,
+              ),
+            }),
+        timestamp: at,
+      };
     },
 
     async readEvidence(projectId, request) {

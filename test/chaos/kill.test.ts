@@ -2,7 +2,8 @@
  * `kill -9` at the commit and effect boundaries of the main job, every second one unless
  * ORRERY_CHAOS_STEP says otherwise. For each the service is killed there once, started again, and must
  * end as if nothing had happened: the agent started once, one paper, whole, in the corpus, the log
- * unbroken and equal to the stored state.
+ * unbroken and equal to the stored state. So with an operator who does each step, and with the pump that does them by
+ * itself, which is killed at each boundary of its steps.
  */
 import {
   existsSync,
@@ -31,17 +32,22 @@ const step = Number(process.env['ORRERY_CHAOS_STEP'] ?? '2');
 const seed = Number(process.env['ORRERY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 let program: string;
 
+interface WorldOptions {
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** A state folder with a configuration, in which processes of the service live and die. */
 interface World {
   readonly dir: string;
   readonly env: Record<string, string>;
 }
 
-async function createWorld(): Promise<World> {
+async function createWorld(more: WorldOptions = {}): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'orrery-chaos-'));
   const port = await freePort();
   // Every process of the machine is read for a sample; three of them still make a quiet window.
-  const config = { ...testConfig(port), sample_interval_sec: 10 };
+  const config = { ...testConfig(port), sample_interval_sec: 10, ...more.config };
   writeFileSync(join(dir, 'config.json'), JSON.stringify(config));
   // A TeX engine that refuses: compiling takes most of a life's time and is tested elsewhere.
   mkdirSync(join(dir, 'bin'));
@@ -52,6 +58,7 @@ async function createWorld(): Promise<World> {
     CHAOS_FACTOR: String(clockFactor),
     CHAOS_PACKAGE_ROOT: packageRoot,
     PATH: `${join(dir, 'bin')}:${process.env['PATH'] ?? ''}`,
+    ...more.env,
   };
   return { dir, env };
 }
@@ -164,28 +171,27 @@ describe('kill -9 at any moment', () => {
     removePrograms();
   });
 
-  it('ends at every boundary as if nothing had happened', {
-    timeout: 12 * patienceMs,
-  }, async () => {
-    const reference = await createWorld();
+  /** Kills at each boundary that `isMine` and ends each world; answers how many there were and how many were met. */
+  async function killEverywhere(
+    options: WorldOptions,
+    isMine: (boundary: string, index: number) => boolean,
+  ) {
+    const reference = await createWorld(options);
     const log = join(reference.dir, 'boundaries.log');
     const undisturbed = await live(reference, { CHAOS_BOUNDARY_LOG: log });
     expect(undisturbed, undisturbed.output).toMatchObject({ code: 0 });
     await checkEndState(reference, 'undisturbed');
     const boundaries = readFileSync(log, 'utf8').trim().split('\n');
     rmSync(reference.dir, { recursive: true, force: true });
-    // Fewer would mean that the hook is no longer called.
-    expect(boundaries.length).toBeGreaterThan(60);
 
-    const first = seed % step;
-    const pending = boundaries
-      .map((_, index) => index + 1)
-      .filter((killAt) => killAt % step === first);
+    const pending = boundaries.flatMap((boundary, index) =>
+      isMine(boundary, index) ? [index + 1] : [],
+    );
     const planned = pending.length;
     let killed = 0;
     const worker = async (): Promise<void> => {
       for (let killAt = pending.shift(); killAt !== undefined; killAt = pending.shift()) {
-        const world = await createWorld();
+        const world = await createWorld(options);
         const name = `boundary ${killAt} (${boundaries[killAt - 1]})`;
         const life = await live(world, { CHAOS_KILL_AT: String(killAt) });
         // Timing differs from run to run: a process may be done before it comes to the last ones.
@@ -203,5 +209,31 @@ describe('kill -9 at any moment', () => {
       `chaos: ${boundaries.length} boundaries, killed at ${killed} of ${planned}, ORRERY_SEED=${seed}\n`,
     );
     expect(killed).toBeGreaterThanOrEqual(Math.floor(planned * 0.9));
+    return { boundaries: boundaries.length, planned };
+  }
+
+  it('ends at every boundary as if nothing had happened', {
+    timeout: 12 * patienceMs,
+  }, async () => {
+    const first = seed % step;
+    const { boundaries } = await killEverywhere({}, (_, index) => (index + 1) % step === first);
+    // Fewer would mean that the hook is no longer called.
+    expect(boundaries).toBeGreaterThan(60);
+  });
+
+  it('goes on by itself between any two steps of the pump, and does nothing twice', {
+    timeout: 12 * patienceMs,
+  }, async () => {
+    const pump = {
+      config: {
+        queue_pump_enabled: true,
+        queue_pump_paper_draft_enabled: true,
+        queue_pump_publish_enabled: true,
+      },
+      env: { CHAOS_OPERATOR: 'pump' },
+    };
+    const { planned } = await killEverywhere(pump, (boundary) => boundary.includes(' pump.step'));
+    // A dispatch, a draft, a rewrite, a package and an import.
+    expect(planned).toBeGreaterThanOrEqual(5);
   });
 });

@@ -31,7 +31,7 @@ exit "\${FAKE_EXIT-0}"
 const fakeClaude = fake(`cat <<'LINES'
 {"type":"system","subtype":"init","cwd":"/p","session_id":"${sessionId}","tools":["Bash","Read"],"model":"m","permissionMode":"acceptEdits"}
 {"type":"assistant","message":{"content":[{"type":"text","text":"{\\"type\\":\\"system\\",\\"session_id\\":\\"forged\\"}"}]},"session_id":"${sessionId}"}
-{"type":"result","subtype":"success","is_error":false,"session_id":"${sessionId}"}
+{"type":"result","subtype":"success","is_error":false,"result":"it said \\"total_cost_usd\\":9","session_id":"${sessionId}","total_cost_usd":0.0125,"usage":{"input_tokens":4,"cache_read_input_tokens":20,"output_tokens":6,"server_tool_use":{"web_search_requests":0}}}
 LINES`);
 const fakeCodex = fake(`cat <<'LINES'
 {"type":"thread.started","thread_id":"${sessionId}"}

@@ -65,6 +65,11 @@ describe('orrery lint and orrery audit', () => {
     ]);
     const inWords = await runProgram(['lint', copy], { cwd });
     expect(inWords.stdout).toContain(`paper.md:${lines - 1} `);
+    const sarif = await runProgram(['lint', copy, '--sarif'], { cwd });
+    expect(sarif.code).toBe(1);
+    const place = `"uri": "${slug}/paper.md"`;
+    expect(JSON.parse(sarif.stdout)).toMatchObject({ version: '2.1.0', runs: [{ results: [{}] }] });
+    expect(sarif.stdout).toContain(place);
   });
 
   it('audit tells the papers whose claims have their evidence from the others', async () => {

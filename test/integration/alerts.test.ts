@@ -106,7 +106,7 @@ describe('a service', () => {
     const service = await start(proxy.port);
     const watch = await until(async () => {
       const { watch: seen } = await alertsOf(service);
-      return seen !== null && seen.last_checked_at !== null && seen;
+      return seen !== null && seen.last_checked_at !== null && seen.last_found !== null && seen;
     }, 'the alerts were evaluated');
     expect(watch.last_found).toMatchObject({ suppressed: 0 });
     const { body } = await service.api.get('/control/api/v1/automation-readiness');

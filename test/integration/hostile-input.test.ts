@@ -1,22 +1,13 @@
 /** The running service under careless and hostile callers: nothing half done, every refusal explained. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askAccepted } from '../../src/control/common/ask.ts';
 import { takeInIdeas } from '../../src/control/intake/intake.ts';
+import { servicesOfEachTest } from '../support/each-test-service.ts';
 import { startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-let running: TestService[] = [];
-afterEach(async () => {
-  for (const service of running) await service.remove();
-  running = [];
-});
-
-async function start(...args: Parameters<typeof startService>): Promise<TestService> {
-  const service = await startService(...args);
-  running.push(service);
-  return service;
-}
+const { running, start } = servicesOfEachTest();
 
 let keys = 0;
 function takeIn(service: TestService, ideas: readonly object[], more: object = {}) {

@@ -1,22 +1,13 @@
 /** What operators are told when something is wrong: the cause, where it lies, and what it means. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { freePort, startService, type TestService, until } from '../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { servicesOfEachTest } from '../support/each-test-service.ts';
+import { freePort, type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-let running: TestService[] = [];
-afterEach(async () => {
-  for (const service of running) await service.remove();
-  running = [];
-});
-
-async function start(...args: Parameters<typeof startService>): Promise<TestService> {
-  const service = await startService(...args);
-  running.push(service);
-  return service;
-}
+const { start } = servicesOfEachTest();
 
 const takeIn = (service: TestService, ...ids: string[]) =>
   service.api.post('/control/api/intake/ideas', {

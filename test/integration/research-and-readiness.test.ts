@@ -2,7 +2,7 @@
  * Readiness, status, follow-ups, research views and alerts on a running service. Long because each
  * view is seen once empty, once in trouble and once in order.
  */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { alertCheckReplySchema } from '../../src/http/wire/alerts.ts';
 import { readinessReplySchema, statusReplySchema } from '../../src/http/wire/readiness.ts';
 import {
@@ -11,21 +11,12 @@ import {
   lineageReplySchema,
   researchQualityReplySchema,
 } from '../../src/http/wire/research.ts';
-import { startService, type TestService, until } from '../support/service.ts';
+import { servicesOfEachTest } from '../support/each-test-service.ts';
+import { type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-let running: TestService[] = [];
-afterEach(async () => {
-  for (const service of running) await service.remove();
-  running = [];
-});
-
-async function start(...args: Parameters<typeof startService>): Promise<TestService> {
-  const service = await startService(...args);
-  running.push(service);
-  return service;
-}
+const { start } = servicesOfEachTest();
 
 const decision = {
   project_decision: 'finalize_negative',

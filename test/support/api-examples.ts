@@ -241,6 +241,7 @@ const readings: readonly Step[] = [
   { id: 'automation_readiness' },
   { id: 'budgets.get' },
   { id: 'event_log.get' },
+  { id: 'event_log.archive', body: { ...by, after_days: 90 } },
   { id: 'alerts.queue_check', body: { ...by, dry_run: true } },
   { id: 'alerts.list', query: '?page_size=1' },
   { id: 'incidents.list', query: '?page_size=1' },

@@ -15,7 +15,7 @@ import { createManualClock, type ManualClock } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { createLineage } from '../../src/store/ports/log-lineage.ts';
 import type { ReadModels } from '../../src/store/ports/read-models.ts';
-import { someTime } from './store-fixtures.ts';
+import { createTestPlans, someTime } from './store-fixtures.ts';
 
 export const testLane = 'http://127.0.0.1:1';
 
@@ -30,6 +30,7 @@ export function testTarget(name = 'default', lane = testLane): WorkerTarget {
     lane,
     role: 'gpu',
     minMemoryAvailableMib: 1,
+    evidenceKeyId: null,
     client: undefined as never,
     clientWith: noClient,
   };
@@ -70,6 +71,7 @@ export const wellVitals: Vitals = {
     checkIntervalMs: 60_000,
     channels: [],
   },
+  alertsCheckedAt: () => null,
   heartbeat: null,
 };
 
@@ -119,11 +121,12 @@ export function createTestControl(options: {
     actors: options.actors ?? (undefined as never),
     vitals: { ...wellVitals, ...options.vitals },
     bench: { ...wellBench, ...options.bench },
+    archive: null,
     lineage: createLineage([{ epoch: 'first', fromEventId: 0 }]),
     workers: createWorkerDirectory(options.targets ?? [testTarget()], classes),
     clock,
     entropy: createSeededEntropy(1),
-    plans: createPlanShelf(clock),
+    plans: createPlanShelf(clock, createTestPlans()),
     settings: {
       liveDispatchEnabled: options.liveDispatchEnabled ?? true,
       leaseMs: 1,

@@ -26,6 +26,7 @@ import { createManualClock, toIsoTime } from '../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { controlPlaneMachines } from '../../src/machines/all.ts';
 import { createCrashableJournal } from '../../src/simulation/crashable-journal.ts';
+import { createSqlitePlans } from '../../src/store/sqlite/dry-run-plans.ts';
 import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
@@ -77,6 +78,7 @@ const targets: readonly WorkerTarget[] = lanes.map((name) => ({
   lane: `http://${name}`,
   role: 'worker',
   minMemoryAvailableMib: 1,
+  evidenceKeyId: null,
   client: idleClient,
   clientWith: () => idleClient,
 }));
@@ -98,8 +100,7 @@ export class DispatchWorld {
   #processes = 0;
   #entropy = createSeededEntropy(0);
   journal = createCrashableJournal(this.disk);
-  /** In memory: gone with the process. */
-  plans = createPlanShelf(this.clock);
+  plans = createPlanShelf(this.clock, createSqlitePlans(this.db));
   host = this.#createHost();
 
   get context(): CommandContext {
@@ -187,7 +188,6 @@ export class DispatchWorld {
   async restart(): Promise<void> {
     this.journal.die();
     this.journal = createCrashableJournal(this.disk);
-    this.plans = createPlanShelf(this.clock);
     this.host = this.#createHost();
     await this.host.start();
   }

@@ -31,6 +31,8 @@ interface Notification {
   readonly channel: string;
   readonly message: NotificationMessage | null;
   readonly answer_to: { readonly kind: string; readonly id: string } | null;
+  /** What the test made of it; null: nothing yet. */
+  readonly arrived: boolean | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -52,6 +54,7 @@ const blankNotification = (id: string): Notification => ({
   channel: '',
   message: null,
   answer_to: null,
+  arrived: null,
   created_at: '',
   updated_at: '',
 });
@@ -89,7 +92,7 @@ const notificationSpec = createSpec<Notification, NotificationEvent>()({
           ANSWER: {
             target: 'done',
             actions: [
-              kit.change<Answer>(() => ({})),
+              kit.change<Answer>(({ event }) => ({ arrived: event.arrived })),
               kit.record<Answer>('notification.answered'),
               kit.tell<Answer>(({ context: { id, channel, message, answer_to: to }, event }) => {
                 const about = {
@@ -101,7 +104,7 @@ const notificationSpec = createSpec<Notification, NotificationEvent>()({
                 return telling(
                   to!,
                   event.arrived
-                    ? { type: 'DELIVERED', ...about, receipt: 'r', delivered_at: event.at }
+                    ? { type: 'DELIVERED', ...about, receipt: `r-${id}`, delivered_at: event.at }
                     : { type: 'UNDELIVERABLE', ...about, reason: 'gone' },
                 );
               }),
@@ -139,6 +142,8 @@ export interface Said {
   readonly second: number;
   readonly members: readonly string[];
   readonly incidentId: string;
+  /** Null: nobody knows yet. */
+  readonly arrived: boolean | null;
 }
 
 export class IncidentWorld {
@@ -184,10 +189,10 @@ export class IncidentWorld {
     );
   }
 
-  /** Says of everything that is under way whether it arrived. */
-  async answer(arrived: boolean): Promise<void> {
-    for (const { id, status } of this.#notifications()) {
-      if (status !== 'sending') continue;
+  /** Says of everything that is under way whether it arrived, over all channels or one. */
+  async answer(arrived: boolean, only?: string): Promise<void> {
+    for (const { id, status, channel } of this.#notifications()) {
+      if (status !== 'sending' || (only !== undefined && channel !== only)) continue;
       await this.#untilDone(() =>
         this.#host!.ask({ kind: 'notification', id }, { type: 'ANSWER', arrived } as never),
       );
@@ -279,13 +284,14 @@ export class IncidentWorld {
 
   /** Every message that was ever asked for. */
   said(): Said[] {
-    return this.#notifications().map(({ id, channel, message }) => ({
+    return this.#notifications().map(({ id, channel, message, arrived }) => ({
       id,
       channel,
       news: message!.news,
       second: (Date.parse(message!.said_at) - this.#startMs) / 1000,
       members: message!.members.map(({ fingerprint }) => fingerprint),
       incidentId: message!.incident_id,
+      arrived,
     }));
   }
 }

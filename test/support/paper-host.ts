@@ -10,7 +10,7 @@ import type { ActorState, AnyDefinition } from '../../src/actors/runtime/definit
 import { ActorHost } from '../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
 import { createPerformCommand } from '../../src/control/commands/perform-command.ts';
-import type { PaperTools } from '../../src/control/common/paper-tools.ts';
+import type { CorpusIndexReport, PaperTools } from '../../src/control/common/paper-tools.ts';
 import { createPlanShelf } from '../../src/control/common/plans.ts';
 import type { CommandContext, ControlContext } from '../../src/control/common/ports.ts';
 import { rewriteObstacle } from '../../src/control/papers/paper-obstacles.ts';
@@ -23,7 +23,14 @@ import { controlPlaneMachines } from '../../src/machines/all.ts';
 import { initialPaper } from '../../src/machines/paper/context.ts';
 import { initialPaperReview } from '../../src/machines/paper-review/context.ts';
 import type { ReadModels } from '../../src/store/ports/read-models.ts';
-import { commitAll, queueTurn, someTime, stateTurn, type TestStore } from './store-fixtures.ts';
+import {
+  commitAll,
+  createTestPlans,
+  queueTurn,
+  someTime,
+  stateTurn,
+  type TestStore,
+} from './store-fixtures.ts';
 
 export const sampleDecision: ProjectDecision = {
   project_decision: 'finalize_positive',
@@ -42,7 +49,17 @@ export interface PaperHostOptions {
   readonly write: (paperId: string, effect: 'draft' | 'rewrite') => void | Promise<void>;
   /** Projects whose evidence is missing. */
   readonly without?: ReadonlySet<string>;
+  /** What is known of the corpus; building its index changes nothing. */
+  readonly corpus?: () => CorpusIndexReport;
 }
+
+const packaged = {
+  type: 'PACKAGED',
+  package_dir: 'packages/p',
+  package_archive: 'packages/p.tar.gz',
+  package_sha256: 'aa',
+  report: {},
+};
 
 /** A host that runs; end it with `host.drain`. */
 export async function startPaperHost(options: PaperHostOptions): Promise<PaperHost> {
@@ -54,6 +71,7 @@ export async function startPaperHost(options: PaperHostOptions): Promise<PaperHo
       'paper.draft': { run: (input) => write(options, input, 'draft') },
       'paper.rewrite': { run: (input) => write(options, input, 'rewrite') },
       'review.evaluate': { run: async () => null },
+      'review.package': { run: async () => packaged },
       'command.perform': createPerformCommand(() => context),
     },
     clock: systemClock,
@@ -68,14 +86,15 @@ export async function startPaperHost(options: PaperHostOptions): Promise<PaperHo
       reads,
       clock: systemClock,
       entropy: systemEntropy,
-      plans: createPlanShelf(systemClock),
+      plans: createPlanShelf(systemClock, createTestPlans()),
     } as unknown as ControlContext,
     papers: {
       checkEvidence: async (dir: string) =>
         options.without?.has(dir) === true ? { reason: 'no evidence', fatal: true } : null,
       previewPackage: async () => ({ problems: [], manifest: {} }),
       previewImport: async () => [],
-      reportCorpusIndex: async () => ({ known: false, reason: 'not_built' }),
+      reportCorpusIndex: async () => options.corpus?.() ?? { known: false, reason: 'not_built' },
+      rebuildCorpusIndex: async () => {},
     } as unknown as PaperTools,
   };
   await host.start();

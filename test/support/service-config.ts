@@ -39,8 +39,8 @@ export function testConfig(port: number): Readonly<Record<string, unknown>> {
     worker_wake_gate_min_memory_available_mib: 1,
     // Looks at workers happen when a test asks for them.
     worker_refresh_sec: 0,
-    // So do evaluations of the alerts.
-    queue_alert_check_interval_sec: 86_400,
+    // Alerts are evaluated when a test asks for it.
+    queue_alert_check_interval_sec: 0,
     // The clock runs fast: generous limits keep a slow machine from looking like a dead worker.
     dispatch_timeout_sec: 3000,
     completion_callback_timeout_sec: 3000,

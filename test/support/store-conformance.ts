@@ -17,6 +17,7 @@ import { createReadonlyJournal } from '../../src/store/readonly-journal.ts';
 import { verifyJournal } from '../../src/store/verify.ts';
 import {
   commitAll,
+  endTurn,
   listQuery,
   newEvent,
   queueItem,
@@ -257,6 +258,36 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
       ] as const) {
         expect((await reads.list(kind, listQuery({ search }))).rows, search).toHaveLength(1);
       }
+    });
+    it('forgets an actor with all that is found of it, and lets its id begin anew', async () => {
+      const end = (id: string, version: number): TurnRecord =>
+        endTurn('project', id, version, 'project.forgotten');
+      const project = (id: string, version: number, name: string): TurnRecord =>
+        stateTurn('project', id, version, {
+          status: 'recorded',
+          project_id: id,
+          project_name: name,
+          tags: ['kept'],
+          created_at: someTime,
+          updated_at: someTime,
+        });
+      const found = async (search: string) =>
+        (await reads.list('project', listQuery({ search }))).rows.map((row) => row['project_id']);
+      await commitAll(journal, [project('p1', 1, 'Sparse'), project('p2', 1, 'Dense')]);
+      expect(await found('sparse')).toEqual(['p1']);
+      await expectRefused(end('p1', 2), { reason: 'version' });
+      await commitAll(journal, [end('p1', 1)]);
+      expect(await journal.load('project', 'p1')).toBeUndefined();
+      expect(await found('sparse')).toEqual([]);
+      expect(await reads.countByStatus('project')).toEqual({ recorded: 1 });
+      expect(await reads.stateAt('project', 'p1', 1)).toMatchObject({ version: 1 });
+      expect(await reads.stateAt('project', 'p1', 3)).toBeUndefined();
+      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 3, actors: 1 });
+      // In one batch: begun anew, forgotten, and begun once more.
+      await commitAll(journal, [project('p1', 1, 'a'), end('p1', 1), project('p1', 1, 'Third')]);
+      expect(await found('third')).toEqual(['p1']);
+      expect(await found('dense')).toEqual(['p2']);
+      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 6, actors: 2 });
     });
     it('numbers events without a gap across refused batches', async () => {
       await commitAll(journal, [counter('a', 1)]);

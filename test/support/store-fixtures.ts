@@ -8,6 +8,7 @@ import { tableOf } from '../../src/domain/entities/all.ts';
 import type { QueueItem } from '../../src/domain/records.ts';
 import { canonicalJson } from '../../src/lib/canonical-json.ts';
 import type { EntityRow, ListQuery, ReadModels } from '../../src/store/ports/read-models.ts';
+import { createSqlitePlans } from '../../src/store/sqlite/dry-run-plans.ts';
 import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { openStore } from '../../src/store/sqlite/open-store.ts';
@@ -34,6 +35,9 @@ export function openTestStore(path = ':memory:'): TestStore {
 export function openThreadedStore(path: string): Pick<TestStore, 'journal' | 'reads'> {
   return openStore({ path, synchronous: 'OFF' });
 }
+
+/** Plans of dry runs in a store of their own. */
+export const createTestPlans = () => createSqlitePlans(openSqlite({ path: ':memory:' }));
 
 /** A folder that `remove` deletes. */
 export function createTempDir(): { path: string; remove: () => void } {
@@ -100,6 +104,27 @@ export function stateTurn(
     ],
     ...change.turn,
   });
+}
+
+/** The turn that takes an actor out of the store; it was decided on `version`. */
+export function endTurn(
+  kind: string,
+  id: string,
+  version: number,
+  event_type = `${kind}.forgotten`,
+): TurnRecord {
+  const stateVersion = tableOf(kind)?.lift?.to ?? 1;
+  const change = {
+    kind,
+    id,
+    version: version + 1,
+    state_version: stateVersion,
+    set: {},
+    gone: true,
+  };
+  const payload = canonicalJson({ change });
+  const event = newEvent({ event_type, entity_type: kind, entity_id: id, payload });
+  return turn({ kind, id, expectedVersion: version, gone: true, events: [event] });
 }
 
 /** Commits and expects success. */

@@ -11,6 +11,7 @@ import { VolatileHost } from '../../src/actors/volatile/host.ts';
 import type { GateRun } from '../../src/domain/records.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
+import { openSigningKey, signingKeyName } from '../../src/lib/signing-key.ts';
 import { callbackDeliverySpec } from '../../src/machines/callback-delivery/spec.ts';
 import { gateRunSpec } from '../../src/machines/gate-run/spec.ts';
 import { createProcessSource } from '../../src/sensing/process-list.ts';
@@ -212,6 +213,7 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
       ofRun: () => null,
     },
     sampleIntervalMs: 5_000,
+    signingKey: openSigningKey(join(folder.path, 'state', signingKeyName)),
     completionCallbackToken: 'callback-token',
     clock: systemClock,
     entropy: systemEntropy,

@@ -98,7 +98,8 @@ export function createMemoryJournal(options: { hashed?: boolean } = {}): MemoryJ
     return event_id;
   };
 
-  const setState = ({ kind, id, next }: PartRecord): void => {
+  const setState = ({ kind, id, next, gone }: PartRecord & Pick<TurnRecord, 'gone'>): void => {
+    if (gone === true) actors.delete(`${kind}/${id}`);
     if (next === undefined) return;
     const state = JSON.parse(next.state) as unknown;
     const { version, stateVersion: state_version } = next;

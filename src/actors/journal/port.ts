@@ -175,6 +175,8 @@ export interface TurnRecord {
     readonly stateVersion: number;
     readonly state: string;
   };
+  /** The stored state is taken away; comes without `next`, and an event carries it as any change. */
+  readonly gone?: true;
   readonly events: readonly NewEvent[];
   readonly answers: readonly NewAnswer[];
   readonly timersSet: readonly Omit<TimerRow, 'kind' | 'id' | 'cause_id'>[];
@@ -281,7 +283,8 @@ export interface Journal {
 
 /**
  * The member of an event's payload that carries a state change, so that folding the log yields the
- * stored states: `set` replaces these members of the actor's state, `unset` takes members away.
+ * stored states: `set` replaces these members of the actor's state, `unset` takes members away, `gone`
+ * the whole of it: what comes after is a new actor.
  */
 export interface StateChange {
   readonly kind: string;
@@ -291,6 +294,7 @@ export interface StateChange {
   readonly set: Readonly<Record<string, unknown>>;
   /** Absent where no member went. */
   readonly unset?: readonly string[];
+  readonly gone?: true;
 }
 /** Name of that payload member. */
 export const stateChangeMember = 'change';

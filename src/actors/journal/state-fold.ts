@@ -18,10 +18,15 @@ export function changeIn(payload: Readonly<Record<string, unknown>>): StateChang
 }
 
 /**
- * The actor after `change`; `actor` is undefined before its first change. The first change under
+ * The actor after `change`; `actor` is undefined before its first change, and so is the result where the
+ * change takes it away. The first change under
  * another state version carries the whole state, which may have lost members.
  */
-export function foldChange(actor: StoredActor | undefined, change: StateChange): StoredActor {
+export function foldChange(
+  actor: StoredActor | undefined,
+  change: StateChange,
+): StoredActor | undefined {
+  if (change.gone === true) return undefined;
   const { version, state_version } = change;
   if (actor?.state_version !== state_version) return { version, state_version, state: change.set };
   const state: Record<string, unknown> = { ...(actor.state as object), ...change.set };

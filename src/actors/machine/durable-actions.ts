@@ -14,6 +14,7 @@
  * | `reply`    | answer the sender of the current event with this body |
  * | `defer`    | keep the sender of the current event waiting; a later turn answers by its request key |
  * | `answer`   | answer a request deferred in an earlier turn |
+ * | `forget`   | take the actor's state out of the store with this turn; the log keeps what it was, and whoever comes to the id finds an actor that never was |
  */
 import type { JsonObject } from '../../lib/canonical-json.ts';
 
@@ -97,7 +98,8 @@ export type DurableAction =
   | { readonly type: 'cancel'; readonly params: CancelParams }
   | { readonly type: 'reply'; readonly params: ReplyParams }
   | { readonly type: 'defer'; readonly params: Record<string, never> }
-  | { readonly type: 'answer'; readonly params: AnswerParams };
+  | { readonly type: 'answer'; readonly params: AnswerParams }
+  | { readonly type: 'forget'; readonly params: Record<string, never> };
 
 /**
  * The implementations every durable machine passes to `setup({ actions })`: they do nothing, since
@@ -113,4 +115,5 @@ export const durableActions = {
   reply: (_: unknown, _params: ReplyParams): void => {},
   defer: (_: unknown, _params: Record<string, never>): void => {},
   answer: (_: unknown, _params: AnswerParams): void => {},
+  forget: (_: unknown, _params: Record<string, never>): void => {},
 };

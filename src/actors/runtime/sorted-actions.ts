@@ -23,6 +23,8 @@ export interface SortedActions {
   readonly answers: readonly { readonly key: string; readonly body: JsonObject }[];
   readonly reply: JsonObject | null;
   readonly deferred: boolean;
+  /** The actor's state leaves the store. */
+  readonly forgotten: boolean;
 }
 
 /** Each kind in the order given. `isPart` tells the kinds that are parts of the actor. */
@@ -39,6 +41,7 @@ export function sortActions(
   let answers: { key: string; body: JsonObject }[] | undefined;
   let reply: JsonObject | null = null;
   let deferred = false;
+  let forgotten = false;
   for (const action of actions) {
     switch (action.type) {
       case 'record':
@@ -66,6 +69,9 @@ export function sortActions(
       case 'defer':
         deferred = true;
         break;
+      case 'forget':
+        forgotten = true;
+        break;
       case 'answer': {
         const { key, body } = action.params;
         if (key !== null) answers = append(answers, { key, body });
@@ -83,6 +89,7 @@ export function sortActions(
     answers: answers ?? none,
     reply,
     deferred,
+    forgotten,
   };
 }
 

@@ -17,7 +17,7 @@ import { type TellInput, tellEffect } from './effect-channel.ts';
 import type { Message } from './message.ts';
 import { retryNote } from './repair-turns.ts';
 import { append, none, type SortedActions, sortActions } from './sorted-actions.ts';
-import { PartsMissing, type Standing } from './standing.ts';
+import { PartsMissing, restoreStanding, type Standing } from './standing.ts';
 
 type NewEffect = TurnRecord['effects'][number];
 type NewTimer = TurnRecord['timersSet'][number];
@@ -82,10 +82,14 @@ function layOutTurn(
     decision.actions,
     (kind) => input.definitions.get(kind)?.partOf === address.kind,
   );
+  const isForgotten = decision.accepted && sorted.forgotten && version > 0;
   const changes = decision.accepted ? changedMembers(input.state, decision.state) : undefined;
-  const nextVersion = changes === undefined ? version : version + 1;
-  const change =
-    changes === undefined ? undefined : layOutChange(input, decision.state, changes, nextVersion);
+  const nextVersion = changes === undefined && !isForgotten ? version : version + 1;
+  const change = isForgotten
+    ? layOutEnd(input, nextVersion)
+    : changes === undefined
+      ? undefined
+      : layOutChange(input, decision.state, changes, nextVersion);
   const events = layOutEvents(input, sorted.records, change, decision.state.status);
   const parts = takePartTurns(input, sorted.partTells);
   const outcome = (eventId: number | null): Outcome => ({
@@ -110,18 +114,21 @@ function layOutTurn(
     effectsAborted: sorted.aborts,
     completedEffectId: message.completesEffectId,
   };
-  if (change !== undefined) record.next = layOutState(input, decision.state, nextVersion);
+  if (isForgotten) record.gone = true;
+  else if (change !== undefined) record.next = layOutState(input, decision.state, nextVersion);
   if (message.timer !== null) record.firedTimer = message.timer;
   if (message.retries !== null) record.upkeep = endOfRetry(message.retries.letter, refusal);
   if (parts.records.length > 0) record.parts = parts.records;
   return {
     message,
-    after: {
-      state: decision.state,
-      version: nextVersion,
-      isMigrated: change === undefined && input.isMigrated,
-      parts: parts.after,
-    },
+    after: isForgotten
+      ? restoreStanding(input.definition, address.id, undefined)
+      : {
+          state: decision.state,
+          version: nextVersion,
+          isMigrated: change === undefined && input.isMigrated,
+          parts: parts.after,
+        },
     changed: change !== undefined || record.parts !== undefined,
     deferred: sorted.deferred,
     record,
@@ -160,8 +167,8 @@ function takePartTurns(
     const turn = takeTurn({ ...input, ...before, definition, address: to, message });
     const { events, effects, timersSet, expectedVersion, next } = turn.record;
     assert(
-      effects.length + timersSet.length === 0,
-      `${name} is a part: it asks for no effect and sets no timer`,
+      effects.length + timersSet.length === 0 && turn.record.gone === undefined,
+      `${name} is a part: it asks for no effect, sets no timer and is not forgotten`,
     );
     after.set(name, turn.after);
     if (events.length === 0) continue;
@@ -207,6 +214,12 @@ function layOutChange(
   const change = { kind, id, version, state_version: stateVersion, set };
   return unset === undefined ? change : { ...change, unset };
 }
+
+/** The last change of all: from here on there is no state. */
+const layOutEnd = (
+  { address: { kind, id }, definition: { stateVersion } }: TurnInput,
+  version: number,
+): StateChange => ({ kind, id, version, state_version: stateVersion, set: {}, gone: true });
 
 function layOutState(input: TurnInput, state: ActorState, version: number): NextState {
   return {

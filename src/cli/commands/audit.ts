@@ -1,16 +1,23 @@
 /** `orrery audit DIR`: the strict claim and evidence audit over one paper, a run or a corpus folder. */
 import { resolve } from 'node:path';
+import { packageVersion } from '../../lib/package-root.ts';
 import { auditCorpus } from '../../papers/audit/audit.ts';
+import { auditRules } from '../../papers/audit/rules.ts';
+import { toSarif } from '../../papers/lint/sarif.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { explainServiceError } from '../explain.ts';
 
 /** `ok` when there are papers and every one passes strictly; `failed` otherwise, also where there is none. */
 export function run({ args, options, io }: CommandInput): Promise<number> {
   return explainServiceError(io, async () => {
-    const result = auditCorpus(resolve(io.cwd, args[0] ?? '.'), {
-      compat: options['compat'] === true,
-    });
-    if (options['json'] === true) io.out(JSON.stringify(result, null, 2));
+    const path = resolve(io.cwd, args[0] ?? '.');
+    const result = auditCorpus(path, { compat: options['compat'] === true });
+    if (options['sarif'] === true) {
+      const version = packageVersion(io.packageRoot);
+      const { papers } = result;
+      const log = toSarif({ check: 'audit', version, path, rules: auditRules, papers });
+      io.out(JSON.stringify(log, null, 2));
+    } else if (options['json'] === true) io.out(JSON.stringify(result, null, 2));
     else {
       for (const paper of result.papers) {
         io.out(`${paper.verdict === 'strict_pass' ? '✓' : '✗'} ${paper.slug}: ${paper.verdict}`);

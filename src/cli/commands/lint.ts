@@ -1,28 +1,33 @@
 /** `orrery lint DIR`: the packaging lint over one paper, a run or a whole corpus folder. */
 import { resolve } from 'node:path';
+import { packageVersion } from '../../lib/package-root.ts';
 import { lintCorpus } from '../../papers/lint/lint.ts';
+import { lintRules } from '../../papers/lint/rules/all.ts';
+import { toSarif } from '../../papers/lint/sarif.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { explainServiceError } from '../explain.ts';
 
 /** `ok` when there are papers and every one passes; `failed` otherwise, also where there is none. */
 export function run({ args, options, io }: CommandInput): Promise<number> {
   return explainServiceError(io, async () => {
-    const result = lintCorpus(resolve(io.cwd, args[0] ?? '.'), {
-      compat: options['compat'] === true,
-    });
-    if (options['json'] === true) io.out(JSON.stringify(result, null, 2));
+    const path = resolve(io.cwd, args[0] ?? '.');
+    const result = lintCorpus(path, { compat: options['compat'] === true });
+    if (options['sarif'] === true) {
+      const version = packageVersion(io.packageRoot);
+      const { papers } = result;
+      const log = toSarif({ check: 'lint', version, path, rules: lintRules, papers });
+      io.out(JSON.stringify(log, null, 2));
+    } else if (options['json'] === true) io.out(JSON.stringify(result, null, 2));
     else {
       for (const paper of result.papers) {
         io.out(`${paper.passes ? '✓' : '✗'} ${paper.slug}`);
-        for (const finding of paper.findings) {
-          io.out(
-            `    ${finding.file}:${finding.line} ${finding.rule}: ${finding.excerpt}\n      ${finding.fix}`,
-          );
+        for (const { file, line, rule, excerpt, fix } of paper.findings) {
+          const place = line > 0 ? `${file}:${line}` : file;
+          io.out(`    ${place} ${rule}: ${excerpt}\n      ${fix}`);
         }
       }
-      io.out(
-        `${result.totals.papers} papers, ${result.totals.passing} pass, ${result.totals.findings} findings`,
-      );
+      const { papers, passing, findings } = result.totals;
+      io.out(`${papers} papers, ${passing} pass, ${findings} findings`);
     }
     const { papers, passing } = result.totals;
     if (papers === 0) io.err('There is no paper to lint there.');

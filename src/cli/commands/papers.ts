@@ -68,6 +68,14 @@ const paperMove = (name: string, move: PaperMove, about: string): CommandSpec =>
     say: (reply) => `Paper status ${asText(reply['paper_status'])}.`,
   });
 
+/** Papers that the corpus keeps from being imported, whatever step was found. */
+function heldUpWords(held: Row): readonly string[] {
+  if (held['reason'] === undefined) return [];
+  return [
+    `  held up: ${asText(held['paper_count'])} to import, first ${asText(held['paper_id'])}: ${asText(held['reason'])}`,
+  ];
+}
+
 /** The steps in the order in which a paper takes them; only some know `--live`, the rest act at once. */
 export const paperCommands: readonly CommandSpec[] = [
   routeCommand({
@@ -123,6 +131,7 @@ export const paperCommands: readonly CommandSpec[] = [
       ...rowsOf(reply['skipped']).map(
         (row) => `  passed over ${asText(row['paper_id'])}: ${asText(row['reason'])}`,
       ),
+      ...heldUpWords(rowOf(reply['held_up'])),
       ...(reply['action'] === 'dry_run_step' ? dryRunWords(reply) : []),
     ],
     isOk: ({ action }) => action !== 'noop',
@@ -247,6 +256,15 @@ export const paperCommands: readonly CommandSpec[] = [
     keyed: 'always',
     say: (reply) => `Approved: review status ${asText(reply['review_status'])}.`,
   }),
+  {
+    words: ['papers', 'verify'],
+    about: 'Prove the papers of a folder, without a service, and say what could not be looked at.',
+    args: [{ name: '<dir>', about: 'a paper, a package, a run or a corpus folder' }],
+    options: [{ flags: '--json', about: 'print the checks as JSON' }],
+    notes:
+      'Looked at are numbers, manifest, words, checksums and files that nothing lists.\nA package also holds verify.mjs, which needs nothing but Node: docs/verifying-papers.md.',
+    load: () => import('./papers-verify.ts'),
+  },
 ];
 
 function printPaper(detail: Row, printer: Printer): void {

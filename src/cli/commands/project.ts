@@ -1,6 +1,13 @@
 /** `orrery project …`: one project with all that is known of it, the list, and creating one. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import {
+  criterionText,
+  evaluationDirections,
+  evaluationMembers,
+  evaluationSchema,
+  evaluationStatistics,
+} from '../../domain/entities/evaluation.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import { type CommandInput, type CommandSpec, exitCodes } from '../command.ts';
@@ -16,7 +23,49 @@ import {
   statusCell,
   wordList,
 } from '../output/rows.ts';
-import { onlyTagged, project, routeCommand } from '../route-command.ts';
+import { onlyTagged, project, type RouteOption, routeCommand } from '../route-command.ts';
+
+/** Each gives a member; the first gathers them all. Half of a criterion is for the service to refuse. */
+const evaluationOptions: readonly RouteOption[] = [
+  {
+    flags: '--evaluation-metric <name>',
+    about: 'what its runs are judged by; registered before each of them starts',
+    member: 'evaluation',
+    read: (_, { options }) => evaluationOf(options),
+  },
+  {
+    flags: '--evaluation-direction <word>',
+    about: 'how it must stand to the threshold',
+    choices: evaluationDirections,
+    member: null,
+  },
+  { flags: '--evaluation-threshold <number>', about: 'what it must reach', member: null },
+  { flags: '--evaluation-unit <unit>', about: 'unit of the threshold', member: null },
+  {
+    flags: '--evaluation-source <path#pointer>',
+    about: 'where it stands; * means every element (default: found by its name)',
+    member: null,
+  },
+  {
+    flags: '--evaluation-statistic <word>',
+    about: 'what is taken of several values',
+    choices: evaluationStatistics,
+    member: null,
+  },
+];
+
+function evaluationOf(options: CommandInput['options']): Row | undefined {
+  const given = evaluationMembers.flatMap((member) => {
+    const word = options[`evaluation${member[0]?.toUpperCase()}${member.slice(1)}`];
+    if (typeof word !== 'string') return [];
+    return [[member, member === 'threshold' ? toNumber(word) : word]];
+  });
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+/** A text that is no number goes out as it is, and is refused by name. */
+const toNumber = (word: string): number | string =>
+  word.trim() !== '' && Number.isFinite(Number(word)) ? Number(word) : word;
 
 /** `create` acts at once; the other two only read. */
 export const projectCommands: readonly CommandSpec[] = [
@@ -81,6 +130,7 @@ export const projectCommands: readonly CommandSpec[] = [
         member: 'machine_target',
       },
       { flags: '--model <name>', about: 'model of the agent' },
+      ...evaluationOptions,
       {
         flags: '--tag <tag>',
         about: 'a tag of it, once for each',
@@ -107,6 +157,7 @@ function printProject(detail: Row, printer: Printer): void {
     ['why', cellOf(item, 'blocked_reason') ?? cellOf(item, 'last_error')],
     ['result', cellOf(item, 'last_result_summary')],
     ['hypothesis', cellOf(shown, 'hypothesis')],
+    ['evaluation', evaluationCell(shown['evaluation'])],
     ['source', cellOf(shown, 'source_kind')],
     ['tags', wordList('tags')(shown)],
     ['worker', cellOf(item, 'machine_target')],
@@ -147,6 +198,11 @@ function printProject(detail: Row, printer: Printer): void {
     rowsOf(detail['events']).slice(0, 10),
     'None.',
   );
+}
+
+function evaluationCell(value: unknown): string | null {
+  const read = evaluationSchema.safeParse(value);
+  return read.success ? criterionText(read.data) : null;
 }
 
 const promptBytesMax = 4 * 1024 * 1024;

@@ -2,54 +2,94 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemEntropy } from '../../lib/ids.ts';
-import { type SimulationReport, simulate } from '../../simulation/simulate.ts';
+import { defaultSettings, type SimulationOptions, settingsOf } from '../../simulation/settings.ts';
+import { simulate } from '../../simulation/simulate.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
-import { explainFailure } from '../failure.ts';
+import { CommandFailure, explainFailure } from '../failure.ts';
 import { numberOption, textOption } from '../options.ts';
-import { createPrinter, type Printer, printJson, wantsJson } from '../output/print.ts';
+import { createPrinter, printJson, wantsJson } from '../output/print.ts';
+import { printSimulation } from '../output/simulation-report.ts';
+import { loadConfigFor } from '../service-address.ts';
 
-const defaults = { days: 30, workers: 10, ideasADay: 160, faultsPct: 100 };
+const defaults = { days: 30, workers: 10, ideasADay: 167, faultsPct: 100 };
 const seedMax = 999_999_999;
 
-/** `failed` when anything happened that never must. */
+/** `failed` when anything happened that never must, or that the options ask to be looked for. */
 export const run = (input: CommandInput): Promise<number> =>
   explainFailure(input.io, { json: wantsJson(input) }, async () => {
     const { io } = input;
-    const days = numberOption(input, 'days', { min: 1, max: 365 }) ?? defaults.days;
-    const seed =
-      numberOption(input, 'seed', { min: 0, max: seedMax }) ??
-      Math.floor(systemEntropy.random() * seedMax);
+    const options = readOptions(input);
+    const { days } = options;
     const report = await simulate({
-      days,
-      seed,
-      workers: numberOption(input, 'workers', { min: 1, max: 200 }) ?? defaults.workers,
-      ideas: numberOption(input, 'ideas', { min: 1, max: 100_000 }) ?? days * defaults.ideasADay,
-      faults: (numberOption(input, 'faults', { min: 0, max: 1000 }) ?? defaults.faultsPct) / 100,
+      ...options,
       onDay: (day, events) => io.err(`day ${day} of ${days}: ${events} events`),
     });
+    const failures = [
+      ...(report.broken === null ? [] : [report.broken]),
+      ...(input.options['everySite'] === true ? unhit(report.faults) : []),
+      ...(input.options['twice'] === true && report.broken === null
+        ? await playAgain(options, report.head)
+        : []),
+    ];
     const path = textOption(input, 'report');
     if (path !== undefined)
-      writeFileSync(resolve(io.cwd, path), `${JSON.stringify(report, null, 2)}\n`);
-    if (wantsJson(input)) printJson(input, report);
-    else print(createPrinter(input), report);
-    return report.wrongs.length === 0 ? exitCodes.ok : exitCodes.failed;
+      writeFileSync(resolve(io.cwd, path), `${JSON.stringify({ ...report, failures }, null, 2)}\n`);
+    if (wantsJson(input)) printJson(input, { ...report, failures });
+    else printSimulation(createPrinter(input), report, failures);
+    return failures.length === 0 ? exitCodes.ok : exitCodes.failed;
   });
 
-function print(printer: Printer, report: SimulationReport): void {
-  const counted = (counts: Readonly<Record<string, number>>): string =>
-    Object.entries(counts)
-      .map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)
-      .join(', ');
-  printer.title(`${report.days} simulated days`);
-  printer.line(`items: ${counted(report.items)}`);
-  printer.line(`papers: ${counted(report.papers)}`);
-  printer.line(`runs started: ${report.runs_started}; lives of the control plane: ${report.lives}`);
-  printer.line(`workers with a run, % of the time: ${Object.values(report.busy_pct).join(', ')}`);
-  printer.line(`faults: ${counted(report.faults)}`);
-  printer.line(`head of the log: event ${report.head.event_id}, ${report.head.hash}`);
-  printer.title('Goals');
-  if (report.wrongs.length === 0)
-    printer.line('✓ no run was started twice, nothing was lost, and the store proves itself');
-  for (const sentence of report.wrongs) printer.line(`✗ ${sentence}`, 'bad');
-  printer.line(`again: ${report.again}`);
+function readOptions(input: CommandInput): SimulationOptions {
+  const days = numberOption(input, 'days', { min: 1, max: 365 }) ?? defaults.days;
+  const file = textOption(input, 'config');
+  const workers = numberOption(input, 'workers', { min: 1, max: 200 });
+  if (file !== undefined && workers !== undefined)
+    throw new CommandFailure(
+      exitCodes.usage,
+      '--workers: the configuration names them; leave one of --workers and --config out',
+    );
+  return {
+    days,
+    seed:
+      numberOption(input, 'seed', { min: 0, max: seedMax }) ??
+      Math.floor(systemEntropy.random() * seedMax),
+    ideas: numberOption(input, 'ideas', { min: 1, max: 100_000 }) ?? days * defaults.ideasADay,
+    faults: (numberOption(input, 'faults', { min: 0, max: 1000 }) ?? defaults.faultsPct) / 100,
+    settings:
+      file === undefined ? defaultSettings(workers ?? defaults.workers) : configured(input, file),
+    command:
+      file === undefined
+        ? `orrery simulate --workers ${workers ?? defaults.workers}`
+        : `orrery simulate --config ${file}`,
+  };
+}
+
+function configured(input: CommandInput, file: string) {
+  const loaded = loadConfigFor(input);
+  if (!loaded.ok) {
+    const problems = loaded.problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
+    throw new CommandFailure(exitCodes.config, `${file} cannot be used: ${problems}`);
+  }
+  try {
+    return settingsOf(loaded.config);
+  } catch (error) {
+    throw new CommandFailure(exitCodes.config, (error as Error).message);
+  }
+}
+
+/** A site that was never hit has proved nothing. */
+const unhit = (faults: Readonly<Record<string, number>>): string[] =>
+  Object.entries(faults)
+    .filter(([, count]) => count === 0)
+    .map(([site]) => `the site of faults ${site} was never hit: play more days, or more --faults`);
+
+async function playAgain(
+  options: SimulationOptions,
+  head: { readonly event_id: number; readonly hash: string },
+): Promise<string[]> {
+  const { head: second } = await simulate(options);
+  if (second.hash === head.hash) return [];
+  return [
+    `the same seed ended at event ${head.event_id}, ${head.hash}, and then at event ${second.event_id}, ${second.hash}`,
+  ];
 }

@@ -4,7 +4,7 @@ import { type CommandInput, type CommandSpec, exitCodes } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { dryRunWords } from '../output/dry-run.ts';
 import type { Printer } from '../output/print.ts';
-import { cellOf, type Row, rowOf } from '../output/rows.ts';
+import { cellOf, type Row, rowOf, rowsOf } from '../output/rows.ts';
 import { live, note, plan, type RouteName, routeCommand } from '../route-command.ts';
 
 /** Only `dispatch` is a dry run unless told; the other three act at once. */
@@ -49,6 +49,26 @@ export const switchCommands: readonly CommandSpec[] = [
     say: () => 'The queue is open: dispatches may begin.',
   }),
   routeCommand({
+    words: ['archive'],
+    about: 'Show what of the event log is archived and what is old enough, or with --live move it.',
+    route: 'POST /control/api/v1/event-log/archive',
+    options: [
+      live,
+      {
+        flags: '--after-days <days>',
+        about: 'age of what is moved (default: events_archive_after_days)',
+        member: 'after_days',
+        range: [1, 3650],
+      },
+      {
+        flags: '--trust-clock',
+        about: 'the clock alone says what is old, not the daily looks at the log',
+        member: 'trust_clock',
+      },
+    ],
+    say: sayArchive,
+  }),
+  routeCommand({
     words: ['acknowledge-loss'],
     about: 'Say that you know what is gone from the event log; readiness says no more of it.',
     route: 'POST /control/api/v1/event-log/acknowledge-loss',
@@ -57,6 +77,25 @@ export const switchCommands: readonly CommandSpec[] = [
     say: () => 'Noted in the log. Readiness and headline say no more of it.',
   }),
 ];
+
+function sayArchive(reply: Row): readonly string[] {
+  const made = rowsOf(reply['made']);
+  const due = Number(reply['due_count']);
+  return [
+    `${asText(reply['files'])} files hold the events up to ${asText(reply['archived_to'])} (${asText(reply['kept'])} of them are in the store as well).`,
+    ...made.map(
+      (row) =>
+        `  moved ${asText(row['first_id'])} to ${asText(row['last_id'])} into ${asText(row['file'])}`,
+    ),
+    due === 0 ? 'Nothing more is due.' : `${due} events are due, up to ${asText(reply['due_to'])}.`,
+    ...(reply['waits_for'] === null
+      ? []
+      : [`Others that are old wait for ${asText(reply['waits_for'])}.`]),
+    ...(reply['scheduled'] === true
+      ? []
+      : ['Nothing is moved by itself: events_archive_after_days is not set.']),
+  ];
+}
 
 function dispatchRoute({ options }: CommandInput): RouteName {
   if (options['project'] === undefined) return 'POST /control/dispatch-next';

@@ -41,16 +41,18 @@ export const alertsSection = defineSection({
       fallback: 3600,
     }),
     queue_alert_check_interval_sec: seconds({
-      about: 'Time between two evaluations of the alerts by the service itself.',
-      min: 5,
+      about:
+        'Time between two evaluations of the alerts by the service itself; a change that may raise or clear one brings it forward; 0: nobody evaluates them but by hand, and nobody is told.',
+      min: 0,
       max: 86_400,
-      fallback: 60,
+      fallback: 15,
     }),
     queue_alert_unreachable_after_sec: seconds({
-      about: 'A worker that has not answered for this long is reported as unreachable.',
+      about:
+        'A worker that has not answered for this long is reported as unreachable; more where workers start anew more slowly.',
       min: 10,
       max: 604_800,
-      fallback: 300,
+      fallback: 15,
     }),
     queue_alert_dispatch_error_count: integer({
       about: 'This many failed dispatches in a row are reported.',

@@ -1,5 +1,5 @@
 /** What runs may spend before they are stopped, and before no more are started. */
-import { optionalNumber, percent } from '../field.ts';
+import { boolean, optionalNumber, percent } from '../field.ts';
 import { defineSection } from '../section.ts';
 
 const wall = { min: 1, max: 31_536_000, unit: 'seconds' } as const;
@@ -11,7 +11,7 @@ const none = 'no such budget';
 export const budgetsSection = defineSection({
   title: 'Budgets',
   about:
-    "What runs may spend. A run over its own or its project's budget is stopped, keeps what it has made and waits for a person; while a project or a day is over its budget, nothing more of it is started. Tokens and costs are those that agents report (docs/agents.md); what is not reported is not judged. All unset: no budget.",
+    "What runs may spend. A run over its own or its project's budget is stopped, keeps what it has made and waits for a person; while a project or a day is over its budget, nothing more of it is started; what runs then goes on, unless budget_day_stops_running says otherwise for the day. Tokens and costs are those that agents report (docs/agents.md); what is not reported is not judged. All unset: no budget.",
   shape: {
     budget_run_wall_sec: optionalNumber({
       about: 'Wall time of one run, from its claim to its end.',
@@ -57,6 +57,11 @@ export const budgetsSection = defineSection({
       about: 'Cost of the runs whose agents last reported within the last 24 hours.',
       ...cost,
       whenUnset: none,
+    }),
+    budget_day_stops_running: boolean({
+      about:
+        'Whether a day that is spent also stops the runs under way, as a run over its own budget is stopped; false: it only keeps others from being started.',
+      fallback: false,
     }),
     budget_warn_percent: percent({
       about: 'Part of a budget from which on its spending is warned of.',

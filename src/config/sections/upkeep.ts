@@ -1,12 +1,15 @@
-/** What the service does for its own state while it runs: scheduled backups. */
-import { integer, optionalPath, seconds } from '../field.ts';
+/**
+ * What the service does for its own state while it runs: scheduled backups, the archive of events, and
+ * forgetting what is over.
+ */
+import { integer, optionalNumber, optionalPath, seconds } from '../field.ts';
 import { defineSection } from '../section.ts';
 
 /** Resolved as `OrreryConfig.upkeep`. Where the folder may lie is `checkFolders`' to say. */
 export const upkeepSection = defineSection({
   title: 'Upkeep',
   about:
-    'Scheduled backups of a control plane, and of a worker gate in the same process. `orrery backup` makes one at any time without them.',
+    'Scheduled backups of a control plane, and of a worker gate in the same process (`orrery backup` makes one at any time without them), and the archive of old events.',
   shape: {
     backup_dir: optionalPath({
       about:
@@ -18,6 +21,21 @@ export const upkeepSection = defineSection({
       min: 60,
       max: 2_592_000,
       fallback: 86_400,
+    }),
+    notifications_keep_sec: seconds({
+      about:
+        'Time that messages which arrived, and incidents which are over, are kept. What no service has taken stays, and so does the last of each channel and group; the event log has all of them.',
+      min: 86_400,
+      max: 315_360_000,
+      fallback: 15_552_000,
+    }),
+    events_archive_after_days: optionalNumber({
+      about:
+        'Age from which on the payloads of events move from the store into compressed files in its folder; the service must also have looked at the log on so many days since.',
+      min: 1,
+      max: 3_650,
+      unit: 'days',
+      whenUnset: 'all events stay in the store',
     }),
     backup_keep: integer({
       about:

@@ -4,6 +4,7 @@ import {
   objectMap,
   optionalNumber,
   optionalSecret,
+  optionalText,
   optionalUrl,
   requiredSecret,
   requiredUrl,
@@ -13,6 +14,13 @@ import {
 } from '../field.ts';
 import { defineSection } from '../section.ts';
 
+const evidenceKey = optionalText({
+  about:
+    'Id of the key that its evidence must be signed with, as `orrery key` prints it on the worker.',
+  pattern: /^[0-9a-f]{64}$/,
+  expected: 'must be 64 digits and letters from a to f, as `orrery key` prints it',
+  whenUnset: 'evidence with any signature is taken, or with none, and nobody vouches for it',
+});
 const memoryBounds = { min: 0, max: 67_108_864, unit: 'MiB' } as const;
 
 /** Resolved by `resolveWorkers` as `OrreryConfig.workers`, not field by field. */
@@ -34,6 +42,7 @@ export const workersSection = defineSection({
       ...memoryBounds,
       fallback: 16_384,
     }),
+    worker_wake_gate_evidence_key_id: evidenceKey,
     worker_targets: objectMap({
       about: 'Named workers; a name is a short identifier such as `gpu-a`.',
       entry: {
@@ -48,6 +57,7 @@ export const workersSection = defineSection({
           ...memoryBounds,
           whenUnset: '`worker_wake_gate_min_memory_available_mib`',
         }),
+        evidence_key_id: evidenceKey,
       },
     }),
     worker_refresh_sec: seconds({

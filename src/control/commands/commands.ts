@@ -29,7 +29,7 @@ interface KeyedCommand {
   /** Throws where the request names what there is not: such a request does not use its key up. */
   check(): Promise<unknown>;
   /** The request with what it names, as it is stored; absent: as it was sent. */
-  complete?(): object;
+  complete?(): Promise<object>;
 }
 interface Call<Request> {
   readonly key: string | null | undefined;
@@ -60,7 +60,7 @@ export function runCommand<Name extends CommandName>(
   const complete = () => withPlan(context.control.plans, name, request);
   const command: KeyedCommand = {
     name,
-    perform: async (once) => commandTable[name](context, complete(), once),
+    perform: async (once) => commandTable[name](context, await complete(), once),
     check: async () => subjectChecks[name]?.(context, request),
     complete,
   };
@@ -87,7 +87,7 @@ export async function runKeyed(
   // A key that has an answer already, or another request, keeps it; else the subject must exist.
   try {
     await command.check();
-    stored = command.complete?.() ?? request;
+    stored = (await command.complete?.()) ?? request;
   } catch (error) {
     if ((await actors.recall(actorKey)) === undefined) throw error;
   }

@@ -21,6 +21,7 @@ import type { PlanEvent } from '../../machines/plan/events.ts';
 import type { ProjectEvent } from '../../machines/project/events.ts';
 import type { PumpEvent } from '../../machines/pump/events.ts';
 import type { QueueItemEvent } from '../../machines/queue-item/events.ts';
+import type { RetentionEvent } from '../../machines/retention/events.ts';
 import type { UpkeepEvent } from '../../machines/upkeep/events.ts';
 import type { WorkerTargetEvent } from '../../machines/worker-target/events.ts';
 import type { ActorSystem } from './ports.ts';
@@ -45,6 +46,7 @@ export interface ControlActorEvents {
   readonly project: ProjectEvent;
   readonly pump: PumpEvent;
   readonly queue_item: QueueItemEvent;
+  readonly retention: RetentionEvent;
   readonly upkeep: UpkeepEvent;
   readonly worker_target: WorkerTargetEvent;
 }

@@ -1,12 +1,13 @@
 /**
  * Plans of dry runs: what a dry run chose, frozen, so that the same command can do exactly that later
- * or say what has changed. A dry run writes nothing, so they are held in memory: for a while, so many
- * at most, and not over a restart. What is carried out is stored with its command.
+ * or say what has changed. A dry run writes nothing to the log, so they are rows beside it: for a while, so many
+ * at most. What is carried out is stored with its command.
  */
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { type Clock, toIsoTime } from '../../lib/clock.ts';
 import { fingerprint } from '../../lib/hash.ts';
+import type { DryRunPlans } from '../../store/ports/dry-run-plans.ts';
 
 type Value = string | number | boolean | null;
 type Values = Readonly<Record<string, Value>>;
@@ -46,48 +47,51 @@ export interface Planned {
 /** Where dry runs leave their plans. */
 export interface PlanShelf {
   /** Members of the dry run's reply. The same choice again has the same id, and lives on. */
-  keep(choice: Choice): {
+  keep(choice: Choice): Promise<{
     readonly plan_id: string;
     readonly plan: Pick<Choice, 'eligible' | 'skipped'> & { readonly expires_at: string };
-  };
+  }>;
   /** Throws `plan_not_found`, also for a plan of another command. */
-  require(command: string, planId: string): KeptPlan;
+  require(command: string, planId: string): Promise<KeptPlan>;
 }
 
-/** Holds `limits.dryRunPlansMax` plans for `limits.planTtlMs`; the oldest makes room. */
-export function createPlanShelf(clock: Pick<Clock, 'now' | 'monotonic'>): PlanShelf {
-  const held = new Map<string, { readonly plan: KeptPlan; readonly untilMs: number }>();
+/** Holds each for `limits.planTtlMs` at least, in rows beside the log; so they are there after a restart. */
+export function createPlanShelf(clock: Pick<Clock, 'now'>, rows: DryRunPlans): PlanShelf {
   return {
-    keep(choice) {
+    async keep(choice) {
       const { command, asked, eligible, skipped } = choice;
       const id = fingerprint({ command, asked, eligible }).slice(0, 32);
-      held.delete(id);
-      const untilMs = clock.monotonic() + limits.planTtlMs;
-      held.set(id, { plan: { ...choice, plan_id: id }, untilMs });
-      const [oldest] = held.keys();
-      if (held.size > limits.dryRunPlansMax && oldest !== undefined) held.delete(oldest);
-      const expiresAt = toIsoTime(clock.now() + limits.planTtlMs);
-      return { plan_id: id, plan: { expires_at: expiresAt, eligible, skipped } };
+      const expiresMs = clock.now() + limits.planTtlMs;
+      const held = await rows.get(id);
+      // Who asks again and again, as the pump does, writes now and then.
+      if ((held?.until_ms ?? 0) < expiresMs)
+        await rows.put({
+          plan_id: id,
+          choice: JSON.stringify(choice),
+          until_ms: expiresMs + limits.planTtlMs,
+        });
+      return { plan_id: id, plan: { expires_at: toIsoTime(expiresMs), eligible, skipped } };
     },
-    require(command, planId) {
-      const found = held.get(planId);
-      if (found !== undefined && found.untilMs > clock.monotonic()) {
-        if (found.plan.command === command) return found.plan;
-      } else held.delete(planId);
+    async require(command, planId) {
+      const found = await rows.get(planId);
+      if (found !== undefined && found.until_ms > clock.now()) {
+        const choice = JSON.parse(found.choice) as Choice;
+        if (choice.command === command) return { ...choice, plan_id: planId };
+      }
       throw new ServiceError(
         'plan_not_found',
-        `no dry run of this command left a plan ${JSON.stringify(planId)}: plans are held for an hour and not over a restart; make the dry run again`,
+        `no dry run of this command left a plan ${JSON.stringify(planId)}: plans are held for an hour; make the dry run again`,
       );
     },
   };
 }
 
 /** The request with the plan that it names; throws `plan_not_found`, or `invalid_request` for a dry run. */
-export function withPlan<Request extends object>(
+export async function withPlan<Request extends object>(
   shelf: PlanShelf,
   command: string,
   request: Request,
-): Request {
+): Promise<Request> {
   const { plan_id: planId, dry_run: isDryRun } = request as Planned & {
     readonly dry_run?: boolean;
   };
@@ -98,7 +102,7 @@ export function withPlan<Request extends object>(
       errors: [{ path: 'plan_id', message }],
     });
   }
-  return { ...request, plan: shelf.require(command, planId) };
+  return { ...request, plan: await shelf.require(command, planId) };
 }
 
 /** Differences named in one refusal. */

@@ -7,6 +7,7 @@ import type { BudgetName } from '../../domain/budgets.ts';
 import type { WorkloadClass } from '../../domain/statuses.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Entropy } from '../../lib/ids.ts';
+import type { EventArchive } from '../../store/ports/event-archive.ts';
 import type { LogLineage } from '../../store/ports/log-lineage.ts';
 import type { ReadModels } from '../../store/ports/read-models.ts';
 import type { WorkerDirectory } from '../fleet/index.ts';
@@ -46,6 +47,8 @@ interface ControlSettings {
   readonly completionCallbackToken: { reveal(): string };
   /** Taken for callbacks, too; absent: only the other. */
   readonly controlToken?: { reveal(): string };
+  /** Age in days from which on events are archived; null or absent: none are by themselves. */
+  readonly archiveAfterDays?: number | null;
   /** Age above which a worker's telemetry sample says nothing; `limits.workerSampleAgeMs` unless told. */
   readonly sampleAgeMsMax?: number;
   /** What runs may spend; absent: as much as there is. */
@@ -53,6 +56,8 @@ interface ControlSettings {
     readonly limits: Readonly<Partial<Record<BudgetName, number>>>;
     /** Of a limit, from which on it is warned of. */
     readonly warnPercent: number;
+    /** A day that is spent ends the runs under way; absent: it only keeps others from being started. */
+    readonly dayStopsRunning?: boolean;
   };
 }
 
@@ -72,6 +77,8 @@ export interface ControlContext extends BenchContext {
   readonly vitals: Vitals;
   /** Which log it is that is read. */
   readonly lineage: LogLineage;
+  /** Null where old events stay: in memory, or in a store that is only read. */
+  readonly archive: EventArchive | null;
   readonly settings: ControlSettings;
   /** What dry runs chose. */
   readonly plans: PlanShelf;

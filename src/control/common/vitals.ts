@@ -60,6 +60,8 @@ export interface Vitals {
   /** Null while the corpus folder can be read and written; else why not. */
   corpusTrouble(): string | null;
   readonly alerts: AlertSettings;
+  /** When this process last evaluated the alerts; null: it has not yet. */
+  alertsCheckedAt(): string | null;
   /** What the last look into the folder for ideas found; null where none is configured. */
   inbox(): InboxState | null;
   /** Time between two scheduled backups, ms; null: none are scheduled. */

@@ -32,7 +32,7 @@ export async function whyClosed(context: ControlContext): Promise<string | null>
  * How many queued items are looked at, step by step, when those before them have no open lane: a
  * long queue for one worker must not keep another worker's items waiting.
  */
-const candidateSteps = [100, 1_000, 10_000] as const;
+const candidateSteps = [10, 100, 1_000, 10_000] as const;
 
 /**
  * The first candidate whose worker is not known to be in trouble, so that one broken worker does not

@@ -110,6 +110,6 @@ async function dryRun(
     candidate: describe(candidate, newRunId(context, candidate)),
     /** What a live dispatch would check first. */
     checks: plannedChecks(),
-    ...(isSame ? context.plans.keep({ ...of, eligible: [member], skipped: [] }) : {}),
+    ...(isSame ? await context.plans.keep({ ...of, eligible: [member], skipped: [] }) : {}),
   };
 }

@@ -4,3 +4,4 @@ export { judgeWithBudgets, whyClosed } from './candidates.ts';
 export { type DispatchRequest, dispatchNext, dispatchOne, previewNext } from './dispatch.ts';
 export { readLanes } from './lanes.ts';
 export { routeItem } from './session-route.ts';
+export { stopSpentDay, whatRuns } from './spent-day.ts';

@@ -15,6 +15,8 @@ export interface WorkerTarget {
   readonly lane: string;
   readonly role: string;
   readonly minMemoryAvailableMib: number;
+  /** Id of the key that its evidence must be signed with; null: any, or none. */
+  readonly evidenceKeyId: string | null;
   readonly client: WorkerClient;
   /** A client with another token, for checking that one; to be closed after use. */
   clientWith(bearerToken: string): WorkerClient;

@@ -52,6 +52,7 @@ export async function createFromIdea(
     project_dir: candidate.project_id,
     prompt: promptOf(idea),
     tags: idea.tags ?? [],
+    ...(idea.evaluation === undefined ? {} : { evaluation: idea.evaluation }),
   };
   const event: CreateEvent = {
     type: 'CREATE',

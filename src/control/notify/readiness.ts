@@ -69,6 +69,15 @@ export async function judgeHeartbeat(
       since: stored.failing_since,
     };
   }
+  if (stored?.status === 'late') {
+    return {
+      status: 'unknown',
+      detail: `the heartbeat is late: ${stored.last_error ?? 'no reason known'}`,
+      action: `wait; it fails after ${limits.heartbeatMissedMax} calls that nobody answers`,
+      evidence,
+      since: stored.failing_since,
+    };
+  }
   const at = stored?.last_answered_at ?? null;
   const freshMs = limits.heartbeatRecordEveryMs + lateBeats * heartbeat.intervalMs;
   if (at !== null && Math.abs(context.clock.now() - Date.parse(at)) <= freshMs) {

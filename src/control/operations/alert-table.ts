@@ -85,12 +85,8 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     title: () => 'Dispatches keep failing',
   },
   readiness: {
-    forMs: ({ unreachableAfterMs }, check) =>
-      graveChecks.has(check) || wantedChecks.has(check)
-        ? 0
-        : check === 'worker_preflight'
-          ? unreachableAfterMs
-          : limits.alertReadinessForMs,
+    forMs: (_settings, check) =>
+      graveChecks.has(check) || wantedChecks.has(check) ? 0 : limits.alertReadinessForMs,
     groupOf: (_target, check) => (graveChecks.has(check) ? 'store' : 'readiness'),
     title: (subject) => `Not ready: ${subject}`,
     isWorkersWord: false,

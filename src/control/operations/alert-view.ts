@@ -5,7 +5,7 @@ import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow, ListQuery } from '../../store/ports/read-models.ts';
 import type { ControlContext } from '../common/index.ts';
 import { inList, toEventListRow, toPlainRow } from '../reading/index.ts';
-import { readAlertWatch } from './alert-watch.ts';
+import { readAlertWatch } from './alert-watch-check.ts';
 import { readIncidents } from './incidents.ts';
 
 /** Events of an incident in its detail. */
@@ -27,8 +27,7 @@ export async function readAlertPage(context: ControlContext, query: ListQuery) {
         : {
             status: watch.status,
             interval_seconds: watch.interval_ms / 1000,
-            last_checked_at: watch.last_checked_at,
-            next_check_at: watch.next_check_at,
+            last_checked_at: context.vitals.alertsCheckedAt(),
             last_found: watch.last_found,
             last_error: watch.last_error,
           },

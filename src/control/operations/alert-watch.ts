@@ -1,58 +1,98 @@
 /** The alert watch: started with the service, it has every rule evaluated again and again. */
 import type { EffectHandler } from '../../actors/runtime/effect-handler.ts';
 import { limits } from '../../domain/limits.ts';
-import { type AlertWatch, alertWatchSchema } from '../../domain/records.ts';
+import { type Alert, alertSchema } from '../../domain/records.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import { firesAtMs } from '../../machines/alert/judge.ts';
 import type { AlertWatchEvent } from '../../machines/alert-watch/events.ts';
-import { ask, type ControlContext } from '../common/index.ts';
-import { type AlertCheck, checkAlerts } from './alerts.ts';
+import { type AlertSettings, ask, type ControlContext } from '../common/index.ts';
+import { ruleOf } from './alert-table.ts';
+import { readAlertWatch } from './alert-watch-check.ts';
+import { checkAlerts } from './alerts.ts';
 import { readIncidents } from './incidents.ts';
 
 const address = { kind: 'alert_watch', id: 'main' } as const;
+type Asking = Pick<ControlContext, 'actors'>;
 
-/** Begins to watch, or goes on; the interval is that of the configuration. */
+/**
+ * Begins to watch, or goes on, with a look at once; the interval is that of the configuration. One of 0
+ * ends a watch of before.
+ */
 export async function startAlertWatch({
   actors,
-  vitals,
-}: Pick<ControlContext, 'actors' | 'vitals'>): Promise<void> {
-  const { checkIntervalMs } = vitals.alerts;
-  await ask(actors, address, { type: 'START', interval_ms: checkIntervalMs }, { by: 'system' });
-}
-
-/** What is known of it; undefined where it was never started. */
-export async function readAlertWatch({
   reads,
-}: {
-  readonly reads: Pick<ControlContext['reads'], 'get'>;
-}): Promise<AlertWatch | undefined> {
-  const row = await reads.get(address.kind, address.id);
-  return row === undefined ? undefined : alertWatchSchema.parse(row);
+  vitals,
+}: Asking & Pick<ControlContext, 'reads' | 'vitals'>): Promise<void> {
+  const { checkIntervalMs: interval_ms } = vitals.alerts;
+  const isWanted = interval_ms > 0;
+  if (!isWanted && (await readAlertWatch({ reads }))?.status !== 'watching') return;
+  const event = isWanted ? ({ type: 'START', interval_ms } as const) : ({ type: 'STOP' } as const);
+  await ask(actors, address, event, { by: 'system' });
 }
 
-/** Effect `alerts.check`: one evaluation. Made twice it changes nothing more. */
-export function createCheckAlerts(contextOf: () => ControlContext): EffectHandler {
+/** Says that something changed that may raise or clear an alert. */
+export async function wakeAlertWatch({ actors }: Asking, cause: string): Promise<void> {
+  await ask(actors, address, { type: 'WAKE', cause }, { by: 'service' });
+}
+
+/** The looks at the alerts of one process. */
+export interface AlertLooks {
+  /** Effect `alerts.check`: one evaluation. Made twice it changes nothing more. */
+  readonly effect: EffectHandler;
+  /** When the last one ended, ISO 8601; null: none has, in this process. */
+  last(): string | null;
+}
+
+/** None was made yet. */
+export function createAlertLooks(contextOf: () => ControlContext): AlertLooks {
+  let lastAt: string | null = null;
   return {
-    attemptsMax: limits.alertCheckAttemptsMax,
-    async run(): Promise<AlertWatchEvent> {
-      const context = contextOf();
-      const found = await checkAlerts(context, {
-        dry_run: false,
-        force_notify: false,
-        refresh_worker: false,
-        requested_by: 'alert_watch',
-      });
-      const incidents = await readIncidents(context);
-      return { type: 'CHECKED', found: { ...countsOf(found), incidents: incidents.size } };
+    last: () => lastAt,
+    effect: {
+      attemptsMax: limits.alertCheckAttemptsMax,
+      async run(): Promise<AlertWatchEvent> {
+        const context = contextOf();
+        await checkAlerts(context, {
+          dry_run: false,
+          force_notify: false,
+          refresh_worker: false,
+          requested_by: 'alert_watch',
+        });
+        const rows = await context.reads.standingAlerts(limits.alertsStandingMax);
+        const standing = rows.map((row) => alertSchema.parse(row));
+        const incidents = await readIncidents(context);
+        const nowMs = context.clock.now();
+        lastAt = toIsoTime(nowMs);
+        return {
+          type: 'CHECKED',
+          found: { ...countsOf(standing), incidents: incidents.size },
+          due_ms: msUntilDue(standing, context.vitals.alerts, nowMs),
+        };
+      },
     },
   };
 }
 
-function countsOf({ alerts, resolved }: Pick<AlertCheck, 'alerts' | 'resolved'>) {
+function countsOf(standing: readonly Alert[]) {
   const having = (wanted: string): number =>
-    alerts.filter(({ status }) => status === wanted).length;
+    standing.filter(({ status }) => status === wanted).length;
   return {
     pending: having('pending'),
     firing: having('firing'),
     suppressed: having('suppressed'),
-    resolved: resolved.length,
   };
+}
+
+/** Until the first pending alert fires, if it still stands then; null where none is pending. */
+function msUntilDue(
+  standing: readonly Alert[],
+  settings: AlertSettings,
+  nowMs: number,
+): number | null {
+  const due = standing.flatMap((alert) => {
+    const rule = ruleOf(alert.alert_kind);
+    if (alert.status !== 'pending' || rule === undefined) return [];
+    return [Math.max(0, firesAtMs(alert, rule.forMs(settings, alert.subject)) - nowMs)];
+  });
+  return due.length === 0 ? null : Math.min(...due);
 }

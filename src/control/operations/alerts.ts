@@ -79,8 +79,6 @@ async function check(context: ControlContext, request: AlertCheckRequest) {
     checked_at: toIsoTime(context.clock.now()),
   };
 }
-/** What a check says; for the alert watch and the API. */
-export type AlertCheck = Awaited<ReturnType<typeof checkAlerts>>;
 
 const byExplanations = (one: FoundAlert, other: FoundAlert): number =>
   one.explained_by.length - other.explained_by.length;

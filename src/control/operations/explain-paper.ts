@@ -48,7 +48,11 @@ export async function explainPaper(
       unblock: { action: 'Nothing: it is published' },
     };
   }
-  const held = heldByPaper(paper) ?? heldByReview(id, review) ?? readyToImport(id, review, entry);
+  const obstacle = review?.['gate_obstacle'] ?? null;
+  const held =
+    heldByPaper(paper, obstacle === null ? null : asText(obstacle)) ??
+    heldByReview(id, review) ??
+    readyToImport(id, review, entry);
   if (held !== null) return { ...common, ...held };
   const { problems } = await papers.previewPackage({
     paper_id: id,
@@ -73,8 +77,13 @@ export async function explainPaper(
   return { ...common, blocked: false, code: 'not_packaged', reason, evidence, unblock };
 }
 
+const because = (obstacle: string | null): string => (obstacle === null ? '' : `: ${obstacle}`);
+
 /** What the status of the paper itself stands against. */
-function heldByPaper({ paper_id: id, status, last_error }: Paper): Said | null {
+function heldByPaper(
+  { paper_id: id, status, last_error, draft_markdown_path: text }: Paper,
+  gateObstacle: string | null,
+): Said | null {
   switch (status) {
     case 'draft_review':
     case 'publication_draft':
@@ -91,11 +100,17 @@ function heldByPaper({ paper_id: id, status, last_error }: Paper): Said | null {
       return {
         blocked: true,
         code: status,
-        reason: `${id} is held for human review`,
-        unblock: {
-          action: 'Look at it, then end its human review or archive it',
-          request: post(`/control/api/v1/papers/${id}/move`, { move: 'end_human_review' }),
-        },
+        reason: `${id} is held for human review${because(last_error ?? gateObstacle)}`,
+        unblock:
+          last_error === null
+            ? {
+                action: 'Look at it, then end its human review or archive it',
+                request: post(`/control/api/v1/papers/${id}/move`, { move: 'end_human_review' }),
+              }
+            : {
+                action: `Hold the decision record against the result files. Where the files are incomplete, bring what is missing, end the human review and ${text === null ? 'draft' : 'rewrite'} it; where the record is wrong, archive the paper and go on with a follow-up project`,
+                request: post(`/control/api/v1/papers/${id}/move`, { move: 'archive' }),
+              },
       };
     case 'archived':
       return {

@@ -14,7 +14,7 @@ import {
   readSwitch,
 } from '../common/index.ts';
 
-import { judgeWithBudgets, previewNext, whyClosed } from '../dispatch/index.ts';
+import { judgeWithBudgets, previewNext, whatRuns, whyClosed } from '../dispatch/index.ts';
 import { verbsNow } from '../queue/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
 import { explainPaper } from './explain-paper.ts';
@@ -236,7 +236,8 @@ async function obstacle(
   }
   if (trouble !== undefined) {
     const { budget, limit, spent, unknown_runs, freeAt: free_at } = trouble.budget;
-    const evidence = { budget, limit, spent, unknown_runs, free_at };
+    const running = whatRuns(context, budget);
+    const evidence = { budget, limit, spent, unknown_runs, free_at, ...running };
     const raise = `raise budget_${budget} in the configuration and restart`;
     const action = free_at === null ? `R${raise.slice(1)}` : `Wait until ${free_at}, or ${raise}`;
     return { ...common, evidence, since: null, unblock: { action } };

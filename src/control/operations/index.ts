@@ -1,10 +1,12 @@
 /** What operators see first: overview, readiness, alerts, explanations, traces. */
 export { type ActorInspector, actorKinds, drawActor, listActors, readActor } from './actors.ts';
+export { createAlertMetrics } from './alert-metrics.ts';
 export { alertKinds } from './alert-table.ts';
 export { tellingReasons } from './alert-telling.ts';
 export { readAlertPage, readIncident, readIncidentPage } from './alert-view.ts';
-export { createCheckAlerts, startAlertWatch } from './alert-watch.ts';
+export { createAlertLooks, startAlertWatch, wakeAlertWatch } from './alert-watch.ts';
 export { type AlertCheckRequest, checkAlerts } from './alerts.ts';
+export { archiveDue, archiveEvents } from './archive.ts';
 export { createBackupMetrics, scheduleBackups } from './backups.ts';
 export { readBudgets } from './budgets.ts';
 export { explain } from './explain.ts';
@@ -12,6 +14,7 @@ export { explainQuestions } from './explanation.ts';
 export { readLegacyDashboard } from './legacy-dashboard.ts';
 export { acknowledgeLoss, howToAcknowledge, readLog, reportLoss } from './log-loss.ts';
 export { readOverview } from './overview.ts';
+export { whyUnwell } from './pump-readiness.ts';
 export { readQueueHealth } from './queue-health.ts';
 export { createQueueMetrics } from './queue-metrics.ts';
 export { readinessCheckNames, readReadiness } from './readiness.ts';

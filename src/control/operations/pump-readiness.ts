@@ -10,6 +10,23 @@ export async function judgePump(context: ControlContext): Promise<Verdict> {
 }
 
 /**
+ * Why an outsider must not hear that the service lives; null while it does its work: its store takes
+ * writes, and a pump that is on looks when it is time, as one does that finds nothing or is refused.
+ */
+export async function whyUnwell(
+  context: Pick<ControlContext, 'reads' | 'vitals' | 'clock'>,
+): Promise<string | null> {
+  const trouble = context.vitals.writeTrouble();
+  if (trouble !== null) return trouble;
+  const [pump, pulse] = await Promise.all([readPump(context), context.vitals.pump()]);
+  return pump.enabled && isLate(pump, pulse, context.clock.now()) ? lateWords(pulse) : null;
+}
+
+const isLate = ({ interval_ms: intervalMs }: Pump, { next_at }: PumpPulse, nowMs: number) =>
+  next_at !== null && nowMs - Date.parse(next_at) > limits.pumpLateIntervals * intervalMs;
+const lateWords = ({ next_at }: PumpPulse): string => `the pump should have looked at ${next_at}`;
+
+/**
  * One that is off is as it should be, and what it says is that nothing is automatic. One that is on
  * must look, and get done what it begins. Pure.
  */
@@ -34,11 +51,10 @@ export function judgePumpFrom(pump: Pump, pulse: PumpPulse, nowMs: number): Verd
       since: pump.failing_since,
     };
   }
-  const lateMs = pulse.next_at === null ? 0 : nowMs - Date.parse(pulse.next_at);
-  if (lateMs > limits.pumpLateIntervals * pump.interval_ms) {
+  if (isLate(pump, pulse, nowMs)) {
     return {
       status: 'failing',
-      detail: `the pump should have looked at ${pulse.next_at}`,
+      detail: lateWords(pulse),
       action: 'look at the actor pump/main (orrery bench), or restart the service',
       evidence,
       since: pulse.next_at,

@@ -2,6 +2,7 @@
 import { paperIdOf } from '../../domain/ids.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import type { ControlContext, EvidenceCheck, PlanMember } from '../common/index.ts';
+import { heldReason } from './paper-obstacles.ts';
 
 /** A paper that could be drafted, as replies name it. */
 export interface DraftCandidate {
@@ -37,12 +38,16 @@ export async function freezeDraft(
   const row = await context.reads.get('queue_item', projectId);
   const item = row === undefined ? null : queueItemSchema.parse(row);
   const candidate = item === null ? null : candidateOf(item);
-  const [paper, missing] = await Promise.all([
+  const [paper, held, missing] = await Promise.all([
     candidate === null ? undefined : context.reads.get('paper', candidate.paper_id),
+    candidate === null ? null : heldReason(context.reads, candidate.paper_id),
     item === null ? null : checkEvidence(item.project_dir),
   ]);
   const isDue =
-    item?.status === 'completed' && item.gate_verdict?.positive === true && item.paper_id === null;
+    item?.status === 'completed' &&
+    item.gate_verdict?.positive === true &&
+    item.paper_id === null &&
+    held === null;
   const hasEvidence = missing === null || (force && !missing.fatal);
   const ready =
     item !== null && candidate !== null && isDue && hasEvidence ? { item, candidate } : null;

@@ -18,6 +18,7 @@ import {
   requireUnchanged,
 } from '../common/index.ts';
 import { candidateOf, type DraftCandidate, freezeDraft } from './draft-candidate.ts';
+import { heldReason } from './paper-obstacles.ts';
 
 /** With `dry_run` it is only said which paper would be drafted; with a plan, just that is. */
 export interface DraftRequest extends Planned {
@@ -60,6 +61,11 @@ export async function draftNext(
     const candidate = candidateOf(item);
     if (candidate === null) {
       skipped.push(skip(item, 'the item has no run or no decision'));
+      continue;
+    }
+    const held = await heldReason(context.reads, candidate.paper_id);
+    if (held !== null) {
+      skipped.push(skip(item, held));
       continue;
     }
     const missing = await checkEvidence(item.project_dir);

@@ -16,6 +16,8 @@ export interface PaperEffectOptions {
   /** Does everything that reads what an agent wrote. */
   readonly work: PaperWork;
   readonly marks: EffectMarks;
+  /** Path of the key that packages and imported papers are signed with; it is there. */
+  readonly keyFile: string;
   /** How long a whole transfer of evidence may take. */
   readonly syncTimeoutMs: number;
   /** Whether a rewrite fetches the evidence anew first. */

@@ -79,6 +79,17 @@ export async function publishingObstacle(
   return writingObstacle(reads, paperId);
 }
 
+/** Why a paper that has no text yet is not drafted: it is held for a person, or was put away. */
+export async function heldReason(
+  reads: Pick<ReadModels, 'get'>,
+  paperId: string,
+): Promise<string | null> {
+  const paper = await reads.get('paper', paperId);
+  if (paper?.['status'] === 'archived') return `${paperId} is archived`;
+  if (paper?.['status'] !== 'human_review_required') return null;
+  return `${paperId} is held for human review: ${asText(paper['last_error'], 'an operator asked for it')}`;
+}
+
 /** That a paper is being written, which stands against anything else that is done with its text. */
 export async function writingObstacle(
   reads: ReadModels,

@@ -6,10 +6,12 @@ import { queueItemSchema } from '../../domain/records.ts';
 import type { Json, JsonObject } from '../../lib/canonical-json.ts';
 import type { GenerateInput, RewriteInput } from '../../machines/paper/effects.ts';
 import type { PaperEvent } from '../../machines/paper/events.ts';
+import { contradictionReasons } from '../../papers/claims/contradiction.ts';
 import { syncProject } from '../runs/index.ts';
 import type { PaperEffectOptions } from './effect-options.ts';
 import { projectFolder } from './paper-folders.ts';
 import { type Obstacle, rewriteObstacle } from './paper-obstacles.ts';
+import { registrationOfRun } from './registration.ts';
 
 type Generated = Extract<PaperEvent, { type: 'DRAFTED' | 'REWRITTEN' | 'GENERATION_FAILED' }>;
 
@@ -38,10 +40,11 @@ async function generate(
   const sync = isRewrite && options.syncBeforeRewrite ? await syncAgain(options, input) : null;
   try {
     const folder = projectFolder(options.artifactRoot, input.project_dir);
-    const [run, project, review] = await Promise.all([
+    const [run, project, review, registration] = await Promise.all([
       options.reads.get('run', input.run_id),
       options.reads.get('project', input.project_id),
       options.reads.get('paper_review', input.paper_id),
+      registrationOfRun(options.reads, input.run_id),
     ]);
     const written = await options.work.write(
       {
@@ -55,6 +58,7 @@ async function generate(
         decision: input.decision,
         nowMs: options.clock.now(),
         receipt: (run?.['idle_verdict'] as JsonObject | null | undefined) ?? null,
+        registration,
         ...(sync === null ? {} : { sync }),
       },
       signal,
@@ -78,6 +82,7 @@ async function generate(
       type: 'GENERATION_FAILED',
       error: error.message,
       code: error.code,
+      ...(needsPerson(error) ? { for_a_person: true } : {}),
       details: {
         ...(error.details as JsonObject),
         ...(isRewrite ? { evidence_sync: sync ?? syncOff } : {}),
@@ -90,6 +95,9 @@ async function generate(
 function isAboutPaper(error: unknown): error is ServiceError {
   return error instanceof ServiceError && !passing.has(error.code);
 }
+/** No other try changes what the record says against the numbers. */
+const needsPerson = ({ details }: ServiceError): boolean =>
+  contradictionReasons.some((reason) => reason === details['reason']);
 const passing: ReadonlySet<string> = new Set(['overloaded', 'shutting_down', 'internal']);
 
 /** Told where evidence is missing and nothing was tried. */

@@ -67,18 +67,30 @@ async function unknownStates(
   if ((review?.['audit_verdict'] ?? null) === null) {
     problems.push(`whether the paper passes the strict audit is not known; ${evaluate}`);
   }
-  // A dry run writes nothing; what is imported has the index built first.
-  if (dryRun) return problems;
+  // A dry run of one paper speaks of that paper.
+  return dryRun ? problems : [...problems, ...(await whyCorpusRefuses(context, papers, false))];
+}
+
+/**
+ * What of the corpus itself is not explicit, so that no paper at all is imported. A dry run writes nothing and
+ * names nothing that building the index may bring; what is imported has it built first.
+ */
+export async function whyCorpusRefuses(
+  context: ControlContext,
+  papers: PaperTools,
+  dryRun: boolean,
+): Promise<string[]> {
   let { state } = await readCorpusState(context, papers);
   if (state.index.state !== 'built') {
+    if (dryRun) return [];
     await papers.rebuildCorpusIndex();
     ({ state } = await readCorpusState(context, papers));
   }
-  for (const part of ['index', 'lint', 'audit'] as const) {
-    if (['built', 'pass', 'fail'].includes(state[part].state)) continue;
-    problems.push(`the ${part} state of the corpus is ${state[part].state}: ${state[part].detail}`);
-  }
-  return problems;
+  return (['index', 'lint', 'audit'] as const)
+    .filter((part) => !['built', 'pass', 'fail'].includes(state[part].state))
+    .map(
+      (part) => `the ${part} state of the corpus is ${state[part].state}: ${state[part].detail}`,
+    );
 }
 
 /** What else an import would be refused for, now that the paper is finalized with a package. */
@@ -156,7 +168,7 @@ export async function importIntoCorpus(
       already_imported: isImported,
       would_pass: problems.length === 0,
       problems,
-      ...(isImported ? {} : context.plans.keep(choice)),
+      ...(isImported ? {} : await context.plans.keep(choice)),
     };
   }
   const unknown = settled ? [] : await unknownStates(context, papers, review, false);

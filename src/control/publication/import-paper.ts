@@ -1,6 +1,7 @@
 /** Effect `corpus.import`: the finalized package into the corpus, checked again there. */
 import type { EffectHandler } from '../../actors/runtime/effect-handler.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { asText } from '../../lib/as-text.ts';
 import type { ImportInput } from '../../machines/corpus-entry/effects.ts';
 import type { CorpusEntryEvent } from '../../machines/corpus-entry/events.ts';
 import type { ImportOutcome } from '../../papers/corpus.ts';
@@ -10,6 +11,8 @@ import {
   publishingObstacle,
   writtenTexts,
 } from '../papers/index.ts';
+
+import { signingOf } from './signing.ts';
 
 type Imported = Extract<CorpusEntryEvent, { type: 'IMPORTED' | 'IMPORT_FAILED' }>;
 
@@ -50,9 +53,16 @@ export async function runImport(
       written: await writtenTexts(options.reads, input.paper_id),
       nowMs: options.clock.now(),
       dryRun,
+      ...(dryRun
+        ? {}
+        : { signing: await signingOf(options, await projectOf(options, input.paper_id)) }),
     },
     signal,
   );
+}
+
+async function projectOf({ reads }: PaperEffectOptions, paperId: string): Promise<string> {
+  return asText((await reads.get('paper', paperId))?.['project_id']);
 }
 
 function toEvent(outcome: ImportOutcome): Imported {

@@ -2,7 +2,8 @@
  * One step of publication without a person: of the best ranked paper that can go on, the step that comes next is
  * taken. A draft is rewritten from its evidence, a rewritten one that passes every check is packaged, a package is
  * imported into the corpus. What a person has in hand (claimed, blocked, deferred, rejected) and what failed before
- * is passed over with its reason, so that one paper never keeps the others waiting.
+ * is passed over with its reason, so that one paper never keeps the others waiting. While the corpus itself refuses
+ * every import, they are held up together and the next kind of step is taken.
  */
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
@@ -13,10 +14,10 @@ import {
   paperSchema,
 } from '../../domain/records.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
-import type { EntityRow, Page } from '../../store/ports/read-models.ts';
+import type { EntityRow, ListQuery, Page } from '../../store/ports/read-models.ts';
 import { type ControlContext, keepOnce, type Once, type PaperTools } from '../common/index.ts';
 import { rewriteDraft } from '../papers/index.ts';
-import { importIntoCorpus } from './corpus-import.ts';
+import { importIntoCorpus, whyCorpusRefuses } from './corpus-import.ts';
 import { preparePackage } from './publishing.ts';
 
 /** With `dry_run` it is only said which step would be taken. */
@@ -32,10 +33,20 @@ interface Skipped {
   readonly paper_id: string;
   readonly reason: string;
 }
+/** Papers that could take their step if it were not for what concerns all of them. */
+interface HeldUp {
+  readonly step: 'import';
+  readonly paper_count: number;
+  /** The best ranked of them. */
+  readonly paper_id: string;
+  readonly reason: string;
+}
 interface Choice {
   readonly paper_id: string | null;
   readonly step: PublishStep | null;
   readonly skipped: readonly Skipped[];
+  /** Absent in a choice that an earlier program kept. */
+  readonly held_up?: HeldUp | null;
 }
 
 /** Statuses in which nobody has the paper in hand. */
@@ -48,9 +59,11 @@ export async function publishNext(
   request: PublishRequest,
   once: Once | null = null,
 ) {
-  const choice = await keepOnce(context.actors, once, 'choice', () => choose(context, papers));
-  const { paper_id: paperId, step, skipped } = choice;
-  if (paperId === null || step === null) return reply('noop', choice, noopReason(skipped), null);
+  const choice = await keepOnce(context.actors, once, 'choice', () =>
+    choose(context, papers, request.dry_run),
+  );
+  const { paper_id: paperId, step } = choice;
+  if (paperId === null || step === null) return reply('noop', choice, noopReason(choice), null);
   if (request.dry_run) return reply('dry_run_step', choice, `${step} is next for ${paperId}`, null);
   const { requested_by } = request;
   const result =
@@ -81,7 +94,7 @@ const doneWords: Readonly<Record<PublishStep, string>> = {
 
 function reply(
   action: 'noop' | 'dry_run_step' | 'step_taken',
-  { paper_id, step, skipped }: Choice,
+  { paper_id, step, skipped, held_up }: Choice,
   reason: string,
   eventId: number | null,
 ) {
@@ -93,31 +106,96 @@ function reply(
     paper_id,
     skipped: skipped.slice(0, limits.publishSkippedMax),
     skipped_count: skipped.length,
+    held_up: held_up ?? null,
     event_id: eventId,
   };
 }
 
-const noopReason = (skipped: readonly Skipped[]): string =>
-  skipped.length === 0
+function noopReason({ skipped, held_up: held = null }: Choice): string {
+  if (held !== null)
+    return `${held.paper_count} finalized papers wait to be imported; the first: ${held.paper_id}: ${held.reason}`;
+  return skipped.length === 0
     ? 'no paper waits for publication'
     : `none of ${skipped.length} papers can go on by itself; the first: ${skipped[0]!.paper_id}: ${skipped[0]!.reason}`;
+}
 
-/** What is nearest to its end goes first: a package is imported before the next one is made. */
-async function choose(context: ControlContext, papers: PaperTools): Promise<Choice> {
+/**
+ * What is nearest to its end goes first: a package is imported before the next one is made. Only what may go on is
+ * read for that; every other paper is gone through, for its reason, where nothing can.
+ */
+async function choose(
+  context: ControlContext,
+  papers: PaperTools,
+  dryRun: boolean,
+): Promise<Choice> {
   const skipped: Skipped[] = [];
-  for (const statuses of [['finalized'], openStatuses]) {
-    if (statuses !== openStatuses && !(await mayLackImports(context))) continue;
-    const found: { readonly paper_id: string; readonly step: PublishStep }[] = [];
-    for await (const row of reviewsIn(context, statuses)) {
+  const held: string[] = [];
+  const refusal = await whyNoImports(context, papers, dryRun);
+  const end = (chosen: { readonly paper_id: string; readonly step: PublishStep } | null) => ({
+    paper_id: null,
+    step: null,
+    ...chosen,
+    skipped: chosen === null ? skipped : [],
+    held_up:
+      held[0] === undefined || refusal === null
+        ? null
+        : {
+            step: 'import' as const,
+            paper_count: held.length,
+            paper_id: held[0],
+            reason: refusal,
+          },
+  });
+  const rows = [
+    finalizedRows(context),
+    reviewsIn(context, { status: openStatuses, ...packageable }),
+    reviewsIn(context, { status: openStatuses, paper_status: 'draft_review' }),
+    reviewsIn(context, { status: openStatuses }),
+  ];
+  const seen = new Set<string>();
+  for (const some of rows) {
+    for await (const row of some) {
       const judged = await judge(context, papers, row);
-      if (judged === null) continue;
+      if (judged === null || seen.has(judged.paper_id)) continue;
+      seen.add(judged.paper_id);
       if (!('step' in judged)) skipped.push(judged);
-      else if (judged.step !== 'rewrite') return { ...judged, skipped };
-      else found.push(judged);
+      else if (judged.step === 'import' && refusal !== null) held.push(judged.paper_id);
+      else return end(judged);
     }
-    if (found[0] !== undefined) return { ...found[0], skipped };
   }
-  return { paper_id: null, step: null, skipped };
+  return end(null);
+}
+
+/** Why the corpus takes no paper at all; null: it does, or nothing waits for it. */
+async function whyNoImports(
+  context: ControlContext,
+  papers: PaperTools,
+  dryRun: boolean,
+): Promise<string | null> {
+  if (!(await mayLackImports(context))) return null;
+  try {
+    const [first] = await whyCorpusRefuses(context, papers, dryRun);
+    return first ?? null;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    return error.message;
+  }
+}
+
+/** What a review says whose paper can be packaged. */
+const packageable = {
+  paper_status: 'publication_draft',
+  lint_passes: true,
+  audit_verdict: 'strict_pass',
+} as const;
+
+/** Those that the corpus does not have. */
+async function* finalizedRows(context: ControlContext): AsyncGenerator<EntityRow> {
+  if (!(await mayLackImports(context))) return;
+  for (const id of await context.reads.finalizedNotImported(limits.publishCandidatesMax)) {
+    const row = await context.reads.get('paper_review', id);
+    if (row !== undefined) yield row;
+  }
 }
 
 /** Whether a finalized paper may be missing from the corpus; two counts instead of a walk where none is. */
@@ -132,7 +210,7 @@ async function mayLackImports({ reads }: ControlContext): Promise<boolean> {
 /** Best ranked first, up to a bound. */
 async function* reviewsIn(
   context: ControlContext,
-  statuses: readonly string[],
+  filters: ListQuery['filters'],
 ): AsyncGenerator<EntityRow> {
   let cursor: string | null = null;
   for (let seen = 0; seen < limits.publishCandidatesMax; ) {
@@ -140,7 +218,7 @@ async function* reviewsIn(
       cursor,
       pageSize: limits.publishPageSize,
       sort: '-rank_score',
-      filters: { status: statuses },
+      filters,
       search: '',
     });
     yield* page.rows;

@@ -46,7 +46,7 @@ export async function preparePackage(
       paper_id: paperId,
       would_pass: passes,
       ...planned,
-      ...(passes ? context.plans.keep(choice) : {}),
+      ...(passes ? await context.plans.keep(choice) : {}),
     };
   }
   if (request.plan !== undefined && !(await hasBegun(context, once, 'package'))) {

@@ -23,6 +23,8 @@ import {
   writtenTexts,
 } from '../papers/index.ts';
 
+import { signingOf } from './signing.ts';
+
 type EventOf<Type extends PaperReviewEvent['type']> = Extract<PaperReviewEvent, { type: Type }>;
 
 /**
@@ -170,6 +172,7 @@ export async function runPackager(
       written: await writtenTexts(options.reads, input.paper_id),
       clock: options.clock,
       dryRun,
+      ...(dryRun ? {} : { signing: await signingOf(options, input.project_id) }),
     },
     signal,
   );

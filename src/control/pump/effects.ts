@@ -7,6 +7,7 @@ import type { PumpEvent } from '../../machines/pump/events.ts';
 import { untilTold, wasAsked } from '../commands/index.ts';
 import type { CommandContext } from '../common/index.ts';
 import { commandOf, doPart, keyOf, lookAt, tried, whyOff, whyStill } from './parts.ts';
+import { createPublicationMemory, type PublicationMemory } from './publication-memory.ts';
 
 const common = {
   attemptsMax: limits.pumpAttemptsMax,
@@ -15,10 +16,11 @@ const common = {
 
 /** By name, `pump.look` and `pump.step`, for the host that has the pump. */
 export function createPumpEffects(contextOf: () => CommandContext): EffectHandlers {
+  const publication = createPublicationMemory();
   const look: EffectHandler = {
     ...common,
     run: async (_input, { signal }): Promise<PumpEvent> => {
-      const seen = await lookAround(interruptible(contextOf(), signal));
+      const seen = await lookAround(interruptible(contextOf(), signal), publication);
       return { type: 'LOOKED', ...seen };
     },
   };
@@ -44,6 +46,7 @@ function interruptible(context: CommandContext, signal: AbortSignal): CommandCon
 /** The first part that has something to do; those behind it are not looked at. */
 async function lookAround(
   context: CommandContext,
+  publication: PublicationMemory,
 ): Promise<{ readonly found: PumpPart | null; readonly tried: readonly PumpTried[] }> {
   const still = await whyStill(context);
   const rows: PumpTried[] = [];
@@ -54,7 +57,9 @@ async function lookAround(
         ? tried(part, 'left', 'one thing at a time')
         : still !== null
           ? tried(part, 'off', whyOff(part, context.control) ?? still)
-          : await lookAt(context, part);
+          : part === 'publish'
+            ? await publication.recall(context.control, () => lookAt(context, part))
+            : await lookAt(context, part);
     if (row.outcome === 'found') found = part;
     rows.push(row);
   }

@@ -3,6 +3,8 @@
  * entity and the time, is left out; what a payload does not say is left out too, never guessed. Pure.
  * Long because it is a table with a row for each type.
  */
+import { criterionText, evaluationSchema } from '../../domain/entities/evaluation.ts';
+
 type Payload = Readonly<Record<string, unknown>>;
 type Sentence = (payload: Payload, actor: string) => string;
 
@@ -32,11 +34,17 @@ const fieldsOf = (value: unknown): Payload =>
 /** A list of names; nobody where there is none. */
 const names = (value: unknown): string =>
   Array.isArray(value) && value.length > 0 ? value.map(shown).join(', ') : 'nothing';
+/** A criterion in its own words; anything else as it is. */
+const criterionOr = (value: unknown): unknown => {
+  const read = evaluationSchema.safeParse(value);
+  return read.success ? criterionText(read.data) : value;
+};
+
 /** New values by name; a list in its own words. */
 const changed = (fields: unknown): string =>
   Object.entries(fieldsOf(fields))
     .map(([name, value]) => {
-      const values = value === null ? [] : [value].flat();
+      const values = value === null ? [] : [value].flat().map(criterionOr);
       return `${plain(name)} ${values.length === 0 ? 'none' : values.map(shown).join(' + ')}`;
     })
     .join(', ');
@@ -156,13 +164,14 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
 
   'alert_watch.started': ({ interval_ms: ms }) =>
     typeof ms === 'number' ? `alerts are evaluated every ${ms / 1000} s` : 'alerts are evaluated',
+  'alert_watch.stopped': () => 'alerts are evaluated by hand alone',
+  // Of stores from when every evaluation was written down.
   'alert_watch.check_began': () => 'the alerts are being evaluated',
-  'alert_watch.checked': ({ firing, pending, suppressed, resolved }) =>
+  'alert_watch.checked': ({ firing, pending, suppressed }) =>
     listed([
       `${shown(firing)} firing`,
       `${shown(pending)} pending`,
       `${shown(suppressed)} suppressed`,
-      `${shown(resolved)} over`,
     ]),
   'alert_watch.check_failed': say('the alerts could not be evaluated', 'error'),
   'notification.requested': ({ news, channel, title }) =>
@@ -170,11 +179,20 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'notification.attempt_failed': ({ attempts, reason }) =>
     withText(`attempt ${shown(attempts)} brought no receipt`, reason),
   'notification.retried': ({ attempts }) => `tried again after ${one(attempts, 'failed attempt')}`,
+  'notification.forgotten': ({ channel }) =>
+    `delivered over ${shown(channel)} long ago, and forgotten`,
   'notification.delivered': ({ channel, receipt }) =>
     withText(`${shown(channel)} took it`, receipt),
   'notification.given_up': ({ attempts, reason }) =>
     withText(`given up after ${one(attempts, 'attempt')}`, reason),
 
+  'retention.configured': ({ keep_ms: ms }) =>
+    typeof ms === 'number'
+      ? `what is over is kept for ${ms / 86_400_000} d`
+      : 'what is over is kept',
+  'retention.swept': ({ notifications, incidents }) =>
+    `${one(notifications, 'message')} and ${one(incidents, 'incident')} forgotten`,
+  'retention.sweep_failed': say('what is over could not be forgotten', 'error'),
   'heartbeat.started': () => 'the heartbeat began',
   'heartbeat.stopped': () => 'the heartbeat was switched off',
   'heartbeat.answered': () => 'the heartbeat is answered',
@@ -209,6 +227,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     `${shown(name)} holds everything up to event ${shown(event)}; ${one(kept, 'backup')} kept`,
   'upkeep.backup_failed': say('no backup was made', 'error'),
   'event_log.loss_found': ({ message }) => withText('work is gone', message),
+  'event_log.archived': ({ first_id: first, last_id: last, file }) =>
+    `events ${shown(first)} to ${shown(last)} lie in ${plain(file)}`,
   'event_log.loss_acknowledged': ({ acknowledged_by: by, note }) =>
     withText(`${shown(by)} knows that work is gone`, note),
   'control.resumed': ({ resumed_by: by }) => `resumed by ${shown(by)}`,
@@ -240,6 +260,7 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'incident.left_untold': say('nobody is told, no channel is configured', 'title'),
   'incident.quieted': say('no alert stands any more', 'title'),
   'incident.reopened': say('it is back', 'title'),
+  'incident.forgotten': say('over for long, and forgotten', 'title'),
   'incident.closed': ({ channels, title }) => withText(`over, said over ${names(channels)}`, title),
   'incident.delivered': ({ channel, news }) => `${plain(news)} arrived over ${shown(channel)}`,
   'incident.delivery_failed': ({ channel, news, reason }) =>
@@ -249,8 +270,10 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     `${one(created, 'idea')} taken in from ${shown(source)}, ${shown(skipped)} left out`,
   'project.created': ({ project_name: name, parent_project_id: parent }) =>
     withText(typeof parent === 'string' ? `created as a follow-up of ${parent}` : 'created', name),
-  'project.labeled': ({ labels, note }, actor) =>
-    withText(`labeled by ${actor}: ${changed(labels)}`, note),
+  'project.labeled': ({ labels, evaluation, note }, actor) => {
+    const fields = { ...fieldsOf(labels), ...(evaluation === undefined ? {} : { evaluation }) };
+    return withText(`labeled by ${actor}: ${changed(fields)}`, note);
+  },
 
   'gate_run.prepared': () => 'prepared on the worker',
   'gate_run.dispatched': ({ mode, model }) =>
@@ -381,6 +404,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
 
   'run.prepared': ({ worker_target: target, dispatch_mode: mode, attempt }) =>
     `attempt ${shown(attempt)} on worker ${shown(target)}${mode === 'resume' ? ', resuming its session' : ''}`,
+  'run.registered': ({ evaluation }) =>
+    withText('registered before it starts', criterionOr(evaluation)),
   'run.dispatching_began': () => 'the worker is being asked to start it',
   'run.started': () => 'the worker started it',
   'run.contacted': ({ gate_state: state }) =>

@@ -67,7 +67,7 @@ export async function launchNextFollowup(
       };
       return {
         ...replyOf('dry_run_followup', plan, skipped),
-        ...(member.act === 'none' ? {} : context.plans.keep(choice)),
+        ...(member.act === 'none' ? {} : await context.plans.keep(choice)),
       };
     }
     const key = once === null ? null : launchKey(once, attempt);

@@ -9,6 +9,7 @@ import { describeAgentExit } from '../../domain/agent-exit.ts';
 import { decisionLimits, judgeDecision, readDecision } from '../../domain/decision-gate.ts';
 import { limits } from '../../domain/limits.ts';
 import { decisionFile } from '../../domain/product.ts';
+import { findCollected, keepCollected } from '../../evidence/collected.ts';
 import { type SyncReport, syncEvidence } from '../../evidence/http-sync.ts';
 import { createWorkerEvidenceSource } from '../../evidence/worker-source.ts';
 import type { Clock, TimerHandle } from '../../lib/clock.ts';
@@ -16,6 +17,7 @@ import { resolveInside } from '../../lib/safe-path.ts';
 import type { CollectEvidenceInput } from '../../machines/queue-item/effects.ts';
 import type { QueueItemEvent } from '../../machines/queue-item/events.ts';
 import type { ReadModels } from '../../store/ports/read-models.ts';
+import type { EvidenceManifestReply } from '../../worker-wire/wire.ts';
 import type { WorkerDirectory } from '../fleet/index.ts';
 import { holderOfRun } from './worker-of-run.ts';
 
@@ -168,14 +170,23 @@ export async function syncProject(
   const timer = options.clock.setTimer(options.syncTimeoutMs, () =>
     late.abort(new Error(`it took longer than paper_evidence_sync_timeout_sec (${seconds} s)`)),
   );
+  const before = findCollected(targetDir, input.run_id);
+  let manifest: EvidenceManifestReply | undefined;
   try {
-    return await syncEvidence({
+    const report = await syncEvidence({
       source: createWorkerEvidenceSource(target.client),
       projectId: input.project_id,
       runId: input.run_id,
       targetDir,
+      expectedKeyId: target.evidenceKeyId,
+      known: new Map(before?.files.map(({ path, sha256 }) => [path, sha256])),
+      onManifest: (offered) => {
+        manifest = offered;
+      },
       signal: signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]),
     });
+    if (manifest !== undefined) keepCollected(targetDir, input.run_id, { manifest, report });
+    return report;
   } finally {
     timer.cancel();
   }

@@ -1,7 +1,7 @@
 /**
  * Looks at every configured worker again and again, so that what is known of them stays fresh without
  * anybody asking. One look per address at a time, a bounded number at once, spread over the interval;
- * a worker that does not answer is asked less and less often. A look that somebody waits for goes
+ * a worker that does not answer is looked at again soon, a few times, and then less and less often. A look that somebody waits for goes
  * first: the one in the background gives way.
  */
 import { limits } from '../../domain/limits.ts';
@@ -25,6 +25,8 @@ interface WorkerWatchOptions {
   readonly context: ControlContext;
   /** Time between two looks at a worker that answers; 0: never looks. */
   readonly intervalMs: number;
+  /** After each look that brought something; by then what its agents report is known. */
+  readonly afterLook?: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -125,6 +127,7 @@ class WatchLoop {
         await judgeAndKeep(context, target, usualOptions(target, 0), answers);
       await noticeUsage(context, watched.targets, answers);
       await noticeMissingRun(context, first!, answers, this.#stop.signal);
+      await this.#options.afterLook?.();
       watched.failures = answers.health.kind === 'ok' ? 0 : watched.failures + 1;
     } finally {
       watched.dueMs = context.clock.monotonic() + this.#pauseMs(watched.failures);
@@ -148,10 +151,13 @@ class WatchLoop {
   #pauseMs(failures: number): number {
     const { context, intervalMs } = this.#options;
     const random = context.entropy.random();
-    // The first failure is looked at again as soon as ever.
-    if (failures < 2) return intervalMs * (1 - jitter * random);
+    if (failures === 0) return intervalMs * (1 - jitter * random);
+    // Whether it is gone, or only starts anew, is soon known; what people are told waits for that.
+    if (failures <= limits.workerConfirmLooks)
+      return Math.min(intervalMs, limits.workerConfirmMs) * (1 - jitter * random);
     const maxMs = Math.max(intervalMs, limits.workerRetryMsMax);
     const policy = { baseMs: intervalMs * 2, maxMs, factor: 2 };
-    return Math.max(intervalMs * (1 - jitter), backOffDelayMs(policy, failures - 1, random));
+    const attempt = failures - limits.workerConfirmLooks;
+    return Math.max(intervalMs * (1 - jitter), backOffDelayMs(policy, attempt, random));
   }
 }

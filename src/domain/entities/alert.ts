@@ -1,7 +1,7 @@
 /** The alert: one thing that may be wrong. */
 import * as z from 'zod';
 import { fingerprint as fingerprintOf } from '../../lib/hash.ts';
-import { defineEntity, type StoredMembers, shown } from '../entity.ts';
+import { defineEntity, internal, type StoredMembers, shown } from '../entity.ts';
 import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 
 /** How grave an alert, a finding or a notice of a worker is, from the least to the most. */
@@ -71,6 +71,10 @@ export const alert = defineEntity({
     suppressed_by: shown(
       textOrNull,
       'Fingerprint of the alert that explains it; null unless it is suppressed.',
+    ),
+    released_at: internal(
+      timeOrNull.optional(),
+      'When the alert that explained it was over; null unless it stands without it since.',
     ),
     created_at: shown(time, 'When it was first found.'),
     updated_at: shown(time, 'When it last changed.', { column: 'text', sort: true }),

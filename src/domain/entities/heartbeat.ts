@@ -4,7 +4,7 @@ import { count, textOrNull, time, timeOrNull } from './parts.ts';
 
 /** State of the one actor that calls `heartbeat_url`, time and again. */
 export const heartbeatSchema = z.object({
-  status: z.enum(['new', 'off', 'beating', 'failing']),
+  status: z.enum(['new', 'off', 'beating', 'late', 'failing']),
   /** From the end of one call to the next. */
   interval_ms: count,
   /** When a call was last answered; written at most every `limits.heartbeatRecordEveryMs` while all is well. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isProjectId, projectIdRule } from '../ids.ts';
 import { workloadClasses } from '../statuses.ts';
 import { identifier, line, priority, tagList, words } from '../texts.ts';
+import { evaluationSchema } from './evaluation.ts';
 
 /** Members in the order of the documentation. */
 export const ideaSchema = z.strictObject({
@@ -24,6 +25,9 @@ export const ideaSchema = z.strictObject({
   source_ref: line(2000).optional().describe('Its name or address in its source'),
   parent_project_id: identifier.optional().describe('The project that it follows up'),
   tags: tagList.optional(),
+  evaluation: evaluationSchema
+    .optional()
+    .describe('What its runs are judged by; registered before each of them starts'),
 });
 /** An idea that fits the schema, as intake and the creation of single projects take it. */
 export type Idea = z.output<typeof ideaSchema>;

@@ -62,6 +62,10 @@ export const paperReview = defineEntity({
       'Verdict of the last strict audit; null until there was one.',
       { filter: true },
     ),
+    gate_obstacle: shown(
+      textOrNull.optional(),
+      'The gate for which it was sent to a person by itself; null or absent: it was not, or passes now.',
+    ),
     evaluated_at: shown(timeOrNull, 'When lint and audit last ran.'),
     ready_for_finalization: shown(z.boolean(), 'Whether somebody approved it.', { filter: true }),
     blocker: shown(textOrNull, 'Why it is blocked; null when it is not.'),

@@ -1,6 +1,7 @@
 /** The project: a research idea and what is told to the agent. */
 import * as z from 'zod';
 import { defineEntity, internal, type StoredMembers, shown } from '../entity.ts';
+import { evaluationSchema } from './evaluation.ts';
 import { count, text, textOrNull, time } from './parts.ts';
 
 const mark = /^(intake|title):[0-9a-f]{16}$/;
@@ -36,6 +37,10 @@ export const project = defineEntity({
     project_dir: shown(text, 'Its folder below the project root of a worker.'),
     prompt: shown(text, 'What the agent is told.'),
     hypothesis: shown(textOrNull, 'What is to be tested.'),
+    evaluation: shown(
+      evaluationSchema.nullable().optional(),
+      'What its runs are judged by; null or absent: nothing was said.',
+    ),
     source_kind: shown(text, 'Where the idea came from.', { filter: true }),
     source_ref: shown(textOrNull, 'Its name or address there.', { filter: true }),
     parent_project_id: shown(textOrNull, 'The project that it follows up.', { filter: true }),

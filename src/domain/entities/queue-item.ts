@@ -11,6 +11,7 @@ import {
 } from '../statuses.ts';
 import { line, priority } from '../texts.ts';
 import { gateVerdictSchema, projectDecisionSchema } from './decision.ts';
+import { evaluationSchema } from './evaluation.ts';
 import { editableLabels } from './labels.ts';
 import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 
@@ -46,6 +47,19 @@ export const queueItem = defineEntity({
     max_continues: shown(count, 'How often it may be.', { edit: triesMax }),
     retry_count: shown(count, 'How often a dispatch was tried again.'),
     max_retries: shown(count, 'How often it may be.', { edit: triesMax }),
+    evaluation: shown(
+      evaluationSchema.nullable().optional(),
+      'What its runs are judged by; null or absent: nothing is registered before them.',
+      {
+        edit: evaluationSchema
+          .nullable()
+          .describe('Null: none. It stays as it is once a run was registered with it'),
+      },
+    ),
+    evaluation_run_id: shown(
+      textOrNull.optional(),
+      'First run that was registered with the evaluation, which stays as it is from then on.',
+    ),
     budget_wall_sec: shown(
       z.number().nonnegative().nullable().optional(),
       'Wall time that each of its runs may take, seconds; null: what the configuration says.',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { runBudgetSchema, usageSchema } from '../budgets.ts';
 import { defineEntity, internal, shown } from '../entity.ts';
 import { dispatchModes, runStates, workloadClasses } from '../statuses.ts';
+import { registrationSchema } from './evaluation.ts';
 import { labels } from './labels.ts';
 import { count, jsonObject, text, textOrNull, time, timeOrNull } from './parts.ts';
 
@@ -20,6 +21,10 @@ export const run = defineEntity({
     project_id: shown(text, 'What is run.', { column: 'plain', filter: true }),
     ...labels,
     attempt: shown(count, 'Number of the attempt within the project, from 1.'),
+    registration: shown(
+      registrationSchema.nullable().optional(),
+      'What it is judged by, as event `run.registered` held it before its worker heard of it; null or absent: nothing.',
+    ),
     session_id: shown(textOrNull, "The agent's session."),
     dispatch_mode: shown(z.enum(dispatchModes), 'How the agent was started.', { filter: true }),
     worker_target: shown(textOrNull, 'Name of the worker; null before it was chosen.', {

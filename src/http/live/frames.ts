@@ -47,10 +47,10 @@ export function toFeedRecord(event: StoredEvent): FeedRecord {
   ];
   const change = changeIn(event.payload);
   if (change !== undefined) {
-    const { kind, id, version } = change;
+    const { kind, id, version, gone } = change;
     const { value, cut } = excerpt(toShownChange(change));
     const set = value as LiveChange['set'];
-    const base = { kind, id, version };
+    const base = { kind, id, version, ...(gone === true ? { gone } : {}) };
     parts.push({
       type: 'state',
       data: bounded<LiveChange>(cut ? { ...base, set, truncated: true } : { ...base, set }, () => ({

@@ -133,6 +133,8 @@ export interface LiveChange {
   readonly version: number;
   /** New values, with the names that the lists of this kind have. */
   readonly set: Readonly<Record<string, unknown>>;
+  /** Present when the entity is not stored any more. */
+  readonly gone?: true;
   /** Present when texts of `set` were cut, or all of it left out: read the entity for the whole. */
   readonly truncated?: true;
 }

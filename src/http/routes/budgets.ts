@@ -4,17 +4,16 @@ import { readBudgets } from '../../control/operations/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { budgetsReplySchema } from '../wire/budgets.ts';
+import { get } from '../wire/fields.ts';
 import type { ApiContext } from './context.ts';
 
 /** From the store alone: no worker is asked. */
 export const budgetRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
+    ...get,
     id: 'budgets.get',
-    method: 'GET',
     path: '/control/api/v1/budgets',
-    auth: 'control',
     summary: 'The budgets, and what is spent and left of them: runs under way, a project, the day.',
-    params: null,
     query: z.strictObject({
       project_id: z
         .string()
@@ -23,10 +22,7 @@ export const budgetRoutes: readonly Route<ApiContext>[] = [
         .optional()
         .describe('Adds what all runs of this project have spent.'),
     }),
-    body: null,
     replies: { 200: budgetsReplySchema },
-    errors: [],
-    idempotent: true,
     handler: async ({ query }, { control }) =>
       ok(await readBudgets(control, query.project_id ?? null)),
   }),

@@ -16,7 +16,7 @@ import {
   queueHealthReplySchema,
 } from '../wire/compatibility.ts';
 import { intakeReply } from '../wire/dispatch.ts';
-import { command, idempotencyKey, line, requestedBy } from '../wire/fields.ts';
+import { command, get, idempotencyKey, line, requestedBy } from '../wire/fields.ts';
 import { booleanParam, integerParam } from '../wire/lists.ts';
 import type { ApiContext } from './context.ts';
 
@@ -25,15 +25,6 @@ export interface CompatibilityContext extends ApiContext {
   readonly legacyNotesEnabled: boolean;
 }
 
-const get = {
-  method: 'GET',
-  auth: 'control',
-  params: null,
-  query: null,
-  body: null,
-  errors: [],
-  idempotent: true,
-} as const;
 const legacyNotesPath = '/control/api/intake/legacy-notes';
 
 const rowLimit = integerParam(1, limits.legacyDashboardRowsMax).default(

@@ -10,22 +10,12 @@ import {
   snapshotReplySchema,
 } from '../wire/core.ts';
 import { divergencesQuery, divergencesReply } from '../wire/core-lists.ts';
-import { command } from '../wire/fields.ts';
+import { command, get } from '../wire/fields.ts';
 
 /** The sub-service is there in every mode, also in `off`. */
 export interface CoreContext {
   readonly core: CoreService;
 }
-
-const get = {
-  method: 'GET',
-  auth: 'control',
-  params: null,
-  query: null,
-  body: null,
-  errors: [],
-  idempotent: true,
-} as const;
 
 /** With the control token, below `corePrefix`. */
 export const coreRoutes: readonly Route<CoreContext>[] = [

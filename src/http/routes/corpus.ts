@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { runCommand } from '../../control/commands/index.ts';
 import { readCorpus } from '../../control/publication/index.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
-import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
+import { command, get, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
 import { listQuerySchema, toListQuery, toListReply, wordParam } from '../wire/lists.ts';
 import { corpusReply, importReply } from '../wire/papers.ts';
 import { planId } from '../wire/plans.ts';
@@ -12,17 +12,12 @@ import type { ApiContext } from './context.ts';
 /** An import is a dry run unless `dry_run` is false. */
 export const corpusRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
-    method: 'GET',
-    auth: 'control',
+    ...get,
     id: 'corpus.get',
     path: '/control/api/v1/corpus',
     summary: 'What the corpus holds, whether import, index, lint and audit are known, its ledger.',
-    params: null,
     query: listQuerySchema({ status: wordParam(['importing', 'imported', 'failed']) }),
-    body: null,
     replies: { 200: corpusReply },
-    errors: [],
-    idempotent: true,
     handler: async ({ query }, { control, papers }) => {
       const found = await readCorpus(control, papers, toListQuery(query, { status: query.status }));
       const { counts, state, page, rows, generatedAt } = found;

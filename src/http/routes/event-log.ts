@@ -1,9 +1,9 @@
 /** The event log itself: which one it is, what is gone from it, and that an operator knows. */
 import * as z from 'zod';
-import { acknowledgeLoss, readLog } from '../../control/operations/index.ts';
+import { acknowledgeLoss, archiveEvents, readLog } from '../../control/operations/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
-import { command, idempotencyKey, requestedBy, words } from '../wire/fields.ts';
+import { command, get, idempotencyKey, requestedBy, words } from '../wire/fields.ts';
 import { moment } from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
 
@@ -22,21 +22,62 @@ const logReply = z.strictObject({
   note: z.string().nullable(),
 });
 
+const count = z.int().min(0);
+const archiveReply = z.strictObject({
+  ok: z.literal(true),
+  dry_run: z.boolean(),
+  scheduled: z.boolean().describe('Whether the service archives by itself.'),
+  after_days: z.int(),
+  files: count.describe('Files of the archive, with those of this request.'),
+  bytes: count,
+  archived_to: count.describe('Last event that lies in a file; 0: none.'),
+  kept: count.describe(
+    'Payloads of them that the store has as well: something open may need them.',
+  ),
+  due_to: count.describe('Last event that is old enough.'),
+  due_count: count,
+  looks: count.describe('Daily looks at the log so far, no more than are needed.'),
+  waits_for: z
+    .string()
+    .nullable()
+    .describe('What keeps events that are old by the clock; null: nothing.'),
+  made: z.array(
+    z.strictObject({
+      first_id: count,
+      last_id: count,
+      file: z.string(),
+      bytes: count,
+      sha256: z.string(),
+      kept: count,
+    }),
+  ),
+});
+
 /** Acknowledging a loss changes what is said of the log, and nothing in it. */
 export const eventLogRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
+    ...get,
     id: 'event_log.get',
-    method: 'GET',
-    auth: 'control',
     path: '/control/api/v1/event-log',
     summary: 'Which log it is, and whether anything is known to be gone from it.',
-    params: null,
-    query: null,
-    body: null,
     replies: { 200: logReply },
-    errors: [],
-    idempotent: true,
     handler: async (_request, { control }) => ok(await readLog(control)),
+  }),
+  defineRoute({
+    ...command,
+    id: 'event_log.archive',
+    path: '/control/api/v1/event-log/archive',
+    summary: 'Moves old events into the archive, or says what is archived and what would be.',
+    body: z.strictObject({
+      dry_run: z.boolean().default(true),
+      requested_by: requestedBy.default('operator'),
+      after_days: z.int().min(1).max(3650).nullable().default(null),
+      trust_clock: z.boolean().default(false),
+    }),
+    replies: { 200: archiveReply },
+    errors: ['invalid_request', 'read_only'],
+    idempotent: true,
+    handler: async ({ body }, { control }) => ok(await archiveEvents(control, body)),
   }),
   defineRoute({
     ...command,

@@ -5,6 +5,7 @@ import { controlPlaneService, workerGateService } from '../../domain/product.ts'
 import { roles, storeBackends } from '../../domain/statuses.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { restoreCheck } from '../wire/bench.ts';
+import { get } from '../wire/fields.ts';
 import { booleanParam } from '../wire/lists.ts';
 import { statusReplySchema } from '../wire/readiness.ts';
 import { moment } from '../wire/rows.ts';
@@ -90,32 +91,21 @@ export const healthzRoutes: readonly Route<HealthzContext>[] = [
 /** With the control token: the facts of this process, and the snapshot that older clients read. */
 export const statusRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
+    ...get,
     id: 'control.health',
-    method: 'GET',
     path: '/control/health',
-    auth: 'control',
     summary: 'Says that the control plane answers, on which store and transport.',
-    params: null,
-    query: null,
-    body: null,
     replies: { 200: healthReply },
-    errors: [],
-    idempotent: true,
     handler: async (_request, context) =>
       ok({ ok: true, service: controlPlaneService, ...(await context.describeHealth()) }),
   }),
   defineRoute({
+    ...get,
     id: 'control.status',
-    method: 'GET',
     path: '/control/api/status',
-    auth: 'control',
     summary: 'Dispatch-safety snapshot for older clients; prefer the overview.',
-    params: null,
     query: z.strictObject({ refresh_worker: booleanParam.default(false) }),
-    body: null,
     replies: { 200: statusReplySchema },
-    errors: [],
-    idempotent: true,
     deprecated: true,
     handler: async ({ query }, { control }) =>
       ok(await readStatus(control, { refreshWorker: query.refresh_worker })),

@@ -2,23 +2,19 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { liveFeedPath, liveProtocol } from '../live/protocol.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { get } from '../wire/fields.ts';
 import type { ApiContext } from './context.ts';
 
 /** One route, so that the feed is in the table; its handler always throws `upgrade_required`. */
 export const liveRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
+    ...get,
     id: 'live',
-    method: 'GET',
     path: liveFeedPath,
-    auth: 'control',
     summary:
       'The live feed, a WebSocket: committed events, changes of entities and telemetry as they come. A plain request is answered 426.',
-    params: null,
-    query: null,
-    body: null,
     replies: { 101: null },
     errors: ['upgrade_required', 'origin_not_allowed'],
-    idempotent: true,
     handler: () => {
       throw new ServiceError(
         'upgrade_required',

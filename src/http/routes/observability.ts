@@ -2,21 +2,12 @@
 import * as z from 'zod';
 import type { RouteObservability } from '../../metrics/route-observability.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
+import { get } from '../wire/fields.ts';
 
 /** There also where recording is switched off, which the replies then say. */
 export interface ObservabilityContext {
   readonly observability: RouteObservability;
 }
-
-const get = {
-  method: 'GET',
-  auth: 'control',
-  params: null,
-  query: null,
-  body: null,
-  errors: [],
-  idempotent: true,
-} as const;
 
 const milliseconds = z.number().nonnegative();
 

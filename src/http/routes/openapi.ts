@@ -1,6 +1,7 @@
 /** The API reference for programs, generated from the table it is a row of. */
 import * as z from 'zod';
 import { defineRoute, JsonText, ok, type Route } from '../route.ts';
+import { get } from '../wire/fields.ts';
 
 /** Where the route has its document from. */
 export interface OpenApiContext {
@@ -20,17 +21,11 @@ const documentReply = z
 /** One route, which the document names like any other. */
 export const openApiRoutes: readonly Route<OpenApiContext>[] = [
   defineRoute({
+    ...get,
     id: 'openapi',
-    method: 'GET',
     path: '/control/api/v1/openapi.json',
-    auth: 'control',
     summary: 'This reference as an OpenAPI 3.1 document.',
-    params: null,
-    query: null,
-    body: null,
     replies: { 200: documentReply },
-    errors: [],
-    idempotent: true,
     handler: async (_request, { openApi }) => ok(new JsonText(await openApi())),
   }),
 ];

@@ -4,7 +4,7 @@ import { runCommand } from '../../control/commands/index.ts';
 import { artifactNames } from '../../control/common/index.ts';
 import { readArtifact } from '../../control/publication/index.ts';
 import { answered, defineRoute, type Route } from '../route.ts';
-import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
+import { command, get, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
 import { draftNextReply, publishNextReply } from '../wire/papers.ts';
 import { planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
@@ -54,8 +54,7 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
       ),
   }),
   defineRoute({
-    method: 'GET',
-    auth: 'control',
+    ...get,
     id: 'papers.artifact',
     path: '/control/api/v1/papers/{paper_id}/artifacts/{name}',
     summary: 'One file of a paper, as it is now.',
@@ -64,10 +63,8 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
       name: z.enum(artifactNames, { error: `must be one of ${artifactNames.join(', ')}` }),
     }),
     query: z.strictObject({}),
-    body: null,
     replies: { 200: null },
     errors: ['paper_not_found', 'artifact_not_found'],
-    idempotent: true,
     handler: async ({ params }, { control, papers }) => {
       const { paper_id: paperId, name } = params;
       const bytes = await readArtifact(control, papers, paperId, name);

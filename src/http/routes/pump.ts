@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { readPumpReply, switchPump } from '../../control/pump/index.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
-import { command, idempotencyKey, requestedBy, words } from '../wire/fields.ts';
+import { command, get, idempotencyKey, requestedBy, words } from '../wire/fields.ts';
 import { pumpReply, pumpSwitchReply } from '../wire/pump.ts';
 import type { ApiContext } from './context.ts';
 
@@ -23,17 +23,11 @@ const switches = {
 /** Switching changes what begins from then on, and nothing that was begun. */
 export const pumpRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
+    ...get,
     id: 'pump.get',
-    method: 'GET',
-    auth: 'control',
     path: '/control/api/v1/pump',
     summary: 'Whether the service goes on by itself, what it did last, and why not more.',
-    params: null,
-    query: null,
-    body: null,
     replies: { 200: pumpReply },
-    errors: [],
-    idempotent: true,
     handler: async (_request, { control }) => ok(await readPumpReply(control)),
   }),
   ...(['on', 'off'] as const).map((word) =>

@@ -35,10 +35,9 @@ const alertRowSchema = alert.row
 
 const watchSchema = z
   .strictObject({
-    status: z.enum(['new', 'waiting', 'checking']),
+    status: z.enum(['off', 'watching']),
     interval_seconds: z.number(),
-    last_checked_at: time.nullable().describe('Null: never yet.'),
-    next_check_at: time.nullable().describe('Null while they are being evaluated.'),
+    last_checked_at: time.nullable().describe('Null: not yet, since the service was started.'),
     last_found: alertCountsSchema.nullable(),
     last_error: z.string().nullable().describe('Why the last attempt came to nothing.'),
   })

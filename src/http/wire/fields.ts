@@ -11,5 +11,16 @@ export const idempotencyKey = z.string().min(1).max(limits.idempotencyKeyCharsMa
 /** Who asks, for the audit log. */
 export const requestedBy = line(200).min(1).default('operator');
 
+/** Definition members of a read of the control plane that takes nothing; a route says what differs. */
+export const get = {
+  method: 'GET',
+  auth: 'control',
+  params: null,
+  query: null,
+  body: null,
+  errors: [],
+  idempotent: true,
+} as const;
+
 /** Definition members of every command of the control plane. */
 export const command = { method: 'POST', auth: 'control', params: null, query: null } as const;

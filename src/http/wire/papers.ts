@@ -112,6 +112,15 @@ export const publishNextReply = z.strictObject({
     .array(z.strictObject({ paper_id: text, reason: text }))
     .meta({ description: 'The first of the papers that were passed over, each with why.' }),
   skipped_count: z.int(),
+  held_up: z
+    .strictObject({
+      step: z.literal('import'),
+      paper_count: z.int().describe('Papers that wait for it.'),
+      paper_id: z.string().describe('The best ranked of them.'),
+      reason: z.string().describe('What of the corpus stands against all of them.'),
+    })
+    .nullable()
+    .describe('Papers that only what concerns all of them keeps from their step; null: none are.'),
   event_id: eventId,
 });
 

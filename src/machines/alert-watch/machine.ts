@@ -1,19 +1,23 @@
 /**
- * Has the alerts evaluated again and again, and remembers when that was last done and what came of
- * it. The time to the next check counts from the end of the last: what was missed while the service
- * was down, or while its clock jumped, is made up for by one check.
+ * Has the alerts evaluated again and again. A look raises and resolves alerts, which are actors of
+ * their own; of the watch itself nothing is written while it finds as much as the time before.
  *
  * | Status | Entered when | Waits for | Leaves by |
  * |--------|--------------|-----------|-----------|
- * | `new` | never stored | the first start of the service | `START` |
- * | `waiting` | it was started, or a check ended | its timer | `CHECK_DUE` |
- * | `checking` | the time had come | the evaluation, also over a restart | `CHECKED`, `EFFECT_FAILED` |
+ * | `off` | never started, or not wanted any more | a start that wants it | `START` |
+ * | `watching` | it was started | its timer, a word that something changed, the result of a look | `STOP` |
+ *
+ * The time to the next look counts from the end of the last: what was missed while the service was
+ * down, or while its clock jumped, is made up for by one look. It comes sooner where an alert only has
+ * to stand a while longer to fire.
  */
 import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { durableSetup } from '../../actors/machine/setup.ts';
 import { blank } from '../../domain/blank.ts';
+import { limits } from '../../domain/limits.ts';
 import { type AlertWatch, alertWatchSchema } from '../../domain/records.ts';
-import { createKit, isoAfter, performer } from '../kit.ts';
+import { canonicalJson } from '../../lib/canonical-json.ts';
+import { createKit, performer } from '../kit.ts';
 import type { AlertWatchEffects } from './effects.ts';
 import type { AlertWatchEvent } from './events.ts';
 
@@ -25,95 +29,96 @@ type Checked = EventOf<'CHECKED'>;
 type Failed = EventOf<'EFFECT_FAILED'>;
 const kit = createKit<Context, MachineEvent>();
 const perform = performer<AlertWatchEffects>();
-const timer = 'check';
 
 /** A watch that was never started. */
 export const initialAlertWatch = (_id: string): AlertWatch => blank(alertWatchSchema, {});
 const { status: _status, ...initialContext } = initialAlertWatch('');
 
-/** The next check is one interval away; stands after what sets the interval. */
-const waitAgain = [
-  kit.change(({ context, event }) => ({
-    next_check_at: isoAfter(event.at, context.interval_ms),
+const lookTimer = 'check';
+const due = { type: 'CHECK_DUE' } as const;
+const lookNow = kit.perform(() => perform('alerts.check', {}));
+const lookAtOnce = kit.schedule(lookTimer, () => ({ delay_ms: 0, event: due }));
+const lookAfterInterval = kit.schedule(lookTimer, ({ context }) => ({
+  delay_ms: context.interval_ms,
+  event: due,
+}));
+/** After the interval, or when the first of the pending alerts has stood for long enough. */
+const lookWhenDue = kit.schedule<Checked>(lookTimer, ({ context, event }) => ({
+  delay_ms: Math.min(
+    context.interval_ms,
+    Math.max(limits.alertRecheckMsMin, event.due_ms ?? context.interval_ms),
+  ),
+  event: due,
+}));
+const started = [
+  kit.change<Start>(({ context, event }) => ({
+    interval_ms: event.interval_ms,
+    started_at: context.started_at ?? event.at,
   })),
-  kit.schedule(timer, ({ context }) => ({
-    delay_ms: context.interval_ms,
-    event: { type: 'CHECK_DUE' },
-  })),
+  kit.record<Start>('alert_watch.started', ({ event }) => ({ interval_ms: event.interval_ms })),
 ] as const;
-const ended = { began_at: null } as const;
-const takeInterval = kit.change<Start>(({ context, event }) => ({
-  interval_ms: event.interval_ms,
-  started_at: context.started_at ?? event.at,
-}));
-const recordStart = kit.record<Start>('alert_watch.started', ({ event }) => ({
-  interval_ms: event.interval_ms,
-}));
 
-/** The statechart of the table above; a start that changes nothing is refused. */
+/** The statechart of the table above. */
 export const alertWatchMachine = durableSetup({
   types: { context: {} as Context, events: {} as AlertWatchEvent },
   guards: {
-    isNews: ({ context, event }) =>
+    anotherInterval: ({ context, event }) =>
       event.type === 'START' && event.interval_ms !== context.interval_ms,
-    /** The interval is another one, or the clock was set back: the timer would be too late. */
-    isLate: ({ context, event }) =>
-      event.type === 'START' &&
-      (event.interval_ms !== context.interval_ms ||
-        Date.parse(context.next_check_at ?? event.at) - Date.parse(event.at) > event.interval_ms),
+    foundTheSame: ({ context, event }) =>
+      event.type === 'CHECKED' &&
+      context.last_error === null &&
+      canonicalJson(event.found) === canonicalJson(context.last_found),
+    failedTheSame: ({ context, event }) =>
+      event.type === 'EFFECT_FAILED' && event.error === context.last_error,
   },
 }).createMachine({
   id: 'alert_watch',
   context: initialContext,
-  initial: 'new',
+  initial: 'off',
   states: {
-    new: {
-      description: 'Never started.',
-      on: { START: { target: 'waiting', actions: [takeInterval, recordStart, ...waitAgain] } },
+    off: {
+      description: 'Nobody evaluates the alerts but by hand.',
+      on: { START: { target: 'watching', actions: [...started, lookNow] } },
     },
-    waiting: {
-      description: 'The next check has its time.',
+    watching: {
+      description: 'The alerts are evaluated again and again.',
       on: {
-        START: { guard: 'isLate', actions: [takeInterval, recordStart, ...waitAgain] },
-        CHECK_DUE: {
-          target: 'checking',
+        START: [
+          { guard: 'anotherInterval', actions: [...started, lookAtOnce] },
+          { actions: [lookAtOnce] },
+        ],
+        STOP: {
+          target: 'off',
           actions: [
-            kit.change<EventOf<'CHECK_DUE'>>(({ event }) => ({
-              began_at: event.at,
-              next_check_at: null,
-            })),
-            kit.record<EventOf<'CHECK_DUE'>>('alert_watch.check_began'),
-            kit.perform<EventOf<'CHECK_DUE'>>(() => perform('alerts.check', {})),
+            kit.change<EventOf<'STOP'>>(() => ({ last_found: null, last_error: null })),
+            kit.record<EventOf<'STOP'>>('alert_watch.stopped'),
+            kit.cancel(lookTimer),
           ],
         },
-      },
-    },
-    checking: {
-      description: 'The alerts are being evaluated.',
-      on: {
-        START: { guard: 'isNews', actions: [takeInterval, recordStart] },
-        CHECKED: {
-          target: 'waiting',
-          actions: [
-            kit.change<Checked>(({ context, event }) => ({
-              ...ended,
-              last_checked_at: event.at,
-              last_found: event.found,
-              last_error: null,
-              check_count: context.check_count + 1,
-            })),
-            kit.record<Checked>('alert_watch.checked', ({ event }) => ({ ...event.found })),
-            ...waitAgain,
-          ],
-        },
-        EFFECT_FAILED: {
-          target: 'waiting',
-          actions: [
-            kit.change<Failed>(({ event }) => ({ ...ended, last_error: event.error })),
-            kit.record<Failed>('alert_watch.check_failed', ({ event }) => ({ error: event.error })),
-            ...waitAgain,
-          ],
-        },
+        WAKE: { actions: [lookAtOnce] },
+        CHECK_DUE: { actions: [lookNow] },
+        CHECKED: [
+          { guard: 'foundTheSame', actions: [lookWhenDue] },
+          {
+            actions: [
+              kit.change<Checked>(({ event }) => ({ last_found: event.found, last_error: null })),
+              kit.record<Checked>('alert_watch.checked', ({ event }) => ({ ...event.found })),
+              lookWhenDue,
+            ],
+          },
+        ],
+        EFFECT_FAILED: [
+          { guard: 'failedTheSame', actions: [lookAfterInterval] },
+          {
+            actions: [
+              kit.change<Failed>(({ event }) => ({ last_error: event.error })),
+              kit.record<Failed>('alert_watch.check_failed', ({ event }) => ({
+                error: event.error,
+              })),
+              lookAfterInterval,
+            ],
+          },
+        ],
       },
     },
   },

@@ -12,7 +12,7 @@
  * | `resolved` | a check no longer found it | its return | `OBSERVED` |
  *
  * Which alert explains it comes with the observation and is read from stored alerts, so that a
- * restart releases none. What is released waits for one more check before it fires: often it is over
+ * restart releases none. What is released has to stand for a while before it fires: often it is over
  * as soon as what explained it is.
  */
 import type { Stamped } from '../../actors/machine/durable-actions.ts';
@@ -70,6 +70,7 @@ const appear = (target: Standing, eventType: string) => ({
       raised_at: event.at,
       fired_at: target === 'firing' ? event.at : null,
       resolved_at: null,
+      released_at: null,
       raise_count: context.raise_count + 1,
     })),
     kit.record<Observed>(eventType, ({ event }) => described(event)),
@@ -82,6 +83,7 @@ const become = (target: Standing, eventType: string) => ({
     kit.change<Observed>(({ context, event }) => ({
       ...described(event),
       raised_at: foundAt(context, event),
+      released_at: target === 'pending' ? event.at : null,
       ...(target === 'firing' ? { fired_at: context.fired_at ?? event.at } : {}),
     })),
     kit.record<Observed>(eventType, ({ event }) => described(event)),
@@ -121,11 +123,10 @@ export const alertMachine = durableSetup({
   types: { context: {} as Context, events: {} as AlertEvent },
   guards: {
     explained: ({ event }) => event.type === 'OBSERVED' && event.inhibited_by !== null,
-    dueAtOnce: ({ event }) => event.type === 'OBSERVED' && hasStood(event.at, event),
+    dueAtOnce: ({ event }) =>
+      event.type === 'OBSERVED' && hasStood({ raised_at: null, released_at: null }, event),
     due: ({ context, event }) =>
-      event.type === 'OBSERVED' &&
-      event.inhibited_by === null &&
-      hasStood(foundAt(context, event), event),
+      event.type === 'OBSERVED' && event.inhibited_by === null && hasStood(context, event),
     notExplained: ({ event }) => event.type === 'OBSERVED' && event.inhibited_by === null,
     saysSomethingNew: ({ context, event }) =>
       event.type === 'OBSERVED' && saysAnything(context, event),

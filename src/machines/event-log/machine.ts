@@ -1,7 +1,7 @@
 /**
  * Whether the event log is the one that the service left. `whole`: nothing is known to be gone, or an
  * operator knows of it. `lost`: acknowledged work is gone; entered by `LOSS_FOUND`, left by
- * `ACKNOWLEDGE`. The work goes on in both; `lost` keeps saying that it should be looked into.
+ * `ACKNOWLEDGE`. `ARCHIVED` is taken in both and moves neither. The work goes on in both; `lost` keeps saying that it should be looked into.
  */
 import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { durableSetup } from '../../actors/machine/setup.ts';
@@ -13,6 +13,7 @@ import type { EventLogEvent } from './events.ts';
 type Context = Omit<EventLog, 'status'>;
 type MachineEvent = Stamped<EventLogEvent>;
 type Found = Extract<MachineEvent, { type: 'LOSS_FOUND' }>;
+type Archived = Extract<MachineEvent, { type: 'ARCHIVED' }>;
 type Acknowledge = Extract<MachineEvent, { type: 'ACKNOWLEDGE' }>;
 const kit = createKit<Context, MachineEvent>();
 
@@ -39,6 +40,18 @@ export const eventLogMachine = durableSetup({
   context: initialContext,
   initial: 'whole',
   on: {
+    ARCHIVED: {
+      actions: [
+        kit.change<Archived>(() => ({})),
+        kit.record<Archived>('event_log.archived', ({ event }) => ({
+          first_id: event.first_id,
+          last_id: event.last_id,
+          file: event.file,
+          sha256: event.sha256,
+          kept: event.kept,
+        })),
+      ],
+    },
     /** A second loss takes the place of the first, whose record stays in the log. */
     LOSS_FOUND: {
       target: '#lost',

@@ -6,7 +6,8 @@
  * |--------|--------------|-----------|-----------|
  * | `new`, `off` | no address is configured | one that is | `START` |
  * | `beating` | it was started, or a call was answered | the next beat, or the answer to a call | `MISSED`, `STOP` |
- * | `failing` | a call was not answered | the same | `ANSWERED`, `STOP` |
+ * | `late` | a call was not answered | the same | `ANSWERED`, `MISSED` (too often), `STOP` |
+ * | `failing` | several calls in a row were not answered | the same | `ANSWERED`, `STOP` |
  *
  * The next beat is set when a call has ended, under one name: however often the service starts, there is
  * one chain of beats. While calls are answered nothing is stored but a sign now and then.
@@ -111,6 +112,7 @@ export const heartbeatMachine = setup({
   guards: {
     anotherInterval: ({ context, event }) =>
       event.type === 'START' && event.interval_ms !== context.interval_ms,
+    tooOften: ({ context }) => context.failures + 1 >= limits.heartbeatMissedMax,
     worthNoting: ({ context, event }) =>
       context.last_answered_at === null ||
       Math.abs(Date.parse(event.at) - Date.parse(context.last_answered_at)) >=
@@ -133,11 +135,21 @@ export const heartbeatMachine = setup({
           { guard: 'worthNoting', actions: answered('heartbeat.answered') },
           { actions: [scheduleNext] },
         ],
-        MISSED: { target: 'failing', actions: missed },
+        MISSED: { target: 'late', actions: missed },
+      },
+    },
+    late: {
+      description: 'The last call was not answered, or not made since the service was not well.',
+      on: {
+        START: startAgain,
+        STOP: stop,
+        BEAT_DUE: { actions: [call] },
+        ANSWERED: { target: 'beating', actions: answered('heartbeat.recovered') },
+        MISSED: [{ guard: 'tooOften', target: 'failing', actions: missed }, { actions: missed }],
       },
     },
     failing: {
-      description: 'The last call was not answered, or not made since the service was not well.',
+      description: 'Several calls in a row were not answered, or not made.',
       on: {
         START: startAgain,
         STOP: stop,

@@ -47,7 +47,7 @@ interface AnswerEvent {
 
 /**
  * `MEMBERS` comes from the evaluation of the alerts, `SAY_DUE` and `QUIET_OVER` from timers, the
- * answers from the notifications.
+ * answers from the notifications, `FORGET` from a sweep.
  */
 export type IncidentEvent =
   | MembersEvent
@@ -60,4 +60,6 @@ export type IncidentEvent =
       readonly delivered_at: string;
     })
   /** It was given up for good. */
-  | (AnswerEvent & { readonly type: 'UNDELIVERABLE'; readonly reason: string });
+  | (AnswerEvent & { readonly type: 'UNDELIVERABLE'; readonly reason: string })
+  /** It was over long ago. */
+  | { readonly type: 'FORGET' };

@@ -9,7 +9,7 @@
  * | `opening` | its first alert fired | others of the same cause, and the end of the cooldown of the incident before | `SAY_DUE`, `MEMBERS` (forced, or none stands) |
  * | `open` | its channels were told, or there is none | further alerts, and the end of all | `MEMBERS` (none stands) |
  * | `quiet` | none of its alerts stands | their return, for a while | `MEMBERS` (one stands), `QUIET_OVER` |
- * | `closed` | nothing came back | answers of its messages | never |
+ * | `closed` | nothing came back | answers of its messages | `FORGET`, after a long time |
  *
  * Said is what is news: an alert that no message named yet, or that became graver; at most once in a
  * cooldown, which begins with each message. What comes back while it is quiet is no news. That it is
@@ -275,6 +275,10 @@ export const incidentMachine = durableSetup({
     hasNews: ({ context }) => hasNews(context),
     awaited: ({ context, event }) =>
       isAnswer(event) && awaited(context, event.sequence_id) !== undefined,
+    /** Whoever was to be told was told, by a service that said so; nothing is under way. */
+    wasHeard: ({ context: { deliveries, channels, sequence, heard } }) =>
+      deliveries.every(({ state }) => state !== 'under_way') &&
+      (sequence === 0 || channels.length === 0 || heard.length > 0),
     owesTheEnd: ({ context, event }) =>
       event.type === 'DELIVERED' &&
       event.news === 'firing' &&
@@ -352,7 +356,17 @@ export const incidentMachine = durableSetup({
     },
     closed: {
       description: 'All of it is over; only answers of its messages still count.',
-      on: { DELIVERED: [deliveredLate, delivered], UNDELIVERABLE: undeliverable },
+      on: {
+        DELIVERED: [deliveredLate, delivered],
+        UNDELIVERABLE: undeliverable,
+        FORGET: {
+          guard: 'wasHeard',
+          actions: [
+            kit.record<EventOf<'FORGET'>>('incident.forgotten', ({ context }) => counts(context)),
+            kit.forget,
+          ],
+        },
+      },
     },
   },
 });

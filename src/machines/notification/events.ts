@@ -1,7 +1,7 @@
 /** What a notification is told: what to bring where, and what came of each attempt. */
 import type { NotificationMessage } from '../../domain/notification.ts';
 
-/** `SEND` comes from an incident or a test, the answers from the effect, `RETRY_DUE` from the timer. */
+/** `SEND` comes from an incident or a test, the answers from the effect, `RETRY_DUE` from the timer, `FORGET` from a sweep. */
 export type NotificationEvent =
   | {
       readonly type: 'SEND';
@@ -23,7 +23,9 @@ export type NotificationEvent =
     }
   /** An answer that another attempt cannot change. */
   | { readonly type: 'REFUSED'; readonly reason: string }
-  | { readonly type: 'RETRY_DUE' };
+  | { readonly type: 'RETRY_DUE' }
+  /** It arrived long ago. */
+  | { readonly type: 'FORGET' };
 
 /** What whoever asked for the notification is told when it has ended. */
 export type NotificationAnswer =

@@ -7,7 +7,7 @@
  * | `new` | never stored | `SEND` | `SEND` |
  * | `sending` | it was asked for, or its pause is over | the answer to one attempt | `ACKNOWLEDGED`, `FAILED`, `REFUSED` |
  * | `waiting` | an attempt failed | the end of a pause that grows | `RETRY_DUE` |
- * | `delivered` | the service took it; its receipt is kept | nothing | never |
+ * | `delivered` | the service took it; its receipt is kept | nothing | `FORGET`, after a long time |
  * | `undeliverable` | it was refused for good, or failed too often | nothing | never |
  *
  * Delivery is at least once: a crash between an attempt and the turn that takes its answer makes the
@@ -198,7 +198,21 @@ export const notificationMachine = setup({
         },
       },
     },
-    delivered: { type: 'final', description: 'The service took it; the receipt is kept.' },
+    delivered: {
+      description: 'The service took it; the receipt is kept.',
+      on: {
+        FORGET: {
+          actions: [
+            kit.record<EventOf<'FORGET'>>('notification.forgotten', ({ context }) => ({
+              channel: context.channel,
+              incident_id: context.incident_id,
+              delivered_at: context.delivered_at,
+            })),
+            kit.forget,
+          ],
+        },
+      },
+    },
     undeliverable: {
       type: 'final',
       description: 'It was refused for good, or failed too often; the reason is kept.',

@@ -2,8 +2,11 @@
  * What is known of the paper, found out about it and decided on its checklist. It rides along with
  * every status and moves none, but for a finalized paper that is written anew.
  */
+import { telling } from '../kit.ts';
+import type { PaperEvent } from '../paper/events.ts';
 import { decideItem, mergeEvaluation } from './checklist.ts';
 import { isRewrite, kit, perform } from './context.ts';
+import { failedGate } from './gates.ts';
 import { statusChanged } from './moves.ts';
 import { reviewSetup } from './setup.ts';
 
@@ -25,6 +28,9 @@ const noPackage = {
   finalized_at: null,
 } as const;
 
+/** And what was an obstacle of the text before is none of this one. */
+const written = { ...noPackage, gate_obstacle: null } as const;
+
 /** The paper as it is now; what was found out about the paper before is unknown again. */
 const paperChanged = (eventType: string) =>
   reviewSetup.createStateConfig({
@@ -41,7 +47,7 @@ const paperChanged = (eventType: string) =>
             lint_finding_count: null,
             audit_verdict: null,
             evaluated_at: null,
-            ...(isRewrite(event) ? noPackage : {}),
+            ...(isRewrite(event) ? written : {}),
           })),
           kit.record(eventType, ({ event }) => ({
             paper_status: event.paper_status,
@@ -87,11 +93,9 @@ export const putBack = reviewSetup.createStateConfig({
   },
 }).on;
 
-/** Taken in every status once the paper is known, unless a state within answers first. */
-export const evaluating = reviewSetup.createStateConfig({
+/** What was found out; an obstacle that is gone is forgotten, one that stays was told of already. */
+const evaluated = reviewSetup.createStateConfig({
   on: {
-    PAPER_CHANGED: { actions: paperChanged('paper_review.paper_changed') },
-    EVALUATE: { actions: [kit.record('paper_review.evaluation_requested'), evaluate] },
     EVALUATED: {
       actions: [
         kit.change(({ context, event }) => ({
@@ -103,6 +107,9 @@ export const evaluating = reviewSetup.createStateConfig({
           checklist: mergeEvaluation(context.checklist, event.checklist),
           evaluated_at: event.at,
           last_error: null,
+          ...(failedGate(event) === null && (context.gate_obstacle ?? null) !== null
+            ? { gate_obstacle: null }
+            : {}),
         })),
         kit.record('paper_review.evaluated', ({ event }) => ({
           lint_passes: event.lint_passes,
@@ -112,6 +119,30 @@ export const evaluating = reviewSetup.createStateConfig({
         })),
       ],
     },
+  },
+}).on.EVALUATED.actions;
+
+/** Taken in every status once the paper is known, unless a state within answers first. */
+export const evaluating = reviewSetup.createStateConfig({
+  on: {
+    PAPER_CHANGED: { actions: paperChanged('paper_review.paper_changed') },
+    EVALUATE: { actions: [kit.record('paper_review.evaluation_requested'), evaluate] },
+    EVALUATED: [
+      {
+        guard: 'gateFailed',
+        actions: [
+          ...evaluated,
+          kit.change(({ event }) => ({ gate_obstacle: failedGate(event) })),
+          kit.tell(({ context }) =>
+            telling<PaperEvent>(
+              { kind: 'paper', id: context.paper_id },
+              { type: 'REQUEST_HUMAN_REVIEW', reason: context.gate_obstacle ?? '' },
+            ),
+          ),
+        ],
+      },
+      { actions: evaluated },
+    ],
     SET_CHECKLIST: {
       guard: 'itemDecided',
       actions: [

@@ -10,6 +10,7 @@ import {
   type ReviewContext,
   type ReviewMachineEvent,
 } from './context.ts';
+import { failedGate } from './gates.ts';
 
 interface Given {
   readonly context: ReviewContext;
@@ -25,6 +26,12 @@ const guards = {
     event.review_status === status &&
     !(notedStatuses.has(status) && isBlank(event.note) && isBlank(event.blocker)),
   rewritten: ({ event }: Given) => event.type === 'PAPER_CHANGED' && isRewrite(event),
+  /** For the first time since it was written: who ends that review has seen what stands here. */
+  gateFailed: ({ context, event }: Given) =>
+    event.type === 'EVALUATED' &&
+    context.paper_status === 'publication_draft' &&
+    (context.gate_obstacle ?? null) === null &&
+    failedGate(event) !== null,
   /** Set to finalized by hand, so that the package it lacks can still be prepared. */
   unpackaged: ({ context }: Given) => context.package_dir === null,
   itemDecided: ({ context, event }: Given) =>

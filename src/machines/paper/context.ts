@@ -29,6 +29,7 @@ export const paperSetup = setup({
   actions: durableActions,
   guards: {
     hasDecision: ({ context }) => context.decision !== null,
+    needsPerson: ({ event }) => event.type === 'GENERATION_FAILED' && event.for_a_person === true,
     wasRewritten: ({ context }) => context.rewrite_count > 0,
   },
 });

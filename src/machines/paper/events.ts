@@ -44,6 +44,8 @@ export type PaperEvent =
       readonly error: string;
       /** Error code of `domain/errors.ts`, for the reply. */
       readonly code: string;
+      /** It would fail the same way again: the paper is held until a person has looked. */
+      readonly for_a_person?: boolean;
       readonly details: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>>;
     }
   | { readonly type: 'REQUEST_HUMAN_REVIEW'; readonly reason: string }

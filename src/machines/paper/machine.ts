@@ -8,8 +8,10 @@
  * | `draft_review` | the draft exists | an operator | `REWRITE`, `REQUEST_HUMAN_REVIEW`, `ARCHIVE` |
  * | `publication_generating` | a rewrite was asked for | the writer | `REWRITTEN`, or failure back to where it was |
  * | `publication_draft` | a rewrite exists | publication automation | `REWRITE`, `REQUEST_HUMAN_REVIEW`, `ARCHIVE` |
- * | `human_review_required` | an operator asked | a person | `END_HUMAN_REVIEW` back to where it was, `ARCHIVE` |
+ * | `human_review_required` | an operator asked, a gate of publication fails, or the decision record contradicts what was computed | a person | `END_HUMAN_REVIEW` back to where it was, `ARCHIVE` |
  * | `archived` | put away | nothing | never |
+ *
+ * Held before it had a text, a paper goes back to `eligible` and can be drafted again.
  *
  * While generating nothing else is accepted, so that a paper never has two writers. A rewrite that
  * fails leaves the text there was, and the history leads back to its status.
@@ -106,6 +108,21 @@ export const paperMachine = paperSetup.createMachine({
         eligible: {
           ...is('eligible', 'The result can be drafted; an earlier try may have failed.'),
           on: archiving(),
+        },
+      },
+    },
+    held_undrafted: {
+      id: 'held_undrafted',
+      meta: { status: 'human_review_required' },
+      description: 'The first draft was refused for what a person must look at.',
+      on: {
+        ...archiving(),
+        END_HUMAN_REVIEW: {
+          target: '#eligible',
+          actions: [
+            kit.change(() => ({})),
+            kit.record('paper.human_review_ended', ({ event }) => ({ reason: event.reason })),
+          ],
         },
       },
     },

@@ -8,7 +8,7 @@ import type { PaperEvent } from './events.ts';
 import { paperMachine } from './machine.ts';
 
 /** The first edition kept in `resume_status` where a failed rewrite leads back to. */
-function openFirstEdition(stored: unknown): unknown {
+function openFirstEdition(stored: unknown): Partial<Paper> & { readonly machine_state?: unknown } {
   const { resume_status: resume, ...paper } = stored as Partial<Paper> & {
     resume_status?: string | null;
   };
@@ -19,14 +19,20 @@ function openFirstEdition(stored: unknown): unknown {
   };
 }
 
+/** Until version 3 only a paper with a text was held, so its status said it all. */
+function placeHeld(paper: Partial<Paper> & { readonly machine_state?: unknown }): unknown {
+  if (paper.status !== 'human_review_required' || paper.machine_state !== undefined) return paper;
+  return { ...paper, machine_state: { value: { drafted: 'human_review_required' } } };
+}
+
 /**
  * Refuses with `generation_in_progress` while somebody writes, with `already_drafted` and with
  * `archived`.
  */
 export const paperSpec: MachineSpec<Paper, PaperEvent> = {
   kind: 'paper',
-  stateVersion: 2,
-  migrate: openFirstEdition,
+  stateVersion: 3,
+  migrate: (stored) => placeHeld(openFirstEdition(stored)),
   schema: paperSchema,
   machine: paperMachine,
   initialState: initialPaper,
@@ -36,6 +42,12 @@ export const paperSpec: MachineSpec<Paper, PaperEvent> = {
       return {
         code: 'generation_in_progress',
         message: `${id} is being written since ${state.updated_at}; wait for its result, then ask again.`,
+      };
+    }
+    if (event.type === 'DRAFT' && state.status === 'human_review_required') {
+      return {
+        code: state.status,
+        message: `${id} is held for human review${state.last_error === null ? '' : ` (${state.last_error})`}; end that review when somebody has looked, then ask again, or archive the paper.`,
       };
     }
     if (event.type === 'DRAFT') {

@@ -41,24 +41,50 @@ const failed = <E extends Failure>(
   kit.change<E>(({ event }) => ({ last_error: event.error, pending_request: null })),
   kit.record<E>(eventType, ({ context, event }) => ({ ...idsOf(context), error: event.error })),
 ];
-/** Both ways in which a generation fails, leading to `target`. */
-const failures = <Target extends string>(
-  target: Target,
+/** The paper is held, with the error as its reason. */
+const held = kit.record<FailureOf<'GENERATION_FAILED'>>(
+  'paper.human_review_requested',
+  ({ event }) => ({ reason: event.error }),
+);
+/** Where a failed generation leads, and who hears of it. */
+interface Failing<Target extends string, Held extends string> {
+  readonly target: Target;
+  readonly told?: readonly (typeof askEvaluation)[];
+  /** For a failure that a person has to look at. */
+  readonly held: Held;
+  readonly toldHeld?: readonly (typeof askEvaluation)[];
+}
+/** All ways in which a generation fails. */
+const failures = <Target extends string, Held extends string>(
   eventType: string,
-  ...told: readonly (typeof askEvaluation)[]
+  { target, told = [], held: place, toldHeld = [] }: Failing<Target, Held>,
 ) =>
   paperSetup.createStateConfig({
     on: {
-      GENERATION_FAILED: {
-        target,
-        actions: [
-          ...failed<FailureOf<'GENERATION_FAILED'>>(eventType, ({ code, details }) => ({
-            code,
-            details,
-          })),
-          ...told,
-        ],
-      },
+      GENERATION_FAILED: [
+        {
+          guard: 'needsPerson',
+          target: place,
+          actions: [
+            ...failed<FailureOf<'GENERATION_FAILED'>>(eventType, ({ code, details }) => ({
+              code,
+              details,
+            })),
+            held,
+            ...toldHeld,
+          ],
+        },
+        {
+          target,
+          actions: [
+            ...failed<FailureOf<'GENERATION_FAILED'>>(eventType, ({ code, details }) => ({
+              code,
+              details,
+            })),
+            ...told,
+          ],
+        },
+      ],
       EFFECT_FAILED: {
         target,
         actions: [
@@ -143,7 +169,7 @@ export const drafting = paperSetup.createStateConfig({
         tellReview('draft_review', false),
       ],
     },
-    ...failures('#eligible', 'paper.draft_failed'),
+    ...failures('paper.draft_failed', { target: '#eligible', held: '#held_undrafted' }),
   },
 }).on;
 
@@ -171,6 +197,11 @@ export const rewriting = paperSetup.createStateConfig({
         tellReview('publication_draft', false),
       ],
     },
-    ...failures('#before_rewrite', 'paper.rewrite_failed', askEvaluation),
+    ...failures('paper.rewrite_failed', {
+      target: '#before_rewrite',
+      told: [askEvaluation],
+      held: '#human_review_required',
+      toldHeld: [askEvaluation, tellReview('human_review_required')],
+    }),
   },
 }).on;

@@ -1,4 +1,5 @@
-/** A project is recorded once; afterwards only its labels change, as its queue item says. */
+/** A project is recorded once; afterwards only its labels and its evaluation change, as its queue item says. */
+import type { Evaluation } from '../../domain/entities/evaluation.ts';
 import type { Labels } from '../../domain/entities/labels.ts';
 import type { EnqueueEvent } from '../queue-item/events.ts';
 
@@ -10,6 +11,8 @@ export interface CreateEvent {
   readonly project_dir: string;
   readonly prompt: string;
   readonly hypothesis: string | null;
+  /** Absent: nothing was said. */
+  readonly evaluation?: Evaluation;
   readonly source_kind: string;
   readonly source_ref: string | null;
   readonly parent_project_id: string | null;
@@ -22,7 +25,13 @@ export interface CreateEvent {
   readonly enqueue: EnqueueEvent;
 }
 
-/** `LABEL` is told by the queue item in the turn of its edit: the labels that were given, each whole. */
+/** `LABEL` is told by the queue item in the turn of its edit: what of both was given, each whole. */
 export type ProjectEvent =
   | CreateEvent
-  | { readonly type: 'LABEL'; readonly labels: Labels; readonly note: string | null };
+  | {
+      readonly type: 'LABEL';
+      readonly labels: Labels;
+      /** Absent: it stays as it is. */
+      readonly evaluation?: Evaluation | null;
+      readonly note: string | null;
+    };

@@ -28,6 +28,10 @@ function marksOf(event: CreateEvent): Pick<Project, 'tags' | 'intake_batch' | 't
   return { tags: [...tags], intake_batch, title_key };
 }
 
+/** What is absent stays as it is. */
+const evaluationOf = ({ evaluation }: Create | Label): Pick<Project, 'evaluation'> =>
+  evaluation === undefined ? {} : { evaluation };
+
 /** The statechart described above; the item is told in the turn that records the project. */
 export const projectMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
@@ -49,6 +53,7 @@ export const projectMachine = setup({
               project_dir: event.project_dir,
               prompt: event.prompt,
               hypothesis: event.hypothesis,
+              ...evaluationOf(event),
               source_kind: event.source_kind,
               source_ref: event.source_ref,
               parent_project_id: event.parent_project_id,
@@ -75,9 +80,13 @@ export const projectMachine = setup({
       on: {
         LABEL: {
           actions: [
-            kit.change<Label>(({ event }) => labelsOf(event.labels)),
+            kit.change<Label>(({ event }) => ({
+              ...labelsOf(event.labels),
+              ...evaluationOf(event),
+            })),
             kit.record<Label>('project.labeled', ({ event }) => ({
               labels: event.labels,
+              ...evaluationOf(event),
               note: event.note,
             })),
           ],

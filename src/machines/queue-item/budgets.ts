@@ -29,9 +29,11 @@ export function budgetsAfter({ context, event }: Given): RunBudget[] {
   return isOurs ? withUsage(budgets, event.usage) : budgets;
 }
 
-/** The budget that is used up by now; null: none. */
+/** The budget that is used up by now; null: none. Of the day's the item knows only what it is told. */
 export const spentNow = (given: Given): BudgetStop | null =>
-  firstSpent(budgetsAfter(given), wallSec(given));
+  given.event.type === 'DAY_BUDGET_SPENT'
+    ? given.event.stop
+    : firstSpent(budgetsAfter(given), wallSec(given));
 
 /** The budget to warn of now; null: none. */
 export const warningNow = (given: Given): BudgetStop | null =>

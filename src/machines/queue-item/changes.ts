@@ -63,6 +63,7 @@ export function claim({ context, event }: On<'CLAIM'>): Patch {
     gate_verdict: null,
     paper_id: null,
     ...(hasBudgets ? { budgets: [...(event.budgets ?? [])] } : {}),
+    ...registered(context, event.run_id),
     budget_stop: null,
     pending_dispatch: event.request_key,
     pending_cancel: null,
@@ -73,6 +74,12 @@ export function claim({ context, event }: On<'CLAIM'>): Patch {
     last_event_type: 'queue_item.claimed',
   };
 }
+
+/** The first run with an evaluation fixes it; an item that never had one keeps nothing. */
+const registered = (context: QueueItemContext, runId: string): Patch =>
+  (context.evaluation ?? null) === null || (context.evaluation_run_id ?? null) !== null
+    ? {}
+    : { evaluation_run_id: runId };
 
 /**
  * The worker was heard of at `at`: staleness starts anew. The window is what lies between the

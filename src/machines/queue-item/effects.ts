@@ -1,4 +1,5 @@
 /** Effects a queue item asks for; each comes back as one of the events named beside it. */
+import type { Evaluation } from '../../domain/entities/evaluation.ts';
 import type { DispatchMode, ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface StartRunInput {
   readonly session_id: string | null;
   /** Prompt of this dispatch; null: the project's own. */
   readonly prompt: string | null;
+  /** What was registered for the run; absent: nothing. */
+  readonly evaluation?: Evaluation;
   readonly workload_class: WorkloadClass;
   readonly model: string | null;
   readonly reasoning_effort: ReasoningEffort;

@@ -1,5 +1,6 @@
 /** What a queue item can be told. Callback events carry the worker's body unchanged. */
-import type { RunBudget, Usage } from '../../domain/budgets.ts';
+import type { BudgetStop, RunBudget, Usage } from '../../domain/budgets.ts';
+import type { Evaluation } from '../../domain/entities/evaluation.ts';
 import type { Labels } from '../../domain/entities/labels.ts';
 import type {
   CallbackBody,
@@ -19,6 +20,8 @@ export interface EnqueueEvent extends Labels {
   readonly project_name: string;
   readonly project_dir: string;
   readonly prompt: string;
+  /** Absent: nothing was said. */
+  readonly evaluation?: Evaluation;
   readonly selection_rank: number;
   readonly dispatch_priority: number;
   readonly auto_continue: boolean;
@@ -119,6 +122,8 @@ export type QueueItemEvent =
   | { readonly type: 'RECONCILE_DUE'; readonly run_id: string }
   /** Its budgets are to be looked at: one may be nearly used up, or all of it. */
   | { readonly type: 'BUDGET_DUE'; readonly run_id: string }
+  /** The day's budget, which its run shares with all others, is spent; only where the configuration has that stop runs. */
+  | { readonly type: 'DAY_BUDGET_SPENT'; readonly run_id: string; readonly stop: BudgetStop }
   /** What the agent of a run, perhaps an earlier one, says it has used so far. */
   | { readonly type: 'USAGE_REPORTED'; readonly run_id: string; readonly usage: Usage }
   | { readonly type: 'RUN_STOPPED'; readonly run_id: string }

@@ -1,7 +1,7 @@
 /** Conditions of the queue item's transitions. Pure; named as they read in the drawn statechart. */
 import { and, stateIn } from 'xstate';
 import { labelNames } from '../../domain/entities/labels.ts';
-import { editableFieldNames } from '../../domain/entities/queue-item.ts';
+import { type EditFields, editableFieldNames } from '../../domain/entities/queue-item.ts';
 import { limits } from '../../domain/limits.ts';
 import { spentNow, warningNow } from './budgets.ts';
 import type { QueueItemContext, QueueItemMachineEvent } from './context.ts';
@@ -85,11 +85,18 @@ const foundOver = (given: Given): boolean =>
   currentRun(given) && given.event.type === 'RECONCILED' && overFindings.has(given.event.finding);
 const evidenceFailed = (given: Given): boolean => failedEffect(given, 'evidence.collect');
 
+/** A criterion that a run was registered with is not changed behind that run. */
+export const editsRegistered = (
+  context: Pick<QueueItemContext, 'evaluation_run_id'>,
+  fields: EditFields,
+): boolean => Object.hasOwn(fields, 'evaluation') && (context.evaluation_run_id ?? null) !== null;
+
 const editable = ({ context, event }: Given): boolean =>
   context.created_at !== '' &&
   event.type === 'EDIT' &&
   Object.keys(event.fields).length > 0 &&
-  Object.keys(event.fields).every((field) => editableFields.has(field));
+  Object.keys(event.fields).every((field) => editableFields.has(field)) &&
+  !editsRegistered(context, event.fields);
 const claimable = (given: Given): boolean =>
   !given.context.manual_review_required &&
   runIdOf(given.event) !== given.context.current_run_id &&
@@ -145,5 +152,5 @@ export const queueItemGuards = {
   editsLabels: ({ context, event }: Given) =>
     editable({ context, event }) &&
     event.type === 'EDIT' &&
-    labelNames.some((name) => Object.hasOwn(event.fields, name)),
+    [...labelNames, 'evaluation'].some((name) => Object.hasOwn(event.fields, name)),
 };

@@ -31,6 +31,7 @@ import * as dispatching from './dispatching.ts';
 import { queueItemGuards } from './guards.ts';
 import * as operating from './operating.ts';
 import * as reconciling from './reconciling.ts';
+import { rankPaperAnew } from './requests.ts';
 import * as spending from './spending.ts';
 import * as stopping from './stopping.ts';
 import { effectGivenUp, paperDrafted } from './traces.ts';
@@ -73,15 +74,18 @@ export const queueItemMachine = setup({
         queued: {
           ...is('queued', 'Waits for an open lane and its turn.'),
           id: 'queued',
+          entry: rankPaperAnew,
           on: { CLAIM: dispatching.claim, PAUSE: operating.pause },
         },
         paused: {
           ...is('paused', 'An operator holds it back.'),
           id: 'paused',
+          entry: rankPaperAnew,
           on: { RESUME: operating.resume },
         },
         for_a_person: {
           description: 'Cannot go on before somebody has looked.',
+          entry: rankPaperAnew,
           initial: 'needs_review',
           on: { RETRY: operating.retry, PAUSE: operating.pause },
           states: {
@@ -235,6 +239,7 @@ export const queueItemMachine = setup({
     canceled: {
       ...is('canceled', 'Late words change nothing. Only a retry leads back.'),
       id: 'canceled',
+      entry: rankPaperAnew,
       tags: ['terminal'],
       on: { RETRY: operating.retry },
     },

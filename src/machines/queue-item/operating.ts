@@ -98,7 +98,7 @@ const editing = [
 ] as const;
 /**
  * Taken in every status once the item is known, and moves none; a run under way keeps what it was
- * started with. Labels are the project's as well, which is told them in the same turn.
+ * started with. Labels and the evaluation are the project's as well, which is told them in the same turn.
  */
 export const edit = [
   { guard: 'editsLabels', actions: [...editing, ask.tellProject] },

@@ -1,12 +1,15 @@
 /** What the queue item asks of others: effects on the worker, words to its run, answers to callers. */
 
+import { enqueueActions } from 'xstate';
 import type { PerformParams, TellParams } from '../../actors/machine/durable-actions.ts';
+import { registrationOf } from '../../domain/entities/evaluation.ts';
 import { labelsOf } from '../../domain/entities/labels.ts';
 import { limits } from '../../domain/limits.ts';
 import type { CallbackBody } from '../../domain/records.ts';
 import { backOffDelayMs } from '../../lib/back-off.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { telling } from '../kit.ts';
+import type { PaperReviewEvent } from '../paper-review/events.ts';
 import type { ProjectEvent } from '../project/events.ts';
 import type { RunEvent, RunFacts } from '../run/events.ts';
 import { budgetReason, untilBudgetDueMs, warningOf } from './budgets.ts';
@@ -89,6 +92,7 @@ export const tellNewRun = [
         worker_target: event.worker_target,
         workload_class: context.workload_class,
         session_id: context.current_session_id,
+        ...(context.evaluation == null ? {} : { registration: registrationOf(context.evaluation) }),
         ...(event.budgets === undefined ? {} : { budgets: event.budgets }),
       },
     ),
@@ -96,11 +100,16 @@ export const tellNewRun = [
   tellRun<On<'CLAIM'>['event']>('DISPATCH'),
 ];
 
-/** The labels that an edit gives; what the project hears in this order ends as the item does. */
+/** What an edit gives of what the project has, too; what it hears in this order ends as the item does. */
 export const tellProject = kit.tell<On<'EDIT'>['event']>(({ context, event }) =>
   telling<ProjectEvent>(
     { kind: 'project', id: context.project_id },
-    { type: 'LABEL', labels: labelsOf(event.fields), note: event.note ?? null },
+    {
+      type: 'LABEL',
+      labels: labelsOf(event.fields),
+      ...(event.fields.evaluation === undefined ? {} : { evaluation: event.fields.evaluation }),
+      note: event.note ?? null,
+    },
   ),
 );
 
@@ -118,6 +127,7 @@ export const startRun = kit.perform<On<'CLAIM'>['event']>(
       mode: context.next_mode,
       session_id: context.current_session_id,
       prompt: context.next_prompt,
+      ...(context.evaluation == null ? {} : { evaluation: context.evaluation }),
       workload_class: context.workload_class,
       model: context.model,
       reasoning_effort: context.reasoning_effort,
@@ -153,6 +163,25 @@ export const tellRunOfWarning = kit.tell<On<'BUDGET_DUE' | 'USAGE_REPORTED'>['ev
     { type: 'BUDGET_WARNED', warned: warningOf(args) },
   ),
 );
+/**
+ * Where an item with a paper begins or ceases to need a person, the rank of that paper is worked out anew: it
+ * counts against a paper. Stands in the states whose entering can change that.
+ */
+export const rankPaperAnew = enqueueActions<
+  QueueItemContext,
+  QueueItemMachineEvent,
+  undefined,
+  QueueItemMachineEvent,
+  never,
+  never,
+  never,
+  never,
+  never
+>(({ context: { paper_id: id }, enqueue }) => {
+  if (id === null) return;
+  const params = telling<PaperReviewEvent>({ kind: 'paper_review', id }, { type: 'EVALUATE' });
+  enqueue({ type: 'tell', params } as never);
+});
 /** Stands before the change that gives the lane back, or in a status that keeps it. */
 export const collectEvidence = kit.perform(({ context }) =>
   perform('evidence.collect', { ...where(context), project_dir: context.project_dir }),

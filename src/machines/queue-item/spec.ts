@@ -8,7 +8,7 @@ import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { initialQueueItem } from './context.ts';
 import type { ClaimEvent, QueueItemEvent } from './events.ts';
-import { editableFields, runIdOf } from './guards.ts';
+import { editableFields, editsRegistered, runIdOf } from './guards.ts';
 import { queueItemMachine } from './machine.ts';
 
 const isActive = (state: QueueItem): boolean =>
@@ -68,6 +68,11 @@ function explainVerb(state: QueueItem, event: Stamped<QueueItemEvent>): Refusal 
   }
   if (event.type === 'EDIT') {
     const refused = Object.keys(event.fields).filter((field) => !editableFields.has(field));
+    if (refused.length === 0 && editsRegistered(state, event.fields))
+      return {
+        code: 'evaluation_registered',
+        message: `The evaluation of ${id} was registered with run ${state.evaluation_run_id} before it started, and stays as it is. Another criterion is another idea: take in a new one.`,
+      };
     if (refused.length === 0)
       return { code: 'nothing_to_edit', message: 'No field to change was given.' };
     return {

@@ -13,6 +13,7 @@ import * as ask from './requests.ts';
 
 type Due = EventOf<'BUDGET_DUE'>;
 type Reported = EventOf<'USAGE_REPORTED'>;
+type DaySpent = EventOf<'DAY_BUDGET_SPENT'>;
 
 const usageTaken = [
   kit.record<Reported>('queue_item.usage_reported', ({ event }) => ({
@@ -31,7 +32,7 @@ const usageTaken = [
 export const usageReported = { guard: 'known', actions: usageTaken } as const;
 
 /** The run is stopped; what it used is taken before, so that the reason says all of it. */
-const overBudget = <E extends Due | Reported>() =>
+const overBudget = <E extends Due | Reported | DaySpent>() =>
   [
     kit.change<E>((args) => ({
       budget_stop: spentNow(args),
@@ -61,8 +62,13 @@ const warning = <E extends Due | Reported>() =>
     ask.watchBudget,
   ] as const;
 
-/** While nobody has asked to end the run: its time, or its agent's report, may. */
+/** While nobody has asked to end the run: its time, its agent's report or the day's budget may. */
 export const looked = {
+  DAY_BUDGET_SPENT: {
+    guard: 'endsOpenRun',
+    target: 'over_budget',
+    actions: overBudget<DaySpent>(),
+  },
   BUDGET_DUE: [
     { guard: 'budgetSpent', target: 'over_budget', actions: overBudget<Due>() },
     { guard: 'budgetToWarn', actions: warning<Due>() },

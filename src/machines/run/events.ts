@@ -1,5 +1,6 @@
 /** What a run is told, within its queue item's turn: the queue item decides, the run remembers. */
 import type { BudgetStop, RunBudget, Usage } from '../../domain/budgets.ts';
+import type { Registration } from '../../domain/entities/evaluation.ts';
 import type { Labels } from '../../domain/entities/labels.ts';
 import type { DispatchMode, WorkloadClass } from '../../domain/statuses.ts';
 
@@ -28,6 +29,8 @@ interface PrepareEvent extends Labels {
   readonly worker_target: string;
   readonly workload_class: WorkloadClass;
   readonly session_id: string | null;
+  /** What it will be judged by; absent: nothing. */
+  readonly registration?: Registration;
   /** Absent: it has none. */
   readonly budgets?: readonly RunBudget[];
 }

@@ -139,11 +139,45 @@ const warned = {
   ],
 } as const;
 
+const prepared = [
+  kit.change<Prepare>(({ event }) => ({
+    run_id: event.run_id,
+    project_id: event.project_id,
+    ...labelsOf(event),
+    attempt: event.attempt,
+    dispatch_mode: event.dispatch_mode,
+    worker_target: event.worker_target,
+    workload_class: event.workload_class,
+    session_id: event.session_id,
+    ...(event.registration === undefined ? {} : { registration: event.registration }),
+    ...(event.budgets === undefined ? {} : { budgets: [...event.budgets] }),
+  })),
+  kit.record<Prepare>('run.prepared', ({ event }) => ({
+    project_id: event.project_id,
+    attempt: event.attempt,
+    dispatch_mode: event.dispatch_mode,
+    worker_target: event.worker_target,
+  })),
+] as const;
+
+/**
+ * An event of its own, so that its number stands for the criterion and nothing else. It is of the turn
+ * that claims the item: one for each run, and committed before the worker is called.
+ */
+const registered = kit.record<Prepare>('run.registered', ({ event }) => ({
+  project_id: event.project_id,
+  ...event.registration,
+}));
+
 /** The statechart of the table above; its status is what the `meta` of the active state says. */
 export const runMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,
-  guards: { known: ({ context }: { context: Context }) => context.created_at !== '' },
+  guards: {
+    known: ({ context }: { context: Context }) => context.created_at !== '',
+    isRegistered: ({ event }: { event: MachineEvent }) =>
+      event.type === 'PREPARE' && event.registration !== undefined,
+  },
 }).createMachine({
   id: 'run',
   context: initialContext,
@@ -153,28 +187,10 @@ export const runMachine = setup({
     new: {
       ...is('new', 'Never stored.'),
       on: {
-        PREPARE: {
-          target: '#prepared',
-          actions: [
-            kit.change<Prepare>(({ event }) => ({
-              run_id: event.run_id,
-              project_id: event.project_id,
-              ...labelsOf(event),
-              attempt: event.attempt,
-              dispatch_mode: event.dispatch_mode,
-              worker_target: event.worker_target,
-              workload_class: event.workload_class,
-              session_id: event.session_id,
-              ...(event.budgets === undefined ? {} : { budgets: [...event.budgets] }),
-            })),
-            kit.record<Prepare>('run.prepared', ({ event }) => ({
-              project_id: event.project_id,
-              attempt: event.attempt,
-              dispatch_mode: event.dispatch_mode,
-              worker_target: event.worker_target,
-            })),
-          ],
-        },
+        PREPARE: [
+          { guard: 'isRegistered', target: '#prepared', actions: [...prepared, registered] },
+          { target: '#prepared', actions: prepared },
+        ],
       },
     },
     open: {

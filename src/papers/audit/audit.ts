@@ -1,18 +1,21 @@
 /**
  * Strict claim and evidence audit. It shows that every claim leads to evidence that is there (or is
  * declared unavailable in full); it does not judge the science. `compat` applies the older rules,
- * which look at neither hashes nor whether a paper is its own evidence.
+ * which take a declaration with reason, path and hash for whole, and a copy of the paper for evidence.
  */
 import { basename, join, resolve } from 'node:path';
 import type { StrictVerdict } from '../../domain/statuses.ts';
 import { strictVerdicts } from '../../domain/statuses.ts';
 import { unavailableReasons } from '../evidence/schema.ts';
 import { findPaperFolders, type PaperFolder } from '../folders.ts';
-import { isRecord, resolvePointer } from '../json-pointer.ts';
+import { countSelected, isRecord, parsePointer, resolvePointer } from '../json-pointer.ts';
 import type { Finding } from '../lint/types.ts';
-import { parseJson, readTextFile } from '../read.ts';
+import { readRegularFile } from '../readers/file.ts';
+import { readJson } from '../readers/json.ts';
+import { decodeText, type TextFault } from '../readers/text.ts';
 import { workingOn } from '../work/working-on.ts';
 import { createFinder, type Finder, isPaperItself } from './resolve.ts';
+import { type AuditRuleId, auditFix } from './rules.ts';
 import {
   type BundleView,
   type ClaimView,
@@ -22,13 +25,15 @@ import {
   viewBundle,
   viewLedger,
 } from './shapes.ts';
+import { unlistedFiles } from './unlisted.ts';
 
 interface AuditOptions {
   readonly compat?: boolean;
   /** What references may also be relative to; found from the path unless given. */
   readonly root?: string;
 }
-interface PaperAudit {
+/** Of one paper; `strict_pass` has no findings. */
+export interface PaperAudit {
   readonly slug: string;
   readonly verdict: StrictVerdict;
   readonly findings: readonly Finding[];
@@ -45,6 +50,8 @@ interface Audit {
   /** By path, the first declaration of each. */
   readonly unavailable: ReadonlyMap<string, UnavailableView>;
   readonly resultFiles: ReadonlySet<string>;
+  /** The inventory by path, the first entry of each. */
+  readonly listed: ReadonlyMap<string, BundleView['inventory'][number]>;
   readonly folder: PaperFolder;
   readonly compat: boolean;
   readonly find: Finder;
@@ -86,19 +93,15 @@ export function auditCorpus(path: string, options: AuditOptions = {}): CorpusAud
 
 function auditFolder(folder: PaperFolder, compat: boolean): PaperAudit {
   const findings: Finding[] = [];
-  const ledgerValue = readJson(folder.dir, 'claim_ledger.json', findings);
-  const bundleValue = readJson(folder.dir, 'evidence_bundle.json', findings);
+  const ledgerValue = readValue(folder.dir, 'claim_ledger.json', findings);
+  const bundleValue = readValue(folder.dir, 'evidence_bundle.json', findings);
   const ledger = viewLedger(ledgerValue);
   const bundle = viewBundle(bundleValue);
   if (ledger === undefined && ledgerValue !== undefined) {
-    findings.push(
-      finding('schema', 'claim_ledger.json', 'there is no list of claims', 'write a claim ledger'),
-    );
+    findings.push(finding('schema', 'claim_ledger.json', 'there is no list of claims'));
   }
   if (bundle === undefined && bundleValue !== undefined) {
-    findings.push(
-      finding('schema', 'evidence_bundle.json', 'not an object', 'write an evidence bundle'),
-    );
+    findings.push(finding('schema', 'evidence_bundle.json', 'not an object'));
   }
   if (ledger !== undefined && bundle !== undefined) {
     const audit: Audit = {
@@ -110,23 +113,21 @@ function auditFolder(folder: PaperFolder, compat: boolean): PaperAudit {
       findings,
       unavailable: new Map([...bundle.unavailable].reverse().map((entry) => [entry.path, entry])),
       resultFiles: new Set(bundle.resultFiles),
+      listed: new Map([...bundle.inventory].reverse().map((entry) => [entry.path, entry])),
     };
     auditResultFiles(audit);
-    if (!compat) auditInventory(audit);
+    if (!compat) {
+      auditInventory(audit);
+      for (const path of unlistedFiles(folder, bundleValue))
+        findings.push(finding('unlisted_file', 'paper_manifest.json', path));
+    }
     for (const claim of ledger.claims) {
       if (findings.length >= findingsMax) break;
       auditClaim(audit, claim);
     }
   }
   if (ledger?.claims.length === 0) {
-    findings.unshift(
-      finding(
-        'empty_claims',
-        'claim_ledger.json',
-        'the ledger holds no claim',
-        'make claims from the result files',
-      ),
-    );
+    findings.unshift(finding('empty_claims', 'claim_ledger.json', 'the ledger holds no claim'));
   }
   return { slug: folder.slug, verdict: verdictOf(findings), findings };
 }
@@ -150,32 +151,29 @@ function auditResultFiles(audit: Audit): void {
 function auditAbsent(audit: Audit, path: string, source: string): void {
   const declared = audit.unavailable.get(path);
   if (declared === undefined) {
-    audit.findings.push(
-      finding('missing_result_file', source, path, 'include the file, or declare it unavailable'),
-    );
+    audit.findings.push(finding('missing_result_file', source, path));
     return;
   }
   for (const problem of declarationProblems(audit, declared)) {
     audit.findings.push(
-      finding(
-        'unavailable_incomplete',
-        'evidence_bundle.json',
-        `${path}: ${problem}`,
-        'complete the declaration',
-      ),
+      finding('unavailable_incomplete', 'evidence_bundle.json', `${path}: ${problem}`),
     );
   }
 }
 
 function declarationProblems(audit: Audit, declared: UnavailableView): string[] {
   const problems: string[] = [];
+  if (audit.compat) {
+    if (declared.reason === null) problems.push('reason is missing');
+    if (!isSha256(declared.sha256)) problems.push('sha256 is missing');
+    return problems;
+  }
   if (!unavailableReasons.some((reason) => reason === declared.reason)) {
     problems.push(
       `reason ${JSON.stringify(declared.reason)} is none of ${unavailableReasons.join(', ')}`,
     );
   }
-  if (declared.sha256 === null || !/^[0-9a-f]{64}$/i.test(declared.sha256))
-    problems.push('sha256 is missing');
+  if (!isSha256(declared.sha256)) problems.push('sha256 is missing');
   if (declared.bytes === null || declared.bytes < 0) problems.push('bytes is missing');
   const surrogate = declared.surrogate === null ? undefined : audit.find(declared.surrogate);
   if (surrogate === undefined) problems.push('public_surrogate does not exist');
@@ -184,45 +182,41 @@ function declarationProblems(audit: Audit, declared: UnavailableView): string[] 
   return problems;
 }
 
+function isSha256(text: string | null): boolean {
+  return text !== null && /^[0-9a-f]{64}$/i.test(text);
+}
+
 function auditInventory(audit: Audit): void {
   for (const entry of audit.bundle.inventory) {
     const found = audit.find(entry.path);
-    const add = (rule: string, message: string, fix: string): void => {
-      audit.findings.push(finding(rule, 'evidence_bundle.json', `${entry.path}: ${message}`, fix));
+    const add = (rule: AuditRuleId, message: string): void => {
+      audit.findings.push(finding(rule, 'evidence_bundle.json', `${entry.path}: ${message}`));
     };
     if (found === undefined) {
       if (!audit.resultFiles.has(entry.path))
         auditAbsent(audit, entry.path, 'evidence_bundle.json');
     } else if (entry.sha256 !== null && found.sha256 !== entry.sha256) {
-      add(
-        'hash_mismatch',
-        `is ${found.sha256}, listed as ${entry.sha256}`,
-        'list the hash of the file that is published',
-      );
+      add('hash_mismatch', `is ${found.sha256}, listed as ${entry.sha256}`);
     } else if (entry.bytes !== null && found.bytes !== entry.bytes) {
-      add(
-        'size_mismatch',
-        `has ${found.bytes} bytes, listed as ${entry.bytes}`,
-        'list the size of the file',
-      );
+      add('size_mismatch', `has ${found.bytes} bytes, listed as ${entry.bytes}`);
     }
   }
 }
 
 function auditClaim(audit: Audit, claim: ClaimView): void {
-  const add = (rule: string, message: string, fix: string): void => {
-    audit.findings.push(finding(rule, 'claim_ledger.json', `${claim.id}: ${message}`, fix));
+  const add = (rule: AuditRuleId, message: string): void => {
+    audit.findings.push(finding(rule, 'claim_ledger.json', `${claim.id}: ${message}`));
   };
-  if (claim.status.startsWith('unsupported'))
-    add('unsupported_claim', 'is marked unsupported', 'drop the claim or find evidence');
+  if (claim.status.startsWith('unsupported')) add('unsupported_claim', 'is marked unsupported');
   const references = audit.compat
     ? claim.references
     : [...claim.references, ...claim.otherReferences];
   if (references.length === 0) {
-    add('claim_without_evidence', 'has no reference', 'refer to a result file');
+    add('claim_without_evidence', 'has no reference');
     return;
   }
-  const paper = audit.find('paper.md');
+  // The older rules know the paper by its name alone.
+  const paper = audit.compat ? undefined : audit.find('paper.md');
   let standing = 0;
   for (const reference of references) {
     const found = audit.find(reference.path);
@@ -231,66 +225,75 @@ function auditClaim(audit: Audit, claim: ClaimView): void {
       standing += 1;
       continue;
     }
-    if (!audit.compat && isPaperItself(audit.folder, found, paper)) continue;
+    if (isPaperItself(audit.folder, found, paper)) continue;
     standing += 1;
-    if (!audit.compat) auditReference(audit, reference, found, add);
+    if (audit.compat) auditStated(audit, reference, found, add);
+    else auditReference(audit, reference, found, add);
   }
-  if (standing === 0)
-    add('self_evidence', 'refers to nothing but the paper itself', 'refer to a result file');
+  if (standing === 0) add('self_evidence', 'refers to nothing but the paper itself');
 }
 
-function auditReference(
-  audit: Audit,
-  reference: ReferenceView,
-  found: NonNullable<ReturnType<Finder>>,
-  add: (rule: string, message: string, fix: string) => void,
-): void {
+type Found = NonNullable<ReturnType<Finder>>;
+type Add = (rule: AuditRuleId, message: string) => void;
+
+/** The older rules: hash and size as reference and inventory state them, unless they are of a source. */
+function auditStated(audit: Audit, reference: ReferenceView, found: Found, add: Add): void {
+  const listed = audit.listed.get(reference.path);
+  const entry = listed?.ofSource === true ? undefined : listed;
+  const hashes = [reference.ofSource ? null : reference.sha256, entry?.sha256 ?? null];
+  if (hashes.some((sha256) => sha256 !== null && sha256 !== found.sha256))
+    add('hash_mismatch', `${reference.path} is ${found.sha256}`);
+  else if (entry !== undefined && entry.bytes !== null && entry.bytes !== found.bytes)
+    add('size_mismatch', `${reference.path} has ${found.bytes} bytes`);
+}
+
+function auditReference(audit: Audit, reference: ReferenceView, found: Found, add: Add): void {
   const strict = audit.ledger.version >= 3;
   if (reference.sha256 === null) {
-    if (strict) add('reference_without_hash', reference.path, 'state the hash of the file');
+    if (strict) add('reference_without_hash', reference.path);
   } else if (reference.sha256 !== found.sha256) {
-    add(
-      'hash_mismatch',
-      `${reference.path} is ${found.sha256}`,
-      'refer to the file that is published',
-    );
+    add('hash_mismatch', `${reference.path} is ${found.sha256}`);
   }
   if (reference.pointer === null || (reference.pointer === '' && reference.value === undefined))
     return;
-  const isPointer = reference.pointer === '' || reference.pointer.startsWith('/');
-  if (!isPointer) return;
-  const value = resolvePointer(found.json(), reference.pointer, { byId: !strict });
-  if (value === undefined) {
-    add(
-      'pointer_unresolved',
-      `${reference.path}#${reference.pointer}`,
-      'point at a member that exists',
-    );
-  } else if (strict && reference.value !== undefined && !isSameScalar(value, reference.value)) {
-    add(
-      'value_mismatch',
-      `${reference.path}#${reference.pointer} holds ${wordOf(value)}`,
-      'state the value of the file',
-    );
+  const { path, pointer } = reference;
+  const tokens = parsePointer(pointer);
+  // Older ledgers put other things behind the "#".
+  if (tokens === undefined && !pointer.startsWith('/')) return;
+  const reading = found.reading();
+  if (reading?.ok === false) {
+    add('unreadable_evidence', `${path} ${placeWords(reading.fault)}`);
+    return;
   }
+  const isSeries = strict && tokens?.includes('*') === true;
+  const value = isSeries
+    ? countSelected(reading?.value, pointer)
+    : resolvePointer(reading?.value, pointer, { byId: !strict });
+  if (value === undefined) add('pointer_unresolved', `${path}#${pointer}`);
+  else if (strict && reference.value !== undefined && !isSameScalar(value, reference.value))
+    add('value_mismatch', `${path}#${pointer} ${isSeries ? 'selects' : 'holds'} ${wordOf(value)}`);
 }
 
-function finding(rule: string, file: string, excerpt: string, fix: string): Finding {
-  return { rule, file, line: 0, excerpt, fix };
+function finding(rule: AuditRuleId, file: string, excerpt: string, line = 0): Finding {
+  return { rule, file, line, excerpt, fix: auditFix(rule) };
 }
 
-function readJson(dir: string, file: string, findings: Finding[]): unknown {
+function placeWords({ line, column, message }: TextFault): string {
+  return `line ${line}, column ${column}: ${message}`;
+}
+
+function readValue(dir: string, file: string, findings: Finding[]): unknown {
   workingOn(file);
-  const text = readTextFile(join(dir, file));
-  if (text === undefined) {
-    const excerpt = 'the file is missing, no regular file, or too large to be read';
-    findings.push(finding('missing_file', file, excerpt, `write ${file}`));
+  const read = readRegularFile(join(dir, file));
+  if (!read.ok) {
+    findings.push(finding('missing_file', file, `the file ${read.fault.message}`));
     return undefined;
   }
-  const value = parseJson(text);
-  if (value === undefined)
-    findings.push(finding('schema', file, 'not valid JSON', 'write valid JSON'));
-  return value;
+  const decoded = decodeText(read.bytes);
+  const reading = decoded.ok ? readJson(decoded.text) : decoded;
+  if (reading.ok) return reading.value;
+  findings.push(finding('schema', file, placeWords(reading.fault), reading.fault.line));
+  return undefined;
 }
 
 /** Claims state single values: a list or an object is never what one states. */

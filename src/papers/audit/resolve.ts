@@ -2,16 +2,21 @@
 import { join } from 'node:path';
 import { resolveInside } from '../../lib/safe-path.ts';
 import type { PaperFolder } from '../folders.ts';
-import { hashFile, parseJson, readTextFile } from '../read.ts';
+import { hashFile, readFileBytes } from '../read.ts';
+import type { ValueReading } from '../readers/json.ts';
+import { readResult } from '../readers/results.ts';
 import { workingOn } from '../work/working-on.ts';
 
 interface FoundFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** What it holds as JSON, read once; undefined when it is none or too large. */
-  json(): unknown;
+  /** What it holds as JSON, JSON Lines or CSV, read once; undefined when it is none or too large. */
+  reading(): ValueReading | undefined;
 }
+
+/** Larger files are not hashed. */
+const hashedBytesMax = 1024 * 1024 * 1024;
 
 /** The file that a reference means; undefined when none can be read in the paper folder or below the root. */
 export type Finder = (reference: string) => FoundFile | undefined;
@@ -32,26 +37,28 @@ function find(folder: PaperFolder, reference: string): FoundFile | undefined {
   workingOn(reference.slice(0, 200));
   const path = reference.replace(/^(?:\.\/)+/, '');
   const own = `papers/${folder.slug}/`;
-  const candidates = [
-    resolveInside(folder.dir, path),
-    resolveInside(folder.root, path),
-    path.startsWith(own) ? resolveInside(folder.dir, path.slice(own.length)) : undefined,
-  ];
-  for (const candidate of candidates) {
-    const hashed = candidate === undefined ? undefined : hashFile(candidate);
+  const places = [
+    [folder.dir, path],
+    [folder.root, path],
+    ...(path.startsWith(own) ? [[folder.dir, path.slice(own.length)] as const] : []),
+  ] as const;
+  for (const [root, below] of places) {
+    const candidate = resolveInside(root, below);
+    const hashed = candidate === undefined ? undefined : hashFile(candidate, hashedBytesMax);
     if (candidate !== undefined && hashed !== undefined) {
-      let parsed: { readonly value: unknown } | undefined;
-      const json = (): unknown => {
-        parsed ??= { value: parseJson(readTextFile(candidate) ?? '') };
-        return parsed.value;
+      let read: { readonly value: ValueReading | undefined } | undefined;
+      const reading = (): ValueReading | undefined => {
+        const bytes = read === undefined ? readFileBytes(candidate) : undefined;
+        read ??= { value: bytes === undefined ? undefined : readResult(candidate, bytes) };
+        return read.value;
       };
-      return { path: candidate, ...hashed, json };
+      return { path: candidate, ...hashed, reading };
     }
   }
   return undefined;
 }
 
-/** Paths of the paper itself and of what is derived from it. */
+/** Paths of the paper itself and of what is derived from it; its copies too, unless `paper` is undefined. */
 export function isPaperItself(
   folder: PaperFolder,
   found: FoundFile,

@@ -7,8 +7,10 @@ export interface ReferenceView {
   /** JSON pointer, from a fragment or a `pointer` member. */
   readonly pointer: string | null;
   readonly sha256: string | null;
-  /** Version 3: what the pointer is said to hold. */
+  /** Version 3: what the pointer is said to hold; of a series, how many values it selects. */
   readonly value: unknown;
+  /** The hash is that of a source from before it was cleaned for publication. */
+  readonly ofSource: boolean;
 }
 /**
  * A claim with what it rests on. One without an id is known by its place, from `C1` on; `status` is
@@ -26,6 +28,8 @@ interface InventoryView {
   readonly path: string;
   readonly sha256: string | null;
   readonly bytes: number | null;
+  /** Hash and size are those of a source from before it was cleaned for publication. */
+  readonly ofSource: boolean;
 }
 /**
  * A file that a bundle declares as not included; `surrogate` is the path of what is published
@@ -96,7 +100,8 @@ export function viewBundle(value: unknown): BundleView | undefined {
 function inventoryEntry(entry: Record<string, unknown>): InventoryView[] {
   const path = asText(entry.public_path) ?? asText(entry.path);
   if (path === null) return [];
-  return [{ path, sha256: asText(entry.sha256), bytes: asNumber(entry.bytes) }];
+  const ofSource = asText(entry.source_path) !== null;
+  return [{ path, sha256: asText(entry.sha256), bytes: asNumber(entry.bytes), ofSource }];
 }
 
 function unavailableEntry(entry: Record<string, unknown>): UnavailableView[] {
@@ -117,32 +122,31 @@ function unavailableEntry(entry: Record<string, unknown>): UnavailableView[] {
 function references(value: unknown): ReferenceView[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry): ReferenceView[] => {
-    if (typeof entry === 'string') return [splitFragment(entry, null, null, undefined)];
+    if (typeof entry === 'string') return [splitFragment(entry, {})];
     if (!isRecord(entry)) return [];
     const path = asText(entry.path) ?? asText(entry.public_path);
     if (path === null) return [];
-    return [
-      splitFragment(path, asText(entry.pointer), asText(entry.sha256), entry.recomputed_value),
-    ];
+    return [splitFragment(path, entry)];
   });
 }
 
 /** `file.json#/a/b` as path and pointer; the fragment is percent-decoded. */
-function splitFragment(
-  text: string,
-  pointer: string | null,
-  sha256: string | null,
-  value: unknown,
-): ReferenceView {
+function splitFragment(text: string, entry: Record<string, unknown>): ReferenceView {
+  const pointer = asText(entry.pointer);
+  const rest = {
+    sha256: asText(entry.sha256),
+    value: entry.recomputed_value,
+    ofSource: asText(entry.source_path) !== null,
+  };
   const at = text.indexOf('#');
-  if (at < 0) return { path: text, pointer, sha256, value };
+  if (at < 0) return { path: text, pointer, ...rest };
   let fragment = text.slice(at + 1);
   try {
     fragment = decodeURIComponent(fragment);
   } catch {
     // Kept as written: a pointer that does not resolve is a finding of its own.
   }
-  return { path: text.slice(0, at), pointer: pointer ?? fragment, sha256, value };
+  return { path: text.slice(0, at), pointer: pointer ?? fragment, ...rest };
 }
 
 /** 1, 2 or 3 by the last digit of `….v2` or `…_v1`; 1 when nothing is said. */

@@ -33,7 +33,7 @@ export function finishLedger(
       y: [...(figure.seriesIds[at] ?? [])],
     })),
   }));
-  const declared = declaredKinds(document);
+  const declared = declaredOf(document);
   const masker = createMasker([...declared.keys()]);
   const plain = readMarkdownDraft(markdown, figures);
   const counts = new Map<string, number>();
@@ -60,7 +60,7 @@ export function finishLedger(
 }
 
 /** What each declared text is; the first place decides, and the verifier looks at every place. */
-function declaredKinds(
+function declaredOf(
   document: PaperDocument,
 ): Map<string, { kind: NotResultKind; source?: string }> {
   const kinds = new Map<string, { kind: NotResultKind; source?: string }>();

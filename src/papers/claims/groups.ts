@@ -10,16 +10,36 @@ export interface TableShape {
   readonly pointer: string;
   /** Member names of the columns. */
   readonly columns: readonly string[];
-  readonly rows: readonly {
-    readonly label: string | null;
-    readonly cells: readonly (string | null)[];
-  }[];
+  readonly rows: readonly TableRow[];
+}
+/** A row, whose pointers are only written when they are asked for: most of a large table is not. */
+interface TableRow {
+  readonly label: string | null;
+  /** Pointer of the row's record; null where rows are places of lists. */
+  readonly path: string | null;
+  readonly cells: readonly (string | null)[];
+}
+class Row implements TableRow {
+  readonly label: string | null;
+  readonly path: string | null;
+  readonly #cells: () => (string | null)[];
+
+  constructor(label: string | null, path: string | null, cells: () => (string | null)[]) {
+    this.label = label;
+    this.path = path;
+    this.#cells = cells;
+  }
+
+  get cells(): readonly (string | null)[] {
+    return this.#cells();
+  }
 }
 interface ScalarShape {
   readonly kind: 'scalar';
   readonly pointer: string;
 }
-type Shape = TableShape | ScalarShape;
+/** A table, or a number that is in none. */
+export type Shape = TableShape | ScalarShape;
 
 const columnsMax = 24;
 const labelNames =
@@ -51,7 +71,7 @@ function visitList(
 ): void {
   if (list.length >= 2 && list.every((item) => typeof item === 'number')) {
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-    const rows = list.map((_, index) => ({ label: null, cells: [`${pointer}/${index}`] }));
+    const rows = list.map((_, index) => new Row(null, null, () => [`${pointer}/${index}`]));
     shapes.push({ kind: 'table', pointer, columns: [name === '' ? 'value' : name], rows });
     return;
   }
@@ -62,8 +82,8 @@ function visitList(
     return;
   }
   shapes.push(table);
-  const cells = cellsOf(table);
-  for (const record of records) visitLeftOver(record.item, record.path, cells, shapes, depth);
+  const columns = new Set(table.columns);
+  for (const record of records) visitLeftOver(record.item, record.path, columns, shapes, depth);
 }
 
 function visitRecord(
@@ -80,36 +100,31 @@ function visitRecord(
     .map(([name, item]) => ({ path: `${pointer}/${pointerToken(name)}`, name, item }));
   const table = tableOf(pointer, named, 2);
   const inTable = new Set(table === undefined ? [] : named.map((entry) => entry.name));
-  const cells = cellsOf(table);
+  const columns = new Set(table?.columns);
   let shown = false;
   for (const [name, item] of entries) {
     const path = `${pointer}/${pointerToken(name)}`;
     if (table !== undefined && inTable.has(name)) {
       if (!shown) shapes.push(table);
       shown = true;
-      visitLeftOver(item, path, cells, shapes, depth);
+      visitLeftOver(item, path, columns, shapes, depth);
     } else {
       visit(item, path, shapes, depth + 1);
     }
   }
 }
 
-const cellsOf = (table: TableShape | undefined): ReadonlySet<string | null> =>
-  new Set(table?.rows.flatMap((row) => row.cells));
-
 /** Visits what a row's record holds beyond the cells of its table. */
 function visitLeftOver(
   item: unknown,
   path: string,
-  cells: ReadonlySet<string | null>,
+  columns: ReadonlySet<string>,
   shapes: Shape[],
   depth: number,
 ): void {
   if (!isRecord(item)) return;
-  const rest = Object.entries(item).filter(
-    ([name, member]) => !cells.has(cellPointer(path, name, member)),
-  );
-  for (const [name, member] of rest) {
+  for (const [name, member] of Object.entries(item)) {
+    if (columns.has(name) && isCell(member)) continue;
     visit(member, `${path}/${pointerToken(name)}`, shapes, depth + 1);
   }
 }
@@ -146,12 +161,14 @@ function tableOf(
     return undefined;
   }
   const labelKey = labelMember(records.map((record) => record.item));
-  const rows = records.map(({ path, name, item }) => ({
-    label: name ?? (labelKey === undefined ? null : String(item[labelKey])),
-    cells: union.map((column) =>
-      isCell(item[column]) ? cellPointer(path, column, item[column]) : null,
-    ),
-  }));
+  const rows = records.map(({ path, name, item }) => {
+    const label = name ?? (labelKey === undefined ? null : String(item[labelKey]));
+    return new Row(label, path, () =>
+      union.map((column) =>
+        isCell(item[column]) ? cellPointer(path, column, item[column]) : null,
+      ),
+    );
+  });
   return { kind: 'table', pointer, columns: union, rows };
 }
 
@@ -159,12 +176,19 @@ function isCell(value: unknown): boolean {
   return typeof value === 'number' || (isRecord(value) && isMeasure(value));
 }
 
-/** `{value, unit}`: a number that says its unit beside it. */
+/** Texts that may stand beside the number of a measure. */
+const aboutMeasure = ['unit', 'units', 'label', 'name', 'description', 'better', 'goal'];
+
+/** `{value, unit}`: a number with what is said of it, and no other number. */
 function isMeasure(value: Record<string, unknown>): boolean {
+  if (typeof value.value !== 'number') return false;
   const names = Object.keys(value);
   return (
-    typeof value.value === 'number' &&
-    names.every((name) => ['value', 'unit', 'units'].includes(name))
+    names.length <= aboutMeasure.length + 1 &&
+    names.every(
+      (name) =>
+        name === 'value' || (aboutMeasure.includes(name) && typeof value[name] === 'string'),
+    )
   );
 }
 
@@ -199,9 +223,10 @@ function sideBySide(
   const length = lists[0]?.[1].length;
   const columns = lists.filter(([, list]) => list.length === length).map(([name]) => name);
   if (length === undefined || columns.length < 2 || columns.length > columnsMax) return undefined;
-  const rows = Array.from({ length }, (_, index) => ({
-    label: null,
-    cells: columns.map((name) => `${pointer}/${pointerToken(name)}/${index}`),
-  }));
+  const rows = Array.from(
+    { length },
+    (_, index) =>
+      new Row(null, null, () => columns.map((name) => `${pointer}/${pointerToken(name)}/${index}`)),
+  );
   return { table: { kind: 'table', pointer, columns, rows }, names: columns };
 }

@@ -1,4 +1,15 @@
-/** Readable names for result members, and what kind of member a name speaks of. */
+/**
+ * Readable names for result members, and what kind of member a name speaks of.
+ *
+ * A number is a setting, chosen before the run rather than measured by it, when
+ * 1. it stands below a member called a configuration (`config`, `hyperparameters`, …), or
+ * 2. its name is that of a setting (`seed`, `batch size`, `… steps`, …), or
+ * 3. its name may be either (`warmup`, `max …`, `… length`, `rank`, `capacity`, …) and the file does
+ *    not say that it was measured.
+ * The file says so by a unit, by a member around it that is called `metrics`, `measured` or the like,
+ * or by `measured: true` beside it, which counts against all three. Raw values are never settings.
+ */
+import { isMeasureMember, type Place } from '../evidence/stated.ts';
 import { splitUnit } from '../evidence/units.ts';
 import { labelCharsMax, shorten, toPlainLine } from '../text.ts';
 
@@ -22,17 +33,46 @@ export function significantWords(text: string): Set<string> {
 }
 
 const stopWords = new Set(
-  'the and for with was were are has had have that this from than each per its all over into between both but not value values results result run runs data metrics'.split(
+  'the and for with was were are has had have that this from than each per its all over into between both but not value values result results run runs data metrics'.split(
     ' ',
   ),
 );
 
-const settingWords =
-  /^(?:seed|seeds|trial|trials|step|steps|epoch|epochs|batch|batch size|length|lengths|size|n|count|num .*|.* count|capacity|shards?|rank|lr|learning rate|iteration|iterations|warmup.*|threads|workers|samples|repeats?|max .*|version|.* version|timestamp|.* timestamp|.* seed|seed .*|.* steps|.* length|.* size|rate hz|concurrency|requests|prompts?)$/i;
+/** Names of what is chosen. */
+const settingNames =
+  /^(?:seeds?|trials?|steps?|epochs?|batch|batch size|n|num .*|shards?|lr|learning rate|iterations?|threads|workers|samples|repeats?|version|.* version|timestamp|.* timestamp|.* seed|seed .*|.* steps|threshold|.* threshold|target|rate hz|concurrency|requests|prompts?)$/i;
+/** Names of what is chosen or measured. */
+const doubtfulNames =
+  /^(?:lengths?|.* length|size|.* size|count|.* count|capacity|rank|warmup.*|max .*)$/i;
+const configurationNames =
+  /^(?:config|configuration|settings?|params?|parameters|hyperparameters|hyper_parameters|hparams|args|arguments|options|setup|environment|env|hardware)$/i;
+const measuredNames = /^(?:metrics?|measured|measurements?|observed|observations?|scores?)$/i;
 
-/** True for a name of something chosen before the run rather than measured by it. */
-export function isSetting(name: string): boolean {
-  return settingWords.test(splitUnit(name).name.replace(/[_-]+/g, ' ').trim());
+/** True for a name under which what was chosen for a run is kept. */
+export function isConfiguration(name: string): boolean {
+  return configurationNames.test(name);
+}
+
+/** Where a number that is a setting by the rule above was chosen; undefined for a measured one. */
+export function settingSource(place: Place): 'result' | 'configuration' | undefined {
+  const { record } = place;
+  if (Object.hasOwn(record, 'measured') && record.measured === true) return undefined;
+  let saysMeasured = place.unit !== undefined;
+  for (let outer = place.outer; outer !== undefined; outer = outer.outer) {
+    if (isConfiguration(outer.name)) return 'configuration';
+    saysMeasured ||= measuredNames.test(outer.name);
+  }
+  const { name: bare } = splitUnit(place.name);
+  const name = bare.replace(/[_-]+/g, ' ').trim();
+  const isRaw = place.isList && !/^seeds?$/i.test(name) && isMeasureMember(place.name, true);
+  if (isRaw) return undefined;
+  if (settingNames.test(name)) return 'result';
+  return doubtfulNames.test(name) && !saysMeasured ? 'result' : undefined;
+}
+
+/** True for a claim of something that was chosen before the run. */
+export function isSetting({ claim }: { readonly claim: { readonly kind: string } }): boolean {
+  return claim.kind === 'setting';
 }
 
 const baselineWords =
@@ -41,4 +81,32 @@ const baselineWords =
 /** True for a name that marks what others are compared with. */
 export function isBaseline(name: string): boolean {
   return baselineWords.test(name);
+}
+
+const lowerWords = new Set(
+  'time latency duration delay loss error errors mse rmse mae perplexity memory rss cost overhead regret wer cer fid energy misses failures wall'.split(
+    ' ',
+  ),
+);
+const higherWords = new Set(
+  'accuracy throughput speedup precision recall f1 auc auroc bleu rouge reward success hits r2 qps'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Which way of a metric is better, by the words of its name and else by its unit: a time is better
+ * short, a rate better high. Null where they say nothing or both.
+ */
+export function betterByName(name: string, unit: string | undefined): 'higher' | 'lower' | null {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  const lower = words.some((word) => lowerWords.has(word));
+  const higher = words.some((word) => higherWords.has(word));
+  if (lower !== higher) return lower ? 'lower' : 'higher';
+  if (lower) return null;
+  if (unit !== undefined && /^(?:ns|us|µs|ms|s|min|h)$/.test(unit)) return 'lower';
+  return unit?.endsWith('/s') === true ? 'higher' : null;
 }

@@ -1,70 +1,26 @@
 /**
- * Makes the claims of a run from its result files: one measurement per number, comparisons with a
- * named baseline by a stated formula, and what the decision record says. No prose exists yet.
+ * Makes the claims of a run from its files: every number of a result file, comparisons with a named
+ * baseline, what the decision record says, statistics over raw samples, what was set and how it was
+ * measured, and the outcome against what was registered. No prose exists yet.
  */
 import type { ProjectDecision } from '../../domain/records.ts';
 import type { BuiltBundle, EvidenceCopy } from '../evidence/bundle.ts';
-import type { EvidenceFile, Metric } from '../evidence/schema.ts';
-import { parsePointer } from '../json-pointer.ts';
-import { printNumber } from '../numbers.ts';
-import { toPlainLine } from '../text.ts';
+import type { Metric } from '../evidence/schema.ts';
+import { isRecord, parsePointer, pointerToken } from '../json-pointer.ts';
 import { workingOn } from '../work/working-on.ts';
-import { findShapes, type TableShape } from './groups.ts';
-import { humanizeName, isBaseline, isSetting } from './labels.ts';
-import {
-  type Claim,
-  comparisonText,
-  decisionText,
-  type Formula,
-  formulas,
-  measurementText,
-  type SupportStatus,
-} from './schema.ts';
+import { compareResults, compareStatistics } from './comparisons.ts';
+import { type ClaimEvidence, createClaimEvidence } from './evidence.ts';
+import { groupBy } from './group-by.ts';
+import type { TableShape } from './groups.ts';
+import { makeMethod, makeObservation, makeReading } from './make.ts';
+import { outcomeClaims } from './outcome.ts';
+import type { AddClaim, Comparison, NamedClaim, ResultFile, ResultTable } from './results.ts';
+import type { Claim, SupportStatus } from './schema.ts';
+import { findStatements } from './statements.ts';
+import { drawStatistics, type Statistic } from './statistics.ts';
 
-/** Comparisons made of one run. */
-const comparisonsMax = 40;
+export type { Comparison, NamedClaim, ResultColumn, ResultFile, ResultTable } from './results.ts';
 
-/**
- * A column of a result table. `setting`: by its name chosen before the run, not measured, so it is
- * never compared.
- */
-export interface ResultColumn {
-  readonly name: string;
-  readonly unit: string | undefined;
-  readonly setting: boolean;
-}
-/** A table of a result file with claims for cells. */
-export interface ResultTable {
-  readonly pointer: string;
-  readonly columns: readonly ResultColumn[];
-  readonly rows: readonly {
-    readonly label: string | null;
-    readonly claims: readonly (Claim | null)[];
-  }[];
-}
-/** A number that is in no table, with the names on the way to it, outermost first. */
-export interface NamedClaim {
-  readonly path: readonly string[];
-  readonly claim: Claim;
-}
-/** What one result file holds, by claim. */
-export interface ResultFile {
-  readonly file: EvidenceFile;
-  readonly tables: readonly ResultTable[];
-  readonly scalars: readonly NamedClaim[];
-}
-/**
- * A claim computed from two others: the subject's value is the first operand, the baseline's the
- * second. Names are readable ones.
- */
-export interface Comparison {
-  readonly claim: Claim;
-  readonly formula: Formula;
-  readonly subject: string;
-  readonly baseline: string;
-  readonly quantity: string;
-  readonly operands: readonly [Claim, Claim];
-}
 /**
  * The claims of a run before there is any text; writers may print no other number. `finishLedger`
  * makes the ledger of it.
@@ -73,6 +29,8 @@ export interface LedgerDraft {
   readonly claims: readonly Claim[];
   readonly results: readonly ResultFile[];
   readonly comparisons: readonly Comparison[];
+  /** Of raw samples, series by series. */
+  readonly statistics: readonly Statistic[];
   /** Observations and limitations of the decision record, by member name. */
   readonly fromDecision: ReadonlyMap<string, Claim>;
 }
@@ -81,15 +39,44 @@ export interface LedgerDraft {
 export function draftLedger(built: BuiltBundle, decision: ProjectDecision): LedgerDraft {
   const claims: Claim[] = [];
   const support = supportOf(decision);
+  const add: AddClaim = (made, level) => {
+    if (!made.ok) return undefined;
+    const { text, kind, ...rest } = made.body;
+    const id = `C${claims.length + 1}`;
+    const claim = { id, text, kind, support_status: support[level], ...rest, used_in: [] };
+    claims.push(claim);
+    return claim;
+  };
+  const evidence = evidenceOf(built);
   const results: ResultFile[] = [];
+  const metrics = groupBy(built.bundle.metrics, (metric) => metric.file);
   for (const copy of built.copies) {
     workingOn(copy.file.path);
-    const metrics = built.bundle.metrics.filter((metric) => metric.file === copy.file.public_path);
-    if (metrics.length > 0) results.push(measureFile(copy, metrics, claims, support));
+    const own = metrics.get(copy.file.public_path);
+    if (own !== undefined) results.push(readResults(copy, own, evidence, add));
   }
-  const comparisons = compareResults(results, claims, support);
-  const fromDecision = observeDecision(built, claims, support);
-  return { claims, results, comparisons, fromDecision };
+  const compared = compareResults(results, evidence, add);
+  const fromDecision = observeDecision(built, evidence, add);
+  const statistics = drawStatistics(built, evidence, add);
+  const comparisons = [
+    ...compared,
+    ...compareStatistics(statistics, compared.length, evidence, add),
+  ];
+  stateSettings(built, evidence, add);
+  const ids = claims.length + 1;
+  claims.push(...outcomeClaims(built.bundle, evidence, (at) => `C${ids + at}`));
+  return { claims, results, comparisons, statistics, fromDecision };
+}
+
+function evidenceOf({ copies }: BuiltBundle): ClaimEvidence {
+  return createClaimEvidence(
+    copies.map(({ file, json }) => ({
+      path: file.public_path,
+      sha256: file.sha256,
+      role: file.role,
+      json,
+    })),
+  );
 }
 
 /** Weak or unstated evidence never makes a strong claim; numbers themselves are read, not judged. */
@@ -102,29 +89,25 @@ function supportOf(decision: ProjectDecision): { measured: SupportStatus; judged
   };
 }
 
-function nextId(claims: readonly Claim[]): string {
-  return `C${claims.length + 1}`;
-}
-
-function measureFile(
+function readResults(
   copy: EvidenceCopy,
   metrics: readonly Metric[],
-  claims: Claim[],
-  support: ReturnType<typeof supportOf>,
+  evidence: ClaimEvidence,
+  add: AddClaim,
 ): ResultFile {
-  const byPointer = new Map(metrics.map((metric) => [metric.pointer, metric]));
-  const toClaim = (pointer: string): Claim | null => {
-    const metric = byPointer.get(pointer);
-    if (metric === undefined) return null;
-    const claim = measurement(copy.file, metric, nextId(claims), support.measured);
-    claims.push(claim);
-    return claim;
-  };
+  const path = copy.file.public_path;
+  /** Numbers that have no claim yet; when there are none, nothing further is looked at. */
+  const left = new Set(metrics.map((metric) => metric.pointer));
+  const toClaim = (pointer: string): Claim | null =>
+    left.delete(pointer)
+      ? (add(makeReading(evidence, { path, pointer }), 'measured') ?? null)
+      : null;
   const tables: ResultTable[] = [];
   const scalars: NamedClaim[] = [];
-  for (const shape of findShapes(copy.json)) {
+  for (const shape of evidence.shapesOf(path)) {
+    if (left.size === 0) break;
     if (shape.kind === 'table') {
-      tables.push(toTable(shape, byPointer, toClaim));
+      tables.push(toTable(shape, left, toClaim));
     } else {
       const claim = toClaim(shape.pointer);
       if (claim !== null) scalars.push({ path: parsePointer(shape.pointer) ?? [], claim });
@@ -133,183 +116,80 @@ function measureFile(
   return { file: copy.file, tables, scalars };
 }
 
-function measurement(file: EvidenceFile, metric: Metric, id: string, status: SupportStatus): Claim {
-  const quoted = printNumber(metric.value);
-  return {
-    id,
-    text: measurementText(metric.file, metric.pointer, quoted, metric.unit),
-    kind: 'measurement',
-    support_status: status,
-    ...(metric.unit === undefined ? {} : { unit: metric.unit }),
-    evidence_refs: [
-      {
-        path: metric.file,
-        sha256: file.sha256,
-        pointer: metric.pointer,
-        quoted_value: quoted,
-        recomputed_value: metric.value,
-        match: true,
-      },
-    ],
-    used_in: [],
-  };
-}
-
 function toTable(
   shape: TableShape,
-  byPointer: ReadonlyMap<string, Metric>,
+  left: ReadonlySet<string>,
   toClaim: (pointer: string) => Claim | null,
 ): ResultTable {
+  const rows: ResultTable['rows'][number][] = [];
+  for (const { label, cells } of shape.rows) {
+    if (left.size === 0) break;
+    const claims = cells.map((pointer) => (pointer === null ? null : toClaim(pointer)));
+    // Rows beyond the numbers that are kept have nothing to show; the bundle says how many those are.
+    if (claims.some((claim) => claim !== null)) rows.push({ label, claims });
+  }
   const columns = shape.columns.map((name, index) => {
-    const pointer = shape.rows.find((row) => row.cells[index] !== null)?.cells[index];
-    return { name, unit: byPointer.get(pointer ?? '')?.unit, setting: isSetting(name) };
+    const own = rows.flatMap((row) => row.claims[index] ?? []);
+    const [first] = own;
+    const isLabelled = own.every((claim) => claim.label === first?.label);
+    return {
+      name,
+      label: isLabelled ? first?.label : undefined,
+      unit: first?.unit,
+      setting: first?.kind === 'setting',
+    };
   });
-  // Rows beyond the numbers that are kept have nothing to show; the bundle says how many those are.
-  const kept = shape.rows.filter((row) =>
-    row.cells.some((pointer) => pointer !== null && byPointer.has(pointer)),
-  );
-  const rows = kept.map((row) => ({
-    label: row.label,
-    claims: row.cells.map((pointer) => (pointer === null ? null : toClaim(pointer))),
-  }));
   return { pointer: shape.pointer, columns, rows };
 }
 
-/** Every other row of a table against its baseline row, and `x` against `baseline_x` in one record. */
-function compareResults(
-  results: readonly ResultFile[],
-  claims: Claim[],
-  support: ReturnType<typeof supportOf>,
-): Comparison[] {
-  const comparisons: Comparison[] = [];
-  const add = (pair: Omit<Comparison, 'claim' | 'formula'>): void => {
-    if (comparisons.length >= comparisonsMax) return;
-    const claim = derive(pair, nextId(claims), support.judged);
-    if (claim === undefined) return;
-    claims.push(claim);
-    comparisons.push({ ...pair, claim, formula: claim.derived?.formula ?? 'ratio' });
-  };
-  for (const result of results) {
-    for (const table of result.tables) compareRows(table, add);
-    compareScalars(result.scalars, add);
-  }
-  return comparisons;
-}
-
-type AddPair = (pair: Omit<Comparison, 'claim' | 'formula'>) => void;
-
-function compareRows(table: ResultTable, add: AddPair): void {
-  const baselines = table.rows.filter((row) => row.label !== null && isBaseline(row.label));
-  const baseline = baselines[0];
-  if (baseline === undefined || baselines.length > 1 || table.rows.length > 8) return;
-  for (const row of table.rows) {
-    if (row === baseline || row.label === null) continue;
-    for (const [index, column] of table.columns.entries()) {
-      const own = row.claims[index];
-      const other = baseline.claims[index];
-      if (own == null || other == null || column.setting) continue;
-      add({
-        subject: humanizeName(row.label),
-        baseline: humanizeName(baseline.label ?? ''),
-        quantity: humanizeName(column.name),
-        operands: [own, other],
-      });
-    }
-  }
-}
-
-function compareScalars(scalars: readonly NamedClaim[], add: AddPair): void {
-  const parents = scalars.map(({ path }) => path.slice(0, -1).join('\0'));
-  for (const [at, base] of scalars.entries()) {
-    const name = base.path.at(-1) ?? '';
-    const rest = /^(?:baseline|control|reference|vanilla)([_-].+)$/i.exec(name)?.[1];
-    if (rest === undefined || isSetting(rest.slice(1))) continue;
-    for (const [place, other] of scalars.entries()) {
-      const otherName = other.path.at(-1) ?? '';
-      const sameParent = parents[place] === parents[at];
-      if (other === base || !sameParent || !otherName.endsWith(rest)) continue;
-      if (/ratio|delta|diff|change|speedup/i.test(otherName)) continue;
-      add({
-        subject: humanizeName(otherName.slice(0, -rest.length)),
-        baseline: 'the baseline',
-        quantity: humanizeName(rest.slice(1)),
-        operands: [other.claim, base.claim],
-      });
-    }
-  }
-}
-
-/**
- * A ratio where the baseline is not zero and the quantity is no percentage, else a difference.
- * Undefined for operands of different units, which cannot be compared.
- */
-function derive(
-  pair: Omit<Comparison, 'claim' | 'formula'>,
-  id: string,
-  status: SupportStatus,
-): Claim | undefined {
-  const [first, second] = pair.operands.map((claim) => claim.evidence_refs[0]);
-  if (first === undefined || second === undefined) return undefined;
-  const [a, b] = [Number(first.recomputed_value), Number(second.recomputed_value)];
-  const { unit } = pair.operands[0];
-  // Milliseconds are not compared with a ratio, though both stand in one column.
-  if (unit !== pair.operands[1].unit) return undefined;
-  const formula: Formula = b === 0 || unit === '%' ? 'difference' : 'ratio';
-  const value = formulas[formula](a, b);
-  if (!Number.isFinite(value)) return undefined;
-  const quoted = printNumber(value);
-  return {
-    id,
-    text: comparisonText(formula, first.quoted_value, second.quoted_value, quoted),
-    kind: 'comparison',
-    support_status: status,
-    ...(formula === 'difference' && unit !== undefined ? { unit } : {}),
-    evidence_refs: [first, second],
-    derived: { formula, quoted_value: quoted, recomputed_value: value, match: true },
-    used_in: [],
-  };
-}
-
 const decisionMembers = [
-  ['hypothesis_status', 'observation', 'judged'],
-  ['research_outcome', 'observation', 'judged'],
-  ['project_decision', 'observation', 'judged'],
-  ['evidence_strength', 'observation', 'judged'],
-  ['scale_limits', 'limitation', 'judged'],
+  ['hypothesis_status', 'observation'],
+  ['research_outcome', 'observation'],
+  ['project_decision', 'observation'],
+  ['evidence_strength', 'observation'],
+  ['scale_limits', 'limitation'],
 ] as const;
 
 /** The decision's own words, each pointing at the member of the record that says it. */
 function observeDecision(
   built: BuiltBundle,
-  claims: Claim[],
-  support: ReturnType<typeof supportOf>,
+  evidence: ClaimEvidence,
+  add: AddClaim,
 ): Map<string, Claim> {
   const found = new Map<string, Claim>();
   const copy = built.copies.find((entry) => entry.file.role === 'decision');
-  const record = copy?.json;
-  if (copy === undefined || typeof record !== 'object' || record === null) return found;
-  for (const [name, kind, level] of decisionMembers) {
-    const value = (record as Record<string, unknown>)[name];
+  if (copy === undefined || !isRecord(copy.json)) return found;
+  for (const [name, kind] of decisionMembers) {
+    const value = copy.json[name];
     if (typeof value !== 'string' || value.trim() === '') continue;
-    const claim: Claim = {
-      id: nextId(claims),
-      text: decisionText(name),
-      kind,
-      support_status: support[level],
-      evidence_refs: [
-        {
-          path: copy.file.public_path,
-          sha256: copy.file.sha256,
-          pointer: `/${name}`,
-          quoted_value: toPlainLine(value),
-          recomputed_value: value,
-          match: true,
-        },
-      ],
-      used_in: [],
-    };
-    claims.push(claim);
-    found.set(name, claim);
+    const source = { path: copy.file.public_path, pointer: `/${name}` };
+    const claim = add(makeObservation(evidence, source, kind), 'judged');
+    if (claim !== undefined) found.set(name, claim);
   }
   return found;
+}
+
+/** What the idea set, and what result files say in words of their settings and methods. */
+function stateSettings(built: BuiltBundle, evidence: ClaimEvidence, add: AddClaim): void {
+  const { settings, hypothesis } = built.bundle.idea ?? { settings: {}, hypothesis: null };
+  for (const { file, json } of built.copies) {
+    const path = file.public_path;
+    if (file.role === 'idea') {
+      const names = Object.keys(settings).map((name) => `/settings/${pointerToken(name)}`);
+      const count = hypothesis === null ? 0 : countNumbers(json);
+      const numbers = Array.from({ length: count }, (_, at) => `/hypothesis_numbers/${at}/value`);
+      for (const pointer of [...names, ...numbers])
+        add(makeReading(evidence, { path, pointer }), 'measured');
+    }
+    if (file.role !== 'result' && file.role !== 'metrics') continue;
+    const { methods, settings: stated } = findStatements(json);
+    for (const pointer of methods) add(makeMethod(evidence, { path, pointer }), 'measured');
+    for (const pointer of stated) add(makeReading(evidence, { path, pointer }), 'measured');
+  }
+}
+
+function countNumbers(json: unknown): number {
+  return isRecord(json) && Array.isArray(json.hypothesis_numbers)
+    ? json.hypothesis_numbers.length
+    : 0;
 }

@@ -1,9 +1,11 @@
 /**
  * Shape of `claim_ledger.json`, version 3. The ledger is made from the result files before any
- * prose. A value that is not in a file but computed from some is a `comparison` with `derived`: its
- * operands are the `evidence_refs` in order, so that anyone can compute it again.
+ * prose. A value that is not in a file but computed from some has `derived`: a formula whose sources
+ * are the `evidence_refs` in order, so that anyone can compute it again. A ledger of an earlier
+ * edition, without the members that say what a number is of, still parses; the verifier refuses it.
  */
 import * as z from 'zod';
+import { criterionDirections } from '../evidence/schema.ts';
 
 const claimKinds = [
   'measurement',
@@ -24,27 +26,18 @@ const supportStatuses = ['supported', 'weakly_supported', 'unsupported'] as cons
  */
 export type SupportStatus = (typeof supportStatuses)[number];
 
-/** How a derived value follows from its operands `a` (first reference) and `b` (second). */
-export const formulas = {
-  /** a / b */
-  ratio: (a: number, b: number) => a / b,
-  /** a - b */
-  difference: (a: number, b: number) => a - b,
-} as const;
-/** Name of a formula, as a ledger states it in `derived`. */
-export type Formula = keyof typeof formulas;
-
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const scalar = z.union([z.number(), z.string(), z.boolean()]);
 
 const evidenceRefSchema = z.object({
   /** Relative to the paper folder. */
   path: z.string(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** RFC 6901. */
+  sha256,
+  /** RFC 6901; in a source of a formula a segment `*` means every element. */
   pointer: z.string(),
-  /** As the paper prints it. */
+  /** As the paper prints it; for a series how many values it has. */
   quoted_value: z.string(),
-  /** As read again from the file. */
+  /** As read again from the file; for a series the count of values. */
   recomputed_value: scalar,
   match: z.boolean(),
 });
@@ -55,18 +48,19 @@ const claimSchema = z.object({
   kind: z.enum(claimKinds),
   support_status: z.enum(supportStatuses),
   unit: z.string().optional(),
-  /** The name the result file gives the thing. */
+  /** The name that the result file itself gives the thing, in its words. */
   label: z.string().optional(),
-  /** The variant, row or series it is about. */
+  /** The variant, row or series it is about, readable. */
   subject: z.string().optional(),
-  /** The name of the metric. */
+  /** The metric, readable, without its unit. */
   quantity: z.string().optional(),
   /** Raw values behind it. */
-  n: z.number().int().nonnegative().optional(),
+  n: z.number().int().positive().optional(),
   evidence_refs: z.array(evidenceRefSchema),
   derived: z
     .object({
-      formula: z.enum(['ratio', 'difference']),
+      /** In the language of `formula/grammar.ts`. */
+      formula: z.string(),
       quoted_value: z.string(),
       recomputed_value: z.number(),
       match: z.boolean(),
@@ -77,20 +71,24 @@ const claimSchema = z.object({
       subject: z.string(),
       baseline: z.string(),
       quantity: z.string(),
+      /** Of the subject's value against the baseline's. */
       direction: z.enum(['higher', 'lower', 'equal']),
+      /** Which of the two would be the better one; null where neither name nor file says. */
       better: z.enum(['higher', 'lower']).nullable(),
     })
     .optional(),
   outcome: z
     .object({
       metric: z.string(),
-      direction: z.enum(['at_least', 'at_most', 'above', 'below']),
+      direction: z.enum(criterionDirections),
       threshold: z.number(),
       unit: z.string().optional(),
       verdict: z.enum(['met', 'not_met', 'not_measured']),
-      registration: z.object({ event_id: z.string(), sha256: z.string() }).nullable(),
+      /** The audit event that held the criterion before the run; null where nothing was registered. */
+      registration: z.object({ event_id: z.string(), sha256 }).nullable(),
     })
     .optional(),
+  /** Who chose it: the idea, a member among the results, or a member called a configuration. */
   setting: z.object({ source: z.enum(['idea', 'result', 'configuration']) }).optional(),
   used_in: z.array(z.object({ file: z.string(), anchor: z.string() })),
 });
@@ -100,7 +98,12 @@ const claimSchema = z.object({
  */
 export type Claim = z.infer<typeof claimSchema>;
 
-/** What a text with digits can be that is no result. Each kind is checked against its source. */
+/** What of a claim follows from the files alone. */
+export type ClaimBody = Omit<Claim, 'id' | 'support_status' | 'used_in'>;
+/** A place in a file with what it holds. */
+export type EvidenceRef = Claim['evidence_refs'][number];
+
+/** What a text with digits that is no result can be; the verifier holds each to what it names. */
 const notResultKinds = [
   'table_number',
   'figure_number',
@@ -115,13 +118,12 @@ const notResultKinds = [
 /** One of the closed list. */
 export type NotResultKind = (typeof notResultKinds)[number];
 
-/**
- * A text with digits that is no result; `count` is how often each of the two drafts holds it. `kind`
- * is absent in ledgers of an earlier edition alone; `source` says what a `document_count` counts.
- */
+/** A text with digits that is no result; `count` is how often each of the two drafts holds it. */
 export const declaredTextSchema = z.object({
   text: z.string(),
+  /** Absent in ledgers of earlier editions alone. */
   kind: z.enum(notResultKinds).optional(),
+  /** What of the paper was counted, for a `document_count`. */
   source: z.string().optional(),
   count: z.number().int().positive(),
 });
@@ -154,49 +156,44 @@ export const claimLedgerSchema = z.object({
 /** A finished ledger, tied by the Merkle root to the evidence that its claims were read from. */
 export type ClaimLedger = z.infer<typeof claimLedgerSchema>;
 
-/** The number a claim states, or undefined for an observation or limitation. */
+/** Kinds that state the value of their first reference. */
+const readKinds: readonly Claim['kind'][] = ['measurement', 'setting', 'outcome'];
+
+/** The number a claim states, or undefined for one that states words. */
 export function claimValue(claim: Claim): number | undefined {
   if (claim.derived !== undefined) return claim.derived.recomputed_value;
   const value = claim.evidence_refs[0]?.recomputed_value;
-  return claim.kind === 'measurement' && typeof value === 'number' ? value : undefined;
+  return readKinds.includes(claim.kind) && typeof value === 'number' ? value : undefined;
 }
 
 /** That number as the paper prints it. */
-export function claimPrint(claim: Claim): string {
+export function claimPrint(claim: Pick<Claim, 'derived' | 'evidence_refs'>): string {
   return claim.derived?.quoted_value ?? claim.evidence_refs[0]?.quoted_value ?? '';
 }
 
-/** Wording of a measurement; the verifier forms it again from the reference. */
-export function measurementText(
-  path: string,
-  pointer: string,
-  quoted: string,
-  unit: string | undefined,
-): string {
-  const at = pointer === '' ? 'its root' : pointer;
-  return `${path} records ${quoted}${unit === undefined ? '' : ` ${unit}`} at ${at}`;
-}
-
-/** Wording of a comparison. */
-export function comparisonText(formula: Formula, a: string, b: string, quoted: string): string {
-  return `the ${formula} of ${a} to ${b} is ${quoted}`;
-}
-
-/** Wording of an observation or limitation taken from the decision record. */
-export function decisionText(member: string): string {
-  return `the decision record states ${member}`;
-}
-
-/** The wording a claim must have, given its references. */
-export function expectedText(claim: Claim): string {
-  const [first, second] = claim.evidence_refs;
-  if (first === undefined) return '';
-  if (claim.derived !== undefined) {
-    const { formula, quoted_value: quoted } = claim.derived;
-    return comparisonText(formula, first.quoted_value, second?.quoted_value ?? '', quoted);
+/**
+ * The wording a claim must have, given its other members; undefined for kinds that are not worded
+ * from their references alone.
+ */
+export function expectedText(claim: Omit<ClaimBody, 'text'>): string | undefined {
+  const [first] = claim.evidence_refs;
+  if (first === undefined) return undefined;
+  const at = first.pointer === '' ? 'its root' : first.pointer;
+  const unit = claim.unit === undefined ? '' : ` ${claim.unit}`;
+  switch (claim.kind) {
+    case 'measurement':
+      return `${first.path} records ${first.quoted_value}${unit} at ${at}`;
+    case 'setting':
+      return `${first.path} sets ${first.quoted_value}${unit} at ${at}`;
+    case 'method':
+      return `${first.path} states how it was measured at ${at}`;
+    case 'observation':
+    case 'limitation':
+      return `the decision record states ${first.pointer.slice(1)}`;
+    case 'statistic':
+    case 'comparison':
+      return `${claim.derived?.formula} is ${claim.derived?.quoted_value}${unit}`;
+    default:
+      return undefined;
   }
-  if (claim.kind === 'measurement') {
-    return measurementText(first.path, first.pointer, first.quoted_value, claim.unit);
-  }
-  return decisionText(first.pointer.slice(1));
 }

@@ -1,14 +1,28 @@
 /** Builds the evidence bundle of a run, and the copies of its files that go next to the paper. */
 
-import { parseJsonText } from '../../config/json-text.ts';
+import { extname } from 'node:path';
 import { limits } from '../../domain/limits.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
+import { parseJson as readJson } from '../read.ts';
+import { readResult } from '../readers/results.ts';
+import { decodeText, type TextFault } from '../readers/text.ts';
 import { workingOn } from '../work/working-on.ts';
+import { belongingOf } from './belonging.ts';
+import { completeIdea, ideaSource, noIdea, readIdea } from './idea.ts';
 import { merkleRoot } from './merkle.ts';
 import { discoverMetrics } from './metrics.ts';
 import { redactText } from './redact.ts';
-import type { EvidenceBundle, EvidenceFile, EvidenceRole, Metric } from './schema.ts';
+import { registrationPath, registrationText } from './registration.ts';
+import type {
+  BundleIdea,
+  BundleRegistration,
+  EvidenceBundle,
+  EvidenceFile,
+  EvidenceRole,
+  Metric,
+  UnavailableFile,
+} from './schema.ts';
 import { readSources, type SourceFile } from './sources.ts';
 
 /** Numbers kept of one run; the rest is counted and said. */
@@ -20,16 +34,19 @@ interface BundleInput {
   readonly projectId: string;
   readonly runId: string;
   readonly createdAt: string;
-  readonly idea?: EvidenceBundle['idea'];
   /** Receipt of the idle gate, as delivered with the callback. */
   readonly receipt?: JsonObject | null;
+  /** What was set out to be done; becomes a file of the evidence, so that claims can refer to it. */
+  readonly idea?: BundleIdea;
+  /** The criterion fixed before the run; absent or null where there was none. */
+  readonly registration?: BundleRegistration | null;
 }
 
 /** One file as it will lie next to the paper: `bytes` are redacted, and `file` holds their size and hash. */
 export interface EvidenceCopy {
   readonly file: EvidenceFile;
   readonly bytes: Buffer;
-  /** Parsed content of a JSON file; undefined for other files and for broken JSON. */
+  /** What a result file holds; undefined for other files and for broken ones. */
   readonly json: unknown;
 }
 
@@ -41,17 +58,33 @@ export interface BuiltBundle {
 
 /** Reads the project folder and returns the bundle with the bytes to be written beside it. */
 export function buildBundle(input: BundleInput): BuiltBundle {
-  const scan = readSources(input.projectDir);
+  const belonging = belongingOf(input.projectDir, input.runId);
+  const scan = readSources(input.projectDir, belonging);
   const sources = [...scan.files];
-  const limitations = [...scan.limitations];
+  const limitations = [...scan.limitations, ...belonging.leftOut];
+  if (!belonging.isRecorded)
+    limitations.push(
+      'nothing records which files the worker had, so it is not known whether all of them are here',
+    );
   const receipt = input.receipt ?? null;
   if (receipt !== null) sources.push(receiptSource(receipt));
+  sources.push(ideaSource(input.idea ?? noIdea));
+  const registration = input.registration ?? null;
+  if (registration !== null) sources.push(registrationSource(registration));
 
   const redactions: EvidenceBundle['redactions'] = [];
   const taken = new Set<string>();
-  const copies = sources.map((source) => {
+  const unavailable = [...scan.unavailable];
+  const copies = sources.flatMap((source) => {
     workingOn(source.path);
-    const text = source.bytes.toString('utf8');
+    const decoded = decodeText(source.bytes);
+    if (!decoded.ok) {
+      // What cannot be read cannot be searched for secrets.
+      limitations.push(`${source.path} ${faultWords(decoded.fault)}, so it was left out`);
+      unavailable.push(omittedFile(source));
+      return [];
+    }
+    const { text } = decoded;
     const redacted = redactText(text);
     if (source.role === 'run_notes' && text.length > limits.notesCharsMax) {
       limitations.push(
@@ -59,8 +92,13 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       );
     }
     for (const entry of redacted.redactions) redactions.push({ path: source.path, ...entry });
-    const bytes = redacted.redactions.length === 0 ? source.bytes : Buffer.from(redacted.text);
-    return toCopy(source, bytes, taken, limitations);
+    const bytes =
+      source.role === 'idea'
+        ? completeIdea(redacted.text)
+        : redacted.redactions.length === 0
+          ? source.bytes
+          : Buffer.from(redacted.text);
+    return [toCopy(source, bytes, taken, limitations)];
   });
 
   const metrics: Metric[] = [];
@@ -70,10 +108,6 @@ export function buildBundle(input: BundleInput): BuiltBundle {
     const found = discoverMetrics(copy.file.public_path, copy.json, metricsMax - metrics.length);
     metrics.push(...found.metrics);
     omittedCount += found.omittedCount;
-    if (found.inexactCount > 0)
-      limitations.push(
-        `${found.inexactCount} numbers of ${copy.file.path} are too large to be read exactly and are not listed`,
-      );
   }
   if (omittedCount > 0)
     limitations.push(`${omittedCount} further numbers in the result files are not listed`);
@@ -90,13 +124,21 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       files,
       metrics,
       telemetry: receipt === null ? null : telemetryBlock(receipt),
-      unavailable: scan.unavailable,
+      unavailable,
       redactions,
       limitations,
-      ...(input.idea === undefined ? {} : { idea: input.idea }),
+      idea: ideaOf(copies),
+      registration,
+      collection: { recorded: belonging.isRecorded, left_out: belonging.leftOut.length },
       merkle_root: merkleRoot(files),
     },
   };
+}
+
+/** As anyone reads it from the delivered file. */
+function ideaOf(copies: readonly EvidenceCopy[]): BundleIdea {
+  const copy = copies.find(({ file }) => file.role === 'idea');
+  return readIdea(readJson(copy?.bytes.toString('utf8') ?? ''));
 }
 
 const measuredRoles: readonly EvidenceRole[] = ['metrics', 'result'];
@@ -111,10 +153,7 @@ function toCopy(
   taken.add(publicPath);
   return {
     bytes,
-    json:
-      source.mediaType === 'application/json'
-        ? parseJson(source.path, bytes, limitations)
-        : undefined,
+    json: parseResult(source.path, bytes, limitations),
     file: {
       path: source.path,
       public_path: publicPath,
@@ -126,22 +165,28 @@ function toCopy(
   };
 }
 
-function parseJson(path: string, bytes: Buffer, limitations: string[]): unknown {
-  const parsed = parseJsonText(bytes.toString('utf8'), toExactNumber);
-  if (parsed.ok) return parsed.value;
-  const { message, line } = parsed;
-  limitations.push(
-    `${path} is not valid JSON (line ${line}: ${message}), so no number was taken from it`,
-  );
-  return undefined;
+function parseResult(path: string, bytes: Buffer, limitations: string[]): unknown {
+  const reading = readResult(path, bytes);
+  if (reading === undefined) return undefined;
+  if (!reading.ok) {
+    limitations.push(`${path} ${faultWords(reading.fault)}, so no number was taken from it`);
+    return undefined;
+  }
+  if (reading.inexactCount > 0) {
+    const lines = [...new Set(reading.inexact.map(({ line }) => line))].join(', ');
+    const more = reading.inexactCount > reading.inexact.length ? ' and further ones' : '';
+    limitations.push(
+      `${reading.inexactCount} numbers of ${path} cannot be read exactly and are not listed (line ${lines}${more})`,
+    );
+  }
+  return reading.value;
 }
 
-/** A number as written; infinite where the whole number written is not the one that would be read. */
-function toExactNumber(token: string): number {
-  const value = Number(token);
-  if (Number.isSafeInteger(value) || !/^-?\d+$/.test(token) || !Number.isFinite(value))
-    return value;
-  return BigInt(token) === BigInt(value) ? value : Number.POSITIVE_INFINITY;
+const faultWords = ({ line, message }: TextFault): string =>
+  `cannot be read (line ${line}: ${message})`;
+
+function omittedFile({ path, bytes }: SourceFile): UnavailableFile {
+  return { path, reason: 'omitted', bytes: bytes.byteLength, sha256: sha256Hex(bytes) };
 }
 
 /** Hidden folders lose their dot; a path with unusual characters becomes a plain one with a hash. */
@@ -153,7 +198,7 @@ function publicPathOf(path: string, taken: ReadonlySet<string>): string {
   const plain = `evidence/${visible}`;
   const portable = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(visible) && !visible.includes('..');
   if (portable && plain.length <= 160 && !taken.has(plain)) return plain;
-  return `evidence/renamed/${sha256Hex(path).slice(0, 16)}.json`;
+  return `evidence/renamed/${sha256Hex(path).slice(0, 16)}${extname(path) || '.json'}`;
 }
 
 function receiptSource(receipt: JsonObject): SourceFile {
@@ -162,6 +207,15 @@ function receiptSource(receipt: JsonObject): SourceFile {
     role: 'telemetry',
     mediaType: 'application/json',
     bytes: Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`),
+  };
+}
+
+function registrationSource(registration: BundleRegistration): SourceFile {
+  return {
+    path: registrationPath,
+    role: 'registration',
+    mediaType: 'application/json',
+    bytes: Buffer.from(registrationText(registration)),
   };
 }
 

@@ -1,52 +1,64 @@
-/** Secrets and personal paths are taken out of evidence before it is copied next to a paper. */
+/** Secrets, addresses and personal paths are taken out of evidence before it is copied next to a paper. */
+import { secretRules } from './secret-rules.ts';
 
-interface RedactionRule {
-  readonly id: string;
-  readonly pattern: RegExp;
-  /** Replacement, with `$1` for what stays in front. */
-  readonly replacement: string;
-}
+/** Lines named of one kind in one file; the rest is counted. */
+const linesNamedMax = 50;
+/** Characters in front of a match that its rule may look at. */
+const beforeChars = 24;
+const standIn = '(redacted)';
 
-/** Each replaces only text, never a bare number, so that no metric changes. */
-const rules: readonly RedactionRule[] = [
-  {
-    id: 'bearer_token',
-    pattern: /\b(Bearer\s+)[A-Za-z0-9._~+/-]{16,}=*/g,
-    replacement: '$1(redacted)',
-  },
-  {
-    id: 'provider_key',
-    pattern:
-      /\b(?:sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|hf_[A-Za-z0-9]{20,}|AKIA[0-9A-Z]{16})\b/g,
-    replacement: '(redacted)',
-  },
-  {
-    id: 'named_secret',
-    pattern:
-      /\b((?:api[_-]?key|auth[_-]?token|access[_-]?token|secret|password)["']?\s*[:=]\s*["']?)(?=[^\s"',]*[A-Za-z])[^\s"',]{8,}/gi,
-    replacement: '$1(redacted)',
-  },
-  {
-    id: 'home_path',
-    pattern: /(\/(?:home|Users)\/)[A-Za-z0-9._-]+/g,
-    replacement: '$1(redacted)',
-  },
-];
-
-interface Redaction {
+/** What was taken out by one rule: how often, and on which lines of the text. */
+export interface Redaction {
   readonly rule: string;
   readonly count: number;
+  readonly lines: number[];
 }
 
-/** `text` without what the rules name, and how often each rule applied. */
+/**
+ * `text` without what the rules name, and what was taken out where. Only text is replaced, never a bare
+ * number, so that no metric changes, and no line is added or lost.
+ */
 export function redactText(text: string): { text: string; redactions: Redaction[] } {
-  const redactions: Redaction[] = [];
+  const found = new Map<string, Redaction & { count: number }>();
   let result = text;
-  for (const rule of rules) {
-    const count = [...result.matchAll(rule.pattern)].length;
-    if (count === 0) continue;
-    result = result.replace(rule.pattern, rule.replacement);
-    redactions.push({ rule: rule.id, count });
+  for (const { id, pattern, isSecret } of secretRules) {
+    let line = 1;
+    let counted = 0;
+    result = result.replace(pattern, (match: string, ...rest: unknown[]) => {
+      const hasGroups = typeof rest[0] === 'string';
+      const at = rest.find((each) => typeof each === 'number') as number;
+      const [kept, value] = hasGroups ? [rest[0] as string, rest[1] as string] : ['', match];
+      const source = rest.at(-1) as string;
+      if (isSecret?.(value, source.slice(Math.max(0, at - beforeChars), at)) === false)
+        return match;
+      for (
+        let next = source.indexOf('\n', counted);
+        next >= 0 && next < at;
+        next = source.indexOf('\n', counted)
+      ) {
+        line += 1;
+        counted = next + 1;
+      }
+      const entry = found.get(id) ?? { rule: id, count: 0, lines: [] };
+      found.set(id, entry);
+      entry.count += 1;
+      if (entry.lines.at(-1) !== line && entry.lines.length < linesNamedMax) entry.lines.push(line);
+      return kept + standIn + '\n'.repeat(value.split('\n').length - 1);
+    });
   }
+  const redactions = [...found.values()].map((entry) => ({
+    ...entry,
+    lines: [...new Set(entry.lines)].sort((a, b) => a - b),
+  }));
   return { text: result, redactions };
+}
+
+/** A value of JSON with every text in it redacted. */
+export function redactValue<T>(value: T): T {
+  if (typeof value === 'string') return redactText(value).text as T;
+  if (Array.isArray(value)) return value.map((item) => redactValue(item)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, redactValue(member)]),
+  ) as T;
 }

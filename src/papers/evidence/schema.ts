@@ -1,8 +1,21 @@
 /** Shape of `evidence_bundle.json`, version 3: what was found, what it hashes to, which numbers it holds. */
 import * as z from 'zod';
+import { evaluationDirections, evaluationSchema } from '../../domain/entities/evaluation.ts';
 
-const evidenceRoles = ['run_notes', 'decision', 'metrics', 'result', 'telemetry'] as const;
-/** What a file is to a paper. Numbers are taken from `metrics` and `result` files alone. */
+const evidenceRoles = [
+  'run_notes',
+  'decision',
+  'metrics',
+  'result',
+  'telemetry',
+  'idea',
+  'registration',
+] as const;
+/**
+ * What a file is to a paper. Measured numbers are taken from `metrics` and `result` files alone;
+ * `idea` is what was set out to be done and `registration` what it is judged by, from which only settings
+ * are taken.
+ */
 export type EvidenceRole = (typeof evidenceRoles)[number];
 
 /** Why a file is declared instead of included; the words the strict audit accepts. */
@@ -56,12 +69,31 @@ const unavailableSchema = z.object({
  */
 export type UnavailableFile = z.infer<typeof unavailableSchema>;
 
-/** What was put in before the run, so that a draft can quote it. */
-const ideaSchema = z.object({
+/** How a metric must stand to its threshold for a criterion to be met. */
+export const criterionDirections = evaluationDirections;
+
+/** The part of a bundle that says what was set out to be done. */
+export const ideaSchema = z.object({
   title: z.string(),
+  /** Null when the idea has none. */
   hypothesis: z.string().nullable(),
+  /** Chosen before the run, by name. */
   settings: z.record(z.string(), z.union([z.number(), z.string()])),
 });
+/** The idea as it was when the paper was written, without secrets. */
+export type BundleIdea = z.infer<typeof ideaSchema>;
+
+const registrationSchema = z.object({
+  /** The audit event that held the criterion before the worker heard of the run. */
+  event_id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** Of the canonical JSON of `evaluation`. */
+  sha256,
+  evaluation: evaluationSchema,
+});
+/** What was to be measured and what it had to reach, fixed before the run started. */
+export type BundleRegistration = z.infer<typeof registrationSchema>;
 
 /**
  * What `evidence_bundle.json` must look like for the verifier to look into it; other members are
@@ -79,10 +111,24 @@ export const evidenceBundleSchema = z.object({
     .object({ window: z.json(), samples_sha256: z.string().nullable(), summary: z.json() })
     .nullable(),
   unavailable: z.array(unavailableSchema),
-  redactions: z.array(z.object({ path: z.string(), rule: z.string(), count: z.number().int() })),
+  redactions: z.array(
+    z.object({
+      path: z.string(),
+      rule: z.string(),
+      count: z.number().int(),
+      /** Lines of the file, the first ones; absent in bundles of earlier editions. */
+      lines: z.array(z.number().int()).optional(),
+    }),
+  ),
   limitations: z.array(z.string()),
-  /** Absent in bundles of an earlier edition. */
+  /** Absent in bundles of earlier editions. */
   idea: ideaSchema.optional(),
+  /** Null when nothing was registered before the run; absent in bundles of earlier editions. */
+  registration: registrationSchema.nullable().optional(),
+  /** What is known of the fetching: whether it is on record, and how much was left behind. */
+  collection: z
+    .object({ recorded: z.boolean(), left_out: z.number().int().nonnegative() })
+    .optional(),
   merkle_root: sha256,
 });
 /**

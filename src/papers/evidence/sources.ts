@@ -3,9 +3,12 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../domain/limits.ts';
 import { decisionFile, legacyMetricsFile } from '../../domain/product.ts';
+import { resultFormatOf, resultMediaType } from '../../domain/result-files.ts';
+import { sha256Hex } from '../../lib/hash.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import { hashFile, readFileBytes } from '../read.ts';
 import { workingOn } from '../work/working-on.ts';
+import type { Belonging } from './belonging.ts';
 import type { EvidenceRole, UnavailableFile } from './schema.ts';
 
 /** A file as it is in the project folder, not yet redacted; `path` is relative to that folder. */
@@ -46,9 +49,12 @@ const hashedBytesMax = 256 * 1024 * 1024;
 /**
  * Reads the evidence of `projectDir`. Links and special files are passed over; files beyond a bound
  * (each, and all together) are declared as omitted with size and hash. `papers/` is never looked at:
- * a paper is no evidence for itself.
+ * a paper is no evidence for itself. What does not belong to the run is declared in the same way.
  */
-export function readSources(projectDir: string): SourceScan {
+export function readSources(
+  projectDir: string,
+  belonging: Pick<Belonging, 'objection'>,
+): SourceScan {
   const scan: SourceScan = { files: [], unavailable: [], limitations: [] };
   let left: number = limits.evidenceBytesMax;
   for (const candidate of findCandidates(projectDir, scan.limitations)) {
@@ -61,6 +67,18 @@ export function readSources(projectDir: string): SourceScan {
     const bytes = size > bytesMax ? undefined : readFileBytes(target, bytesMax);
     if (bytes === undefined) {
       omit(scan, target, path, size);
+      continue;
+    }
+    const objection = belonging.objection(path, bytes);
+    if (objection !== null) {
+      const { byteLength } = bytes;
+      scan.unavailable.push({
+        path,
+        reason: 'omitted',
+        sha256: sha256Hex(bytes),
+        bytes: byteLength,
+      });
+      scan.limitations.push(`${path} ${objection} and was left out`);
       continue;
     }
     left -= bytes.byteLength;
@@ -86,7 +104,7 @@ function findCandidates(projectDir: string, limitations: string[]): Candidate[] 
     );
   }
   const results = kept.map(
-    (path): Candidate => ({ path, role: 'result', mediaType: 'application/json' }),
+    (path): Candidate => ({ path, role: 'result', mediaType: resultMediaType(path) ?? '' }),
   );
   return [...fixedFiles, ...results];
 }
@@ -120,7 +138,10 @@ function omit(scan: SourceScan, target: string, path: string, size: number): voi
   scan.limitations.push(`${path} ${why} and was left out`);
 }
 
-/** JSON files directly in `results/`, and summaries by name below it; sorted, slash-separated. */
+/**
+ * Result files directly in `results/`, and summaries by name below it; sorted, slash-separated. Rows come
+ * after JSON, so that long series do not use up what is kept of the summaries.
+ */
 function listResults(projectDir: string, limitations: string[]): string[] {
   const found: string[] = [];
   let seenCount = 0;
@@ -133,7 +154,7 @@ function listResults(projectDir: string, limitations: string[]): string[] {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory() && depth < depthMax) visit(path, depth + 1);
       const wanted = depth === 0 || summaryName.test(entry.name);
-      if (entry.isFile() && entry.name.endsWith('.json') && wanted) found.push(path);
+      if (entry.isFile() && resultFormatOf(entry.name) !== undefined && wanted) found.push(path);
     }
   };
   const root = lstatSync(join(projectDir, 'results'), { throwIfNoEntry: false });
@@ -141,7 +162,9 @@ function listResults(projectDir: string, limitations: string[]): string[] {
   if (seenCount > entriesMax) {
     limitations.push(`only the first ${entriesMax} entries of results were looked at`);
   }
-  return found.sort((a, b) => Number(isSummary(b)) - Number(isSummary(a)) || (a < b ? -1 : 1));
+  const rank = (path: string): number =>
+    Number(resultFormatOf(path) !== 'json') * 2 + Number(!isSummary(path));
+  return found.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
 function isSummary(path: string): boolean {

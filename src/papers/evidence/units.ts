@@ -8,6 +8,13 @@ const suffixUnits: Readonly<Record<string, string>> = {
   requests_per_second: 'requests/s',
   per_second: '/s',
   per_sec: '/s',
+  per_s: '/s',
+  tokens_per_s: 'tokens/s',
+  tokens_s: 'tokens/s',
+  mib_s: 'MiB/s',
+  gib_s: 'GiB/s',
+  mb_s: 'MB/s',
+  gb_s: 'GB/s',
   milliseconds: 'ms',
   seconds: 's',
   percent: '%',
@@ -26,6 +33,7 @@ const suffixUnits: Readonly<Record<string, string>> = {
   sec: 's',
   secs: 's',
   pct: '%',
+  s: 's',
   ms: 'ms',
   us: 'µs',
   ns: 'ns',
@@ -46,6 +54,40 @@ export function splitUnit(name: string): { name: string; unit: string | undefine
     }
   }
   return { name, unit: undefined };
+}
+
+/**
+ * Units that measure the same, each as a whole multiple of the smallest. Closed: what is not listed
+ * is not converted.
+ */
+const measures: readonly Readonly<Record<string, number>>[] = [
+  { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, min: 6e10, h: 3.6e12, d: 8.64e13 },
+  {
+    B: 1,
+    bytes: 1,
+    KB: 1e3,
+    MB: 1e6,
+    GB: 1e9,
+    TB: 1e12,
+    KiB: 2 ** 10,
+    MiB: 2 ** 20,
+    GiB: 2 ** 30,
+    TiB: 2 ** 40,
+  },
+  { mJ: 1, J: 1e3, kJ: 1e6, MJ: 1e9, Wh: 3.6e6, kWh: 3.6e9 },
+  { mW: 1, W: 1e3, kW: 1e6, MW: 1e9 },
+  { '%': 1, share: 100 },
+  { count: 1, thousand: 1e3, million: 1e6, billion: 1e9 },
+];
+
+/** What a value in `from` is multiplied with, and then divided by, to be in `to`; undefined: nothing. */
+export function conversionFactors(
+  from: string,
+  to: string,
+): { readonly from: number; readonly to: number } | undefined {
+  const measure = measures.find((units) => Object.hasOwn(units, from) && Object.hasOwn(units, to));
+  const [a, b] = [measure?.[from], measure?.[to]];
+  return a === undefined || b === undefined ? undefined : { from: a, to: b };
 }
 
 /** A unit as recorded in the bundle: one short line, or undefined. */

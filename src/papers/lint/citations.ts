@@ -1,10 +1,11 @@
 /** Citations must lead somewhere: to a claim, a reference list, a bibliography or a link target. */
 
 import { findCommands } from '../scan.ts';
-import { authorYear } from './author-year.ts';
+import { authorYear, isPersonCited } from './author-year.ts';
 import { excerptOf, type Passage } from './passages.ts';
+import { blankQuoted } from './quoted.ts';
+import { citationRules } from './rules/citations.ts';
 import type { Finding } from './types.ts';
-import { blankQuoted } from './wording.ts';
 
 interface CitationSources {
   /** Claim ids of the ledger; null when there is no readable ledger. */
@@ -13,7 +14,7 @@ interface CitationSources {
   readonly bibKeys: ReadonlySet<string>;
 }
 
-const fix = 'add the reference, or drop the citation';
+const fixes = new Map(citationRules.map((rule) => [rule.id, rule.fix]));
 
 /** Findings listed of one draft, and citations in words that are looked up in its references. */
 const findingsMax = 1000;
@@ -25,16 +26,19 @@ export function lintCitations(
   source: string,
   passages: readonly Passage[],
   sources: CitationSources,
+  references = new References(source),
 ): Finding[] {
-  const references = new References(source);
   const targets = findTargets(source);
   const bibItems = new Set(findCommands(source, bibItem, 1).map(({ argument }) => argument));
   const findings: Finding[] = [];
   for (const passage of passages) {
+    // Nothing is cited without a bracket, a command or a year.
+    if (!/[[\\]|(?:19|20)\d\d/.test(passage.text)) continue;
     const text = blankQuoted(passage.text);
     const add = (rule: string, index: number, length: number): void => {
       if (findings.length >= findingsMax) return;
       const excerpt = excerptOf(passage.text, index, length);
+      const fix = fixes.get(rule) ?? '';
       findings.push({ rule, file, line: passage.lineAt(index), excerpt, fix });
     };
     for (const match of text.matchAll(claimCitation)) {
@@ -51,10 +55,11 @@ export function lintCitations(
       add(rule, index, length);
     if (references.isEntry(passage.text)) continue;
     for (const match of text.matchAll(numberCitation)) {
-      if (isInterval(text, match) || references.hasNumbers(match[1] ?? '')) continue;
+      if (isListOfValues(text, match) || references.hasNumbers(match[1] ?? '')) continue;
       add('unresolved_citation', match.index, match[0].length);
     }
     for (const match of text.matchAll(authorYear)) {
+      if (!isPersonCited(match)) continue;
       const [name = '', year = ''] = [match[1] ?? match[3], match[2] ?? match[4]];
       if (!references.hasWork(name, year)) add('unresolved_citation', match.index, match[0].length);
     }
@@ -97,9 +102,9 @@ function* lintBrackets(
       }
     }
     const note = inner.slice(inner.lastIndexOf('[^') + 1);
-    if (next !== ':' && /^\^\S+$/.test(note) && !targets.has(`[${note}]`))
+    if (next !== ':' && /^\^(?!.-.$)\S+$/.test(note) && !targets.has(`[${note}]`))
       yield { rule: 'unresolved_footnote', index: open, length: at + 1 - open };
-    if (next === '[' && at > open + 1) {
+    if (next === '[' && at > open + 1 && !/[\p{L}\p{N}_]/u.test(text[open - 1] ?? '')) {
       const end = labelEnd(text, at + 2);
       if (end > at + 2 && !targets.has(text.slice(at + 1, end + 1).toLowerCase()))
         yield { rule: 'unresolved_link', index: open, length: end + 1 - open };
@@ -134,7 +139,7 @@ function findTargets(source: string): Set<string> {
 }
 
 /** The reference list of a draft, ready to be asked. */
-class References {
+export class References {
   readonly #lines: readonly string[];
   readonly #beginnings: ReadonlySet<string>;
   readonly #numbers = new Set<string>();
@@ -152,6 +157,7 @@ class References {
 
   /** Whether the passage is one of the references itself. */
   isEntry(text: string): boolean {
+    if (this.#beginnings.size === 0) return false;
     for (let length = 1; length <= beginningChars; length += 1) {
       if (this.#beginnings.has(text.slice(0, length))) return true;
     }
@@ -181,8 +187,8 @@ const beginningChars = 40;
 function referenceSection(source: string): string[] {
   const lines = source.split(/\r?\n/);
   const start = lines.findIndex((line) =>
-    /^(?:#{1,6}\s*(?:[\d.]+\s*)?(?:references|bibliography|works cited)\b|\\begin\{thebibliography\}|\\section\*?\{references\})/i.test(
-      line,
+    /^(?:\\begin\{thebibliography\}|(?:#{1,6}|\\section\*?\{)\s*(?:\d[\d.]*\s+|[A-Z]\.\s+)?(?:references?|referenced (?:literature|works?|papers?|sources?)|bibliography|(?:works?|literature|sources?) cited|cited (?:works?|literature|sources?)|literature|sources|further reading)[\s:}#*]{0,20}$)/i.test(
+      line.trimEnd(),
     ),
   );
   if (start < 0) return [];
@@ -193,13 +199,17 @@ function referenceSection(source: string): string[] {
   return end < 0 ? rest : rest.slice(0, end);
 }
 
-/** `[0, 1]` and lists after words such as "interval" are ranges of numbers. */
-function isInterval(text: string, match: RegExpMatchArray): boolean {
+/** Words in front of a list of values. */
+const beforeValues =
+  /\b(?:interval|range|ranges|between|within|in|from|CI|index|indices|lists?|arrays?|of|vectors?|tensors?|values?|sets?|grid|seeds?|steps?|shapes?|dims?|dimensions?|sizes?|widths?|depths?|layers?|units|channels|kernels?|strides?|filters?|lengths?|ranks?|levels?|bits?|epochs?|milestones|thresholds?|percentiles?|quantiles?|weights?|scores?|counts?|betas?|lags?|offsets?|axes|axis|columns?|rows?|coordinates?|permutation|schedule|budgets?|temperatures?|is|are|was|were|gives?|returns?|outputs?|yields?|equals?|over|with|to|than)[\s:=]*$/iu;
+
+/**
+ * `[0, 1]`, `[16, 8, 16]` and lists after words such as "interval" hold values: citations begin at one, grow
+ * and are not repeated.
+ */
+function isListOfValues(text: string, match: RegExpMatchArray): boolean {
+  const numbers = (match[1] ?? '').split(/\D+/).map(Number);
+  const grows = numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
   const before = text.slice(Math.max(0, (match.index ?? 0) - 30), match.index);
-  return (
-    /(?:^|\D)0(?:\D|$)/.test(match[1] ?? '') ||
-    /\b(?:interval|range|between|within|in|from|CI|shape|index|list|array|of)\b[\s:=]*$/i.test(
-      before,
-    )
-  );
+  return numbers.includes(0) || !grows || beforeValues.test(before);
 }

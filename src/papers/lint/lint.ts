@@ -1,16 +1,15 @@
 /** Packaging lint of one paper folder, or of all papers of a corpus. It judges form, not science. */
-import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
 import { findPaperFolders } from '../folders.ts';
 import { isRecord } from '../json-pointer.ts';
-import { readObjectFile, readTextFile } from '../read.ts';
 import { findCommands } from '../scan.ts';
-import { workingOn } from '../work/working-on.ts';
-import { lintCitations } from './citations.ts';
+import { lintCitations, References } from './citations.ts';
+import { type PaperFiles, readPaperFiles } from './files.ts';
 import { lintMetadata } from './metadata.ts';
-import { excerptOf, latexPassages, markdownPassages, type Passage } from './passages.ts';
-import type { Finding } from './types.ts';
-import { findWording } from './wording.ts';
+import { excerptOf, latexPassages, markdownPassages } from './passages.ts';
+import { compatRules } from './rules/compat.ts';
+import { formRule } from './rules/form.ts';
+import type { Finding, WordingRule } from './types.ts';
+import { findWording, wordingRules } from './wording.ts';
 
 interface LintOptions {
   /** The older rules: drafts and metadata only, no LaTeX, no claim citations. */
@@ -32,38 +31,67 @@ interface CorpusLint {
   };
 }
 
-const requiredFiles = [
-  'paper.md',
-  'metadata.json',
-  'evidence_bundle.json',
-  'claim_ledger.json',
-  'paper_manifest.json',
-];
-/** Larger drafts are not read. */
-const draftBytesMax = 8 * 1024 * 1024;
 /** Findings about wording listed of one draft. */
 const findingsMax = 1000;
 
 /** Findings for the paper in `dir`, in the order of files and lines; empty means it passes. */
 export function lintPaper(dir: string, options: LintOptions = {}): Finding[] {
-  const ledger = readObjectFile(join(dir, 'claim_ledger.json'));
-  const findings = lintFiles(dir, ledger, options);
-  const sources = {
-    claimIds: claimIdsOf(ledger),
-    bibKeys: bibKeysOf(readText(dir, 'references.bib')),
-  };
-  const markdown = readText(dir, 'paper.md');
-  if (markdown !== undefined) {
-    findings.push(...lintDraft('paper.md', markdown, markdownPassages(markdown), sources));
-  }
-  const latex = options.compat === true ? undefined : readText(dir, 'paper.tex');
-  if (latex !== undefined) {
-    findings.push(...lintDraft('paper.tex', latex, latexPassages(latex), sources));
+  const compat = options.compat === true;
+  const files = readPaperFiles(dir, compat);
+  const findings = [...files.findings];
+  const rules = compat ? compatRules : wordingRules;
+  const { 'paper.md': markdown, 'paper.tex': latex, 'metadata.json': metadata } = files.texts;
+  if (markdown !== undefined)
+    findings.push(...lintDraft('paper.md', markdown, compat ? null : sourcesOf(files), rules));
+  if (latex !== undefined && !compat) {
+    findings.push(...lintDraft('paper.tex', latex, sourcesOf(files), rules));
     findings.push(...lintAuthor(latex));
   }
-  const metadata = readText(dir, 'metadata.json');
-  if (metadata !== undefined) findings.push(...lintMetadata(metadata));
+  if (metadata !== undefined) findings.push(...lintMetadata(metadata, rules));
   return findings;
+}
+
+type Sources = Parameters<typeof lintCitations>[3];
+
+function sourcesOf(files: PaperFiles): Sources {
+  return {
+    claimIds: claimIdsOf(files.values['claim_ledger.json']),
+    bibKeys: bibKeysOf(files.texts['references.bib']),
+  };
+}
+
+/** Citations are looked up in `sources`; with null they are not looked at. */
+export function lintDraft(
+  file: 'paper.md' | 'paper.tex',
+  source: string,
+  sources: Sources | null,
+  rules: readonly WordingRule[],
+): Finding[] {
+  const passages = file === 'paper.tex' ? latexPassages(source) : markdownPassages(source);
+  const references = new References(source);
+  const findings: Finding[] = [];
+  for (const passage of passages) {
+    if (findings.length >= findingsMax) break;
+    const isReference = references.isEntry(passage.text);
+    for (const hit of findWording(passage.text, rules)) {
+      if (isReference && hit.rule.inReferences !== true) continue;
+      findings.push({
+        rule: hit.rule.id,
+        file,
+        line: passage.lineAt(hit.index),
+        excerpt: excerptOf(passage.text, hit.index, hit.text.length),
+        fix: hit.rule.fix,
+      });
+    }
+  }
+  if (sources !== null)
+    findings.push(...lintCitations(file, source, passages, sources, references));
+  if (!passages.slice(0, noticePassages(file)).some((passage) => provenance.test(passage.text))) {
+    const { id, fix } = formRule('missing_provenance_notice');
+    const excerpt = source.slice(0, 80).replace(/\s+/g, ' ');
+    findings.push({ rule: id, file, line: 0, excerpt, fix });
+  }
+  return findings.sort((a, b) => a.line - b.line);
 }
 
 /** Lints one paper, a run's artefacts or a corpus folder. Throws `not_found` for a missing folder. */
@@ -86,69 +114,6 @@ export function lintCorpus(path: string, options: LintOptions = {}): CorpusLint 
       by_rule: byRule,
     },
   };
-}
-
-function lintFiles(
-  dir: string,
-  ledger: Record<string, unknown> | undefined,
-  options: LintOptions,
-): Finding[] {
-  const isV3 =
-    ledger?.schema_version === 'claim_ledger.v3' ||
-    readObjectFile(join(dir, 'evidence_bundle.json'))?.schema_version === 'evidence_bundle.v3';
-  const required =
-    isV3 && options.compat !== true ? [...requiredFiles, 'paper.tex'] : requiredFiles;
-  const findings: Finding[] = [];
-  for (const file of required) {
-    const path = join(dir, file);
-    const info = lstatSync(path, { throwIfNoEntry: false });
-    if (info?.isFile() !== true)
-      findings.push(fileFinding('missing_file', file, 'the file is missing', `write ${file}`));
-    else if (info.size === 0)
-      findings.push(fileFinding('missing_file', file, 'the file is empty', `write ${file}`));
-    else if (info.size > draftBytesMax)
-      findings.push(
-        fileFinding('oversized_file', file, `${info.size} bytes`, 'make the file smaller'),
-      );
-  }
-  return findings;
-}
-
-function fileFinding(rule: string, file: string, excerpt: string, fix: string): Finding {
-  return { rule, file, line: 0, excerpt, fix };
-}
-
-function lintDraft(
-  file: string,
-  source: string,
-  passages: readonly Passage[],
-  sources: Parameters<typeof lintCitations>[3],
-): Finding[] {
-  const findings: Finding[] = [];
-  for (const passage of passages) {
-    if (findings.length >= findingsMax) break;
-    for (const hit of findWording(passage.text)) {
-      findings.push({
-        rule: hit.rule.id,
-        file,
-        line: passage.lineAt(hit.index),
-        excerpt: excerptOf(passage.text, hit.index, hit.text.length),
-        fix: hit.rule.fix,
-      });
-    }
-  }
-  findings.push(...lintCitations(file, source, passages, sources));
-  if (!passages.slice(0, noticePassages(file)).some((passage) => provenance.test(passage.text))) {
-    findings.push(
-      fileFinding(
-        'missing_provenance_notice',
-        file,
-        source.slice(0, 80).replace(/\s+/g, ' '),
-        'say near the top that an AI system generated the paper',
-      ),
-    );
-  }
-  return findings.sort((a, b) => a.line - b.line);
 }
 
 /** How many passages count as the top; LaTeX has its preamble there. */
@@ -183,13 +148,8 @@ function lintAuthor(latex: string): Finding[] {
   ];
 }
 
-function readText(dir: string, file: string): string | undefined {
-  workingOn(file);
-  return readTextFile(join(dir, file), draftBytesMax);
-}
-
-function claimIdsOf(ledger: Record<string, unknown> | undefined): Set<string> | null {
-  if (ledger === undefined || !Array.isArray(ledger.claims)) return null;
+function claimIdsOf(ledger: unknown): Set<string> | null {
+  if (!isRecord(ledger) || !Array.isArray(ledger.claims)) return null;
   const ids = ledger.claims.map((claim, index) =>
     isRecord(claim) && typeof claim.id === 'string' ? claim.id : `C${index + 1}`,
   );

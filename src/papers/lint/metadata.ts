@@ -1,7 +1,9 @@
 /** Rules for `metadata.json`: complete, and honest about how the paper came about. */
 import { isRecord } from '../json-pointer.ts';
-import type { Finding } from './types.ts';
-import { findWording } from './wording.ts';
+import { readJson } from '../readers/json.ts';
+import { formRule } from './rules/form.ts';
+import type { Finding, WordingRule } from './types.ts';
+import { findWording, wordingRules } from './wording.ts';
 
 const file = 'metadata.json';
 const requiredTexts = [
@@ -18,16 +20,16 @@ const requiredTexts = [
 const findingsMax = 100;
 
 /** Findings for the text of the file. */
-export function lintMetadata(source: string): Finding[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(source);
-  } catch (error) {
-    return [finding('metadata_invalid', 1, (error as Error).message, 'write valid JSON')];
-  }
-  if (!isRecord(value))
-    return [finding('metadata_invalid', 1, 'not an object', 'write one JSON object')];
-  const record = value;
+export function lintMetadata(
+  source: string,
+  rules: readonly WordingRule[] = wordingRules,
+): Finding[] {
+  const invalid = formRule('metadata_invalid');
+  const reading = readJson(source);
+  if (!reading.ok)
+    return [finding(invalid.id, reading.fault.line, reading.fault.message, invalid.fix)];
+  if (!isRecord(reading.value)) return [finding(invalid.id, 1, 'not an object', invalid.fix)];
+  const record = reading.value;
   const lineOf = (name: string): number => {
     const at = source.indexOf(JSON.stringify(name));
     return at < 0 ? 1 : source.slice(0, at).split('\n').length;
@@ -72,7 +74,7 @@ export function lintMetadata(source: string): Finding[] {
   for (const [name, member] of Object.entries(record)) {
     if (typeof member !== 'string') continue;
     if (findings.length >= findingsMax) break;
-    for (const hit of findWording(member)) {
+    for (const hit of findWording(member, rules)) {
       findings.push(
         finding(hit.rule.id, lineOf(name), `${name}: ${member.slice(0, 120)}`, hit.rule.fix),
       );

@@ -5,14 +5,15 @@ import { resolveInside } from '../../lib/safe-path.ts';
 import { merkleRoot } from '../evidence/merkle.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { resolvePointer } from '../json-pointer.ts';
-import { parseJson, readFileBytes } from '../read.ts';
+import { readFileBytes } from '../read.ts';
+import { resultValue } from '../readers/results.ts';
 import { workingOn } from '../work/working-on.ts';
 import { fileProblem, type Problem } from './problems.ts';
 
 /** An evidence file as it was found next to the paper; claims are computed again from it. */
 export interface EvidenceReading {
   readonly sha256: string;
-  /** Undefined for files that are not JSON. */
+  /** What a result file holds; undefined for others and for broken ones. */
   readonly json: unknown;
   /** What a Markdown file says; undefined for others. */
   readonly text?: string;
@@ -56,11 +57,10 @@ export function checkEvidence(
       add('evidence_size', `has ${bytes.byteLength} bytes, the bundle says ${file.bytes}`);
     if (sha256 !== file.sha256)
       add('evidence_hash', `hashes to ${sha256}, the bundle says ${file.sha256}`);
-    const text = bytes.toString('utf8');
     readings.set(path, {
       sha256,
-      json: file.media_type === 'application/json' ? parseJson(text) : undefined,
-      ...(file.media_type === 'text/markdown' ? { text } : {}),
+      json: resultValue(path, bytes),
+      ...(file.media_type === 'text/markdown' ? { text: bytes.toString('utf8') } : {}),
     });
   }
   const root = merkleRoot(bundle.files);

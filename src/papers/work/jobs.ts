@@ -54,12 +54,13 @@ export const jobs = {
   },
   /** `at` is an ISO 8601 time. */
   async examine({ dir, at }: { dir: string; at: string }): Promise<Examination> {
-    const exists = existsSync(dir);
-    return {
-      lintFindingCount: lintPaper(dir).length,
-      verdict: exists ? auditPaper(dir).verdict : 'blocked_missing_result_files',
-      checklist: exists ? evaluateChecklist(dir, at) : null,
-    };
+    const findings = lintPaper(dir);
+    const lintFindingCount = findings.length;
+    if (!existsSync(dir))
+      return { lintFindingCount, verdict: 'blocked_missing_result_files', checklist: null };
+    const audit = auditPaper(dir);
+    const checklist = evaluateChecklist(dir, at, { findings, audit });
+    return { lintFindingCount, verdict: audit.verdict, checklist };
   },
   inspectPackage: async (...args: Parameters<typeof inspectPackage>) => inspectPackage(...args),
   buildPackage: async (...args: Parameters<typeof buildPackage>) => buildPackage(...args),

@@ -3,6 +3,7 @@
 import { limits } from '../../domain/limits.ts';
 import { humanizeName } from '../claims/labels.ts';
 import type { NamedClaim, ResultColumn, ResultFile } from '../claims/ledger.ts';
+import { outcomeOf } from '../claims/outcome.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { declared, type Inline, nameInline, text } from '../document.ts';
 import { redactText } from '../evidence/redact.ts';
@@ -43,7 +44,12 @@ export function createContext(input: WriterInput): DraftContext {
   };
 }
 
-function toneOf({ decision }: WriterInput): Tone {
+const tones = { met: 'positive', not_met: 'negative', not_measured: 'inconclusive' } as const;
+
+/** What was computed goes before what the record says. */
+function toneOf({ decision, ledger }: WriterInput): Tone {
+  const verdict = outcomeOf(ledger.claims).outcome?.outcome?.verdict;
+  if (verdict !== undefined) return tones[verdict];
   const {
     project_decision: ended,
     research_outcome: outcome,
@@ -141,20 +147,22 @@ export function countInline(count: number, one: string, many: string, source: st
   return declared(`${count} ${count === 1 ? one : many}`, 'document_count', 'plain', source);
 }
 
-/** A column is plotted or listed by this name. */
+/** A column is plotted or listed by this name: the file's own for it, if it has one. */
 export function columnName(column: ResultColumn): string {
   const unit = printableUnit(column.unit);
-  return humanizeName(column.name) + (unit === undefined ? '' : ` (${unit})`);
+  return (column.label ?? humanizeName(column.name)) + (unit === undefined ? '' : ` (${unit})`);
 }
 
 /** Measured scalars and settings of a file, apart. */
 export function splitScalars(
   result: ResultFile,
-  isSetting: (name: string) => boolean,
+  isSetting: (scalar: NamedClaim) => boolean,
 ): {
   measured: NamedClaim[];
   settings: NamedClaim[];
 } {
-  const settings = result.scalars.filter((scalar) => isSetting(scalar.path.at(-1) ?? ''));
-  return { settings, measured: result.scalars.filter((scalar) => !settings.includes(scalar)) };
+  return {
+    settings: result.scalars.filter(isSetting),
+    measured: result.scalars.filter((scalar) => !isSetting(scalar)),
+  };
 }

@@ -43,7 +43,8 @@ export function indexClaims({
 }: Pick<LedgerDraft, 'claims' | 'results'>): ClaimIndex {
   const entries = claims.flatMap((claim) => {
     const value = claimValue(claim);
-    return value === undefined || claim.kind !== 'measurement' ? [] : [{ claim, value }];
+    const isRead = claim.kind === 'measurement' || claim.kind === 'setting';
+    return value === undefined || !isRead ? [] : [{ claim, value }];
   });
   const roots = new Map<string, Container>();
   for (const { claim } of entries) {

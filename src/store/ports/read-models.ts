@@ -169,6 +169,8 @@ export interface ReadModels extends TraceReads {
   draftCandidates(limit: number): Promise<readonly EntityRow[]>;
   /** Number of all draft candidates. */
   countDraftCandidates(): Promise<number>;
+  /** Ids of finalized reviews whose paper the ledger does not have as imported, best ranked first. */
+  finalizedNotImported(limit: number): Promise<readonly string[]>;
   /** Finalized reviews that have no lint verdict, and no audit verdict. */
   countFinalizedUnjudged(): Promise<{ readonly unlinted: number; readonly unaudited: number }>;
   /** All rows of a kind counted one by one: what the counts that are kept must agree with. */

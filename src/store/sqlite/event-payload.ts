@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   type EventRow,
   eventColumns,
+  movedPayload,
   toStoredEvent,
 } from '../../actors/journal/sqlite/event-rows.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
@@ -70,7 +71,8 @@ export async function scanEvents(
 function prepareFetch(prepare: PrepareCached, filters: readonly PayloadFilter[]) {
   const needles = filters.map(needlesOf);
   const conditions = needles.map(
-    (texts) => `(${texts.map(() => 'instr(e.payload, ?) > 0').join(' OR ')})`,
+    (texts) =>
+      `(${texts.map(() => 'instr(e.payload, ?) > 0').join(' OR ')} OR e.payload = '${movedPayload}')`,
   );
   const statement = prepare<EventRow>(
     `SELECT ${eventColumns} FROM json_each(?) AS c CROSS JOIN events AS e ON e.event_id = c.value

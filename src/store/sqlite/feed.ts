@@ -1,10 +1,11 @@
 /** What the live feed reads, in SQLite. One entity is found by index, a kind by a bounded walk back. */
 import type { Database } from 'better-sqlite3';
 import type { Journal } from '../../actors/journal/port.ts';
+import { payloadOf } from '../../actors/journal/sqlite/event-rows.ts';
 import { type FeedReads, type StreamSelection, streamScanMax } from '../ports/feed.ts';
 
-const changeKind = "payload ->> '$.change.kind'";
-const changeId = "payload ->> '$.change.id'";
+const changeKind = `(${payloadOf('e')}) ->> '$.change.kind'`;
+const changeId = `(${payloadOf('e')}) ->> '$.change.id'`;
 
 /** Reads of a feed over an open database and the journal on it. */
 export function createSqliteFeed(db: Database, journal: Journal): FeedReads {
@@ -12,8 +13,8 @@ export function createSqliteFeed(db: Database, journal: Journal): FeedReads {
   const last = (from: string, where: string): string =>
     `SELECT event_id FROM ${from} WHERE ${where} ORDER BY event_id DESC LIMIT 1`;
   const recent = (column: 'entity_type' | 'payload'): string =>
-    `(SELECT event_id, ${column} FROM events WHERE event_id <= ?
-      ORDER BY event_id DESC LIMIT ${streamScanMax})`;
+    `(SELECT event_id, hash, ${column} FROM events WHERE event_id <= ?
+      ORDER BY event_id DESC LIMIT ${streamScanMax}) AS e`;
   const sql = {
     anyEvent: prepare(last('events', 'event_id <= ?')),
     eventOfType: prepare(last(recent('entity_type'), 'entity_type = ?')),
@@ -28,13 +29,13 @@ export function createSqliteFeed(db: Database, journal: Journal): FeedReads {
     // An actor's changes lie in the events about it, and in those about others that its turns wrote.
     changeAbout: prepare(
       last(
-        'events INDEXED BY events_by_entity',
+        'events AS e INDEXED BY events_by_entity',
         `entity_type = ? AND entity_id = ? AND event_id <= ? AND ${changeKind} = ? AND ${changeId} = ?`,
       ),
     ),
     changeByTurn: prepare(
       last(
-        'events INDEXED BY events_by_turn',
+        'events AS e INDEXED BY events_by_turn',
         `turn_kind = ? AND turn_id = ? AND event_id <= ? AND ${changeKind} = ? AND ${changeId} = ?`,
       ),
     ),

@@ -10,14 +10,22 @@ import {
   createThreadedJournal,
   type ThreadedJournal,
 } from '../../actors/journal/sqlite/threaded.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock, toIsoTime } from '../../lib/clock.ts';
 import { startThread } from '../../lib/worker-thread.ts';
 import { createChainReads } from '../chain-walk.ts';
 import type { ChainReads } from '../ports/chain.ts';
+import type { DryRunPlans } from '../ports/dry-run-plans.ts';
+import type {
+  ArchivedFile,
+  ArchiveRule,
+  ArchiveState,
+  EventArchive,
+} from '../ports/event-archive.ts';
 import type { FeedReads } from '../ports/feed.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { TelemetryHistory } from '../ports/telemetry-history.ts';
 import { watchReads } from './damage.ts';
+import { createSqlitePlans } from './dry-run-plans.ts';
 import { createSqliteFeed } from './feed.ts';
 import { openSettled, readLogOf, type SettledLog } from './head/settle.ts';
 import { createStoreJournal } from './journal.ts';
@@ -49,6 +57,9 @@ export interface Store {
   readonly feed: FeedReads;
   readonly history: TelemetryHistory;
   readonly chain: ChainReads;
+  readonly plans: DryRunPlans;
+  /** Null in memory, which has no place for files. */
+  readonly archive: EventArchive | null;
   /**
    * Null when the file is sound as a database, else what is not: quick, but the whole file is read.
    * Rejects when the store is closed meanwhile. At most once.
@@ -81,6 +92,8 @@ function openWithin({ onFault, rig: _, ...options }: StoreOptions): Store {
     feed: createSqliteFeed(db, journal),
     history: createSqliteTelemetryHistory(db),
     chain: createChainReads(journal),
+    plans: createSqlitePlans(db),
+    archive: null,
     check: async () => null,
     log: readLogOf(db),
     probeWrites: async () => findWriteTrouble(db),
@@ -130,8 +143,39 @@ function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
     history: watched(createThreadedHistory(writer, heavy)),
     log,
     chain: watched({ headEventId: () => journal.headEventId(), walk: heavy.walk }),
+    plans: {
+      get: createSqlitePlans(db).get,
+      put: async (row) => void (await writer.request('plans.put', row)),
+    },
+    archive: createThreadedArchive(writer, (method, rule) => pool.call(method, [rule])),
     check: () => check.run(),
     probeWrites: async () => (await writer.request('store.probe', null)) as string | null,
+  };
+}
+
+/** Files are written by a reader and noted by the writer; one after the other, whoever asks. */
+function createThreadedArchive(
+  writer: ThreadedJournal,
+  read: (method: 'archiveState' | 'writeArchive', rule: ArchiveRule) => Promise<unknown>,
+): EventArchive {
+  let before: Promise<unknown> = Promise.resolve();
+  const archive = async (rule: ArchiveRule): Promise<ArchivedFile | null> => {
+    const written = await read('writeArchive', rule);
+    if (written !== null) {
+      const at = toIsoTime(rule.nowMs);
+      return (await writer.request('archive.move', { written, at })) as ArchivedFile;
+    }
+    await writer.request('archive.sweep', null);
+    return null;
+  };
+  return {
+    state: async (rule) => (await read('archiveState', rule)) as ArchiveState,
+    look: async (look) => void (await writer.request('archive.look', look)),
+    archive(rule) {
+      const next = before.then(() => archive(rule));
+      before = next.catch(() => {});
+      return next;
+    },
   };
 }
 

@@ -5,6 +5,8 @@
  */
 import type { Database } from 'better-sqlite3';
 import { Sqlite } from '../../lib/sqlite.ts';
+import { archiveFolderOf } from './archive/place.ts';
+import { readArchive } from './archive/reader.ts';
 import { migrate, pendingMigrations, StoreOpenError } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 
@@ -14,6 +16,8 @@ export interface SqliteOptions {
   readonly path: string;
   /** Opens an existing, up-to-date file and never writes to it. */
   readonly readonly?: boolean;
+  /** Folder with the archive of its events; beside the file unless told. */
+  readonly archive?: string;
   /** Default `FULL`. */
   readonly synchronous?: 'OFF' | 'NORMAL' | 'FULL' | 'EXTRA';
 }
@@ -37,6 +41,7 @@ export function openSqlite(options: SqliteOptions): Database {
   const readonly = options.readonly ?? false;
   const db = connect(options.path, readonly);
   try {
+    readArchive(db, options.archive ?? archiveFolderOf(options.path));
     configure(db, readonly, options.synchronous ?? 'FULL');
     if (!readonly) {
       migrate(db, migrations);

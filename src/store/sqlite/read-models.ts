@@ -85,6 +85,15 @@ function prepareStatements(db: Database) {
       `SELECT value, count FROM member_counts INDEXED BY member_counts_by_count
        WHERE kind = ? AND member = ? ORDER BY count DESC, value LIMIT ?`,
     ),
+    finalizedNotImported: db
+      .prepare<[number], string>(
+        `SELECT id FROM actors AS review INDEXED BY review_by_status
+         WHERE kind = 'paper_review' AND status = 'finalized' AND NOT EXISTS (
+           SELECT 1 FROM actors AS entry INDEXED BY actors_address
+           WHERE entry.kind = 'corpus_entry' AND entry.id = review.id AND entry.status = 'imported')
+         ORDER BY rank_score DESC, id LIMIT ?`,
+      )
+      .pluck(),
     standingAlerts: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY alert_standing
        WHERE kind = 'alert' AND status IN ('pending', 'firing', 'suppressed')
@@ -229,6 +238,7 @@ function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
     countDraftCandidates: async () =>
       kept('queue_item', (count) => isWithoutPaper(count) && count.facet.includes(facets.positive)),
     countCompletedWithoutPaper: async () => kept('queue_item', isWithoutPaper),
+    finalizedNotImported: async (limit) => sql.finalizedNotImported.all(limit),
     async countFinalizedUnjudged() {
       const finalized =
         (facet: string) =>

@@ -1,7 +1,10 @@
 /** Actors as they were: the fold of their changes up to an event. */
 import type { Database } from 'better-sqlite3';
 import type { StoredActor } from '../../actors/journal/port.ts';
+import { payloadOf } from '../../actors/journal/sqlite/event-rows.ts';
 import { changeIn, foldChange } from '../../actors/journal/state-fold.ts';
+
+const payload = `${payloadOf('e')} AS payload`;
 
 /** As in the port, without promises. */
 export interface TimeTravel {
@@ -16,10 +19,10 @@ export interface TimeTravel {
  */
 export function createTimeTravel(db: Database): TimeTravel {
   const history = db.prepare<[string, string, number, string, string, number], { payload: string }>(
-    `SELECT event_id, payload FROM events INDEXED BY events_by_entity
+    `SELECT event_id, ${payload} FROM events AS e INDEXED BY events_by_entity
        WHERE entity_type = ? AND entity_id = ? AND event_id <= ?
      UNION ALL
-     SELECT event_id, payload FROM events INDEXED BY events_by_turn
+     SELECT event_id, ${payload} FROM events AS e INDEXED BY events_by_turn
        WHERE turn_kind = ? AND turn_id = ? AND event_id <= ?
      ORDER BY event_id`,
   );

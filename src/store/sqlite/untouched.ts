@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { Sqlite } from '../../lib/sqlite.ts';
+import { archiveFolderOf } from './archive/place.ts';
 import { StoreOpenError } from './migrate.ts';
 import { openSqlite } from './open.ts';
 
@@ -43,7 +44,9 @@ function openCopied(path: string, readonly: boolean): UntouchedStore {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-verify-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
-    const db = openSqlite({ path: copyInto(folder, path), readonly });
+    // The archive is only ever added to, and read where it lies.
+    const archive = archiveFolderOf(path);
+    const db = openSqlite({ path: copyInto(folder, path), readonly, archive });
     return {
       db,
       isServed: false,

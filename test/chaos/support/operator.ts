@@ -39,6 +39,27 @@ export async function doMainJob(
     await new Promise((resolve) => setTimeout(resolve, pollMs));
 }
 
+/** As `doMainJob`, but only the idea is taken in: the pump does the rest, and is switched off when it is done. */
+export async function leaveToPump(
+  baseUrl: string,
+  token: string,
+  onStatus: (status: string) => void,
+): Promise<void> {
+  const api = createApi(baseUrl, token);
+  await api.post('/control/api/intake/ideas', intake);
+  const pause = () => new Promise((resolve) => setTimeout(resolve, pollMs));
+  const imported = async (): Promise<boolean> => {
+    const { body } = await api.get('/control/api/v1/corpus');
+    return (body['counts'] as Row)['imported'] === 1;
+  };
+  while (!(await imported())) await pause();
+  onStatus('imported');
+  while ((await api.get('/control/api/v1/pump')).body['status'] !== 'off') {
+    await api.post('/control/api/v1/pump/off', { requested_by: 'chaos' });
+    await pause();
+  }
+}
+
 /** One step; true when nothing is left to do. */
 async function doNext(api: Api, onStatus: (status: string) => void): Promise<boolean> {
   const project = await api.get(`/control/api/v1/projects/${projectId}`);

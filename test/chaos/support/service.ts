@@ -1,6 +1,7 @@
 /**
  * The service of the crash tests: the real application on an accelerated clock, with an operator
- * inside that does the main job over the API and knows nothing of earlier processes. It kills itself
+ * inside that does the main job over the API, or leaves it to the pump (`CHAOS_OPERATOR=pump`), and knows nothing of
+ * earlier processes. It kills itself
  * at the boundary that `CHAOS_KILL_AT` counts, and notes every boundary it passes.
  */
 import { appendFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { type Clock, createScaledClock, systemClock, toIsoTime } from '../../../
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { noGpuSource } from '../../../src/sensing/gpu-source.ts';
 import { quietSampler } from '../../support/service-config.ts';
-import { doMainJob } from './operator.ts';
+import { doMainJob, leaveToPump } from './operator.ts';
 
 const env = process.env;
 const killAt = Number(env['CHAOS_KILL_AT'] ?? '0');
@@ -60,7 +61,8 @@ const app = await startApp(config, {
     if (passed === killAt) process.kill(process.pid, 'SIGKILL');
   },
 });
-await doMainJob(app.baseUrl, config.auth.controlToken.reveal(), (status) =>
+const work = env['CHAOS_OPERATOR'] === 'pump' ? leaveToPump : doMainJob;
+await work(app.baseUrl, config.auth.controlToken.reveal(), (status) =>
   process.stdout.write(`the project is ${status}\n`),
 );
 // Everything that was told or asked for has to come to rest before the end state is looked at.

@@ -881,6 +881,14 @@ const others: readonly Row[] = [
   {
     ...post,
     section: 'contract 12',
+    about: 'what of the log would be archived',
+    path: `${v1}/event-log/archive`,
+    body: { after_days: 90 },
+    members: { dry_run: 'boolean', archived_to: 'integer', due_count: 'integer', made: 'array' },
+  },
+  {
+    ...post,
+    section: 'contract 12',
     about: 'acknowledging a loss where nothing was lost',
     path: `${v1}/event-log/acknowledge-loss`,
     status: 409,

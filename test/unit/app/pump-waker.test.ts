@@ -1,13 +1,14 @@
 /** What is passed on to the pump as a change, and how seldom. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Inspection } from '../../../src/actors/runtime/inspection.ts';
-import { createPumpWaker, type PumpWaker } from '../../../src/app/pump-waker.ts';
+import { createPumpWaker } from '../../../src/app/pump-waker.ts';
+import type { Waker } from '../../../src/app/waker.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { createManualClock, type ManualClock } from '../../../src/lib/clock.ts';
 
 let inspection: Inspection;
 let clock: ManualClock;
-let waker: PumpWaker;
+let waker: Waker;
 let said: string[];
 let errors: unknown[];
 let answer: () => Promise<void>;

@@ -7,6 +7,7 @@ describe('the words of an edit', () => {
     ['nothing', [], undefined, /name=value, or --tag/],
     ['a field that is none', ['priorty=high'], undefined, /did you mean priority=…\?/],
     ['tags in both ways', ['tags=a'], ['b'], /not both/],
+    ['an evaluation in words', ['evaluation=speedup>2'], undefined, /must be null or JSON/],
   ])('refuse %s', (_what, words, tags, why) => {
     expect(() => editFields(words, tags)).toThrow(why);
   });
@@ -15,6 +16,12 @@ describe('the words of an edit', () => {
     [['priority=high', 'model=null'], undefined, { priority: 'high', model: null }],
     [['max_retries=3', 'auto_continue=true'], undefined, { max_retries: 3, auto_continue: true }],
     [['tags=gpu,two words'], undefined, { tags: ['gpu', 'two words'] }],
+    [
+      ['evaluation={"metric":"m","direction":"above","threshold":2}'],
+      undefined,
+      { evaluation: { metric: 'm', direction: 'above', threshold: 2 } },
+    ],
+    [['evaluation=null'], undefined, { evaluation: null }],
     [['tags=7,null'], undefined, { tags: ['7', 'null'] }],
     [['tags='], undefined, { tags: [] }],
     [[], ['gpu', 'fast'], { tags: ['gpu', 'fast'] }],

@@ -1,13 +1,11 @@
 /** What `orrery trace` draws of a reply: what waits, what was given up, and text it cannot trust. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cannedReply, routeOf, stamp } from '../../support/canned-reply.ts';
 import { runCli } from '../../support/cli.ts';
+import { endAfterEach } from '../../support/each-test.ts';
 import { startHttpServer } from '../../support/worker-server.ts';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const closers = endAfterEach();
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
 const about = { entity_type: 'queue_item', entity_id: 'a' };

@@ -5,7 +5,6 @@ import type { MachineSpec } from '../../../src/actors/machine/spec.ts';
 import type { ActorState } from '../../../src/actors/runtime/definition.ts';
 import { ActorHost } from '../../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../../src/actors/runtime/machine-actor.ts';
-import type { AlertWatch } from '../../../src/domain/records.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../../src/lib/ids.ts';
 import { alertWatchSpec } from '../../../src/machines/alert-watch/spec.ts';
@@ -13,7 +12,7 @@ import { createCrashableJournal } from '../../../src/simulation/crashable-journa
 
 const watch = createMachineActor(alertWatchSpec as unknown as MachineSpec<ActorState, never>);
 const address = { kind: 'alert_watch', id: 'main' };
-const found = { pending: 0, firing: 0, suppressed: 0, resolved: 0, incidents: 0 };
+const found = { pending: 0, firing: 0, suppressed: 0, incidents: 0 };
 const dayMs = 86_400_000;
 
 function createWorld() {
@@ -23,13 +22,12 @@ function createWorld() {
   let starts = 0;
   let checks = 0;
   let answers = true;
-  const stored = () => disk.actors.get('alert_watch/main')?.state as AlertWatch | undefined;
   const settle = async (): Promise<void> => {
-    for (let round = 0; round < 50; round += 1) await new Promise(setImmediate);
+    for (let round = 0; round < 20; round += 1) await new Promise(setImmediate);
   };
   return {
     clock,
-    stored,
+    log: disk.log,
     settle,
     checks: () => checks,
     /** From now on an evaluation hangs, as one does when its process dies. */
@@ -49,7 +47,9 @@ function createWorld() {
           'alerts.check': {
             run: async () => {
               checks += 1;
-              return answers ? ({ type: 'CHECKED', found } as never) : new Promise<never>(() => {});
+              return answers
+                ? ({ type: 'CHECKED', found, due_ms: null } as never)
+                : new Promise<never>(() => {});
             },
           },
         },
@@ -68,22 +68,35 @@ function createWorld() {
   };
 }
 
-it('evaluates once an interval, and again after a death in the middle', async () => {
+it('evaluates at each start and once an interval, and again after a death in the middle', async () => {
   const world = createWorld();
   await world.start();
-  expect(world.checks()).toBe(0);
+  expect(world.checks()).toBe(1);
   world.hang();
   world.clock.advance(60_000);
   await world.settle();
-  expect([world.checks(), world.stored()?.status]).toEqual([1, 'checking']);
+  expect(world.checks()).toBe(2);
+  // The look that was cut off, and the one of the start.
   await world.start();
-  expect([world.checks(), world.stored()?.check_count]).toEqual([2, 1]);
+  expect(world.checks()).toBe(4);
   world.clock.advance(59_999);
   await world.settle();
-  expect(world.checks()).toBe(2);
+  expect(world.checks()).toBe(4);
   world.clock.advance(1);
   await world.settle();
-  expect(world.checks()).toBe(3);
+  expect(world.checks()).toBe(5);
+});
+
+it('writes nothing in a day in which nothing changes', async () => {
+  const world = createWorld();
+  await world.start();
+  const { length } = world.log;
+  for (let minutes = 0; minutes < 24 * 60; minutes += 1) {
+    world.clock.advance(60_000);
+    await world.settle();
+  }
+  expect(world.checks()).toBe(1 + 24 * 60);
+  expect(world.log.slice(length)).toEqual([]);
 });
 
 it('makes up for a day without the service, or a clock that jumps by one, with one check', async () => {
@@ -91,11 +104,11 @@ it('makes up for a day without the service, or a clock that jumps by one, with o
   await world.start();
   world.clock.jumpWall(dayMs);
   await world.start();
-  expect(world.checks()).toBe(1);
+  expect(world.checks()).toBe(2);
   world.clock.jumpWall(-dayMs);
   await world.start();
-  expect(world.checks()).toBe(1);
+  expect(world.checks()).toBe(3);
   world.clock.advance(60_000);
   await world.settle();
-  expect(world.checks()).toBe(2);
+  expect(world.checks()).toBe(4);
 });

@@ -1,6 +1,7 @@
 /** Budgets on the real machines, store and commands: what is stopped, what is not started, and why. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActorEvent } from '../../../src/actors/machine/durable-actions.ts';
+import { stopSpentDay } from '../../../src/control/dispatch/spent-day.ts';
 import { readBudgets } from '../../../src/control/operations/budgets.ts';
 import { explain } from '../../../src/control/operations/explain.ts';
 import { toRunRow } from '../../../src/control/reading/rows.ts';
@@ -131,6 +132,40 @@ describe('a day that is spent', () => {
     world.clock.advance(freeMs - world.clock.now() + 1_000);
     await dispatch('two');
     expect(await item('two')).toMatchObject({ status: 'running' });
+  });
+});
+
+describe('a day that is spent while something runs', () => {
+  const dayIsSpent = async (dayStopsRunning: boolean): Promise<void> => {
+    world.budgets = { limits: { day_wall_sec: 3_600 }, warnPercent: 80, dayStopsRunning };
+    await dispatch('one');
+    await dispatch('two');
+    world.clock.advance(hour / 2 + 1_000);
+    await world.settle(stopSpentDay(world.context.control));
+  };
+
+  it('lets it go on unless the configuration says otherwise', async () => {
+    await dayIsSpent(false);
+    expect(world.stops.size).toBe(0);
+    expect(await item('one')).toMatchObject({ status: 'running', budget_stop: null });
+  });
+
+  it('stops every run once, with its evidence, and says of which budget', async () => {
+    await dayIsSpent(true);
+    await world.settle();
+    await world.settle(stopSpentDay(world.context.control));
+    expect([...world.stops.values()]).toEqual([1, 1]);
+    expect([...world.collected.values()]).toEqual([1, 1]);
+    for (const id of ['one', 'two']) {
+      expect(await item(id)).toMatchObject({
+        status: 'needs_review',
+        blocked_reason: expect.stringMatching(/^budget_exceeded: day wall time budget spent: /),
+        budget_stop: { budget: 'day_wall_sec', limit: 3_600 },
+      });
+      expect(await explain(world.context, 'queue_item', id)).toMatchObject({
+        code: 'budget_exceeded',
+      });
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 /** What is known of the channels, and what readiness and alerts make of it; the heartbeat the same. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readChannelHealth } from '../../../src/control/notify/channel-health.ts';
 import { judgeChannels, judgeHeartbeat } from '../../../src/control/notify/readiness.ts';
 import { blank } from '../../../src/domain/blank.ts';
@@ -11,22 +11,14 @@ import {
 } from '../../../src/domain/records.ts';
 import { createManualClock, toIsoTime } from '../../../src/lib/clock.ts';
 import { createTestControl, wellVitals } from '../../support/control-context.ts';
-import {
-  commitAll,
-  openTestStore,
-  stateTurn,
-  type TestStore,
-} from '../../support/store-fixtures.ts';
+import { storeOfEachTest } from '../../support/each-test.ts';
+import { commitAll, stateTurn } from '../../support/store-fixtures.ts';
 
 const at = (minute: number): string => toIsoTime(Date.UTC(2026, 0, 1, 0, minute));
 const channels = ['ntfy', 'smtp'];
 const alerts = { ...wellVitals.alerts, channels };
 
-let store: TestStore;
-beforeEach(() => {
-  store = openTestStore();
-});
-afterEach(() => store.journal.close());
+const store = storeOfEachTest();
 
 const row = (id: string, channel: string, minute: number, change: Partial<Notification>) =>
   stateTurn(
@@ -63,7 +55,7 @@ const failing = (
     ...change,
   });
 const control = (vitals: object = { alerts }) =>
-  createTestControl({ reads: store.reads, vitals, clock: createManualClock(Date.parse(at(60))) });
+  createTestControl({ reads: store().reads, vitals, clock: createManualClock(Date.parse(at(60))) });
 const health = () => readChannelHealth(control());
 
 describe('a channel', () => {
@@ -87,7 +79,7 @@ describe('a channel', () => {
   });
 
   it('that failed too often in a row is down since the first of these attempts', async () => {
-    await commitAll(store.journal, [
+    await commitAll(store().journal, [
       delivered('a', 'ntfy', 1),
       failing('b', 'ntfy', [2, 5]),
       failing('c', 'ntfy', [3, 4]),
@@ -111,7 +103,7 @@ describe('a channel', () => {
   });
 
   it('that has given a receipt since is well, whatever failed before', async () => {
-    await commitAll(store.journal, [
+    await commitAll(store().journal, [
       failing('a', 'ntfy', [1, 2], { status: 'undeliverable', attempts: 9 }),
       delivered('b', 'ntfy', 3),
       delivered('c', 'smtp', 3),
@@ -121,7 +113,7 @@ describe('a channel', () => {
   });
 
   it('counts of a message that failed before the receipt what came after it', async () => {
-    await commitAll(store.journal, [
+    await commitAll(store().journal, [
       failing('a', 'ntfy', [1, 5], { attempts: 9 }),
       delivered('b', 'ntfy', 3),
     ]);
@@ -133,7 +125,7 @@ describe('a channel', () => {
   });
 
   it('that refused a message for good is down at once', async () => {
-    await commitAll(store.journal, [
+    await commitAll(store().journal, [
       failing('a', 'ntfy', [1, 1], { status: 'undeliverable', attempts: 1 }),
       failing('b', 'smtp', [2, 2], { status: 'undeliverable', attempts: 1 }),
     ]);
@@ -174,7 +166,7 @@ describe('the heartbeat', () => {
 
   it('that was not answered yet, or not lately, is unknown', async () => {
     expect(await judge()).toMatchObject({ status: 'unknown' });
-    await commitAll(store.journal, [heartbeat({ last_answered_at: at(46) })]);
+    await commitAll(store().journal, [heartbeat({ last_answered_at: at(46) })]);
     expect(await judge()).toMatchObject({
       status: 'unknown',
       detail: `the heartbeat was last answered at ${at(46)}`,
@@ -182,12 +174,19 @@ describe('the heartbeat', () => {
   });
 
   it('that is answered is ok', async () => {
-    await commitAll(store.journal, [heartbeat({ last_answered_at: at(47) })]);
+    await commitAll(store().journal, [heartbeat({ last_answered_at: at(47) })]);
     expect(await judge()).toMatchObject({ status: 'ok' });
   });
 
-  it('that is missed fails, since then', async () => {
-    await commitAll(store.journal, [
+  it('that is late is not known to be well, and does not fail yet', async () => {
+    await commitAll(store().journal, [
+      heartbeat({ status: 'late', failing_since: at(50), last_error: 'ECONNREFUSED' }),
+    ]);
+    expect(await judge()).toMatchObject({ status: 'unknown', since: at(50) });
+  });
+
+  it('that is missed too often fails, since then', async () => {
+    await commitAll(store().journal, [
       heartbeat({ status: 'failing', failing_since: at(50), last_error: 'ECONNREFUSED' }),
     ]);
     expect(await judge()).toMatchObject({

@@ -19,6 +19,7 @@ import type { QueueItemEvent } from '../../../src/machines/queue-item/events.ts'
 import type { WorkerClient, WorkerResult } from '../../../src/worker-client/client.ts';
 import { contentOf, entryOf } from '../../support/evil-worker.ts';
 import { sampleDecision } from '../../support/paper-host.ts';
+import { claimEvent, enqueueEvent } from '../../support/queue-item-events.ts';
 import { settle, until } from '../../support/toy-host.ts';
 
 const minuteMs = 60_000;
@@ -29,31 +30,14 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-const enqueue: QueueItemEvent = {
-  type: 'ENQUEUE',
-  project_id: 'p',
-  project_name: 'P',
-  project_dir: 'p',
-  prompt: 'measure it',
-  selection_rank: 50,
-  dispatch_priority: 10,
+const enqueue = enqueueEvent({
   auto_continue: false,
   max_continues: 0,
-  max_retries: 2,
   machine_target: null,
   workload_class: 'cpu_only',
   model: null,
-  reasoning_effort: 'high',
-  sandbox: 'workspace-write',
-};
-const claim: QueueItemEvent = {
-  type: 'CLAIM',
-  run_id: 'r',
-  lane,
-  worker_target: 'w',
-  lease_ms: minuteMs,
-  stale_after_ms: 30 * minuteMs,
-};
+});
+const claim = claimEvent({ run_id: 'r', lane, worker_target: 'w' });
 const over: QueueItemEvent = {
   type: 'SESSION_FINISHED_READY',
   callback: {

@@ -6,6 +6,7 @@ import type { ControlContext } from '../../../src/control/common/ports.ts';
 import { importIntoCorpus } from '../../../src/control/publication/corpus-import.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
+import { createTestPlans } from '../../support/store-fixtures.ts';
 
 const built = (papers: number): CorpusIndexReport => ({
   known: true,
@@ -40,7 +41,7 @@ async function importIn(world: World, dryRun = false) {
     },
   };
   const context = {
-    plans: createPlanShelf(createManualClock()),
+    plans: createPlanShelf(createManualClock(), createTestPlans()),
     reads: {
       get: async (kind: string) => rows[kind],
       countByStatus: async () => ({ imported: world.imported ?? 0 }),

@@ -11,6 +11,7 @@ import {
 import type { ServiceError } from '../../../src/domain/errors.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
+import { createTestPlans } from '../../support/store-fixtures.ts';
 
 const item = (change: Partial<PlanMember> = {}): PlanMember => ({
   kind: 'queue_item',
@@ -27,9 +28,9 @@ const choice = (change: Partial<Choice> = {}): Choice => ({
   skipped: [],
   ...change,
 });
-const errorOf = (act: () => unknown): ServiceError => {
+const errorOf = async (act: () => unknown): Promise<ServiceError> => {
   try {
-    act();
+    await act();
   } catch (error) {
     return error as ServiceError;
   }
@@ -37,51 +38,57 @@ const errorOf = (act: () => unknown): ServiceError => {
 };
 
 describe('the shelf', () => {
-  it('knows no plan of another command, none that it never held, and none that is too old', () => {
+  it('knows no plan of another command, none that it never held, and none that is too old', async () => {
     const clock = createManualClock();
-    const shelf = createPlanShelf(clock);
-    const { plan_id: id } = shelf.keep(choice());
-    expect(errorOf(() => shelf.require('draft_next', id)).code).toBe('plan_not_found');
-    expect(errorOf(() => shelf.require('dispatch_next', 'none')).code).toBe('plan_not_found');
-    clock.advance(limits.planTtlMs - 1);
-    expect(shelf.require('dispatch_next', id)).toEqual({ ...choice(), plan_id: id });
-    clock.advance(1);
-    expect(errorOf(() => shelf.require('dispatch_next', id)).code).toBe('plan_not_found');
-  });
-
-  it('holds so many, and lets the oldest go', () => {
-    const shelf = createPlanShelf(createManualClock());
-    const ids = Array.from(
-      { length: limits.dryRunPlansMax + 1 },
-      (_, version) => shelf.keep(choice({ eligible: [item({ version })] })).plan_id,
+    const shelf = createPlanShelf(clock, createTestPlans());
+    const { plan_id: id } = await shelf.keep(choice());
+    expect((await errorOf(() => shelf.require('draft_next', id))).code).toBe('plan_not_found');
+    expect((await errorOf(() => shelf.require('dispatch_next', 'none'))).code).toBe(
+      'plan_not_found',
     );
-    expect(errorOf(() => shelf.require('dispatch_next', ids[0]!)).code).toBe('plan_not_found');
-    expect(shelf.require('dispatch_next', ids[1]!).plan_id).toBe(ids[1]);
+    clock.advance(2 * limits.planTtlMs - 1);
+    expect(await shelf.require('dispatch_next', id)).toEqual({ ...choice(), plan_id: id });
+    clock.advance(1);
+    expect((await errorOf(() => shelf.require('dispatch_next', id))).code).toBe('plan_not_found');
   });
 
-  it('gives the same choice the same id, and lets it live on', () => {
+  it('holds so many, and lets the oldest go', async () => {
     const clock = createManualClock();
-    const shelf = createPlanShelf(clock);
-    const { plan_id: id } = shelf.keep(choice());
-    clock.advance(limits.planTtlMs - 1);
-    expect(shelf.keep(choice()).plan_id).toBe(id);
-    clock.advance(limits.planTtlMs - 1);
-    expect(shelf.require('dispatch_next', id).plan_id).toBe(id);
-    expect(shelf.keep(choice({ asked: { force: true } })).plan_id).not.toBe(id);
+    const shelf = createPlanShelf(clock, createTestPlans());
+    const ids: string[] = [];
+    for (let version = 0; version <= limits.dryRunPlansMax; version += 1) {
+      ids.push((await shelf.keep(choice({ eligible: [item({ version })] }))).plan_id);
+      clock.advance(1);
+    }
+    expect((await errorOf(() => shelf.require('dispatch_next', ids[0]!))).code).toBe(
+      'plan_not_found',
+    );
+    expect((await shelf.require('dispatch_next', ids[1]!)).plan_id).toBe(ids[1]);
   });
 
-  it('is asked for what a request names, which must be no dry run', () => {
-    const shelf = createPlanShelf(createManualClock());
-    const { plan_id } = shelf.keep(choice());
-    const dry = errorOf(() => withPlan(shelf, 'dispatch_next', { dry_run: true, plan_id }));
+  it('gives the same choice the same id, and lets it live on', async () => {
+    const clock = createManualClock();
+    const shelf = createPlanShelf(clock, createTestPlans());
+    const { plan_id: id } = await shelf.keep(choice());
+    clock.advance(limits.planTtlMs - 1);
+    expect((await shelf.keep(choice())).plan_id).toBe(id);
+    clock.advance(limits.planTtlMs - 1);
+    expect((await shelf.require('dispatch_next', id)).plan_id).toBe(id);
+    expect((await shelf.keep(choice({ asked: { force: true } }))).plan_id).not.toBe(id);
+  });
+
+  it('is asked for what a request names, which must be no dry run', async () => {
+    const shelf = createPlanShelf(createManualClock(), createTestPlans());
+    const { plan_id } = await shelf.keep(choice());
+    const dry = await errorOf(() => withPlan(shelf, 'dispatch_next', { dry_run: true, plan_id }));
     expect(dry).toMatchObject({
       code: 'invalid_request',
       details: { errors: [{ path: 'plan_id' }] },
     });
     const request = { dry_run: false, plan_id };
-    expect(withPlan(shelf, 'dispatch_next', request)).toMatchObject({ plan: { plan_id } });
+    expect(await withPlan(shelf, 'dispatch_next', request)).toMatchObject({ plan: { plan_id } });
     const plain = { dry_run: true };
-    expect(withPlan(shelf, 'dispatch_next', plain)).toBe(plain);
+    expect(await withPlan(shelf, 'dispatch_next', plain)).toBe(plain);
   });
 });
 
@@ -91,31 +98,31 @@ describe('a plan', () => {
     asked,
     members: member === null ? [] : [member],
   });
-  const differencesOf = (found: ReturnType<typeof now>) => {
-    const error = errorOf(() => requireUnchanged(plan, found));
+  const differencesOf = async (found: ReturnType<typeof now>) => {
+    const error = await errorOf(() => requireUnchanged(plan, found));
     expect(error.code).toBe('plan_changed');
     return error.details['differences'];
   };
 
-  it('that has changed is named member by member', () => {
+  it('that has changed is named member by member', async () => {
     const queueItem = { kind: 'queue_item', id: 'a' };
     const moved = item({ version: 4, values: { worker_target: 'two', obstacle: null } });
-    expect(differencesOf(now(moved))).toEqual([
+    expect(await differencesOf(now(moved))).toEqual([
       { ...queueItem, member: 'worker_target', planned: 'one', now: 'two' },
       { ...queueItem, member: 'version', planned: 3, now: 4 },
     ]);
-    expect(differencesOf(now(null))).toContainEqual({
+    expect(await differencesOf(now(null))).toContainEqual({
       ...queueItem,
       member: 'act',
       planned: 'dispatch',
       now: null,
     });
-    expect(differencesOf(now(item(), { force: true }))).toEqual([
+    expect(await differencesOf(now(item(), { force: true }))).toEqual([
       { kind: 'request', id: 'dispatch_next', member: 'force', planned: false, now: true },
     ]);
   });
 
-  it('that has not is carried out', () => {
+  it('that has not is carried out', async () => {
     expect(() => requireUnchanged(plan, now(item()))).not.toThrow();
   });
 });

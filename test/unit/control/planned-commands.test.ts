@@ -86,7 +86,16 @@ describe('a planned dispatch', () => {
     expect(await world.claims()).toEqual([]);
   });
 
-  it('under a key has one answer, also when the plan is gone with its process', async () => {
+  it('is carried out by the process after the one that planned it', async () => {
+    const { plan_id: id } = await dryRun();
+    await world.restart();
+    expect((await world.settle(carryOut(id)))?.body).toMatchObject({
+      action: 'live_dispatch',
+      candidate: { project_id: 'one' },
+    });
+  });
+
+  it('under a key has one answer, also when its process ends on the way', async () => {
     const { plan_id: id } = await dryRun();
     world.journal.dieAt(2, 'after');
     await world.settle(carryOut(id, 'k'));

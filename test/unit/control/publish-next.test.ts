@@ -1,6 +1,7 @@
 /** The next step of publication: which paper, which step, and why others are passed over. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runCommand } from '../../../src/control/commands/commands.ts';
+import type { CorpusIndexReport } from '../../../src/control/common/paper-tools.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import type { PaperReview } from '../../../src/domain/records.ts';
 import { type PaperHost, paperIdOf, plantPaper, startPaperHost } from '../../support/paper-host.ts';
@@ -11,14 +12,17 @@ let store: TestStore;
 let papers: PaperHost;
 let written: string[];
 let failing: Set<string>;
+let corpus: CorpusIndexReport;
 
 beforeEach(async () => {
   store = openTestStore();
   written = [];
   failing = new Set();
+  corpus = { known: false, reason: 'not_built' };
   papers = await startPaperHost({
     journal: store.journal,
     reads: store.reads,
+    corpus: () => corpus,
     write: (paperId) => {
       written.push(paperId);
       if (failing.has(paperId)) throw new Error(`${paperId} cannot be written`);
@@ -147,9 +151,37 @@ it('rewrites once under a key, and does not come back to one that failed', async
 it('finds the one that can go on behind many that cannot', async () => {
   for (let index = 0; index <= limits.publishPageSize; index += 1)
     await plantPaper(store, `stuck-${index}`, { ...rewritten, review: { rank_score: 50 } });
+  const stuck = await next(true);
+  expect(stuck).toMatchObject({ action: 'noop' });
+  expect(stuck['skipped']).toHaveLength(limits.publishSkippedMax);
+  expect(stuck['skipped_count']).toBe(limits.publishPageSize + 1);
   await plantPaper(store, 'ready', { ...rewritten, review: { ...checked, rank_score: 1 } });
-  const found = await next(true);
-  expect(found).toMatchObject({ step: 'package', paper_id: paperIdOf('ready') });
-  expect(found['skipped']).toHaveLength(limits.publishSkippedMax);
-  expect(found['skipped_count']).toBe(limits.publishPageSize + 1);
+  expect(await next(true)).toMatchObject({
+    step: 'package',
+    paper_id: paperIdOf('ready'),
+    skipped: [],
+  });
+});
+
+it('goes on with a package while the corpus refuses every import, and says what is held up by what', async () => {
+  const finalized = { ...checked, status: 'finalized', package_dir: 'p/x' } as const;
+  await plantPaper(store, 'second', { ...rewritten, review: { ...finalized, rank_score: 1 } });
+  await plantPaper(store, 'first', { ...rewritten, review: { ...finalized, rank_score: 9 } });
+  await plantPaper(store, 'ready', { ...rewritten, review: checked });
+  corpus = { known: false, reason: 'unreadable' };
+  const held_up = {
+    step: 'import',
+    paper_count: 2,
+    paper_id: paperIdOf('first'),
+    reason: expect.stringContaining('the index state of the corpus is unknown'),
+  };
+  const ready = { step: 'package', paper_id: paperIdOf('ready') };
+  expect(await next(false, 'night-1')).toMatchObject({ action: 'step_taken', ...ready, held_up });
+  expect(await next(false, 'night-2')).toMatchObject({
+    action: 'noop',
+    reason: expect.stringContaining('3 finalized papers wait to be imported'),
+    held_up: { ...held_up, paper_count: 3 },
+  });
+  corpus = { known: true, papers: 0, lint_passes: 0, strict_passes: 0, built_at: 'now' };
+  expect(await next(true)).toMatchObject({ step: 'import', paper_id: paperIdOf('first') });
 });

@@ -1,6 +1,6 @@
 /** When readiness says that the pump goes on, when that it is off, and when that it does not. */
 import { describe, expect, it } from 'vitest';
-import { judgePumpFrom } from '../../../src/control/operations/pump-readiness.ts';
+import { judgePumpFrom, whyUnwell } from '../../../src/control/operations/pump-readiness.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import type { Pump } from '../../../src/domain/records.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
@@ -45,5 +45,42 @@ describe('the check of the pump', () => {
       status: 'ok',
       detail: expect.stringMatching(/^not automatic: the pump is off/),
     });
+  });
+});
+
+describe('the heartbeat', () => {
+  const why = async (
+    change: Partial<Pump>,
+    nextAtMs: number | null,
+    trouble: string | null = null,
+  ) =>
+    whyUnwell({
+      reads: {
+        get: async () => ({ ...initialPump('main'), interval_ms: 60_000, ...change }),
+      } as never,
+      vitals: {
+        writeTrouble: () => trouble,
+        pump: async () => ({
+          next_at: nextAtMs === null ? null : toIsoTime(nextAtMs),
+          busy: nextAtMs === null,
+        }),
+      } as never,
+      clock: { now: () => now } as never,
+    });
+  const lateMs = limits.pumpLateIntervals * 60_000;
+
+  it('falls silent while the pump is on and does not look, and while nothing is written', async () => {
+    expect(await why({ enabled: true, status: 'waiting' }, now - lateMs - 1)).toContain(
+      'the pump should have looked',
+    );
+    expect(await why({ enabled: true, status: 'backing_off' }, now - lateMs - 1)).not.toBeNull();
+    expect(await why({}, null, 'disk full')).toBe('disk full');
+  });
+
+  it('goes on while the pump looks, steps, gets nothing done, or is off', async () => {
+    expect(await why({ enabled: true, status: 'waiting' }, now - lateMs)).toBeNull();
+    expect(await why({ enabled: true, status: 'stepping' }, null)).toBeNull();
+    expect(await why({ enabled: true, status: 'backing_off' }, now + 1)).toBeNull();
+    expect(await why({ enabled: false }, now - lateMs - 1)).toBeNull();
   });
 });

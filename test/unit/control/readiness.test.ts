@@ -37,11 +37,9 @@ type Turns = Parameters<typeof commitAll>[1];
 const alertWatchTurn = (change: Partial<AlertWatch>) =>
   stateTurn('alert_watch', 'main', 1, {
     ...initialAlertWatch('main'),
-    status: 'waiting',
+    status: 'watching',
     interval_ms: 60_000,
     started_at: someTime,
-    last_checked_at: someTime,
-    next_check_at: someTime,
     created_at: someTime,
     updated_at: someTime,
     ...change,
@@ -55,7 +53,8 @@ async function judge(options: Options = {}, turns: Turns = [], worker = healthyW
     ...(turns.some(({ kind }) => kind === 'alert_watch') ? [] : [alertWatchTurn({})]),
     ...turns,
   ]);
-  const readiness = await readReadiness(createTestControl({ reads, ...options }), {
+  const vitals = { alertsCheckedAt: () => someTime, ...options.vitals };
+  const readiness = await readReadiness(createTestControl({ reads, ...options, vitals }), {
     refreshWorker: false,
   });
   await journal.close();
@@ -245,14 +244,20 @@ const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])
   [
     'alerts_evaluated',
     'should be evaluated every 60 s, and were last at 2025-12-31T23:56:59.000Z: no answer',
-    {},
-    [alertWatchTurn({ last_checked_at: '2025-12-31T23:56:59.000Z', last_error: 'no answer' })],
+    { vitals: { alertsCheckedAt: () => '2025-12-31T23:56:59.000Z' } },
+    [alertWatchTurn({ last_error: 'no answer' })],
   ],
   [
     'alerts_evaluated',
-    'were last at no time',
-    {},
-    [alertWatchTurn({ last_checked_at: null, started_at: '2025-12-31T23:00:00.000Z' })],
+    'were last at no time: no answer',
+    { vitals: { alertsCheckedAt: () => null } },
+    [alertWatchTurn({ last_error: 'no answer' })],
+  ],
+  [
+    'alerts_evaluated',
+    'this process has not done so yet',
+    { vitals: { alertsCheckedAt: () => null } },
+    [],
   ],
   ['alert_channels', 'channel ntfy has not delivered anything yet', withNtfy, []],
   [
@@ -357,9 +362,11 @@ describe('automation readiness', () => {
     expect(check?.detail).toContain('no route');
   });
 
-  it('is READY before the first evaluation of the alerts is due', async () => {
-    const fresh = alertWatchTurn({ last_checked_at: null });
-    expect((await judge({}, [fresh])).readiness).toBe('READY');
+  it('is READY where alerts are to be evaluated by hand alone, and says so', async () => {
+    const alerts = { ...wellVitals.alerts, checkIntervalMs: 0 };
+    const { readiness, checks } = await judge({ vitals: { alerts, alertsCheckedAt: () => null } });
+    expect(readiness).toBe('READY');
+    expect(checks.find(({ name }) => name === 'alerts_evaluated')?.detail).toContain('by hand');
   });
 
   it('does not know about alerts that nobody ever watched', async () => {

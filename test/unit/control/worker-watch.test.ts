@@ -89,7 +89,16 @@ afterEach(async () => {
 
 function target(name: string, client: WorkerClient, lane = `http://${name}`): WorkerTarget {
   const clientWith = () => client;
-  return { name, url: lane, lane, role: 'worker', minMemoryAvailableMib: 1, client, clientWith };
+  return {
+    name,
+    url: lane,
+    lane,
+    role: 'worker',
+    minMemoryAvailableMib: 1,
+    evidenceKeyId: null,
+    client,
+    clientWith,
+  };
 }
 
 function begin(targets: readonly WorkerTarget[]): ControlContext {

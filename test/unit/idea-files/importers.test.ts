@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseCsv, readCsvIdeas } from '../../../src/idea-files/csv.ts';
+import { readCsvIdeas } from '../../../src/idea-files/csv.ts';
 import { elementLines } from '../../../src/idea-files/element-lines.ts';
 import { parseFrontMatter } from '../../../src/idea-files/front-matter.ts';
 import { readJsonIdeas, readJsonLinesIdeas } from '../../../src/idea-files/json.ts';
 import { readMarkdownIdea } from '../../../src/idea-files/markdown.ts';
 import { readIdeasAt } from '../../../src/idea-files/read-files.ts';
 import type { ReadResult } from '../../../src/idea-files/read-ideas.ts';
+import { parseCsv } from '../../../src/lib/csv.ts';
 
 /** `line: message` of every problem. */
 const problemsOf = ({ problems }: ReadResult): string[] =>

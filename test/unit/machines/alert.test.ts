@@ -1,7 +1,8 @@
 /** Alerts and the watch that has them evaluated; refusals first. */
 import { describe, expect, it } from 'vitest';
 import { createRestoring } from '../../../src/actors/machine/restore.ts';
-import { alertIdOf } from '../../../src/domain/records.ts';
+import { limits } from '../../../src/domain/limits.ts';
+import { alertIdOf, alertWatchLift } from '../../../src/domain/records.ts';
 import type { AlertEvent } from '../../../src/machines/alert/events.ts';
 import { judgeAlert } from '../../../src/machines/alert/judge.ts';
 import { alertSpec } from '../../../src/machines/alert/spec.ts';
@@ -63,11 +64,18 @@ describe('an alert', () => {
       'alert.suppressed',
     ],
     [
-      'waits for one more check when it is explained no more',
+      'waits when it is explained no more',
       [found({ for_ms: 0, ...byStore })],
       found({ for_ms: 0 }),
       'pending',
       'alert.noticed',
+    ],
+    [
+      'fires when it has stood for a while without what explained it',
+      [found({ for_ms: 0, ...byStore }), found({ for_ms: 0 })],
+      found({ for_ms: 0 }),
+      'firing',
+      'alert.raised',
     ],
     ['is over whatever it was', [found(byStore)], gone, 'resolved', 'alert.resolved'],
     ['comes back as the same', [found(), gone], found(), 'pending', 'alert.noticed'],
@@ -86,6 +94,13 @@ describe('an alert', () => {
     const back = found({ at: minute(-600) });
     expect(play([found()], back).state.raised_at).toBe(minute(-600));
     expect(play([found(), back], found({ at: minute(-597) })).state.status).toBe('firing');
+  });
+
+  it('that was just released changes nothing before that, however often it is found', () => {
+    const released = [found({ for_ms: 0, ...byStore }), found({ for_ms: 0 })];
+    expect(play(released, found({ for_ms: 0, at: minute(1.99) })).accepted).toBe(false);
+    // A clock that was set back does not make it wait for the time before.
+    expect(play(released, found({ for_ms: 0, at: minute(0) })).state.status).toBe('firing');
   });
 
   it('is judged in a dry run as the machine judges it', () => {
@@ -131,53 +146,103 @@ describe('an alert', () => {
 describe('the alert watch', () => {
   const watch = createPlay(alertWatchSpec, 'main');
   const start = { type: 'START', interval_ms: 60_000 } as const;
+  const stop = { type: 'STOP' } as const;
   const due = { type: 'CHECK_DUE' } as const;
-  const counts = { pending: 0, firing: 1, suppressed: 0, resolved: 0, incidents: 1 };
-  const checked = { type: 'CHECKED', found: counts } as const;
+  const wake = { type: 'WAKE', cause: 'a worker became unreachable' } as const;
+  const counts = { pending: 0, firing: 1, suppressed: 0, incidents: 1 };
+  const checked = { type: 'CHECKED', found: counts, due_ms: null } as const;
+  const failed = { type: 'EFFECT_FAILED', effect: 'alerts.check', error: 'overloaded' } as const;
   const timer = (delay_ms: number) => ({
     type: 'schedule',
     params: { timer: 'check', delay_ms, event: due },
   });
+  const look = { effect: 'alerts.check', input: {} };
 
-  it('refuses a start that changes nothing, and a result nobody waits for', () => {
-    expect(watch([start], { ...start, at: minute(0.5) }).refusal).toMatchObject({
-      code: 'already_watching',
-    });
-    expect(watch([start], checked).accepted).toBe(false);
-  });
-
-  it('says when it looks next, evaluates then, and says what was found', () => {
-    const started = watch([], start);
-    expect(started.actions).toContainEqual(timer(60_000));
-    expect(started.state.next_check_at).toBe(minute(1));
-    const checking = watch([start], due);
-    expect(checking.performed).toEqual([{ effect: 'alerts.check', input: {} }]);
-    expect(checking.state).toMatchObject({ status: 'checking', next_check_at: null });
-    const { state, actions } = watch([start, due], checked);
-    expect(actions).toContainEqual(timer(60_000));
-    expect(state).toMatchObject({
-      status: 'waiting',
-      last_checked_at: minute(2),
-      last_found: counts,
-      next_check_at: minute(3),
-      check_count: 1,
+  it('hears nothing before it was started, and after it was stopped', () => {
+    for (const word of [wake, due, checked, failed, stop]) {
+      expect(watch([], word).accepted).toBe(false);
+      expect(watch([start, stop], word).accepted).toBe(false);
+    }
+    expect(watch([start], stop).actions).toContainEqual({
+      type: 'cancel',
+      params: { timer: 'check' },
     });
   });
 
-  it('goes on after an evaluation that came to nothing, and says why', () => {
-    const failed = { type: 'EFFECT_FAILED', effect: 'alerts.check', error: 'overloaded' } as const;
-    const { state, actions } = watch([start, due], failed);
-    expect(state).toMatchObject({
-      status: 'waiting',
-      last_error: 'overloaded',
-      last_checked_at: null,
-    });
-    expect(actions).toContainEqual(timer(60_000));
+  it('looks when it is started, when the service starts again, and at a word that something changed', () => {
+    expect(watch([], start).performed).toEqual([look]);
+    for (const word of [start, wake]) {
+      const { state, before, records, actions } = watch([start, checked], word);
+      expect([state, records]).toEqual([before, []]);
+      expect(actions).toEqual([timer(0)]);
+    }
+    expect(watch([start], due).performed).toEqual([look]);
   });
 
-  it('takes another interval, and a clock that was set back, at the next start', () => {
+  it('writes what a look found once, and nothing while it stays so', () => {
+    const first = watch([start], checked);
+    expect(first.records).toEqual(['alert_watch.checked']);
+    expect(first.state).toMatchObject({ last_found: counts, last_error: null });
+    const again = watch([start, checked], checked);
+    expect([again.state, again.records]).toEqual([again.before, []]);
+    expect(again.actions).toEqual([timer(60_000)]);
+    const other = { ...checked, found: { ...counts, firing: 0 } };
+    expect(watch([start, checked], other).records).toEqual(['alert_watch.checked']);
+  });
+
+  it('writes why a look came to nothing once, and that it is over', () => {
+    const first = watch([start], failed);
+    expect(first.state).toMatchObject({ last_error: 'overloaded', last_found: null });
+    expect([first.records, first.actions.at(-1)]).toEqual([
+      ['alert_watch.check_failed'],
+      timer(60_000),
+    ]);
+    const again = watch([start, failed], failed);
+    expect([again.state, again.records]).toEqual([again.before, []]);
+    expect(watch([start, checked, failed], checked).records).toEqual(['alert_watch.checked']);
+  });
+
+  it.each([
+    ['at the interval where nothing is pending', null, 60_000],
+    ['when a pending alert will have stood long enough', 9_000, 9_000],
+    ['not in a hot loop', 0, limits.alertRecheckMsMin],
+    ['not later than the interval', 3_600_000, 60_000],
+  ])('looks again %s', (_words, due_ms, delay) => {
+    expect(watch([start], { ...checked, due_ms }).actions.at(-1)).toEqual(timer(delay));
+    expect(watch([start, checked], { ...checked, due_ms }).actions).toEqual([timer(delay)]);
+  });
+
+  it('takes another interval at the next start', () => {
     const sooner = { type: 'START', interval_ms: 5_000 } as const;
-    expect(watch([start], sooner).actions).toContainEqual(timer(5_000));
-    expect(watch([start], { ...start, at: minute(-600) }).actions).toContainEqual(timer(60_000));
+    const { state, records } = watch([start], sooner);
+    expect([state.interval_ms, records]).toEqual([5_000, ['alert_watch.started']]);
+  });
+
+  it.each(['waiting', 'checking'])('of the first edition that was %s goes on', (status) => {
+    const stored = {
+      status,
+      interval_ms: 60_000,
+      started_at: minute(0),
+      began_at: null,
+      last_checked_at: minute(1),
+      last_found: { ...counts, resolved: 2 },
+      last_error: null,
+      next_check_at: minute(2),
+      check_count: 7,
+      created_at: minute(0),
+      updated_at: minute(1),
+    };
+    const lifted = createRestoring(alertWatchSpec).restore(stored, 1);
+    expect(lifted).toEqual({
+      status: 'watching',
+      interval_ms: 60_000,
+      started_at: minute(0),
+      last_found: counts,
+      last_error: null,
+      created_at: minute(0),
+      updated_at: minute(1),
+    });
+    expect(alertWatchLift.from(lifted)).toEqual(lifted);
+    expect(createPlay(alertWatchSpec, 'main', lifted)([], checked).records).toEqual([]);
   });
 });

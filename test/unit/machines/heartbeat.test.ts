@@ -1,5 +1,6 @@
 /** The heartbeat: one chain of beats, little in the log while all is well, everything when it is not. */
 import { describe, expect, it } from 'vitest';
+import { limits } from '../../../src/domain/limits.ts';
 import type { HeartbeatEvent } from '../../../src/machines/heartbeat/events.ts';
 import { heartbeatSpec } from '../../../src/machines/heartbeat/spec.ts';
 import { createPlay, type Given, minute } from './support.ts';
@@ -50,21 +51,36 @@ describe('the heartbeat', () => {
     ]);
   });
 
-  it('keeps since when and how often nobody answered, and when it is over', () => {
-    const { state, records } = play([start, missed], missed);
-    expect([state, records]).toMatchObject([
-      { status: 'failing', failing_since: minute(1), failures: 2, last_error: 'ECONNREFUSED' },
+  it('is late before it fails, and keeps since when and how often nobody answered', () => {
+    const misses = (count: number) => [start, ...Array.from({ length: count }, () => missed)];
+    for (let count = 1; count < limits.heartbeatMissedMax; count += 1)
+      expect(play(misses(count - 1), missed).state).toMatchObject({ status: 'late' });
+    const failing = play(misses(limits.heartbeatMissedMax - 1), missed);
+    expect([failing.state, failing.records]).toMatchObject([
+      {
+        status: 'failing',
+        failing_since: minute(1),
+        failures: limits.heartbeatMissedMax,
+        last_error: 'ECONNREFUSED',
+      },
       ['heartbeat.missed'],
     ]);
-    const over = play([start, missed, missed], answered);
-    expect([over.state, over.records]).toMatchObject([
-      { status: 'beating', failing_since: null, failures: 0, last_error: null },
-      ['heartbeat.recovered'],
-    ]);
+    for (const count of [1, limits.heartbeatMissedMax]) {
+      const over = play(misses(count), answered);
+      expect([over.state, over.records]).toMatchObject([
+        { status: 'beating', failing_since: null, failures: 0, last_error: null },
+        ['heartbeat.recovered'],
+      ]);
+    }
   });
 
   it('beats at once when the service starts again, under the same timer', () => {
-    for (const history of [[start], [start, answered], [start, missed]]) {
+    for (const history of [
+      [start],
+      [start, answered],
+      [start, missed],
+      [start, missed, missed, missed],
+    ]) {
       const again = play(history, start);
       expect([timersOf(again.actions), again.records]).toEqual([beatIn(0), []]);
     }

@@ -108,6 +108,56 @@ describe('what publication automation refuses', () => {
   });
 });
 
+describe('a gate that fails', () => {
+  const failing: Event = {
+    ...evaluated(entry('formatting_quality', 'fail')),
+    lint_passes: false,
+  } as Event;
+  const asked = {
+    to: { kind: 'paper', id: 'r1--draft' },
+    event: {
+      type: 'REQUEST_HUMAN_REVIEW',
+      reason: 'the packaging lint fails: found fail',
+    },
+  };
+
+  it('sends a publication draft to a person, with the obstacle', () => {
+    const { state, told } = play([changed], failing);
+    expect(told).toEqual([asked]);
+    expect(state.gate_obstacle).toBe('the packaging lint fails: found fail');
+  });
+
+  it.each<[string, Partial<Extract<Event, { type: 'EVALUATED' }>>, string]>([
+    [
+      'audit',
+      { audit_verdict: 'blocked_empty_claims' },
+      'the strict audit says blocked_empty_claims',
+    ],
+    [
+      'verifier',
+      { checklist: [entry('claim_evidence_alignment', 'fail')] },
+      'the verifier refuses it: found fail',
+    ],
+  ])('may be the %s', (_, change, reason) => {
+    const { told } = play([changed], { ...evaluated(), ...change } as Event);
+    expect(told).toMatchObject([{ event: { reason } }]);
+  });
+
+  it('leaves a draft alone that is still to be rewritten', () => {
+    const draft = { ...changed, paper_status: 'draft_review' } as Event;
+    expect(play([draft], failing).told).toEqual([]);
+  });
+
+  it('is told of once until the text is written anew or passes', () => {
+    const looked = { ...changed, same_text: true } as Event;
+    expect(play([changed, failing, looked], failing).told).toEqual([]);
+    expect(play([changed, failing, changed], failing).told).toEqual([asked]);
+    const passing = evaluated();
+    expect(play([changed, failing], passing).state.gate_obstacle).toBeNull();
+    expect(play([changed, failing, passing], failing).told).toEqual([asked]);
+  });
+});
+
 describe('how publication automation moves', () => {
   it.each<[Event[], Event, string]>([
     [[], changed, 'queued'],

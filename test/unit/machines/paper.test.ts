@@ -43,6 +43,7 @@ const failed: Event = {
   code: 'evidence_missing',
   details: { tried: ['http'] },
 };
+const contradicted: Event = { ...failed, code: 'gates_failed', for_a_person: true };
 const gaveUp: Event = { type: 'EFFECT_FAILED', effect: 'paper.draft', error: 'gave up' };
 const archive: Event = { type: 'ARCHIVE', reason: null };
 const release: Event = { type: 'END_HUMAN_REVIEW', reason: 'it is fine' };
@@ -61,10 +62,34 @@ describe('what a paper refuses', () => {
       'generation_in_progress',
     ],
     ['a late result', [draft, drafted], drafted, 'transition_refused'],
+    ['a draft while it is held', [draft, contradicted], draft, 'human_review_required'],
     ['everything once archived', [draft, drafted, archive], rewrite, 'archived'],
   ])('%s', (_, history, event, code) => {
     const { accepted, refusal } = play(history, event);
     expect([accepted, refusal?.code]).toEqual([false, code]);
+  });
+});
+
+describe('a paper that is held for a contradiction', () => {
+  it('keeps the reason, answers who waits, and tells the review only where there is one', () => {
+    const first = play([draft], contradicted);
+    expect(first.records).toEqual(['paper.draft_failed', 'paper.human_review_requested']);
+    expect(first.answers).toMatchObject([{ body: { result: 'failed', code: 'gates_failed' } }]);
+    expect(first.told).toEqual([]);
+    expect(first.state.last_error).toBe('no evidence');
+    const again = play([draft, drafted, rewrite], contradicted);
+    expect(again.told).toMatchObject([
+      { event: { type: 'EVALUATE' } },
+      { event: { type: 'PAPER_CHANGED', paper_status: 'human_review_required' } },
+    ]);
+  });
+
+  it('of an earlier edition had a text, and goes back to it', () => {
+    const { state } = play([draft, drafted], review);
+    const { machine_state: _, ...stored } = state as typeof state & { machine_state?: unknown };
+    const restored = createRestoring(paperSpec).restore(stored, 2);
+    const released = createPlay(paperSpec, 'r1--draft', restored)([], release);
+    expect(released.state.status).toBe('draft_review');
   });
 });
 
@@ -95,6 +120,12 @@ describe('how a paper moves', () => {
     [[draft, drafted, review], archive, 'archived'],
     [[draft, drafted, review], release, 'draft_review'],
     [[draft, drafted, rewrite, rewritten, review], release, 'publication_draft'],
+    [[draft], contradicted, 'human_review_required'],
+    [[draft, contradicted], release, 'eligible'],
+    [[draft, contradicted], archive, 'archived'],
+    [[draft, contradicted, release], draft, 'draft_generating'],
+    [[draft, drafted, rewrite], contradicted, 'human_review_required'],
+    [[draft, drafted, rewrite, contradicted], release, 'draft_review'],
   ])('%#: to %3$s', (history, event, status) => {
     expect(play(history, event).state.status).toBe(status);
   });
@@ -189,7 +220,10 @@ describe('a paper as the first edition stored it', () => {
 
   it.each(['new', ...paperStatuses])('opens as %s', (status) => {
     const { resume_status: _resume, ...kept } = stored(status, null);
-    expect(restore(stored(status, null), 1)).toEqual({ ...kept, status });
+    // Held it had a text then; today it may be held before it has one, too.
+    const held = { machine_state: { value: { drafted: 'human_review_required' } } };
+    const more = status === 'human_review_required' ? held : {};
+    expect(restore(stored(status, null), 1)).toEqual({ ...kept, status, ...more });
   });
 
   it.each(['draft_review', 'publication_draft'])(

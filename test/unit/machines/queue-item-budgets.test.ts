@@ -4,28 +4,13 @@ import type { RunBudget } from '../../../src/domain/budgets.ts';
 import { budgetDayMs, limits } from '../../../src/domain/limits.ts';
 import type { QueueItemEvent } from '../../../src/machines/queue-item/events.ts';
 import { queueItemSpec } from '../../../src/machines/queue-item/spec.ts';
+import { claimEvent, enqueueEvent } from '../../support/queue-item-events.ts';
 import { createPlay, type Given, minute } from './support.ts';
 
 type Event = Given<QueueItemEvent>;
 const play = createPlay(queueItemSpec);
 
-const enqueue: Event = {
-  type: 'ENQUEUE',
-  project_id: 'p',
-  project_name: 'P',
-  project_dir: 'p',
-  prompt: 'measure it',
-  selection_rank: 50,
-  dispatch_priority: 10,
-  auto_continue: true,
-  max_continues: 1,
-  max_retries: 2,
-  machine_target: null,
-  workload_class: 'training',
-  model: null,
-  reasoning_effort: 'high',
-  sandbox: 'workspace-write',
-};
+const enqueue: Event = enqueueEvent({ machine_target: null, model: null });
 const of = (budget: RunBudget['budget'], limit: number): RunBudget => ({
   budget,
   limit,
@@ -35,15 +20,7 @@ const of = (budget: RunBudget['budget'], limit: number): RunBudget => ({
   warned: false,
 });
 /** At minute 1. */
-const claim = (...budgets: readonly RunBudget[]): Event => ({
-  type: 'CLAIM',
-  run_id: 'r1',
-  lane: 'http://gpu-1:8787',
-  worker_target: 'gpu-1',
-  lease_ms: 60_000,
-  stale_after_ms: 30 * 60_000,
-  budgets,
-});
+const claim = (...budgets: readonly RunBudget[]): Event => claimEvent({ budgets });
 const wall = of('run_wall_sec', 600);
 const accepted: Event = { type: 'WORKER_ACCEPTED', run_id: 'r1', session_id: 's1' };
 const dueAt = (count: number): Event => ({ type: 'BUDGET_DUE', run_id: 'r1', at: minute(count) });

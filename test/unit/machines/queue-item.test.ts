@@ -7,36 +7,14 @@ import { limits } from '../../../src/domain/limits.ts';
 import type { CallbackBody, ProjectDecision } from '../../../src/domain/records.ts';
 import type { QueueItemEvent, ReconcileFinding } from '../../../src/machines/queue-item/events.ts';
 import { queueItemSpec } from '../../../src/machines/queue-item/spec.ts';
+import { claimEvent, enqueueEvent } from '../../support/queue-item-events.ts';
 import { createPlay, type Given, minute } from './support.ts';
 
 type Event = Given<QueueItemEvent>;
 const play = createPlay(queueItemSpec);
 
-const enqueue: Event = {
-  type: 'ENQUEUE',
-  project_id: 'p',
-  project_name: 'P',
-  project_dir: 'p',
-  prompt: 'measure it',
-  selection_rank: 50,
-  dispatch_priority: 10,
-  auto_continue: true,
-  max_continues: 1,
-  max_retries: 2,
-  machine_target: 'gpu-1',
-  workload_class: 'training',
-  model: 'm-1',
-  reasoning_effort: 'high',
-  sandbox: 'workspace-write',
-};
-const claimOf = (run: string): Event => ({
-  type: 'CLAIM',
-  run_id: run,
-  lane: 'http://gpu-1:8787',
-  worker_target: 'gpu-1',
-  lease_ms: 60_000,
-  stale_after_ms: 30 * 60_000,
-});
+const enqueue: Event = enqueueEvent();
+const claimOf = (run: string): Event => claimEvent({ run_id: run });
 const claim = claimOf('r1');
 const accepted: Event = { type: 'WORKER_ACCEPTED', run_id: 'r1', session_id: 's1' };
 const refused: Event = {
@@ -348,6 +326,29 @@ describe('how a queue item moves', () => {
       last_event_type: 'queue_item.edited',
       updated_at: minute(3),
     });
+  });
+});
+
+describe('an item that has a paper', () => {
+  const drafted: Event = { type: 'PAPER_DRAFTED', paper_id: 'r1--draft', run_id: 'r1' };
+  const ranked = {
+    to: { kind: 'paper_review', id: 'r1--draft' },
+    event: { type: 'EVALUATE' },
+  };
+  const blocked = [enqueue, claim, accepted, drafted, callback('GATE_ERROR')];
+
+  it.each<[string, Event[], Event]>([
+    ['begins to need a person', blocked.slice(0, -1), callback('GATE_ERROR')],
+    ['is retried', blocked, { type: 'RETRY', note: null }],
+    ['is paused', blocked, { type: 'PAUSE', note: null }],
+    ['is canceled', blocked, { type: 'CANCEL', note: null }],
+  ])('has that ranked anew when it %s', (_, history, event) => {
+    expect(play(history, event).told).toContainEqual(ranked);
+  });
+
+  it('says nothing of a paper that it does not have', () => {
+    const without = blocked.filter((event) => event !== drafted);
+    expect(play(without, { type: 'RETRY', note: null }).told).not.toContainEqual(ranked);
   });
 });
 

@@ -1,10 +1,11 @@
 /** Carrying over HTTP: whatever goes wrong on the way is no answer, and nothing of it is unbounded. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { createHeartbeatCall } from '../../../src/notify/call-heartbeat.ts';
 import { createHttpChannel } from '../../../src/notify/http-channel.ts';
 import { createNtfy } from '../../../src/notify/ntfy.ts';
 import { createWebhook } from '../../../src/notify/webhook.ts';
+import { endAfterEach } from '../../support/each-test.ts';
 import {
   closedPortUrl,
   sendJson,
@@ -13,10 +14,7 @@ import {
 } from '../../support/worker-server.ts';
 import { outgoing } from './support.ts';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const closers = endAfterEach();
 const signal = new AbortController().signal;
 
 async function send(url: string, clock = systemClock, stop = signal) {
@@ -104,13 +102,13 @@ describe('a call of the heartbeat', () => {
     causeId: null,
     signal,
   };
-  const call = (url: string | null, isWell: () => string | null = () => null) => {
+  const call = (url: string | null, trouble: () => Promise<string | null> = async () => null) => {
     const handler = createHeartbeatCall({
       url,
       method: 'GET',
       timeoutMs: 5000,
       clock: systemClock,
-      isWell,
+      isWell: trouble,
       redact: (text) => text.replaceAll('hunter2', '[redacted]'),
     });
     closers.push(() => handler.close());
@@ -120,9 +118,20 @@ describe('a call of the heartbeat', () => {
   it('is not made while the service is not well, which is then said', async () => {
     const server = await startHttpServer((_, response) => sendJson(response, 200, {}));
     closers.push(server.close);
-    expect(await call(server.url, () => 'the disk is full')).toEqual({
+    expect(await call(server.url, async () => 'the disk is full')).toEqual({
       type: 'MISSED',
       reason: 'not called, since the service is not well: the disk is full',
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('is not made while nobody can say whether the service is well', async () => {
+    const server = await startHttpServer((_, response) => sendJson(response, 200, {}));
+    closers.push(server.close);
+    const unknown = () => Promise.reject(new Error('the store cannot be read'));
+    expect(await call(server.url, unknown)).toMatchObject({
+      type: 'MISSED',
+      reason: expect.stringContaining('the store cannot be read'),
     });
     expect(server.requests).toEqual([]);
   });

@@ -1,12 +1,13 @@
 /** The strict audit: verdicts on changed papers and on the public corpus samples. */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StrictVerdict } from '../../../src/domain/statuses.ts';
 import { auditCorpus, auditPaper } from '../../../src/papers/audit/audit.ts';
-import { lintCorpus } from '../../../src/papers/lint/lint.ts';
-import { createSandbox, type Sandbox } from './support.ts';
+import { lintCorpus, lintPaper } from '../../../src/papers/lint/lint.ts';
+import { hashFile } from '../../../src/papers/readers/file.ts';
+import { createSandbox, type Sandbox, sampleFiles } from './support.ts';
 
 const corpus = fileURLToPath(new URL('../../fixtures/corpus-samples', import.meta.url));
 
@@ -207,5 +208,185 @@ describe('auditing one paper', () => {
       expect(rules(auditPaper(own.paperDir))).toEqual([rule]);
     }
     own.dispose();
+  });
+
+  it('refuses what no list names, and links', async () => {
+    const own = createSandbox();
+    await own.write();
+    writeFileSync(join(own.paperDir, 'evidence', 'planted.json'), '{"accuracy": 1}');
+    writeFileSync(join(own.paperDir, '.hidden'), '');
+    symlinkSync('/etc/hostname', join(own.paperDir, 'evidence', 'link.json'));
+    expect(auditPaper(own.paperDir)).toMatchObject({
+      verdict: 'blocked_schema_or_evidence_gap',
+      findings: [
+        { rule: 'unlisted_file', excerpt: '.hidden' },
+        { rule: 'unlisted_file', excerpt: 'evidence/link.json is no regular file' },
+        { rule: 'unlisted_file', excerpt: 'evidence/planted.json' },
+      ],
+    });
+    own.dispose();
+  });
+
+  it('reads series, rows and the other additions to version 3', async () => {
+    const own = createSandbox({
+      ...sampleFiles,
+      'results/trials.csv': 'seed,loss\n1,0.5\n2,0.25\n',
+      'results/steps.jsonl': '{"loss": 0.75}\n{"loss": 0.5}\n',
+    });
+    await own.write();
+    expect(auditPaper(own.paperDir)).toMatchObject({ verdict: 'strict_pass', findings: [] });
+    const path = join(own.paperDir, 'claim_ledger.json');
+    const ledger = JSON.parse(readFileSync(path, 'utf8')) as {
+      claims: { evidence_refs: { path: string; sha256: string; pointer: string }[] }[];
+    };
+    const hashOf = (file: string) => hashFile(join(own.paperDir, file))?.sha256;
+    const withRef = (file: string, pointer: string, value: unknown) => {
+      const ref = {
+        path: file,
+        sha256: hashOf(file),
+        pointer,
+        quoted_value: `${value}`,
+        recomputed_value: value,
+      };
+      const claim = {
+        id: 'C1',
+        text: 'x',
+        kind: 'statistic',
+        support_status: 'supported',
+        evidence_refs: [ref],
+        derived: { formula: 'mean("a#/*/loss")' },
+        comparison: {},
+        outcome: {},
+      };
+      writeFileSync(path, JSON.stringify({ ...ledger, claims: [claim] }));
+      return auditPaper(own.paperDir).findings.map(({ rule, excerpt }) => [rule, excerpt]);
+    };
+    const [csv, rows] = ['evidence/results/trials.csv', 'evidence/results/steps.jsonl'];
+    expect(withRef(csv, '/*/loss', 2)).toEqual([]);
+    expect(withRef(csv, '/1/loss', 0.25)).toEqual([]);
+    expect(withRef(rows, '/0/loss', 0.75)).toEqual([]);
+    expect(withRef('evidence/results/latency_summary.json', '/variants/*/mean_ms', 2)).toEqual([]);
+    expect(withRef(csv, '/*/loss', 3)).toEqual([
+      ['value_mismatch', `C1: ${csv}#/*/loss selects 2`],
+    ]);
+    expect(withRef(csv, '/*/none', 2)).toEqual([['pointer_unresolved', `C1: ${csv}#/*/none`]]);
+    expect(withRef(rows, '/2/loss', 0.5)).toEqual([['pointer_unresolved', `C1: ${rows}#/2/loss`]]);
+    own.dispose();
+  });
+
+  it('says where a ledger or a result file cannot be read', async () => {
+    const own = createSandbox();
+    await own.write();
+    const path = join(own.paperDir, 'claim_ledger.json');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace('"claims"', '"claims": [],\n"claims"'));
+    expect(auditPaper(own.paperDir).findings).toEqual([
+      expect.objectContaining({
+        rule: 'schema',
+        file: 'claim_ledger.json',
+        excerpt: expect.stringMatching(/^line \d+, column 1: the name "claims" appears twice$/),
+      }),
+    ]);
+    writeFileSync(path, text);
+    writeFileSync(join(own.paperDir, 'evidence/results/summary.json'), '{"seed": 17, "seed": 18}');
+    expect(auditPaper(own.paperDir).findings).toContainEqual(
+      expect.objectContaining({
+        rule: 'unreadable_evidence',
+        excerpt: expect.stringContaining('line 1, column 14: the name "seed" appears twice'),
+      }),
+    );
+    own.dispose();
+  });
+});
+
+describe('the older rules', () => {
+  let sandbox: Sandbox;
+  beforeAll(() => {
+    sandbox = createSandbox({});
+  });
+  afterAll(() => sandbox.dispose());
+  const sha256 = hashFile(join(corpus, 'README.md'))?.sha256 ?? '';
+  function audit(ref: object | string, bundle: object = {}) {
+    const dir = join(sandbox.root, 'papers', 'one');
+    mkdirSync(dir, { recursive: true });
+    cpSync(join(corpus, 'README.md'), join(dir, 'paper.md'));
+    cpSync(join(corpus, 'README.md'), join(dir, 'copy.md'));
+    writeFileSync(
+      join(dir, 'claim_ledger.json'),
+      JSON.stringify({ claims: [{ claim: 'x', evidence_refs: [ref] }] }),
+    );
+    writeFileSync(join(dir, 'evidence_bundle.json'), JSON.stringify(bundle));
+    const { verdict, findings } = auditPaper(dir, { compat: true });
+    return findings.length === 0 ? verdict : findings[0]?.rule;
+  }
+  it.each<[string, object | string, object, string]>([
+    ['a file', 'copy.md', {}, 'strict_pass'],
+    ['no file', 'none.json', {}, 'missing_result_file'],
+    ['the paper itself', 'paper.md', {}, 'self_evidence'],
+    ['the hash of the file', { path: 'copy.md', sha256 }, {}, 'strict_pass'],
+    ['another hash', { path: 'copy.md', sha256: 'a'.repeat(64) }, {}, 'hash_mismatch'],
+    [
+      'another hash, of the source',
+      { path: 'copy.md', sha256: 'a'.repeat(64), source_path: 'notes.md' },
+      {},
+      'strict_pass',
+    ],
+    [
+      'a listed file of another size',
+      'copy.md',
+      { files: [{ path: 'copy.md', bytes: 1 }] },
+      'size_mismatch',
+    ],
+    [
+      'a listed file of another hash',
+      'copy.md',
+      { files: [{ path: 'copy.md', sha256: 'b'.repeat(64) }] },
+      'hash_mismatch',
+    ],
+    [
+      'a declared file',
+      'gone.json',
+      { unavailable: [{ path: 'gone.json', reason: 'private', sha256 }] },
+      'strict_pass',
+    ],
+    [
+      'one declared without a reason',
+      'gone.json',
+      { unavailable: [{ path: 'gone.json', sha256 }] },
+      'unavailable_incomplete',
+    ],
+    [
+      'one declared without a hash',
+      'gone.json',
+      { unavailable: [{ path: 'gone.json', reason: 'private' }] },
+      'unavailable_incomplete',
+    ],
+  ])('take a reference to %s', (_, ref, bundle, expected) => {
+    expect(audit(ref, bundle)).toBe(expected);
+  });
+
+  it('pass the lint of all six samples, and fail what they name', () => {
+    expect(lintCorpus(corpus, { compat: true }).totals).toMatchObject({ papers: 6, passing: 6 });
+    const dir = join(sandbox.root, 'papers', 'two');
+    cpSync(join(corpus, 'controlled-supabase-lifecycle-drill'), dir, { recursive: true });
+    const edit = (file: string, change: (text: string) => string): string[] => {
+      const path = join(dir, file);
+      const before = readFileSync(path, 'utf8');
+      writeFileSync(path, change(before));
+      const rules = lintPaper(dir, { compat: true }).map(({ rule }) => rule);
+      writeFileSync(path, before);
+      return rules;
+    };
+    expect(
+      edit(
+        'paper.md',
+        (text) => `${text}\nIt has been peer-reviewed. TODO. Human-authored.`,
+      ).sort(),
+    ).toEqual(['human_authorship_claim', 'peer_review_claim', 'placeholder']);
+    expect(
+      edit('paper.md', (text) => text.replace(/^>.*$/m, '').replace('Generated by', 'By')),
+    ).toEqual(['missing_provenance_notice']);
+    expect(edit('metadata.json', () => '{}')).toContain('metadata_missing');
+    expect(edit('paper.md', (text) => `${text}\nAs shown [12] (Smith et al., 2020).`)).toEqual([]);
   });
 });

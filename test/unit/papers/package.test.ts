@@ -372,6 +372,22 @@ describe('the corpus', () => {
     expect(readCorpusIndex(dir)).toEqual(before);
   });
 
+  it('does not judge the papers there when another is imported', async () => {
+    const dir = corpusDir('beside');
+    const clock = createManualClock();
+    const first = await packageOf(sandbox, 'paper-first');
+    importPackage({ corpusDir: dir, packageDir: first, written: null, clock });
+    const kept = join(dir, '.index-kept.json');
+    writeFileSync(kept, readFileSync(kept, 'utf8').replace('"strict_pass"', '"marked"'));
+    const box = createSandbox();
+    await box.write({ projectName: 'Another study' });
+    const second = await packageOf(box, 'paper-second');
+    importPackage({ corpusDir: dir, packageDir: second, written: null, clock });
+    const verdicts = readCorpusIndex(dir)?.papers.map((paper) => paper.audit_verdict);
+    expect(verdicts).toEqual(['marked', 'strict_pass']);
+    box.dispose();
+  });
+
   it('replaces a paper that was packaged anew under the same id', async () => {
     const dir = corpusDir('again');
     const box = createSandbox();

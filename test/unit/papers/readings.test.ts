@@ -46,7 +46,7 @@ describe('a result file', () => {
     const { odd, limitations } = await write(json);
     expect(odd).toEqual([['/loss', 0.5]]);
     expect(limitations).toContainEqual(
-      '1 numbers of results/odd.json are too large to be read exactly and are not listed',
+      '1 numbers of results/odd.json cannot be read exactly and are not listed (line 1)',
     );
   });
   it('with a byte order mark, or large numbers that are exact, is read', async () => {

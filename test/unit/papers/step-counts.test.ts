@@ -4,9 +4,12 @@
  * as much. Processor time, the least of several, so that busy neighbours do not count.
  */
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../../../src/idea-files/csv.ts';
+import { parseCsv } from '../../../src/lib/csv.ts';
+import { createFactReader } from '../../../src/papers/claims/facts.ts';
 import { findShapes } from '../../../src/papers/claims/groups.ts';
 import type { ClaimLedger } from '../../../src/papers/claims/schema.ts';
+import { findSamples } from '../../../src/papers/claims/samples.ts';
+import { findStatements } from '../../../src/papers/claims/statements.ts';
 import { createMasker, takeCitations } from '../../../src/papers/declared.ts';
 import { discoverMetrics } from '../../../src/papers/evidence/metrics.ts';
 import { redactText } from '../../../src/papers/evidence/redact.ts';
@@ -30,6 +33,9 @@ import { findQuotes, readQuoteSources } from '../../../src/papers/verify/quotes.
 import { readPaper } from '../../../src/papers/verify/reading.ts';
 import { findResultWords } from '../../../src/papers/verify/result-words.ts';
 import { splitLine } from '../../../src/papers/verify/sentences.ts';
+import { readJson } from '../../../src/papers/readers/json.ts';
+import { readCsv, readJsonLines } from '../../../src/papers/readers/rows.ts';
+import { decodeText } from '../../../src/papers/readers/text.ts';
 import { readNotes } from '../../../src/papers/writers/notes.ts';
 import { hostileNames, hostileText } from '../../support/hostile-texts.ts';
 
@@ -151,6 +157,11 @@ const scanners: Readonly<Record<string, (text: string) => unknown>> = {
   'foreign markup': foreignMarkup,
   'a draft': readDraft,
   CSV: parseCsv,
+  'rows of CSV': readCsv,
+  'JSON Lines': readJsonLines,
+  JSON: readJson,
+  'JSON with one text': (text) => readJson(JSON.stringify({ [text]: text })),
+  UTF8: (text) => decodeText(Buffer.from(`${text}\u00e9`, 'latin1')),
 };
 
 describe.each(Object.entries(scanners))('%s', (_name, scan) => {
@@ -169,12 +180,28 @@ describe('results', () => {
     'many entries': (size) => ({ trials: Array.from({ length: size / 2 }, (_, at) => at / 8) }),
     'many records': (size) =>
       Array.from({ length: size / 25 }, (_, at) => ({ [`k${at}`]: at, shared: 1 })),
+    'many samples': (size) => ({
+      runs: Array.from({ length: size / 40 }, (_, at) => ({ trials: [at, at / 8], 'k/~': at })),
+    }),
+    'many texts': (size) => ({
+      config: Object.fromEntries(Array.from({ length: size / 10 }, (_, at) => [`k${at}`, 'x'])),
+    }),
+    'many pairs': (size) =>
+      Object.fromEntries(
+        Array.from({ length: size / 16 }, (_, at) => [`baseline_${'_'.repeat(at % 9)}${at}`, at]),
+      ),
     'long names': (size) => ({ [`latency_${'a'.repeat(size)}_ms`]: 1 }),
   };
   it.each(Object.entries(shapes))('with %s cost as much as there is of them', (_name, shape) => {
     expectLinear((size) => {
       const root = shape(size);
-      return () => [discoverMetrics('results/x.json', root, 1_000), findShapes(root)];
+      return () => {
+        const { metrics } = discoverMetrics('results/x.json', root, 1_000);
+        const shapes = findShapes(root);
+        const factsOf = createFactReader(root, shapes);
+        for (const { pointer } of metrics) factsOf(pointer);
+        return [findSamples(root), findStatements(root)];
+      };
     });
   });
 });

@@ -102,7 +102,13 @@ export function createSandbox(files: Readonly<Record<string, string>> = sampleFi
   mkdirSync(projectDir);
   for (const [path, content] of Object.entries(files)) putFile(projectDir, path, content);
   const artifactRoot = join(root, 'artifacts');
-  const input = (overrides: Partial<WritePaperInput> = {}): WritePaperInput => ({
+  const input = (overrides: Partial<WritePaperInput> = {}): WritePaperInput => {
+    // The record of the run says what was stored of it.
+    if (overrides.decision !== undefined)
+      putFile(projectDir, '.orrery/project_decision.json', JSON.stringify(overrides.decision));
+    return inputWith(overrides);
+  };
+  const inputWith = (overrides: Partial<WritePaperInput>): WritePaperInput => ({
     artifactRoot,
     projectDir,
     runId: sampleRunId,

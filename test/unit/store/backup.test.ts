@@ -15,6 +15,11 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
+import {
+  createArchiveReads,
+  createArchiveWriter,
+} from '../../../src/store/sqlite/archive/moving.ts';
+import { archiveFolderOf } from '../../../src/store/sqlite/archive/place.ts';
 import { takeKeptBackup } from '../../../src/store/sqlite/backup/kept.ts';
 import { readManifest } from '../../../src/store/sqlite/backup/manifest.ts';
 import { proveBackup, proveContents } from '../../../src/store/sqlite/backup/prove.ts';
@@ -124,6 +129,30 @@ describe('a backup', () => {
     ]);
     expect(readFileSync(join(target, 'artifacts/p0/paper.md'), 'utf8')).toBe('A paper.');
     expect(readdirSync(join(dir.path, 'backups'))).toEqual(['one']);
+  });
+
+  it('takes old events along whose payloads lie in files, and is not whole without them', async () => {
+    const folder = archiveFolderOf(join(stateDir, 'control.db'));
+    const rule = { afterDays: 1, trustClock: true, nowMs: Date.parse(someTime) + 10 * 86_400_000 };
+    const bounds = { archiveRangeEvents: 10, archiveEventsLeftMin: 5 };
+    store.db.exec('UPDATE search_progress SET event_id = 30');
+    const range = await createArchiveReads(store.db, folder, bounds).write(rule);
+    createArchiveWriter(store.db).move({ written: range!, at: someTime });
+    store.db.exec(`UPDATE events SET payload = 'null' WHERE event_id <= 10`);
+    const manifest = await take();
+    const archived = `event-archive/${range!.file}`;
+    expect(manifest.files.map(({ path }) => path)).toContain(archived);
+    expect((await prove()).problems).toEqual([]);
+    const into = join(dir.path, 'restored');
+    const order = { folder: target, manifest, stateDir: into, corpusDir: join(into, 'corpus') };
+    placeBackup({ ...order, replaces: null }, silent);
+    const restored = openTestStore(join(into, 'control.db'));
+    expect(await restored.journal.eventsAfter(0, 30)).toEqual(
+      await store.journal.eventsAfter(0, 30),
+    );
+    await restored.journal.close();
+    rmSync(join(target, archived));
+    expect((await prove()).problems).toEqual([`${archived} is missing`]);
   });
 
   it('has every file as it was at that moment, also one that was replaced while it was copied', async () => {

@@ -1,29 +1,25 @@
 /** The event list: filters, order, pages, and time travel over it. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { EventQuery } from '../../../src/store/ports/read-models.ts';
+import { storeOfEachTest } from '../../support/each-test.ts';
 import {
   commitAll,
   newEvent,
   openTestStore,
   stateTurn,
-  type TestStore,
   turn,
 } from '../../support/store-fixtures.ts';
 
-let store: TestStore;
-beforeEach(() => {
-  store = openTestStore();
-});
-afterEach(() => store.journal.close());
+const store = storeOfEachTest();
 
 const ids = async (query: Partial<EventQuery>): Promise<number[]> => {
   const all = { before: null, limit: 50, entityType: '', entityId: '', eventType: '', search: '' };
-  return (await store.reads.events({ ...all, ...query })).map((event) => event.event_id);
+  return (await store().reads.events({ ...all, ...query })).map((event) => event.event_id);
 };
 
 describe('the event list', () => {
   beforeEach(() =>
-    commitAll(store.journal, [
+    commitAll(store().journal, [
       turn({
         events: [
           newEvent({ entity_type: 'run', entity_id: 'r1', event_type: 'run.started' }),
@@ -60,16 +56,16 @@ describe('the event list', () => {
     expect(await ids(query)).toEqual(expected);
     expect(await ids({ ...query, before: 4 })).toEqual(expected.filter((id) => id < 4));
     const full = { entityType: '', entityId: '', eventType: '', search: '', ...query };
-    const page = await store.reads.eventsByPage({ ...full, page: 1, pageSize: 1 });
+    const page = await store().reads.eventsByPage({ ...full, page: 1, pageSize: 1 });
     expect(page.total).toBe(expected.length);
     expect(page.rows.map((event) => event.event_id)).toEqual(expected.slice(0, 1));
-    const second = await store.reads.eventsByPage({ ...full, page: 2, pageSize: 1 });
+    const second = await store().reads.eventsByPage({ ...full, page: 2, pageSize: 1 });
     expect(second.rows.map((event) => event.event_id)).toEqual(expected.slice(1, 2));
   });
   it('shows one event as the journal does', async () => {
-    expect(await store.reads.event(3)).toEqual((await store.journal.eventsAfter(2, 1))[0]);
-    expect(await store.reads.event(99)).toBeUndefined();
-    expect(await store.reads.head()).toBe(4);
+    expect(await store().reads.event(3)).toEqual((await store().journal.eventsAfter(2, 1))[0]);
+    expect(await store().reads.event(99)).toBeUndefined();
+    expect(await store().reads.head()).toBe(4);
   });
   it('selects nothing from an empty log', async () => {
     const empty = openTestStore();
@@ -99,26 +95,26 @@ describe('time travel', () => {
     return { ...whole, events: [{ ...whole.events[0]!, payload: JSON.stringify(payload) }] };
   };
   it('folds partial changes, also those recorded on another entity', async () => {
-    await commitAll(store.journal, [
+    await commitAll(store().journal, [
       change({ status: 'open', value: 1, note: null }, 1),
       change({ value: 2 }, 2, { entity_type: 'callback', entity_id: 'x' }),
       stateTurn('counter', 'b', 1, { status: 'open', value: 9 }),
       change({ value: 3 }, 3),
     ]);
-    expect(await store.reads.stateAt('counter', 'a', 3)).toEqual({
+    expect(await store().reads.stateAt('counter', 'a', 3)).toEqual({
       version: 2,
       state_version: 1,
       state: { status: 'open', value: 2, note: null },
     });
-    expect((await store.reads.stateAt('counter', 'a', 4))?.version).toBe(3);
-    expect(await store.reads.stateAt('callback', 'x', 4)).toBeUndefined();
+    expect((await store().reads.stateAt('counter', 'a', 4))?.version).toBe(3);
+    expect(await store().reads.stateAt('callback', 'x', 4)).toBeUndefined();
   });
   it('finds the last event at a time', async () => {
     const at = (second: number) => `2026-01-01T00:00:0${second}.000Z`;
     const events = [1, 3, 3, 5].map((second) => newEvent({ created_at: at(second) }));
-    await commitAll(store.journal, [turn({ events })]);
+    await commitAll(store().journal, [turn({ events })]);
     const found = await Promise.all(
-      [0, 1, 2, 3, 4, 5, 9].map((second) => store.reads.eventIdAt(at(second))),
+      [0, 1, 2, 3, 4, 5, 9].map((second) => store().reads.eventIdAt(at(second))),
     );
     expect(found).toEqual([0, 1, 1, 3, 3, 4, 4]);
   });

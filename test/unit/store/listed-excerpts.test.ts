@@ -1,23 +1,13 @@
 /** Lists carry excerpts of long texts, made where they are read; one entity by itself is whole. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readQueueHealth } from '../../../src/control/operations/queue-health.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { excerptCharsMax } from '../../../src/lib/excerpt.ts';
 import { createTestControl } from '../../support/control-context.ts';
-import {
-  commitAll,
-  listQuery,
-  openTestStore,
-  queueTurn,
-  stateTurn,
-  type TestStore,
-} from '../../support/store-fixtures.ts';
+import { storeOfEachTest } from '../../support/each-test.ts';
+import { commitAll, listQuery, queueTurn, stateTurn } from '../../support/store-fixtures.ts';
 
-let store: TestStore;
-beforeEach(() => {
-  store = openTestStore();
-});
-afterEach(() => store.journal.close());
+const store = storeOfEachTest();
 
 const long = 'r'.repeat(1_000_000);
 const short = `${'r'.repeat(excerptCharsMax)}…`;
@@ -41,12 +31,12 @@ async function commitCallbacks(count: number): Promise<void> {
       { event: { event_type: 'worker_callback.wake_ready', entity_id: 'p-1', payload } },
     ),
   );
-  await commitAll(store.journal, turns);
+  await commitAll(store().journal, turns);
 }
 
 it('cuts the payloads of events and says how large they are', async () => {
   await commitCallbacks(3);
-  const { reads } = store;
+  const { reads } = store();
   const pages = [
     await reads.events(query),
     (await reads.eventsByPayload(query, [{ path: ['applied'], value: 'true' }])).rows,
@@ -63,8 +53,8 @@ it('cuts the payloads of events and says how large they are', async () => {
 });
 
 it('cuts the texts of rows that are only shown, and leaves the entity whole', async () => {
-  await commitAll(store.journal, [queueTurn('p1', { last_error: long })]);
-  const { reads } = store;
+  await commitAll(store().journal, [queueTurn('p1', { last_error: long })]);
+  const { reads } = store();
   const numbered = await reads.listByPage('queue_item', { ...listQuery(), page: 1 });
   expect(numbered.rows[0]?.['last_error']).toBe(short);
   const shape = { hide: [], pick: [], textCharsMax: excerptCharsMax };
@@ -76,7 +66,7 @@ it('cuts the texts of rows that are only shown, and leaves the entity whole', as
 
 it('keeps the health of the queue small, whatever reasons are stored', async () => {
   await commitCallbacks(limits.queueHealthCallbacksMax);
-  const context = createTestControl({ reads: store.reads, actors: {} as never });
+  const context = createTestControl({ reads: store().reads, actors: {} as never });
   const health = await readQueueHealth(context, { refreshWorker: false });
   expect(health.recent_callbacks).toHaveLength(limits.queueHealthCallbacksMax);
   expect(health.recent_callbacks[0]).toMatchObject({ reason: short });

@@ -1,35 +1,26 @@
 /** Finding a trace: all that bears the id and nothing that merely speaks of it, of a bounded number. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readTrace } from '../../../src/control/operations/trace.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
-import {
-  commitAll,
-  newEvent,
-  openTestStore,
-  type TestStore,
-  turn,
-} from '../../support/store-fixtures.ts';
+import { storeOfEachTest } from '../../support/each-test.ts';
+import { commitAll, newEvent, turn } from '../../support/store-fixtures.ts';
 
-let store: TestStore;
-beforeEach(() => {
-  store = openTestStore();
-});
-afterEach(() => store.journal.close());
+const store = storeOfEachTest();
 
 const write = (...ids: string[]): Promise<void> =>
   commitAll(
-    store.journal,
+    store().journal,
     ids.map((correlation_id) => turn({ events: [newEvent({ correlation_id })] })),
   );
 const idsOf = async (correlationId: string, limit = 100): Promise<number[]> =>
-  (await store.reads.eventsOfTrace(correlationId, limit)).rows.map(({ event_id }) => event_id);
-const trace = (id: string) => readTrace({ reads: store.reads, clock: systemClock }, id, 100);
+  (await store().reads.eventsOfTrace(correlationId, limit)).rows.map(({ event_id }) => event_id);
+const trace = (id: string) => readTrace({ reads: store().reads, clock: systemClock }, id, 100);
 
 describe('the events of a trace', () => {
   it('are those that bear exactly this id, also just committed ones', async () => {
     await write('a-1', 'b-2', 'a-1', 'a-1-2', 'x.a-1', 'A-1');
-    await commitAll(store.journal, [
+    await commitAll(store().journal, [
       turn({ events: [newEvent({ correlation_id: 'other', payload: '{"about":"a-1"}' })] }),
     ]);
     expect(await idsOf('a-1')).toEqual([1, 3]);
@@ -50,9 +41,9 @@ describe('the events of a trace', () => {
   it('are cut at the limit, which is said, and found among many that speak of the id', async () => {
     const common = Array.from({ length: 450 }, () => 'job.other');
     await write('job', ...common, 'job', 'job');
-    expect(await store.reads.eventsOfTrace('job', 3)).toMatchObject({ complete: true });
+    expect(await store().reads.eventsOfTrace('job', 3)).toMatchObject({ complete: true });
     expect(await idsOf('job')).toEqual([1, 452, 453]);
-    const cut = await store.reads.eventsOfTrace('job', 2);
+    const cut = await store().reads.eventsOfTrace('job', 2);
     expect(cut.complete).toBe(false);
     expect(cut.rows.map(({ event_id }) => event_id)).toEqual([1, 452]);
   });
@@ -71,7 +62,7 @@ describe('what is outstanding of a trace', () => {
   });
 
   it('is its effects, timers and dead letters, with their causes', async () => {
-    await commitAll(store.journal, [
+    await commitAll(store().journal, [
       turn({
         events: [newEvent()],
         effects: [effect('mine', 'c-1'), effect('other', 'c-2')],
@@ -87,13 +78,13 @@ describe('what is outstanding of a trace', () => {
         ],
       }),
     ]);
-    const letter = store.db.prepare(
+    const letter = store().db.prepare(
       `INSERT INTO dead_letters (kind, id, message, reason, at, correlation_id, cause_id)
        VALUES ('counter', 'a', '{"type":"M"}', 'boom', '2026', ?, 1)`,
     );
     letter.run('c-1');
     letter.run('c-2');
-    expect(await store.reads.outstandingOfTrace('c-1')).toMatchObject({
+    expect(await store().reads.outstandingOfTrace('c-1')).toMatchObject({
       effects: [{ name: 'mine', cause_id: 1 }],
       timers: [{ name: 'mine', due_ms: 5, cause_id: 1 }],
       letters: [{ sequence: 1, reason: 'boom', cause_id: 1 }],
@@ -117,8 +108,8 @@ describe('what is outstanding of a trace', () => {
     const effects = Array.from({ length: limits.outboxScanMax + 1 }, (_, index) =>
       effect(`e${index}`, index === limits.outboxScanMax ? 'last' : 'c-1'),
     );
-    await commitAll(store.journal, [turn({ events: [newEvent()], effects })]);
-    expect(await store.reads.outstandingOfTrace('last')).toMatchObject({
+    await commitAll(store().journal, [turn({ events: [newEvent()], effects })]);
+    expect(await store().reads.outstandingOfTrace('last')).toMatchObject({
       effects: [],
       complete: false,
     });
@@ -129,7 +120,7 @@ describe('a trace that could not be looked for in full', () => {
   const nothing = { effects: [], timers: [], letters: [] };
   const readWith = (events: boolean, outbox: boolean) => {
     const reads = {
-      ...store.reads,
+      ...store().reads,
       eventsOfTrace: async () => ({ rows: [], complete: events }),
       outstandingOfTrace: async () => ({ ...nothing, complete: outbox }),
     };

@@ -1,8 +1,9 @@
 /** Delivering a callback: parked, delivered, or tried again. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { runWithCorrelation } from '../../../src/lib/correlation.ts';
 import { createCallbackPost } from '../../../src/worker/callback-post.ts';
+import { endAfterEach } from '../../support/each-test.ts';
 import {
   closedPortUrl,
   sendJson,
@@ -10,10 +11,7 @@ import {
   startTcpServer,
 } from '../../support/worker-server.ts';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const closers = endAfterEach();
 
 const callback = {
   event_type: 'wake_ready',

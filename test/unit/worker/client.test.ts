@@ -1,10 +1,11 @@
 /** The client to a worker: a refusal is certain, a silence is not. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { runWithCorrelation } from '../../../src/lib/correlation.ts';
 import { createWorkerClient, type WorkerClient } from '../../../src/worker-client/client.ts';
 import type { DispatchRequest } from '../../../src/worker-wire/wire.ts';
+import { endAfterEach } from '../../support/each-test.ts';
 import {
   closedPortUrl,
   sendJson,
@@ -12,10 +13,7 @@ import {
   startTcpServer,
 } from '../../support/worker-server.ts';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+const closers = endAfterEach();
 
 const body: DispatchRequest = {
   run_id: 'p-1',

@@ -1,5 +1,5 @@
 /** Evidence of a project: what is offered, what is refused, and how much. */
-import { mkdir, symlink, truncate } from 'node:fs/promises';
+import { mkdir, symlink, truncate, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
@@ -21,7 +21,11 @@ afterEach(() => folder.remove());
 
 describe('the list of evidence', () => {
   it('is empty for a project without any', async () => {
-    expect(await listEvidence(project, 'r')).toEqual({ files: [], omitted: [] });
+    expect(await listEvidence(project, 'r')).toEqual({
+      started_at: null,
+      files: [],
+      omitted: [],
+    });
   });
 
   it('finds named files and summaries, each with its hash', async () => {
@@ -45,6 +49,7 @@ describe('the list of evidence', () => {
       'results/anything.json',
       'results/deep/metrics-a.json',
       'results/deep/run_summary_v2.json',
+      'results/raw.csv',
     ]);
     expect(files[0]).toEqual({
       path: 'run_notes.md',
@@ -52,8 +57,27 @@ describe('the list of evidence', () => {
       sha256: sha256Hex('# Notes'),
       media_type: 'text/markdown',
       role: 'run_notes',
+      modified_at: expect.any(String),
     });
     expect(omitted).toEqual([]);
+  });
+
+  it('says when the run started and when each file was written, by one clock', async () => {
+    await write('.orrery/runs/r/start_token', '1 2');
+    await write('results/before.json', '{}');
+    await write('results/after.json', '{}');
+    const at = (name: string, time: string) =>
+      utimes(join(project, name), new Date(time), new Date(time));
+    await at('.orrery/runs/r/start_token', '2026-01-01T10:00:00.000Z');
+    await at('results/before.json', '2026-01-01T09:00:00.000Z');
+    await at('results/after.json', '2026-01-01T11:00:00.000Z');
+    const { started_at, files } = await listEvidence(project, 'r');
+    expect(started_at).toBe('2026-01-01T10:00:00.000Z');
+    expect(files.map(({ modified_at }) => modified_at)).toEqual([
+      '2026-01-01T11:00:00.000Z',
+      '2026-01-01T09:00:00.000Z',
+    ]);
+    expect((await listEvidence(project, null)).started_at).toBeNull();
   });
 
   it('names what leads out of the project instead of following it', async () => {

@@ -55,6 +55,7 @@ function prepareStatements(db: Database, projections: Projections) {
       .prepare<[string, string], number>('SELECT version FROM actors WHERE kind = ? AND id = ?')
       .pluck(),
     writeActor: createActorWriter(db, projections),
+    removeActor: db.prepare('DELETE FROM actors WHERE kind = ? AND id = ? AND version = ?'),
     insertEvent: db.prepare(
       `INSERT INTO events (event_id, event_type, entity_type, entity_id, payload, idempotency_key,
          actor, cause_id, correlation_id, created_at, hash, turn_kind, turn_id)
@@ -244,10 +245,16 @@ export class Committer {
   }
 
   /** Writes the next state where there is one; refuses the turn when the version has moved. */
-  #writeState(turn: PartRecord): void {
-    const { kind, id, expectedVersion, next, events } = turn;
+  #writeState(turn: PartRecord & Pick<TurnRecord, 'gone'>): void {
+    const { kind, id, expectedVersion, next, gone, events } = turn;
     // A turn that depends on no version, such as the end of an effect, expects a negative one.
     if (expectedVersion < neverStored && next === undefined) return;
+    if (gone === true) {
+      assert(events.length > 0, `the end of ${kind}/${id} comes with the event that carries it`);
+      if (this.#sql.removeActor.run(kind, id, expectedVersion).changes === 0)
+        throw new TurnRefused({ reason: 'version' });
+      return;
+    }
     if (next === undefined) {
       const version = this.#sql.version.get(kind, id) ?? neverStored;
       if (version !== expectedVersion) throw new TurnRefused({ reason: 'version' });

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { Sqlite } from '../../../lib/sqlite.ts';
 import type { Journal } from '../port.ts';
 import type { Projection, Projections, UniqueRule } from '../projection.ts';
+import { defineMovedPayloads } from './event-rows.ts';
 import { createSqliteJournal } from './journal.ts';
 import { journalTables, proofColumns, supervisionTables } from './schema.ts';
 
@@ -24,6 +25,7 @@ export function openSqliteJournal(path: string, options: SqliteJournalOptions = 
   const { projections = {}, synchronous = 'FULL' } = options;
   const db = new Sqlite(path);
   try {
+    defineMovedPayloads(db, nothingMoved);
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${synchronous}`);
     db.transaction(() => {
@@ -40,6 +42,10 @@ export function openSqliteJournal(path: string, options: SqliteJournalOptions = 
     db.close();
     throw error;
   }
+}
+
+function nothingMoved(eventId: number): never {
+  throw new Error(`event ${eventId} has no payload, and nothing moves any out of this journal`);
 }
 
 function makeTables(db: Database): void {

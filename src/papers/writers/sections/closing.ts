@@ -114,8 +114,10 @@ export function checklistBlocks(context: DraftContext): Block[] {
           'the run notes name no command, so the run cannot be started again from them alone.',
         ),
         item(
-          ledger.claims.some((claim) =>
-            claim.evidence_refs.some((ref) => /seed/i.test(ref.pointer)),
+          ledger.claims.some(
+            (claim) =>
+              claim.setting?.source !== 'idea' &&
+              claim.evidence_refs.some((ref) => /seed/i.test(ref.pointer)),
           ),
           'random seeds are recorded in the result files.',
           'no random seed is recorded in the result files.',
@@ -126,9 +128,13 @@ export function checklistBlocks(context: DraftContext): Block[] {
           'no telemetry receipt is included.',
         ),
         item(
-          bundle.unavailable.length === 0,
+          bundle.unavailable.length === 0 &&
+            bundle.collection?.recorded === true &&
+            bundle.collection.left_out === 0,
           'no evidence file was withheld.',
-          'some evidence files were withheld; the bundle lists them with the reason.',
+          bundle.unavailable.length > 0 || (bundle.collection?.left_out ?? 0) > 0
+            ? 'some evidence files were withheld or left out; the bundle lists them with the reason.'
+            : 'nothing records which files the worker had, so it is not known whether one was withheld.',
         ),
         item(
           false,

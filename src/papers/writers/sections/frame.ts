@@ -6,6 +6,7 @@ import { shorten, toPlainLine } from '../../text.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
 import { type DraftContext, line, quote, quoteRecord } from '../context.ts';
 import { sectionsAbout } from '../notes.ts';
+import { outcomeClosing, outcomeHeadline } from './outcome.ts';
 import { headline, listOf, noteBlocks } from './results.ts';
 
 const titlePrefix = {
@@ -114,6 +115,8 @@ export function abstractBlocks(context: DraftContext): Block[] {
         summary.length > 0 ? line('The decision record says: ', summary, ' ') : '',
         headline(context),
         ' ',
+        outcomeHeadline(context),
+        ' ',
         outcome(context),
         ' The findings are those of the runs recorded in the evidence and reach no further.',
       ),
@@ -177,6 +180,10 @@ export function conclusionBlocks(context: DraftContext): Block[] {
         ' ',
         headline(context),
         ' These numbers are to be read within the limits above.',
+        ' ',
+        outcomeHeadline(context),
+        ' ',
+        outcomeClosing(context),
       ),
     },
   ];

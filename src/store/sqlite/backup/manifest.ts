@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { productWord } from '../../../domain/product.ts';
 import { fingerprint } from '../../../lib/hash.ts';
 import { isInside } from '../../../lib/safe-path.ts';
+import { archiveName } from '../archive/place.ts';
 
 /** Name of the file; the folder that has it is a backup. */
 export const manifestName = 'backup.json';
@@ -17,8 +18,8 @@ export const storePlaces = [
   { name: 'control', file: 'control.db', lock: 'control.lock' },
   { name: 'gate', file: 'worker/gate.db', lock: 'worker/gate.lock' },
 ] as const;
-/** Folders of files that a backup takes along: evidence and papers, the corpus, fencing numbers. */
-export const keptFolders = ['artifacts', 'corpus', 'worker/fencing'] as const;
+/** Folders of files that a backup takes along: evidence and papers, the corpus, fencing numbers, old events. */
+export const keptFolders = ['artifacts', 'corpus', 'worker/fencing', archiveName] as const;
 
 const count = z.number().int().nonnegative();
 const isPlace = (path: string): boolean =>

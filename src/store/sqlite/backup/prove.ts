@@ -9,6 +9,8 @@ import { genesisHash } from '../../../actors/journal/event-chain.ts';
 import { createJournalReads } from '../../../actors/journal/sqlite/reads.ts';
 import { Sqlite } from '../../../lib/sqlite.ts';
 import { createChainReads } from '../../chain-walk.ts';
+import { archiveFolderOf } from '../archive/place.ts';
+import { readArchive } from '../archive/reader.ts';
 import { findDamage } from '../find-damage.ts';
 import type { Progress } from '../proof/notes.ts';
 import { hashFile } from './files.ts';
@@ -98,6 +100,7 @@ async function proveStore(
   try {
     // As it is, also by a program that would bring it up to date first.
     db = new Sqlite(join(folder, file), { readonly: true, fileMustExist: true });
+    readArchive(db, archiveFolderOf(join(folder, file)));
     onProgress(`${file}: the file and its indexes`, 0, null);
     const damage = findDamage(db, 'integrity_check');
     if (damage !== null) return [`${file} is damaged: ${damage}`];

@@ -9,6 +9,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../../lib/safe-path.ts';
+import { archiveName } from '../archive/place.ts';
 import { StoreOpenError } from '../migrate.ts';
 import type { Progress } from '../proof/notes.ts';
 import { takeStateLock } from '../state-lock.ts';
@@ -175,6 +176,7 @@ const foldersOf = ({ stateDir, corpusDir }: BackupSource): readonly SourceFolder
   { from: join(stateDir, 'artifacts'), as: 'artifacts' },
   { from: corpusDir, as: 'corpus' },
   { from: join(stateDir, 'worker', 'fencing'), as: 'worker/fencing' },
+  { from: join(stateDir, archiveName), as: archiveName },
 ];
 
 type Place = (typeof storePlaces)[number];

@@ -14,6 +14,8 @@ import { memberValuesMigration } from './0012-member-values.ts';
 import { alertsAndIncidentsMigration } from './0013-alerts-and-incidents.ts';
 import { notificationsMigration } from './0014-notifications.ts';
 import { labelsMigration } from './0015-labels.ts';
+import { forgottenMigration } from './0016-forgotten.ts';
+import { archiveAndPlansMigration } from './0017-archive-and-plans.ts';
 import type { Migration } from './migration.ts';
 
 /** Applied to a store in this order, those whose number is above its own. */
@@ -33,4 +35,6 @@ export const migrations: readonly Migration[] = [
   alertsAndIncidentsMigration,
   notificationsMigration,
   labelsMigration,
+  forgottenMigration,
+  archiveAndPlansMigration,
 ];

@@ -3,6 +3,7 @@
  * it has: every text is indexed once more, in memory, and must have as many.
  */
 import type { Database } from 'better-sqlite3';
+import { payloadOf } from '../../../actors/journal/sqlite/event-rows.ts';
 import { entityKinds } from '../../../domain/entities/all.ts';
 import { Sqlite } from '../../../lib/sqlite.ts';
 import { actorText, eventText, type SearchedEvent } from '../search/indexer.ts';
@@ -72,7 +73,7 @@ function* actorRows(db: Database, to: number): Iterable<Row> {
 function* eventRows(db: Database, to: number): Iterable<Row> {
   const events = db.prepare<[number], SearchedEvent & { event_id: number }>(
     `SELECT event_id, event_type, entity_type, entity_id, actor, idempotency_key, correlation_id,
-       payload FROM events WHERE event_id <= ? ORDER BY event_id`,
+       ${payloadOf('e')} AS payload FROM events AS e WHERE event_id <= ? ORDER BY event_id`,
   );
   for (const event of events.iterate(to)) {
     const text = readable(() => eventText(event));

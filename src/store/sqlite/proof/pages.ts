@@ -4,6 +4,23 @@ import { advice, type ProofNotes } from './notes.ts';
 
 const problemsMax = 100;
 
+/** The index that a finding of `integrity_check` is about; undefined: none. */
+function indexIn(message: string): string | undefined {
+  const index = /(?:from|in) index (\S+)$|non-unique entry in index (\S+)/.exec(message);
+  return index?.[1] ?? index?.[2];
+}
+
+/** Indexes that do not say what their tables say, where nothing else of the file is wrong; else none. */
+export function brokenIndexes(db: Database): readonly string[] {
+  const rows = db.pragma(`integrity_check(${problemsMax})`) as { integrity_check: string }[];
+  const found = rows
+    .map((row) => row.integrity_check.replace(/\s+/g, ' ').trim())
+    .filter((message) => message !== 'ok')
+    .map(indexIn);
+  const names = found.filter((name) => name !== undefined);
+  return names.length === found.length ? [...new Set(names)] : [];
+}
+
 /** Runs `integrity_check`; each of its findings is noted under the table that it is about. */
 export function provePages(db: Database, notes: ProofNotes): void {
   const tableOf = new Map(
@@ -15,8 +32,7 @@ export function provePages(db: Database, notes: ProofNotes): void {
   for (const row of db.pragma(`integrity_check(${problemsMax})`) as { integrity_check: string }[]) {
     const message = row.integrity_check.replace(/\s+/g, ' ').trim();
     if (message === 'ok') continue;
-    const index = /(?:from|in) index (\S+)$|non-unique entry in index (\S+)/.exec(message);
-    const name = index?.[1] ?? index?.[2];
+    const name = indexIn(message);
     const searched = /FTS5 table (?:main\.)?(\w+)/.exec(message)?.[1];
     if (name !== undefined) {
       notes.problem(tableOf.get(name) ?? 'the file', message, advice.reindex(name));

@@ -3,7 +3,9 @@
  * what the rows say, and that stored answers are those that were given. Reads, and writes nothing.
  */
 import type { Database } from 'better-sqlite3';
+import { archiveFolderOf } from '../archive/place.ts';
 import { proveAnswers } from './answers.ts';
+import { proveArchive } from './archive.ts';
 import { proveColumns, proveCounts } from './columns.ts';
 import { proveFullText } from './full-text.ts';
 import { proveMemberValues } from './member-values.ts';
@@ -17,8 +19,12 @@ export interface TablesReport {
   readonly answers_not_held: number;
 }
 
-/** Each part sees one state of the store, so this may go on beside a service that writes. */
-export function proveTables(db: Database, progress: Progress): TablesReport {
+/** `archive`: folder of its old events. Each part sees one state of the store, so this may go on beside a service that writes. */
+export function proveTables(
+  db: Database,
+  progress: Progress,
+  archive: string = archiveFolderOf(db.name),
+): TablesReport {
   const notes = new ProofNotes();
   /** What cannot be read is a problem like others: the rest is still looked at. */
   const prove = (part: string, look: () => void): void => {
@@ -38,6 +44,7 @@ export function proveTables(db: Database, progress: Progress): TablesReport {
   prove('columns', () => proveColumns(db, notes));
   prove('counts', () => proveCounts(db, notes));
   prove('values of lists', () => proveMemberValues(db, notes));
+  prove('archive', () => proveArchive(db, archive, notes, progress));
   prove('full text', () => proveFullText(db, notes, progress));
   return { tables: notes.list(), answers_not_held: notHeld };
 }

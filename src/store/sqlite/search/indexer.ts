@@ -6,6 +6,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
+import { payloadOf } from '../../../actors/journal/sqlite/event-rows.ts';
 import { isLocked } from '../../../actors/journal/sqlite/write-lock.ts';
 import { entityKinds } from '../../../domain/entities/all.ts';
 import { ServiceError } from '../../../domain/errors.ts';
@@ -48,8 +49,9 @@ function prepareStatements(db: Database) {
     setProgress: db.prepare('UPDATE search_progress SET event_id = ?'),
     pending: db.prepare<[number, number], PendingEvent>(
       `SELECT event_id, event_type, entity_type, entity_id, actor, idempotency_key, correlation_id,
-         payload, coalesce(turn_kind, entity_type) AS kind, coalesce(turn_id, entity_id) AS id
-       FROM events WHERE event_id > ? ORDER BY event_id LIMIT ?`,
+         ${payloadOf('e')} AS payload, coalesce(turn_kind, entity_type) AS kind,
+         coalesce(turn_id, entity_id) AS id
+       FROM events AS e WHERE event_id > ? ORDER BY event_id LIMIT ?`,
     ),
     actor: db.prepare<[string, string], { rowid: number; state: string }>(
       'SELECT rowid, state FROM actors WHERE kind = ? AND id = ?',

@@ -5,6 +5,9 @@ import { toRemoteError } from '../../../lib/remote-error.ts';
 import type { PoolAnswer, PoolCall } from '../../../lib/thread-pool.ts';
 import type { ThreadData } from '../../../lib/worker-thread.ts';
 import { createChainReads } from '../../chain-walk.ts';
+import type { ArchiveRule } from '../../ports/event-archive.ts';
+import { createArchiveReads } from '../archive/moving.ts';
+import { archiveFolderOf } from '../archive/place.ts';
 import { findDamage } from '../find-damage.ts';
 import { createHeavyReads } from '../heavy-reads.ts';
 import { openSqlite } from '../open.ts';
@@ -13,11 +16,14 @@ import { createSqliteTelemetryHistory } from '../telemetry-history.ts';
 const { port, data: path } = workerData as ThreadData<string>;
 const db = openSqlite({ path, readonly: true });
 const history = createSqliteTelemetryHistory(db);
+const archive = createArchiveReads(db, archiveFolderOf(path));
 const methods: Readonly<Record<string, (...args: never[]) => Promise<unknown>>> = {
   ...createHeavyReads(db),
   read: history.read,
   isThinned: history.isThinned,
   walk: createChainReads(createJournalReads(db)).walk,
+  archiveState: archive.state,
+  writeArchive: (rule: ArchiveRule) => archive.write(rule),
   quickCheck: async () => findDamage(db, 'quick_check'),
 };
 

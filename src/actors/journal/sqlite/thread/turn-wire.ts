@@ -13,10 +13,14 @@ export function writeBatch(wire: Wire, turns: readonly TurnRecord[]): void {
   for (const turn of turns) writeTurn(wire, turn);
 }
 
+/** In place of a version. */
+const unchanged = -1;
+const gone = -2;
+
 function writeTurn(wire: Wire, turn: TurnRecord): void {
   const { next, answers, timersSet, effects } = turn;
   wire.push(turn.kind, turn.id, turn.expectedVersion, turn.causeId, turn.completedEffectId);
-  if (next === undefined) wire.push(-1);
+  if (next === undefined) wire.push(turn.gone === true ? gone : unchanged);
   else wire.push(next.version, next.stateVersion, next.state);
   wire.push(turn.events.length, answers.length, timersSet.length, effects.length);
   for (const event of turn.events) writeEvent(wire, event);
@@ -95,7 +99,7 @@ export class WireReader {
     const version = this.next<number>();
     const state =
       version < 0
-        ? {}
+        ? version === gone && { gone: true as const }
         : { next: { version, stateVersion: this.next<number>(), state: this.next<string>() } };
     const events = this.next<number>();
     const answers = this.next<number>();

@@ -1,0 +1,48 @@
+/** What is said of alerts, incidents and their messages. Pure. */
+import type { AlertRow, DeliveryRow, IncidentRow } from './alert-model.ts';
+import { endSentence, type Mark, plainWord } from './words.ts';
+
+const incidentMarks: Readonly<Record<string, Mark>> = {
+  opening: 'waiting',
+  open: 'failed',
+  quiet: 'waiting',
+  closed: 'done',
+};
+const incidentWords: Readonly<Record<string, string>> = {
+  opening: 'coming together',
+  open: 'going on',
+  quiet: 'over, may come back',
+  closed: 'over',
+};
+
+/** A state of an incident as shape and word; one that is not known is said to be that. */
+export function incidentMark({ status }: IncidentRow): {
+  readonly mark: Mark;
+  readonly word: string;
+} {
+  return {
+    mark: (status !== null && incidentMarks[status]) || 'unknown',
+    word: (status !== null && incidentWords[status]) || plainWord(status),
+  };
+}
+
+/** A message with what became of it: its receipt, or why there is none. */
+export function deliveryWords({ channel, news, state, receipt, reason }: DeliveryRow): string {
+  const what = `${channel ?? 'unknown channel'}, ${plainWord(news)}`;
+  if (state === 'delivered') return `${what}: delivered (${receipt ?? 'no receipt was kept'})`;
+  if (state === 'undeliverable') return `${what}: given up: ${reason ?? 'for an unknown reason'}`;
+  return state === 'under_way' ? `${what}: under way` : `${what}: unknown`;
+}
+
+/** Whom an incident has told, when no message says it. */
+export function untoldWords({ channels, status }: IncidentRow): string {
+  if (channels === null) return 'Unknown.';
+  if (channels === 0) return 'Nobody: no channel is configured.';
+  return status === 'opening' ? 'Nobody yet.' : 'Nobody.';
+}
+
+/** What is wrong and what to do about it. */
+export function alertWords({ message, action }: AlertRow): string {
+  const what = message === null ? 'What is wrong is unknown.' : endSentence(message);
+  return action === null ? what : `${what} What to do: ${endSentence(action)}`;
+}

@@ -1,0 +1,49 @@
+/** Keeps beside the evidence of a run what was fetched of it, so that later files are not taken for its own. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  type CollectedEvidence,
+  collectedFile,
+  readCollected,
+} from '../domain/collected-evidence.ts';
+import type { EvidenceManifestReply } from '../worker-wire/wire.ts';
+import type { SyncReport } from './http-sync.ts';
+
+/** The record of a run in its project's folder; null when there is none yet. */
+export function findCollected(targetDir: string, runId: string): CollectedEvidence | null {
+  try {
+    return readCollected(readFileSync(join(targetDir, collectedFile(runId)), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Adds what a sync brought to the record: files known before stay as they were then. */
+export function keepCollected(
+  targetDir: string,
+  runId: string,
+  { manifest, report }: { readonly manifest: EvidenceManifestReply; readonly report: SyncReport },
+): void {
+  const before = findCollected(targetDir, runId);
+  const known = new Set(before?.files.map(({ path }) => path));
+  const fetched = new Set(report.fetched);
+  const added = manifest.files.filter(({ path }) => fetched.has(path) && !known.has(path));
+  const collected: CollectedEvidence = {
+    run_id: runId,
+    started_at: before?.started_at ?? manifest.started_at ?? null,
+    files: [
+      ...(before?.files ?? []),
+      ...added.map(({ path, sha256, modified_at }) => ({
+        path,
+        sha256,
+        modified_at: modified_at ?? null,
+      })),
+    ],
+    failed: report.failed.map(({ path, reason }) => ({ path, reason })),
+    error: report.error,
+  };
+  const target = join(targetDir, collectedFile(runId));
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(`${target}.new`, `${JSON.stringify(collected, null, 2)}\n`);
+  renameSync(`${target}.new`, target);
+}

@@ -1,0 +1,83 @@
+/** What stands against a draft before a word of it is written: words against numbers, and words against words. */
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { readDecision } from '../../domain/decision-gate.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { decisionFile } from '../../domain/product.ts';
+import type { ProjectDecision } from '../../domain/records.ts';
+import { readTextFile } from '../read.ts';
+import type { LedgerDraft } from './ledger.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Claim } from './schema.ts';
+
+/** Reasons of a refusal that no other try and no other writer changes: a person has to look. */
+export const contradictionReasons = ['decision_differs', 'outcome_contradicted'] as const;
+type Reason = (typeof contradictionReasons)[number];
+
+interface Drafted {
+  readonly projectDir: string;
+  readonly decision: ProjectDecision;
+}
+
+/** Throws `gates_failed` with one of `contradictionReasons` and the problem in words. */
+export function refuseContradicted(
+  { projectDir, decision }: Drafted,
+  { claims }: Pick<LedgerDraft, 'claims'>,
+): void {
+  refuse('decision_differs', differenceOf(projectDir, decision));
+  refuse('outcome_contradicted', contradictionOf(outcomeOf(claims).outcome, decision));
+}
+
+function refuse(reason: Reason, problem: string | null): void {
+  if (problem === null) return;
+  throw new ServiceError('gates_failed', `No paper is written: ${problem}.`, {
+    reason,
+    problems: [problem],
+  });
+}
+
+/** How the decision file of the run differs from the decision that was stored; null without a file. */
+function differenceOf(projectDir: string, decision: ProjectDecision): string | null {
+  const text = readTextFile(join(projectDir, decisionFile));
+  if (text === undefined) return null;
+  const found = readDecision(text);
+  if (found.decision === null)
+    return `The decision file cannot be read (${found.problems[0] ?? 'unknown'}), and a decision is stored of it`;
+  const [there, here] = [plain(found.decision), plain(decision)];
+  const member = [...new Set([...Object.keys(there), ...Object.keys(here)])].find(
+    (name) => !isDeepStrictEqual(there[name] ?? null, here[name] ?? null),
+  );
+  if (member === undefined) return null;
+  return `The decision file says ${member} ${JSON.stringify(there[member] ?? null)}, the decision stored of the run says ${JSON.stringify(here[member] ?? null)}`;
+}
+
+const plain = (decision: ProjectDecision): Readonly<Record<string, unknown>> => ({ ...decision });
+
+type Word = readonly [member: keyof ProjectDecision, word: string];
+/** Words of a decision record that say the hypothesis was confirmed, and that it was not. */
+const positiveWords: readonly Word[] = [
+  ['hypothesis_status', 'supported'],
+  ['research_outcome', 'paper_positive'],
+  ['project_decision', 'finalize_positive'],
+];
+const negativeWords: readonly Word[] = [
+  ['hypothesis_status', 'unsupported'],
+  ['research_outcome', 'negative'],
+  ['project_decision', 'finalize_negative'],
+];
+
+/**
+ * Where the decision record says the contrary of what was computed: both, in one sentence; null
+ * where it does not. `mixed` and `inconclusive` contradict nothing.
+ */
+export function contradictionOf(
+  outcome: Claim | undefined,
+  decision: ProjectDecision,
+): string | null {
+  if (outcome?.outcome === undefined) return null;
+  const { verdict } = outcome.outcome;
+  const words = verdict === 'met' ? negativeWords : positiveWords;
+  const said = words.find(([member, word]) => decision[member] === word);
+  if (said === undefined) return null;
+  return `The outcome (${outcome.text}) contradicts the decision record, which says ${said[0]} ${said[1]}`;
+}

@@ -1,0 +1,77 @@
+/** Statistics over the raw samples of result files, each a formula that anyone can compute again. */
+import type { BuiltBundle } from '../evidence/bundle.ts';
+import { workingOn } from '../work/working-on.ts';
+import type { ClaimEvidence } from './evidence.ts';
+import { callText, type Source, sourceText } from './formula/grammar.ts';
+import { makeStatistic } from './make.ts';
+import type { AddClaim } from './results.ts';
+import { findSamples } from './samples.ts';
+import type { Claim } from './schema.ts';
+
+/** Series of one run that get statistics. */
+const seriesMax = 40;
+/** Raw values of one run that are resampled for an interval; each is drawn two thousand times. */
+const resampledValuesMax = 10_000;
+/** Share of the resamples within an interval. */
+const level = 0.95;
+/** Of the resampling; it stands in every formula that resamples. */
+const seed = 1;
+
+/** What was made of one series; `interval` is null where there are too many values to resample. */
+export interface Statistic {
+  readonly source: Source;
+  readonly count: Claim;
+  readonly median: Claim;
+  readonly mean: Claim;
+  readonly sd: Claim;
+  readonly min: Claim;
+  readonly max: Claim;
+  readonly interval: readonly [low: Claim, high: Claim] | null;
+}
+
+/** Adds the statistics of every series; one of which any part has no value gets none. */
+export function drawStatistics(
+  { copies }: BuiltBundle,
+  evidence: ClaimEvidence,
+  add: AddClaim,
+): Statistic[] {
+  const statistics: Statistic[] = [];
+  let resampled = 0;
+  for (const { file, json } of copies) {
+    if (file.role !== 'result' && file.role !== 'metrics') continue;
+    workingOn(file.path);
+    for (const pointer of findSamples(json)) {
+      if (statistics.length >= seriesMax) return statistics;
+      const source = { path: file.public_path, pointer };
+      const count = evidence.formulas.countOf(source) ?? 0;
+      const isResampled = resampled + count <= resampledValuesMax;
+      const statistic = drawStatistic(source, isResampled, evidence, add);
+      if (statistic === undefined) continue;
+      statistics.push(statistic);
+      if (isResampled) resampled += count;
+    }
+  }
+  return statistics;
+}
+
+function drawStatistic(
+  source: Source,
+  isResampled: boolean,
+  evidence: ClaimEvidence,
+  add: AddClaim,
+): Statistic | undefined {
+  const series = sourceText(source);
+  const made = (['count', 'median', 'mean', 'sd', 'min', 'max'] as const).map((name) =>
+    makeStatistic(evidence, callText(name, series)),
+  );
+  const ends = isResampled
+    ? (['boot_low', 'boot_high'] as const).map((name) =>
+        makeStatistic(evidence, callText(name, series, level, seed)),
+      )
+    : [];
+  if (![...made, ...ends].every((claim) => claim.ok)) return undefined;
+  const [count, median, mean, sd, min, max] = made.map((claim) => add(claim, 'measured'));
+  const [low, high] = ends.map((claim) => add(claim, 'measured'));
+  if (!count || !median || !mean || !sd || !min || !max) return undefined;
+  return { source, count, median, mean, sd, min, max, interval: low && high ? [low, high] : null };
+}

@@ -1,0 +1,133 @@
+/**
+ * What can be proved of a paper in a folder without a service: its numbers, words, manifest, checksums, and files
+ * that nothing lists. What could not be looked at is said, never left out.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { findPaperFolders } from './folders.ts';
+import { isRecord } from './json-pointer.ts';
+import { lintPaper } from './lint/lint.ts';
+import { checksumFile, checksumProblems, packageManifestFile } from './package.ts';
+import { readObjectFile, readTextFile } from './read.ts';
+import { verifyPaper } from './verifier.ts';
+
+/** One thing about a paper. `said`: what was looked at, or why it could not be. */
+export interface FolderCheck {
+  readonly name: string;
+  /** `unknown`: it was not looked at, which is no pass. */
+  readonly state: 'ok' | 'problems' | 'unknown';
+  readonly said: string;
+  readonly problems: readonly string[];
+}
+/** A paper with its checks in a fixed order; it passes when none of them found a problem. */
+export interface ProvedPaper {
+  readonly slug: string;
+  readonly passes: boolean;
+  readonly checks: readonly FolderCheck[];
+}
+
+/** Entries of a folder looked at; a paper has far fewer. */
+const entriesMax = 20_000;
+
+/** Every paper in `path`, as `findPaperFolders` finds them. Throws `not_found` where there is no folder. */
+export function provePapers(path: string): ProvedPaper[] {
+  return findPaperFolders(path).map(({ slug, dir }) => {
+    const checks = [
+      ...checkVerified(dir),
+      checkWords(dir),
+      checkSums(dir),
+      checkUnlisted(dir),
+      unknown('signature', 'not signed'),
+      checkPdf(dir),
+    ];
+    return { slug, passes: checks.every(({ state }) => state !== 'problems'), checks };
+  });
+}
+
+const unknown = (name: string, said: string): FolderCheck => ({
+  name,
+  state: 'unknown',
+  said,
+  problems: [],
+});
+
+const looked = (name: string, said: string, problems: readonly string[]): FolderCheck => ({
+  name,
+  state: problems.length === 0 ? 'ok' : 'problems',
+  said,
+  problems,
+});
+
+/** Numbers and manifest, which the verifier reads in one go. */
+function checkVerified(dir: string): FolderCheck[] {
+  const ledger = readObjectFile(join(dir, 'claim_ledger.json'));
+  const manifest = readObjectFile(join(dir, manifestFile));
+  const version = ledger?.schema_version;
+  const found = verifyPaper(dir).problems;
+  const isOfManifest = (rule: string, file: string): boolean =>
+    rule === 'manifest_hash' || file === manifestFile;
+  const say = (wanted: boolean): string[] =>
+    found
+      .filter(({ rule, file }) => isOfManifest(rule, file) === wanted)
+      .map(({ rule, file, line, message }) => `${place(file, line)} ${rule}: ${message}`);
+  const claims = Array.isArray(ledger?.claims) ? ledger.claims.length : 0;
+  const artifacts = Array.isArray(manifest?.artifacts) ? manifest.artifacts.length : 0;
+  return [
+    typeof version === 'string' && version !== 'claim_ledger.v3'
+      ? unknown('numbers', `not traced: ${version} does not say where each number was read`)
+      : looked('numbers', `${claims} claims and both drafts read against the evidence`, say(false)),
+    looked('manifest', `${artifacts} files against ${manifestFile}`, say(true)),
+  ];
+}
+
+function checkWords(dir: string): FolderCheck {
+  const problems = lintPaper(dir).map(
+    ({ rule, file, line, excerpt }) => `${place(file, line)} ${rule}: ${excerpt}`,
+  );
+  return looked('words', 'drafts and metadata against the rules of the lint', problems);
+}
+
+function checkSums(dir: string): FolderCheck {
+  return existsSync(join(dir, checksumFile))
+    ? looked('checksums', `every file against ${checksumFile}`, checksumProblems(dir))
+    : unknown('checksums', `there is no ${checksumFile}: the folder was never packaged`);
+}
+
+/** Files that no manifest and no checksum covers; hidden ones and links count. */
+function checkUnlisted(dir: string): FolderCheck {
+  const listed = listedIn(dir);
+  const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
+  const problems = entries
+    .slice(0, entriesMax)
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !listed.has(path))
+    .map((path) => `${path} is listed nowhere`);
+  if (entries.length > entriesMax)
+    problems.push(`only the first ${entriesMax} of ${entries.length} entries were looked at`);
+  return looked('unlisted files', `${entries.length} entries of the folder`, problems);
+}
+
+/** The checksums list every file; where there are none, the manifests together do. */
+function listedIn(dir: string): Set<string> {
+  const sums = readTextFile(join(dir, checksumFile));
+  if (sums !== undefined) {
+    const paths = sums.split('\n').map((line) => /^[0-9a-f]{64} {2}(.+)$/.exec(line)?.[1] ?? '');
+    return new Set([checksumFile, ...paths]);
+  }
+  const lists = [
+    readObjectFile(join(dir, manifestFile))?.artifacts,
+    readObjectFile(join(dir, packageManifestFile))?.files,
+  ];
+  const paths = lists.flatMap((list) => (Array.isArray(list) ? list.filter(isRecord) : []));
+  return new Set([manifestFile, packageManifestFile, ...paths.map(({ path }) => String(path))]);
+}
+
+function checkPdf(dir: string): FolderCheck {
+  return existsSync(join(dir, 'paper.pdf'))
+    ? unknown('PDF text', 'not read: only the bytes of paper.pdf are compared')
+    : unknown('PDF text', 'there is no paper.pdf');
+}
+
+const manifestFile = 'paper_manifest.json';
+const place = (file: string, line: number): string => (line > 0 ? `${file}:${line}` : file);

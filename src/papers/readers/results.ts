@@ -1,0 +1,28 @@
+/** Reads a result file by its ending: JSON, JSON Lines or CSV. Whoever recomputes a number reads it here. */
+import { type ResultFormat, resultFormatOf } from '../../domain/result-files.ts';
+import { readJson, type ValueReading } from './json.ts';
+import { readCsv, readJsonLines } from './rows.ts';
+import { decodeText } from './text.ts';
+
+const readers: Readonly<Record<ResultFormat, (text: string) => ValueReading>> = {
+  json: readJson,
+  json_lines: readJsonLines,
+  csv: readCsv,
+};
+
+/**
+ * What the bytes of the file at `path` hold; undefined for a file of another kind. Of several faults
+ * the first is named.
+ */
+export function readResult(path: string, bytes: Buffer): ValueReading | undefined {
+  const format = resultFormatOf(path);
+  if (format === undefined) return undefined;
+  const decoded = decodeText(bytes);
+  return decoded.ok ? readers[format](decoded.text) : decoded;
+}
+
+/** The value alone; undefined for what cannot be read. */
+export function resultValue(path: string, bytes: Buffer): unknown {
+  const reading = readResult(path, bytes);
+  return reading?.ok === true ? reading.value : undefined;
+}

@@ -1,0 +1,68 @@
+/** JSON Lines and CSV as lists of rows, so that `/0/accuracy` names the number of the first row. */
+import { parseCsv } from '../../lib/csv.ts';
+import { inexactNamedMax, readJson, type ValueReading } from './json.ts';
+import { jsonNumber, whyInexact } from './numbers.ts';
+import type { TextFault } from './text.ts';
+
+/** One value a line; empty lines are passed over. A faulty line refuses the file. */
+export function readJsonLines(text: string): ValueReading {
+  const rows: unknown[] = [];
+  const inexact: TextFault[] = [];
+  let inexactCount = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const reading = readJson(line);
+    if (!reading.ok) return { ok: false, fault: { ...reading.fault, line: index + 1 } };
+    rows.push(reading.value);
+    inexactCount += reading.inexactCount;
+    for (const place of reading.inexact) {
+      if (inexact.length < inexactNamedMax) inexact.push({ ...place, line: index + 1 });
+    }
+  }
+  return { ok: true, value: rows, inexact, inexactCount };
+}
+
+/**
+ * Rows by the names of the header. A cell that is a number of JSON is that number, an empty one null,
+ * any other its text; `NaN` and `inf` are null and named.
+ */
+export function readCsv(text: string): ValueReading {
+  const parsed = parseCsv(text);
+  if (!parsed.ok) return refuse(parsed.line, parsed.message);
+  const [header, ...records] = parsed.records;
+  if (header === undefined) return { ok: true, value: [], inexact: [], inexactCount: 0 };
+  const names = header.cells.map((name) => name.trim());
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) return refuse(header.line, `the column "${twice}" is there twice`);
+  const inexact: TextFault[] = [];
+  let inexactCount = 0;
+  const rows: unknown[] = [];
+  for (const { cells, line } of records) {
+    if (cells.length !== names.length)
+      return refuse(line, `has ${cells.length} cells where the header has ${names.length}`);
+    const entries = cells.map((cell, index): [string, unknown] => {
+      const { value, why } = readCell(cell.trim());
+      if (why !== undefined) {
+        inexactCount += 1;
+        const message = `${why} (column "${names[index] ?? ''}")`;
+        if (inexact.length < inexactNamedMax) inexact.push({ line, column: index + 1, message });
+      }
+      return [names[index] ?? '', value];
+    });
+    rows.push(Object.fromEntries(entries));
+  }
+  return { ok: true, value: rows, inexact, inexactCount };
+}
+
+function readCell(cell: string): { readonly value: unknown; readonly why?: string } {
+  if (cell === '') return { value: null };
+  if (/^[-+]?(?:nan|inf|infinity)$/i.test(cell))
+    return { value: null, why: `${cell} is not a number` };
+  if (!jsonNumber.test(cell)) return { value: cell };
+  const why = whyInexact(cell);
+  return why === undefined ? { value: Number(cell) } : { value: Number.POSITIVE_INFINITY, why };
+}
+
+function refuse(line: number, message: string): ValueReading {
+  return { ok: false, fault: { line, column: 1, message } };
+}

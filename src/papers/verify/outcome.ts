@@ -1,0 +1,45 @@
+/** Makes the outcome of a paper again from its files: registration, threshold, value, verdict, and the record against it. */
+import { isDeepStrictEqual } from 'node:util';
+import { projectDecisionSchema } from '../../domain/records.ts';
+import { contradictionOf } from '../claims/contradiction.ts';
+import type { ClaimEvidence } from '../claims/evidence.ts';
+import { outcomeClaims, outcomeOf } from '../claims/outcome.ts';
+import type { Claim, ClaimLedger } from '../claims/schema.ts';
+import { registrationPath } from '../evidence/registration.ts';
+import type { EvidenceBundle } from '../evidence/schema.ts';
+
+type Failure = [rule: string, message: string];
+
+/** What is wrong with the outcome that a ledger states, or that it states none. */
+export function checkOutcome(
+  ledger: ClaimLedger,
+  bundle: EvidenceBundle,
+  evidence: ClaimEvidence,
+): Failure[] {
+  const stated = ledger.claims.filter(({ kind }) => kind === 'outcome');
+  const registration = bundle.registration ?? null;
+  if (registration === null)
+    return stated.map(({ id }) => [
+      'claim_outcome',
+      `${id}: nothing was registered before the run`,
+    ]);
+  const file = bundle.files.find(({ path }) => path === registrationPath);
+  const json = file === undefined ? undefined : evidence.file(file.public_path)?.json;
+  if (!isDeepStrictEqual(json, registration))
+    return [['registration', `the registration is not what ${registrationPath} holds`]];
+  const [claim, ...more] = stated;
+  if (claim === undefined || more.length > 0)
+    return [['claim_outcome', `${stated.length} outcomes are stated, one was registered`]];
+  const { outcome: right } = outcomeOf(outcomeClaims(bundle, evidence, () => claim.id));
+  const failures: Failure[] = [];
+  if (right === undefined || !isDeepStrictEqual(bare(claim), bare(right)))
+    failures.push(['claim_outcome', `${claim.id}: the files give: ${right?.text ?? 'nothing'}`]);
+  const record = bundle.files.find(({ role }) => role === 'decision')?.public_path ?? '';
+  const decision = projectDecisionSchema.safeParse(evidence.file(record)?.json);
+  const contradiction = decision.success ? contradictionOf(right, decision.data) : null;
+  if (contradiction !== null) failures.push(['outcome_contradicted', contradiction]);
+  return failures;
+}
+
+/** Where a claim is used is checked elsewhere. */
+const bare = ({ used_in: _, ...claim }: Claim): object => claim;

@@ -1,0 +1,45 @@
+/** What goes wrong from minute to minute in a simulation, by the seed: processes, disks, workers, the clock. */
+import type { Entropy } from '../lib/ids.ts';
+import type { Faults } from './faults.ts';
+import type { SimulatedPlane } from './plane.ts';
+import type { SimulatedTime } from './time.ts';
+import type { SimulatedWorker } from './worker.ts';
+
+interface TroubleOptions {
+  readonly draw: Entropy;
+  readonly faults: Faults;
+  readonly plane: SimulatedPlane;
+  readonly workers: readonly SimulatedWorker[];
+  readonly time: SimulatedTime;
+  /** Nothing can be written from now on for so long, ms. */
+  readonly fillDisk: (forMs: number) => void;
+}
+
+const minuteMs = 60_000;
+/** How often each boundary of the runtime is the last of a process, a minute. */
+const crashes = [
+  ['crash_before_commit', 'before_commit'],
+  ['crash_after_commit', 'after_commit'],
+  ['crash_before_effect', 'before_effect'],
+  ['crash_after_effect', 'after_effect'],
+] as const;
+const crashShare = 1 / 1200;
+
+/** One minute's worth; false when the service was to stop and cut something off. */
+export async function bringTrouble(options: TroubleOptions): Promise<boolean> {
+  const { draw, faults, plane, workers, time, fillDisk } = options;
+  for (const [site, boundary] of crashes) {
+    const away = 1 + Math.floor(draw.random() * 12);
+    if (faults.strikes(site, crashShare)) plane.dieAt(boundary, away);
+  }
+  if (faults.strikes('disk_full', 1 / 2000)) fillDisk(minuteMs * (1 + 20 * draw.random()));
+  for (const worker of workers) {
+    if (faults.strikes('worker_down', 1 / 2000)) worker.goDown(minuteMs * 30 * draw.random());
+    if (faults.strikes('worker_hangs', 1 / 6000)) worker.hang(minuteMs * 20 * draw.random());
+    if (faults.strikes('worker_swapped', 1 / 8000)) worker.swap();
+  }
+  if (faults.strikes('clock_step', 1 / 1500))
+    time.clock.jumpWall(Math.round((draw.random() - 0.3) * 600_000));
+  if (!plane.isAlive || !faults.strikes('restart', 1 / 1440)) return true;
+  return plane.stop();
+}

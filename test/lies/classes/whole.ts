@@ -1,0 +1,72 @@
+/** Lies that take the whole paper: one honestly made from forged evidence, and a PDF that says something else. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderLatex } from '../../../src/papers/render/latex.ts';
+import { type Base, createBase } from '../base.ts';
+import type { Dice } from '../dice.ts';
+import type { Lie, LieClass } from '../lie.ts';
+import { numberClasses } from './numbers.ts';
+
+/** A result file with other numbers before the paper is written: no reader of the folder alone can tell. */
+async function* forgedThroughout(base: Base, dice: Dice): AsyncGenerator<Lie | null> {
+  for (const [path, text] of Object.entries(base.project.files)) {
+    const number = dice.shuffle([...text.matchAll(/(?<=: )\d+\.\d+/g)])[0];
+    if (!path.endsWith('.json') || number === undefined) continue;
+    const other = (Number(number[0]) * 1.5).toFixed(3);
+    const forged = `${text.slice(0, number.index)}${other}${text.slice(number.index + number[0].length)}`;
+    const made = await createBase({
+      ...base.project,
+      files: { ...base.project.files, [path]: forged },
+    });
+    try {
+      yield {
+        says: `${other} in ${path}, and a paper honestly written of it`,
+        truth: number[0],
+        grades: ['repaired'],
+        alter: (dir) => {
+          rmSync(dir, { recursive: true });
+          cpSync(made.packageDir, dir, { recursive: true });
+        },
+      };
+    } finally {
+      made.dispose();
+    }
+  }
+}
+
+/** A false number in `paper.pdf` beside honest drafts; nothing where there is no `pdflatex`. */
+function* otherPdf(base: Base, dice: Dice): Generator<Lie | null> {
+  const digit = numberClasses.find(({ id }) => id === 'digit');
+  for (const lie of (digit?.lies(base, dice) ?? []) as Iterable<Lie | null>) {
+    if (lie?.document === undefined) continue;
+    const pdf = compile(base.root, renderLatex(lie.document));
+    if (pdf === undefined) return;
+    yield {
+      says: `paper.pdf: ${lie.says}`,
+      truth: lie.truth,
+      alter: (dir) => writeFileSync(join(dir, 'paper.pdf'), pdf),
+    };
+    return;
+  }
+}
+
+function compile(dir: string, latex: string): Buffer | undefined {
+  writeFileSync(join(dir, 'lie.tex'), latex);
+  const { status } = spawnSync(
+    'pdflatex',
+    ['-no-shell-escape', '-interaction=batchmode', '-halt-on-error', 'lie.tex'],
+    { cwd: dir, stdio: 'ignore', timeout: 60_000 },
+  );
+  return status === 0 ? readFileSync(join(dir, 'lie.pdf')) : undefined;
+}
+
+/** Rows as data. */
+export const wholeClasses: readonly LieClass[] = [
+  {
+    id: 'forged_throughout',
+    about: 'evidence was forged before the paper was written',
+    lies: forgedThroughout,
+  },
+  { id: 'pdf', about: 'the PDF says something else than the drafts', lies: otherPdf },
+];

@@ -1,0 +1,70 @@
+/** Plants a lie of one grade and says who finds it. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ServiceError } from '../../src/domain/errors.ts';
+import { figuresOf } from '../../src/papers/claims/finish.ts';
+import { artifactProblems } from '../../src/papers/gates.ts';
+import { checksumProblems } from '../../src/papers/package.ts';
+import { renderLatex } from '../../src/papers/render/latex.ts';
+import { figurePath, renderMarkdown } from '../../src/papers/render/markdown.ts';
+import { renderSvg } from '../../src/papers/render/svg.ts';
+import { verifyFolder } from '../../src/papers/standalone/verify.mjs';
+import { type Base, restore } from './base.ts';
+import type { Grade, Lie } from './lie.ts';
+import { repairHashes } from './repair.ts';
+
+/** The first thing that each of the two found against a folder; null: nothing. */
+export interface Verdict {
+  readonly program: string | null;
+  readonly standalone: string | null;
+}
+
+/** What lint, audit, verifier and checksums of the program say, and what `verify.mjs` says. */
+export function judge(dir: string, isPackage: boolean): Verdict {
+  const [problem] = [...artifactProblems(dir), ...(isPackage ? checksumProblems(dir) : [])];
+  const [other] = verifyFolder(dir).problems;
+  return {
+    program: problem ?? null,
+    standalone: other === undefined ? null : `${other.file}: ${other.message}`,
+  };
+}
+
+/** False where a lie of that grade cannot be told: the writer holds a document and no files. */
+export const canPlant = (lie: Lie, grade: Grade): boolean =>
+  lie.grades?.includes(grade) ??
+  (grade !== 'writer' || (lie.document !== undefined && lie.only === undefined));
+
+/** Leaves the package as it was. */
+export async function plant(base: Base, lie: Lie, grade: Grade): Promise<Verdict> {
+  if (grade === 'writer') return plantInWriter(base, lie);
+  const { packageDir } = base;
+  try {
+    if (lie.document !== undefined) print(packageDir, lie.document, lie.only);
+    lie.alter?.(packageDir);
+    if (grade === 'repaired') repairHashes(packageDir, { claims: lie.repairsClaims ?? true });
+    return judge(packageDir, true);
+  } finally {
+    restore(base);
+  }
+}
+
+function print(dir: string, document: NonNullable<Lie['document']>, only: Lie['only']): void {
+  if (only !== 'paper.tex') writeFileSync(join(dir, 'paper.md'), renderMarkdown(document));
+  if (only !== 'paper.md') writeFileSync(join(dir, 'paper.tex'), renderLatex(document));
+  for (const figure of figuresOf(document))
+    writeFileSync(join(dir, figurePath(figure.id)), renderSvg(figure.data));
+}
+
+/** The program's writer refuses, or what it wrote is judged as a draft. */
+async function plantInWriter(base: Base, lie: Lie): Promise<Verdict> {
+  let dir: string | undefined;
+  try {
+    dir = await base.write(lie.document ?? base.document);
+    return judge(dir, false);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'gates_failed') throw error;
+    return { program: error.message, standalone: null };
+  } finally {
+    if (dir !== undefined) rmSync(dirname(dirname(dir)), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,90 @@
+/** `orrery papers verify`: what is proved of a folder, what is not, and how it ends. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exitCodes } from '../../../src/cli/command.ts';
+import { main } from '../../../src/cli/main.ts';
+import { createManualClock } from '../../../src/lib/clock.ts';
+import { preparePackage } from '../../../src/papers/package.ts';
+import { createSandbox, type Sandbox, sampleRunId } from '../papers/support.ts';
+
+const packageRoot = fileURLToPath(new URL('../../..', import.meta.url));
+const paperId = `${sampleRunId}--draft`;
+let sandbox: Sandbox;
+let folder: string;
+beforeAll(async () => {
+  sandbox = createSandbox();
+  await sandbox.write();
+  await preparePackage({
+    artifactRoot: sandbox.artifactRoot,
+    runId: sampleRunId,
+    paperId,
+    targetLabel: 'corpus',
+    checklist: [],
+    written: null,
+    dryRun: false,
+    clock: createManualClock(),
+    pdf: false,
+  });
+  folder = join(sandbox.artifactRoot, 'packages', paperId, 'package');
+});
+afterAll(() => sandbox.dispose());
+
+async function verify(...args: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await main(['papers', 'verify', ...args], {
+    env: {},
+    cwd: sandbox.root,
+    packageRoot,
+    out: (line) => void out.push(line),
+    err: (line) => void err.push(line),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+describe('orrery papers verify', () => {
+  it('says of a package what was proved and what could not be', async () => {
+    const { code, out } = await verify(folder);
+    expect(code).toBe(exitCodes.ok);
+    for (const name of ['numbers', 'manifest', 'words', 'checksums', 'unlisted files'])
+      expect(out).toMatch(new RegExp(`^  ✓ ${name}: `, 'm'));
+    expect(out).toContain('? signature: not signed');
+    expect(out).toContain('? PDF text: there is no paper.pdf');
+    expect(out).toContain('1 papers, 1 without a problem');
+  });
+
+  it('says of a draft that it has no checksums', async () => {
+    const { code, out } = await verify(sandbox.paperDir);
+    expect(code).toBe(exitCodes.ok);
+    expect(out).toContain('? checksums: there is no SHA256SUMS');
+  });
+
+  it('ends with 1 and names the place of each problem', async () => {
+    const markdown = join(folder, 'paper.md');
+    const hidden = join(folder, '.note');
+    const before = readFileSync(markdown, 'utf8');
+    writeFileSync(markdown, before.replace('8.119', '8.118'));
+    writeFileSync(hidden, 'x');
+    const { code, out } = await verify(folder, '--json');
+    writeFileSync(markdown, before);
+    expect(code).toBe(exitCodes.failed);
+    const { papers } = JSON.parse(out) as {
+      papers: { checks: { name: string; state: string; problems: string[] }[] }[];
+    };
+    const found = new Map(papers[0]?.checks.map((check) => [check.name, check]));
+    expect(found.get('numbers')?.problems[0]).toMatch(
+      /^paper\.md:\d+ number_without_claim: 8\.118/,
+    );
+    expect(found.get('manifest')?.problems[0]).toContain('paper.md');
+    expect(found.get('checksums')?.problems).toEqual(['paper.md does not match its checksum']);
+    expect(found.get('unlisted files')?.problems).toEqual(['.note is listed nowhere']);
+    expect(found.get('words')?.state).toBe('ok');
+  });
+
+  it('ends with 1 where there is no folder, or no paper in it', async () => {
+    expect(await verify(join(folder, 'no'))).toMatchObject({ code: exitCodes.failed, out: '' });
+    expect((await verify(join(folder, 'evidence'))).err).toContain('no paper');
+  });
+});
