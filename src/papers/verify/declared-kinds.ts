@@ -36,15 +36,25 @@ export function createDeclaredCheck(
   sources: DeclaredSources,
 ): (entry: Entry) => string | undefined {
   const { ledger, bundle, metadata, manifest } = sources;
-  const dates = [bundle.created_at, manifest.generated_at, metadata.generated_at];
+  const registration = bundle.registration ?? undefined;
+  const dates = [
+    ...[bundle.created_at, manifest.generated_at, metadata.generated_at],
+    registration?.at,
+  ];
   const versions = isRecord(manifest.engine_versions)
     ? Object.values(manifest.engine_versions)
     : [];
   const identifiers = new Set<unknown>([
     ...[bundle.paper_id, bundle.run_id, bundle.project_id],
     ...ledger.claims.map((claim) => claim.id),
+    // A number alone could be a result, so an event is called one.
+    ...(registration === undefined ? [] : [`event ${registration.event_id}`]),
   ]);
-  const hashes = [bundle.merkle_root, ...bundle.files.map((file) => file.sha256)];
+  const hashes = [
+    bundle.merkle_root,
+    ...(registration === undefined ? [] : [registration.sha256]),
+    ...bundle.files.map((file) => file.sha256),
+  ];
   const paths = new Set(
     [
       ...paperFiles,
@@ -81,7 +91,8 @@ const why: Readonly<Record<NotResultKind, string>> = {
   figure_number: 'is not “Figure” and a number',
   date: 'is no date of the bundle, the manifest or the metadata',
   version: 'is no version of the manifest',
-  identifier: 'is no id of the paper, its run, its project or a claim, and no hash of the folder',
+  identifier:
+    'is no id of the paper, its run, its project, its registration or a claim, and no hash of the folder',
   path: 'is no file of the folder and none that the bundle names',
   document_count: 'is not what a new count of its source gives',
   quoted: 'is neither title nor hypothesis of the idea in the bundle',

@@ -132,7 +132,10 @@ function checkLine(
     if (!reading.claims.has(id))
       findings.push(['number_without_claim', `[${id}] is not in the ledger`]);
   }
-  findings.push(...checkDeclared(found, parts, state), ...checkAttributions(parts));
+  findings.push(...checkDeclared(found, parts, state));
+  // Whole and word for word, so that nothing can be put into it.
+  if (row === null && reading.limitations.has(line.text)) return findings;
+  findings.push(...checkAttributions(parts));
   if (row !== null) return [...findings, ...checkRow(parts, cites, row, state)];
   const isCaption = /^(?:Table|Figure) \d+\. /.test(line.text);
   const isWholeTitle = isFirst && isTitleLine(taken.rest, reading);
@@ -241,7 +244,7 @@ function checkNumbers(
     findings.push(...checkValue(quantity, ids, words, claims, state, false));
   }
   for (const claim of claims) {
-    if (isTurnedRound(claim, bare.slice(sentence.start, sentence.end), reading))
+    if (isTurnedRound(claim, bare.slice(sentence.start, sentence.end)))
       findings.push(['name', `[${claim.id}] compares the other way round`]);
   }
   return findings;

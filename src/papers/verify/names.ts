@@ -121,15 +121,25 @@ function walk(pointer: string, json: unknown): Step[] {
   const parts = parsePointer(pointer) ?? [];
   let from = json;
   return parts.map((name, at) => {
-    const isIndex = Array.isArray(from) || (json === undefined && /^\d+$/.test(name));
+    const isIndex =
+      name === '*' || Array.isArray(from) || (json === undefined && /^\d+$/.test(name));
     const into = member(from, name);
-    const step = { name, isIndex, from, labels: labelsOf(into), tail: parts.slice(at + 1) };
+    const step = {
+      name,
+      isIndex,
+      from,
+      labels: name === '*' ? [] : labelsOf(into),
+      tail: parts.slice(at + 1),
+    };
     from = into;
     return step;
   });
 }
 
 function member(value: unknown, name: string): unknown {
+  // Of a series, the first stands for all.
+  if (name === '*')
+    return Array.isArray(value) || isRecord(value) ? Object.values(value)[0] : undefined;
   if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -18,7 +18,10 @@ export function misnamed(
   const names = strict ? first.quantities : [...first.quantities, ...first.labels];
   if (first.quantities.length > 0 && !names.some((name) => isNamed(name, words)))
     return `is a value of “${show(first.quantities[0])}”, which is not named beside it`;
-  if (claim.derived !== undefined || first.subject === null) return undefined;
+  const statistic = missingStatistic(claim, words);
+  if (statistic !== undefined) return `is a ${statistic}, which is not named beside it`;
+  const isOfOne = claim.derived === undefined || claim.kind === 'statistic';
+  if (!isOfOne || first.subject === null) return undefined;
   if (isNamed(first.subject, words)) return undefined;
   const elsewhere = others.flatMap((other) =>
     other === claim ? [] : reading.namesOf(other).flatMap((entry) => entry.all),
@@ -27,6 +30,33 @@ export function misnamed(
   return rival === undefined
     ? undefined
     : `is the value of “${show(first.subject)}”, but “${show(rival)}” is named`;
+}
+
+/** What a text calls a statistic, word by word. */
+const statisticWords: Readonly<Record<string, readonly string[]>> = {
+  median: ['median'],
+  mean: ['mean', 'average', 'averaged'],
+  sum: ['sum', 'total', 'together'],
+  sd: ['sd', 'std', 'deviation', 'stdev'],
+  min: ['min', 'minimum', 'smallest', 'lowest', 'least', 'shortest', 'fastest', 'best', 'worst'],
+  max: ['max', 'maximum', 'largest', 'highest', 'greatest', 'longest', 'slowest', 'best', 'worst'],
+  quantile: ['quantile', 'percentile', 'quartile'],
+  t_low: ['interval', 'bound', 'confidence', 'ci'],
+  t_high: ['interval', 'bound', 'confidence', 'ci'],
+  boot_low: ['interval', 'bound', 'confidence', 'ci'],
+  boot_high: ['interval', 'bound', 'confidence', 'ci'],
+};
+
+/** The outermost statistic of a formula where no word names it. */
+function missingStatistic(
+  { kind, derived }: Claim,
+  words: Pick<ReadonlySet<string>, 'has'>,
+): string | undefined {
+  if (kind !== 'statistic') return undefined;
+  const name = /^(?:(?:convert|abs)\()*([a-z_]+)\(/.exec(derived?.formula ?? '')?.[1] ?? '';
+  const named = Object.hasOwn(statisticWords, name) ? statisticWords[name] : undefined;
+  if (named === undefined || named.some((word) => words.has(word))) return undefined;
+  return name.replace('_', ' ');
 }
 
 function includes(names: readonly NameWords[], name: NameWords): boolean {
@@ -41,12 +71,11 @@ const compared =
 const comparedMax = 50;
 
 /** True when the sentence puts the subject of a comparison where its baseline belongs. */
-export function isTurnedRound(claim: Claim, sentence: string, reading: PaperReading): boolean {
-  if (claim.derived === undefined || claim.evidence_refs.length !== 2) return false;
-  const [a, b] = reading.namesOf(claim);
-  const subject = claim.comparison === undefined ? a?.subject : wordsOf(claim.comparison.subject);
-  const baseline = claim.comparison === undefined ? b?.subject : wordsOf(claim.comparison.baseline);
-  if (subject == null || baseline == null || subject.length === 0) return false;
+export function isTurnedRound(claim: Claim, sentence: string): boolean {
+  if (claim.comparison === undefined) return false;
+  const subject = wordsOf(claim.comparison.subject);
+  const baseline = wordsOf(claim.comparison.baseline);
+  if (subject.length === 0 || baseline.length === 0) return false;
   if (subject.join(' ') === baseline.join(' ')) return false;
   let looked = 0;
   for (const match of sentence.matchAll(compared)) {

@@ -3,6 +3,7 @@ import type { Claim, ClaimLedger } from '../claims/schema.ts';
 import { createMasker, type Masker } from '../declared.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { parsePointer } from '../json-pointer.ts';
+import { limitationLine } from '../text.ts';
 import { createDeclaredCheck, type DeclaredSources } from './declared-kinds.ts';
 import type { EvidenceReading } from './evidence.ts';
 import { type ClaimNames, claimNames, collectNames, type KnownNames } from './names.ts';
@@ -18,6 +19,8 @@ export interface PaperReading {
   readonly masker: Masker;
   readonly names: KnownNames;
   readonly quotes: QuoteSources;
+  /** What the bundle says of files that were left out, as a list prints it. */
+  readonly limitations: ReadonlySet<string>;
   readonly units: ReadonlySet<string>;
   /** Names of each reference of a claim. */
   namesOf(claim: Claim): readonly ClaimNames[];
@@ -34,6 +37,10 @@ interface ReadingInput {
   readonly metadata: DeclaredSources['metadata'];
 }
 
+/** The names on the way to a number or a series. */
+const pathOf = (pointer: string): string[] =>
+  (parsePointer(pointer) ?? []).filter((name) => name !== '*');
+
 /** Reads the sources of the words of a paper. */
 export function readPaper(input: ReadingInput): PaperReading {
   const { ledger, bundle, readings, values } = input;
@@ -44,7 +51,7 @@ export function readPaper(input: ReadingInput): PaperReading {
   const names = collectNames([
     ...ofRole('metrics', 'result').map((reading) => reading?.json),
     ...ledger.claims.flatMap((claim) => [
-      ...claim.evidence_refs.flatMap((ref) => parsePointer(ref.pointer) ?? []),
+      ...claim.evidence_refs.flatMap((ref) => pathOf(ref.pointer)),
       ...[claim.label, claim.subject, claim.quantity, claim.unit],
     ]),
   ]);
@@ -59,6 +66,7 @@ export function readPaper(input: ReadingInput): PaperReading {
     values,
     names,
     quotes,
+    limitations: new Set(bundle.limitations.map(limitationLine)),
     claims: new Map(ledger.claims.map((claim) => [claim.id, claim])),
     masker: createMasker(ledger.not_results.map((entry) => entry.text)),
     units: knownUnits(ledger.claims.map((claim) => claim.unit)),

@@ -184,9 +184,13 @@ function sameQuantity(cited: readonly CitedClaim[]): CitedClaim[] {
   return withValue.filter(({ claim }) => {
     if (seen.has(claim.id) || quantityOf(claim) !== quantityOf(first.claim)) return false;
     seen.add(claim.id);
-    return claim.unit === first.claim.unit;
+    return claim.unit === first.claim.unit && shapeOf(claim) === shapeOf(first.claim);
   });
 }
+
+/** A formula without its sources: a median is no value of the quantity of a mean. */
+const shapeOf = ({ derived }: Claim): string | undefined =>
+  derived?.formula.replace(/"(?:[^"\\]|\\.)*"/g, '');
 
 /** The name of the quantity in the file, without the place in a list. */
 function quantityOf(claim: Claim): string {
@@ -203,12 +207,13 @@ interface Pair {
   readonly b: number;
 }
 
+const orders = { higher: 1, equal: 0, lower: -1 } as const;
+
 function pairsOf(cited: readonly CitedClaim[], isChange: boolean): Pair[] {
-  const compared = cited.flatMap(({ claim }) => {
-    const [a, b] = claim.evidence_refs.map((ref) => ref.recomputed_value);
-    const isPair = claim.derived !== undefined && claim.evidence_refs.length === 2;
-    return isPair && typeof a === 'number' && typeof b === 'number' ? [{ claim, a, b }] : [];
-  });
+  const compared = cited.flatMap(({ claim }) =>
+    // Only the order counts.
+    claim.comparison === undefined ? [] : [{ claim, a: orders[claim.comparison.direction], b: 0 }],
+  );
   if (compared.length > 0) return compared;
   const [first, ...others] = sameQuantity(cited);
   const last = others.at(-1);
@@ -241,7 +246,8 @@ const spoken = (claim: Claim): string =>
 
 /** Which direction is faster: a rate or a time by its unit or its name. */
 function fasterOf(claim: Claim): 'higher' | 'lower' | undefined {
-  const unit = claim.unit ?? splitUnit(quantityOf(claim)).unit;
+  const named = parsePointer(claim.evidence_refs[0]?.pointer ?? '')?.at(-1) ?? '';
+  const unit = claim.unit ?? splitUnit(quantityOf(claim)).unit ?? splitUnit(named).unit;
   if (unit?.endsWith('/s') === true || rateNames.test(spoken(claim))) return 'higher';
   const isTime = unit !== undefined && convertUnit(1, unit, 's') !== undefined;
   return isTime || timeNames.test(spoken(claim)) ? 'lower' : undefined;

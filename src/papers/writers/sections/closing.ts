@@ -1,10 +1,8 @@
 /** Limitations, reproducibility and artefacts: what a reader needs to judge and to check the results. */
 import { type Block, declared, type Inline, text } from '../../document.ts';
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
-import { hasDigit } from '../../numbers.ts';
-import { shorten, toPlainLine } from '../../text.ts';
+import { limitationLine } from '../../text.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
-import { findResultWords } from '../../verify/result-words.ts';
 import { type DraftContext, line, pathInline, quoteRecord } from '../context.ts';
 import { noteBlocks } from './results.ts';
 
@@ -56,11 +54,10 @@ export function limitationBlocks(context: DraftContext): Block[] {
     );
   }
   for (const limitation of input.bundle.limitations) {
-    const sentence = toPlainLine(limitation);
-    const shown = shorten(sentence, 300);
+    const sentence = limitationLine(limitation);
     items.push(
-      isCleanWording(shown) && isPlain(shown)
-        ? line(declared(shown, 'document_count', 'plain', 'omitted'), '.')
+      isCleanWording(sentence) && findStrangeCharacters(sentence).length === 0
+        ? line(declared(sentence.slice(0, -1), 'document_count', 'plain', 'omitted'), '.')
         : line('A file of the run was left out; the evidence bundle says which and why.'),
     );
   }
@@ -74,12 +71,6 @@ export function limitationBlocks(context: DraftContext): Block[] {
     );
   }
   return [{ kind: 'list', items }];
-}
-
-/** True for a sentence that states nothing by its words alone; one with digits is declared as a whole. */
-function isPlain(sentence: string): boolean {
-  if (findStrangeCharacters(sentence).length > 0) return false;
-  return hasDigit(sentence) || findResultWords(sentence).length === 0;
 }
 
 /** Yes or no to what somebody needs who would do the run again, as far as evidence and ledger show it. */
@@ -134,7 +125,7 @@ export function checklistBlocks(context: DraftContext): Block[] {
           'no evidence file was withheld.',
           bundle.unavailable.length > 0 || (bundle.collection?.left_out ?? 0) > 0
             ? 'some evidence files were withheld or left out; the bundle lists them with the reason.'
-            : 'nothing records which files the worker had, so it is not known whether one was withheld.',
+            : 'no record says which files the worker had, so it is not known whether one was withheld.',
         ),
         item(
           false,
