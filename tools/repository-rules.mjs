@@ -135,7 +135,7 @@ export const rules = [
     applies: (path) => /^([^/]+|docs\/.*)\.md$/.test(path),
     check(text, path, exists) {
       return text.split('\n').flatMap((line, index) =>
-        [...line.matchAll(/\]\(\s*<?([^)\s>]+)/g)].flatMap(([, target]) => {
+        [...withoutCode(line).matchAll(/\]\(\s*<?([^)\s>]+)/g)].flatMap(([, target]) => {
           const message = judgeLink(target, path, exists);
           return message === undefined ? [] : [{ line: index + 1, message }];
         }),
@@ -163,6 +163,9 @@ export const rules = [
       ),
   },
 ];
+
+/** Code spans show what somebody could write; they link to nothing. */
+const withoutCode = (line) => line.replaceAll(/`[^`]*`/g, '');
 
 function judgeLink(target, path, exists) {
   if (target.startsWith('#')) return undefined;

@@ -3,7 +3,7 @@
  * goes on at the next pass: nothing is noted that is not whole.
  */
 
-import type { ControlContext } from '../control/common/index.ts';
+import type { Needs } from '../control/common/index.ts';
 import { archiveDue } from '../control/operations/index.ts';
 import { limits } from '../domain/limits.ts';
 import type { TimerHandle } from '../lib/clock.ts';
@@ -19,7 +19,10 @@ interface ArchiveUpkeep {
 const firstPassMs = 60_000;
 
 /** A stopped one. */
-export function createArchiveUpkeep(context: ControlContext, log: Log): ArchiveUpkeep {
+export function createArchiveUpkeep(
+  context: Needs<'actors' | 'archive' | 'clock' | 'settings'>,
+  log: Log,
+): ArchiveUpkeep {
   const { archive, clock, settings } = context;
   const afterDays = settings.archiveAfterDays ?? null;
   let timer: TimerHandle | undefined;

@@ -1,6 +1,6 @@
 /** The core sub-service on this control plane. */
 import type { OrreryConfig } from '../config/resolve.ts';
-import { askAccepted, type ControlContext, idempotencyOf } from '../control/common/index.ts';
+import { askAccepted, idempotencyOf, type Needs } from '../control/common/index.ts';
 import {
   type CoreService,
   coreSnapshotAddress,
@@ -10,7 +10,7 @@ import {
 /** `storeLabel` names the store in its replies. */
 export function createCore(
   config: OrreryConfig,
-  { actors, reads, clock, workers }: ControlContext,
+  { actors, reads, clock, workers }: Needs<'actors' | 'clock' | 'reads' | 'workers'>,
   storeLabel: string,
 ): CoreService {
   const route = 'core.snapshot';

@@ -4,7 +4,7 @@
  */
 import type { Inspection } from '../actors/runtime/inspection.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import type { ControlContext } from '../control/common/index.ts';
+import type { Needs } from '../control/common/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
 import { startHeartbeat, startRetention } from '../control/notify/index.ts';
 import { reportLoss, startAlertWatch, wakeAlertWatch } from '../control/operations/index.ts';
@@ -18,7 +18,7 @@ import type { Waker } from './waker.ts';
 /** The night goes on even where it cannot be said to the log: then the process log alone has it. */
 export async function reportLossOf(
   loss: LogFinding | null,
-  { actors }: ControlContext,
+  { actors }: Needs<'actors'>,
   log: Log,
 ): Promise<void> {
   if (loss === null) return;
@@ -30,7 +30,11 @@ export async function reportLossOf(
 }
 
 /** Null where none is configured. */
-export function openInbox(config: OrreryConfig, context: ControlContext, log: Log): Inbox | null {
+export function openInbox(
+  config: OrreryConfig,
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'workers'>,
+  log: Log,
+): Inbox | null {
   const dir = config.intake.dir;
   if (dir === null) return null;
   return createInbox({
@@ -48,7 +52,7 @@ export function openInbox(config: OrreryConfig, context: ControlContext, log: Lo
  */
 export async function configuredPump(
   config: OrreryConfig,
-  context: ControlContext,
+  context: Needs<'actors' | 'reads' | 'settings'>,
   log: Log,
 ): Promise<boolean> {
   // What only reads leaves the pump to whoever writes.
@@ -64,7 +68,7 @@ export async function configuredPump(
 /** Says to the alert watch what changed, once it is started. */
 export const wakerOfAlerts = (
   inspection: Pick<Inspection, 'subscribe'>,
-  context: ControlContext,
+  context: Needs<'actors' | 'clock'>,
   log: Log,
 ): Waker =>
   createAlertWaker({
@@ -75,7 +79,11 @@ export const wakerOfAlerts = (
   });
 
 /** Not waited for: a store that somebody has locked for a while holds up no start. */
-export function watchAlerts(context: ControlContext, waker: Waker, log: Log): void {
+export function watchAlerts(
+  context: Needs<'actors' | 'reads' | 'vitals'>,
+  waker: Waker,
+  log: Log,
+): void {
   startAlertWatch(context).catch((error: unknown) =>
     log.error({ err: error }, 'the alert watch cannot be started'),
   );
@@ -83,7 +91,10 @@ export function watchAlerts(context: ControlContext, waker: Waker, log: Log): vo
 }
 
 /** A store that takes no writes now is said by readiness; the service is there all the same. */
-export async function beginHeartbeat(context: ControlContext, log: Log): Promise<void> {
+export async function beginHeartbeat(
+  context: Needs<'actors' | 'reads' | 'settings' | 'vitals'>,
+  log: Log,
+): Promise<void> {
   if (context.settings.storeBackend === 'hosted_readonly') return;
   try {
     await startHeartbeat(context);
@@ -95,7 +106,7 @@ export async function beginHeartbeat(context: ControlContext, log: Log): Promise
 /** What cannot be begun now is begun at the next start; until then everything is kept. */
 export async function keepNotifications(
   config: OrreryConfig,
-  context: ControlContext,
+  context: Needs<'actors' | 'reads' | 'settings'>,
   log: Log,
 ): Promise<void> {
   if (context.settings.storeBackend === 'hosted_readonly') return;

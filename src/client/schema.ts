@@ -15015,6 +15015,17 @@ export interface operations {
                             reason: string;
                             bytes: number | null;
                         }[];
+                        signed?: {
+                            envelope: {
+                                payloadType: string;
+                                payload: string;
+                                signatures: {
+                                    keyid: string;
+                                    sig: string;
+                                }[];
+                            };
+                            public_key: string;
+                        };
                         timestamp: string;
                     };
                 };

@@ -1,5 +1,4 @@
 /** Ideas from CSV: a header row with field names, then one idea per row. */
-import type { IdeaField } from '../domain/entities/idea.ts';
 import { type CsvRecord, parseCsv } from '../lib/csv.ts';
 import {
   flatFieldNames,

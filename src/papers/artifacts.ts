@@ -111,7 +111,8 @@ export async function writePaper(given: WritePaperInput): Promise<WrittenPaper> 
   });
   refuseWithoutEvidence(built, input.projectDir);
   const ledger = draftLedger(built, input.decision);
-  refuseContradicted(input, ledger);
+  // Held against the file as it was read: what is redacted here is not yet redacted there.
+  refuseContradicted(given, ledger);
   const writerInput: WriterInput = {
     paperId: input.paperId,
     projectId: input.projectId,

@@ -4,6 +4,9 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { checkAttestation } from './attestation/attest.ts';
+import { checkRunEvidence, packagedEvidenceFile } from './attestation/run-evidence.ts';
+import { attestationFile } from './attestation/statement.ts';
 import { findPaperFolders } from './folders.ts';
 import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
@@ -29,15 +32,19 @@ export interface ProvedPaper {
 /** Entries of a folder looked at; a paper has far fewer. */
 const entriesMax = 20_000;
 
-/** Every paper in `path`, as `findPaperFolders` finds them. Throws `not_found` where there is no folder. */
-export function provePapers(path: string): ProvedPaper[] {
+/**
+ * Every paper in `path`, as `findPaperFolders` finds them. `publicKey`, PEM: whose signature each must bear. Throws
+ * `not_found` where there is no folder.
+ */
+export function provePapers(path: string, publicKey?: string): ProvedPaper[] {
   return findPaperFolders(path).map(({ slug, dir }) => {
     const checks = [
       ...checkVerified(dir),
       checkWords(dir),
       checkSums(dir),
       checkUnlisted(dir),
-      unknown('signature', 'not signed'),
+      checkSignature(dir, publicKey),
+      checkEvidenceSignature(dir),
       checkPdf(dir),
     ];
     return { slug, passes: checks.every(({ state }) => state !== 'problems'), checks };
@@ -121,6 +128,37 @@ function listedIn(dir: string): Set<string> {
   ];
   const paths = lists.flatMap((list) => (Array.isArray(list) ? list.filter(isRecord) : []));
   return new Set([manifestFile, packageManifestFile, ...paths.map(({ path }) => String(path))]);
+}
+
+/** Asked for with a key, a signature that is missing or not of it is a problem. */
+function checkSignature(dir: string, publicKey: string | undefined): FolderCheck {
+  const { verdict, keyId, problems } = checkAttestation(dir, publicKey);
+  const name = 'signature';
+  switch (verdict) {
+    case 'trusted':
+      return looked(name, `every file is as it was signed with the key ${keyId}`, []);
+    case 'self_signed':
+      return unknown(
+        name,
+        `whole, by the key ${keyId}, which is known from nowhere but the folder: give it with --key`,
+      );
+    case 'unsigned':
+      return publicKey === undefined
+        ? unknown(name, 'not signed')
+        : looked(name, 'asked for with --key', [`there is no ${attestationFile}`]);
+    case 'broken':
+      return looked(name, `against ${attestationFile}`, problems);
+  }
+}
+
+/** What the worker signed where the evidence arose. */
+function checkEvidenceSignature(dir: string): FolderCheck {
+  const { verdict, keyId, problems, redacted } = checkRunEvidence(dir);
+  const name = 'evidence signature';
+  if (verdict === 'unsigned') return unknown(name, 'the worker signed no list of its evidence');
+  if (verdict === 'broken') return looked(name, `against ${packagedEvidenceFile}`, problems);
+  const left = redacted.length === 0 ? '' : `; not compared, as redacted: ${redacted.join(', ')}`;
+  return looked(name, `every file is as the worker signed it with the key ${keyId}${left}`, []);
 }
 
 function checkPdf(dir: string): FolderCheck {

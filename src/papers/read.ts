@@ -3,7 +3,7 @@ import { isRecord } from './json-pointer.ts';
 import { artifactFileBytesMax, readRegularFile } from './readers/file.ts';
 import { readJson } from './readers/json.ts';
 
-export { artifactFileBytesMax, hashFile } from './readers/file.ts';
+export { hashFile } from './readers/file.ts';
 
 /** The bytes of a regular file of at most `bytesMax`. */
 export function readFileBytes(path: string, bytesMax = artifactFileBytesMax): Buffer | undefined {

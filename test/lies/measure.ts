@@ -82,7 +82,9 @@ export async function measure({ seed, placesMax, uses, onProject }: Options): Pr
 
 /** A figure is no text: another drawing always says something else. */
 function changesText({ document, says }: Lie, honest: string): boolean {
-  return document !== undefined && (/^figure-/.test(says) || renderMarkdown(document) !== honest);
+  return (
+    document !== undefined && (says.startsWith('figure-') || renderMarkdown(document) !== honest)
+  );
 }
 
 export const isFound = ({ program, standalone }: Verdict): boolean =>

@@ -260,7 +260,10 @@ export const paperCommands: readonly CommandSpec[] = [
     words: ['papers', 'verify'],
     about: 'Prove the papers of a folder, without a service, and say what could not be looked at.',
     args: [{ name: '<dir>', about: 'a paper, a package, a run or a corpus folder' }],
-    options: [{ flags: '--json', about: 'print the checks as JSON' }],
+    options: [
+      { flags: '--key <file>', about: 'public key the papers must be signed with (orrery key)' },
+      { flags: '--json', about: 'print the checks as JSON' },
+    ],
     notes:
       'Looked at are numbers, manifest, words, checksums and files that nothing lists.\nA package also holds verify.mjs, which needs nothing but Node: docs/verifying-papers.md.',
     load: () => import('./papers-verify.ts'),

@@ -2,7 +2,7 @@
 import { paperLaneOf, toProgress } from '../../domain/operator-lanes.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import type { PaperCount } from '../../store/ports/read-models.ts';
-import type { ControlContext } from './ports.ts';
+import type { Needs } from './ports.ts';
 
 /** Counts from finished work to the corpus, as the wire names them. */
 export interface PipelineCounts {
@@ -57,7 +57,7 @@ function countLanes(papers: readonly PaperCount[]): ReadonlyMap<string, number> 
 }
 
 /** Reads kept counts and indexes alone, so its cost does not grow with the queue. */
-export async function readCounts(context: ControlContext): Promise<Counts> {
+export async function readCounts(context: Needs<'reads'>): Promise<Counts> {
   const { reads } = context;
   const [
     byStatus,

@@ -20,7 +20,14 @@ export {
   requireUnchanged,
   withPlan,
 } from './plans.ts';
-export type { ActorSystem, BenchContext, CommandContext, ControlContext, Once } from './ports.ts';
+export type {
+  ActorSystem,
+  BenchContext,
+  CommandContext,
+  ControlContext,
+  Needs,
+  Once,
+} from './ports.ts';
 export { judgeAutomation, pumpAddress, readAutomation, readPump } from './pump.ts';
 export { ok, type Verdict } from './readiness-verdict.ts';
 export { pauseQueue, readSwitch, resumeQueue } from './switches.ts';

@@ -84,6 +84,9 @@ export interface ControlContext extends BenchContext {
   readonly plans: PlanShelf;
 }
 
+/** The part of it that a use case takes; a caller, and a test, need give no more. */
+export type Needs<Member extends keyof ControlContext> = Pick<ControlContext, Member>;
+
 /** What commands work with. */
 export interface CommandContext {
   readonly control: ControlContext;

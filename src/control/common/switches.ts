@@ -2,7 +2,7 @@
 import { type Control, controlSchema } from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { type Answered, askAccepted, idempotencyOf } from './ask.ts';
-import type { ControlContext } from './ports.ts';
+import type { ControlContext, Needs } from './ports.ts';
 
 /** The one actor that knows whether the queue is open. */
 export const controlAddress = { kind: 'control', id: 'main' } as const;
@@ -23,7 +23,7 @@ interface PauseRequest {
 }
 
 /** Stops new dispatches; what runs goes on. Answers the switch as it is now. */
-export async function pauseQueue(context: ControlContext, request: PauseRequest) {
+export async function pauseQueue(context: Needs<'actors'>, request: PauseRequest) {
   const { idempotency_key: key, ...payload } = request;
   return switchReply(
     await askAccepted(
@@ -37,7 +37,7 @@ export async function pauseQueue(context: ControlContext, request: PauseRequest)
 
 /** Lets dispatches begin again. */
 export async function resumeQueue(
-  context: ControlContext,
+  context: Needs<'actors'>,
   request: { readonly idempotency_key?: string | undefined; readonly resumed_by: string },
 ) {
   const { idempotency_key: key, ...payload } = request;

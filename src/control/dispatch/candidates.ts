@@ -1,7 +1,7 @@
 /** Which item goes next, and whether an item may go at all: the rules of dispatch, without doing it. */
 import { limits } from '../../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
-import { type ControlContext, readSwitch } from '../common/index.ts';
+import { type Needs, readSwitch } from '../common/index.ts';
 import type { RouteRule, WorkerTarget } from '../fleet/index.ts';
 import { troubleOfTarget } from '../workers/index.ts';
 import { type BudgetTrouble, dayTrouble, projectTrouble } from './budgets.ts';
@@ -21,7 +21,7 @@ export type Selection =
   | { readonly found: null; readonly reason: string };
 
 /** Why nothing is dispatched at all now; null while the queue is open. */
-export async function whyClosed(context: ControlContext): Promise<string | null> {
+export async function whyClosed(context: Needs<'reads'>): Promise<string | null> {
   const { status, reason } = await readSwitch(context);
   if (status === 'open') return null;
   const what = status === 'maintenance' ? 'Maintenance mode is on' : 'The queue is paused';
@@ -40,7 +40,7 @@ const candidateSteps = [10, 100, 1_000, 10_000] as const;
  * well again, and if not the failure says what is wrong.
  */
 export async function selectNext(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
   busy: ReadonlySet<string>,
 ): Promise<Selection> {
   const day = await dayTrouble(context);
@@ -94,7 +94,7 @@ const noneCan = (why: string): Selection => ({
 });
 
 /** Items flagged for a person are queued by status, but no candidates. */
-async function nothingQueued(context: ControlContext): Promise<string> {
+async function nothingQueued(context: Needs<'reads'>): Promise<string> {
   const flagged = await context.reads.count('queue_item', {
     status: 'queued',
     manual_review_required: true,
@@ -118,7 +118,7 @@ export interface Obstacle {
 
 /** As `judge`, with what it takes a look at the runs to know: whether the budgets allow it. */
 export async function judgeWithBudgets(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
   item: QueueItem,
   busyLanes: ReadonlySet<string>,
 ): Promise<
@@ -135,7 +135,7 @@ export async function judgeWithBudgets(
 
 /** Whether a dispatch may take the item now, and where to, but for its budgets. */
 export function judge(
-  context: ControlContext,
+  context: Needs<'workers'>,
   item: QueueItem,
   busyLanes: ReadonlySet<string>,
 ): { readonly ok: true; readonly candidate: Candidate } | Obstacle {

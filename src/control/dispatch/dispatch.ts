@@ -5,7 +5,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import { assert } from '../../lib/assert.ts';
-import { type ControlContext, type Once, type Planned, requireUnchanged } from '../common/index.ts';
+import { type Needs, type Once, type Planned, requireUnchanged } from '../common/index.ts';
 import { plannedChecks } from '../workers/index.ts';
 import { type Candidate, judgeWithBudgets, selectNext, whyClosed } from './candidates.ts';
 import { freezeDispatch } from './frozen-dispatch.ts';
@@ -21,7 +21,7 @@ export interface DispatchRequest extends Planned {
 
 /** Selects and, unless it is a dry run, dispatches the next eligible item; once per `once.key`. */
 export async function dispatchNext(
-  context: ControlContext,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads' | 'settings' | 'workers'>,
   request: DispatchRequest,
   once: Once | null = null,
 ) {
@@ -41,7 +41,7 @@ export async function dispatchNext(
 
 /** As `dispatchNext` for one named project: 404 when it is not queued anywhere, 409 when it may not go. */
 export async function dispatchOne(
-  context: ControlContext,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads' | 'settings' | 'workers'>,
   request: DispatchRequest & { readonly project_id: string },
   once: Once | null = null,
 ) {
@@ -71,7 +71,7 @@ export async function dispatchOne(
 
 /** Starts what a dry run chose, to the same worker; 409 `plan_changed` where that is not so any more. */
 async function dispatchPlanned(
-  context: ControlContext,
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'workers'>,
   request: DispatchRequest,
   { asked, once }: { readonly asked: Readonly<Record<string, string>>; readonly once: Once | null },
 ) {
@@ -85,7 +85,7 @@ async function dispatchPlanned(
 }
 
 /** The item that `dispatchNext` would take now, for overviews; null with the reason when none. */
-export async function previewNext(context: ControlContext) {
+export async function previewNext(context: Needs<'clock' | 'reads' | 'settings' | 'workers'>) {
   const selection = await selectNext(context, new Set(await context.reads.activeLanes()));
   if (selection.found === null) return { candidate: null, reason: selection.reason };
   const { found } = selection;
@@ -93,7 +93,7 @@ export async function previewNext(context: ControlContext) {
 }
 
 async function dryRun(
-  context: ControlContext,
+  context: Needs<'clock' | 'plans' | 'reads' | 'workers'>,
   candidate: Candidate,
   of: { readonly command: string; readonly asked: Readonly<Record<string, string>> },
   activeCount: number,

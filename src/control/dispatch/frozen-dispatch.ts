@@ -1,6 +1,6 @@
 /** What a plan freezes of a dispatch: the item, where it would go, and all that lets it go. */
 import { queueItemSchema } from '../../domain/records.ts';
-import type { ControlContext, PlanMember } from '../common/index.ts';
+import type { Needs, PlanMember } from '../common/index.ts';
 import { type Candidate, judge, whyClosed } from './candidates.ts';
 
 /** A candidate as it is now; null where it may not go, and the member says why. */
@@ -12,7 +12,7 @@ export interface FrozenDispatch {
 
 /** Reads and changes nothing. */
 export async function freezeDispatch(
-  context: ControlContext,
+  context: Needs<'reads' | 'workers'>,
   projectId: string,
 ): Promise<FrozenDispatch> {
   const [row, closed, lanes] = await Promise.all([

@@ -3,7 +3,7 @@ import { limits } from '../../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import { type ControlContext, readCounts } from '../common/index.ts';
+import { type Needs, readCounts } from '../common/index.ts';
 
 import type { WorkerTarget } from '../fleet/index.ts';
 import { readWorkerHealth, type WorkerHealth } from '../workers/index.ts';
@@ -22,7 +22,7 @@ interface Waiting {
 }
 
 /** Every lane, busy or not. `waiting.at_least` says that the queue is longer than was looked at. */
-export async function readLanes(context: ControlContext) {
+export async function readLanes(context: Needs<'clock' | 'reads' | 'settings' | 'workers'>) {
   const { reads, workers } = context;
   const [active, candidates, health, closed, counts, day] = await Promise.all([
     reads.list('queue_item', {
@@ -100,7 +100,7 @@ interface LaneFacts {
   readonly overBudget: string | null;
 }
 
-function toLane(context: ControlContext, facts: LaneFacts) {
+function toLane(context: Needs<'clock' | 'settings' | 'workers'>, facts: LaneFacts) {
   const { lane, targets, running, waiting, atLeast } = facts;
   const names = targets.map(({ name }) => name);
   const seen = facts.health
@@ -140,13 +140,13 @@ const toActive = (item: QueueItem) => ({
 });
 
 /** As a dispatch would describe it if its lane were free. */
-function nextOf(context: ControlContext, row: QueueItem) {
+function nextOf(context: Needs<'clock' | 'workers'>, row: QueueItem) {
   const judged = judge(context, queueItemSchema.parse(row), new Set());
   return judged.ok ? describe(judged.candidate, newRunId(context, judged.candidate)) : null;
 }
 
 /** What keeps the next item from this lane, the first thing a dispatch would stop at; null: nothing. */
-function whyNothingGoes(context: ControlContext, facts: LaneFacts, trouble: string | null) {
+function whyNothingGoes(context: Needs<'settings'>, facts: LaneFacts, trouble: string | null) {
   const { targets, running, waiting, closed } = facts;
   const why = (code: string, reason: string) => ({ code, reason });
   if (closed !== null) return why('queue_closed', closed);

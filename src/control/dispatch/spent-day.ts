@@ -6,7 +6,7 @@ import { type BudgetName, scopeOf } from '../../domain/budgets.ts';
 import { limits } from '../../domain/limits.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
-import { ask, type ControlContext } from '../common/index.ts';
+import { ask, type ControlContext, type Needs } from '../common/index.ts';
 import { dayTrouble } from './budgets.ts';
 
 /** What becomes of the runs under way while this budget is spent; nothing is said of those of a project. */
@@ -19,7 +19,9 @@ export const whatRuns = (
     : {};
 
 /** Tells every item with an open run; one that is being stopped already is left alone. */
-export async function stopSpentDay(context: ControlContext): Promise<void> {
+export async function stopSpentDay(
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings'>,
+): Promise<void> {
   if (context.settings.budgets?.dayStopsRunning !== true) return;
   const trouble = await dayTrouble(context);
   if (trouble === null) return;

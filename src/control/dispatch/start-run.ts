@@ -6,7 +6,7 @@ import type { Outcome } from '../../actors/runtime/definition.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { asText } from '../../lib/as-text.ts';
-import { ask, type ControlContext, type Once } from '../common/index.ts';
+import { ask, type Needs, type Once } from '../common/index.ts';
 import type { WorkerTarget } from '../fleet/index.ts';
 import { type PreflightReply, runPreflight, usualOptions } from '../workers/index.ts';
 import { budgetsOfClaim } from './budgets.ts';
@@ -23,7 +23,7 @@ export interface StartRequest {
 
 /** Checks the worker, claims the item for a new run, and answers what the worker made of it. */
 export async function startRun(
-  context: ControlContext,
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'workers'>,
   candidate: Candidate,
   request: StartRequest,
   activeCount: number,
@@ -99,7 +99,10 @@ function conclude(
 const claimKey = (once: Once) => ({ key: `${once.key}:claim`, payload: {} });
 
 /** The reply when an earlier attempt at this very command claimed an item already; else null. */
-export async function claimedBefore(context: ControlContext, once: Once | null) {
+export async function claimedBefore(
+  context: Needs<'actors' | 'reads' | 'workers'>,
+  once: Once | null,
+) {
   if (once?.repeated !== true) return null;
   const kept = await context.actors.recall(claimKey(once).key);
   if (kept === undefined) return null;

@@ -8,7 +8,7 @@ import { asText } from '../../lib/as-text.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { fingerprint } from '../../lib/hash.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { normalizeTitle, projectIdOfTitle } from './idea-titles.ts';
 import { projectsOfTitle } from './same-title.ts';
 
@@ -69,7 +69,7 @@ export type SortRequest = Pick<IntakeRequest, 'ideas' | 'default_machine_target'
 
 /** Which ideas are new, and why the others are not; throws for an id that cannot be one. */
 export async function sortIdeas(
-  context: ControlContext,
+  context: Needs<'reads' | 'settings' | 'workers'>,
   request: SortRequest,
   batch: Batch,
 ): Promise<{ candidates: Candidate[]; skipped: SkippedRow[] }> {
@@ -119,7 +119,7 @@ export function given(text: string | undefined): string | undefined {
 }
 
 function toCandidate(
-  { settings }: ControlContext,
+  { settings }: Needs<'settings'>,
   request: SortRequest,
   { idea, index }: Pick<Candidate, 'idea' | 'index'>,
 ): Candidate {
@@ -144,7 +144,7 @@ function toCandidate(
 
 /** Why a candidate is a duplicate of something stored; null when it is new or this very batch's. */
 async function knownAs(
-  context: ControlContext,
+  context: Needs<'reads'>,
   batch: Batch,
   candidate: Candidate,
 ): Promise<Objection | null> {
@@ -170,7 +170,7 @@ async function knownAs(
 }
 
 async function firstOfSource(
-  { reads }: ControlContext,
+  { reads }: Needs<'reads'>,
   source_ref: string,
 ): Promise<EntityRow | undefined> {
   const query = { cursor: null, pageSize: 1, sort: null, filters: { source_ref }, search: '' };
@@ -179,7 +179,7 @@ async function firstOfSource(
 
 /** A parent must exist, or come earlier in the batch, for the lineage to be true. */
 async function orphaned(
-  context: ControlContext,
+  context: Needs<'reads'>,
   earlier: ReadonlyMap<string, string>,
   { parent_project_id: parent }: Candidate,
 ): Promise<Objection | null> {
@@ -189,7 +189,7 @@ async function orphaned(
   return { reason: 'unknown_parent', of: null, detail };
 }
 
-function unroutable(context: ControlContext, candidate: Candidate): Objection | null {
+function unroutable(context: Needs<'workers'>, candidate: Candidate): Objection | null {
   const routed = context.workers.route(candidate);
   return routed.ok || candidate.machine_target === null
     ? null

@@ -1,7 +1,7 @@
 /** Taking in ideas: each becomes a project with a queue item, duplicates are reported. */
 
 import { fingerprint } from '../../lib/hash.ts';
-import { ask, type ControlContext } from '../common/index.ts';
+import { ask, type Needs } from '../common/index.ts';
 
 import {
   type Batch,
@@ -19,12 +19,15 @@ import { createFromIdea, recordInTurn } from './project-creation.ts';
  * same reply, and with another payload it is refused before anything is made; a batch interrupted
  * by a crash is completed by repeating it.
  */
-export async function takeInIdeas(context: ControlContext, request: IntakeRequest) {
+export async function takeInIdeas(
+  context: Needs<'actors' | 'reads' | 'settings' | 'workers'>,
+  request: IntakeRequest,
+) {
   if (request.dry_run) return preview(context, request);
   return recordInTurn(context, () => record(context, request));
 }
 
-async function preview(context: ControlContext, request: IntakeRequest) {
+async function preview(context: Needs<'reads' | 'settings' | 'workers'>, request: IntakeRequest) {
   const { candidates, skipped } = await sortIdeas(context, request, batchOf(request));
   return {
     body: { ...replyOf(request, candidates, skipped), inserted_event: null, created: 0 },
@@ -48,7 +51,10 @@ function replyOf(
   };
 }
 
-async function record(context: ControlContext, request: IntakeRequest) {
+async function record(
+  context: Needs<'actors' | 'reads' | 'settings' | 'workers'>,
+  request: IntakeRequest,
+) {
   const batch = batchOf(request);
   const id = fingerprint(request.idempotency_key).slice(0, 32);
   const known = await context.reads.get('intake', id);
@@ -72,7 +78,11 @@ async function record(context: ControlContext, request: IntakeRequest) {
   };
 }
 
-async function makeProjects(context: ControlContext, request: IntakeRequest, batch: Batch) {
+async function makeProjects(
+  context: Needs<'actors' | 'reads' | 'settings' | 'workers'>,
+  request: IntakeRequest,
+  batch: Batch,
+) {
   const { candidates, skipped } = await sortIdeas(context, request, batch);
   let created = 0;
   for (const candidate of candidates) {

@@ -7,7 +7,7 @@ import type { StoredEvent } from '../../actors/journal/port.ts';
 import { limits } from '../../domain/limits.ts';
 import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { takeInIdeas } from './intake.ts';
 import type { IntakeRequest } from './intake-sorting.ts';
 
@@ -16,7 +16,10 @@ export const legacyNotesSource = 'legacy_notes';
 const intakeEvent = 'intake.ideas_recorded';
 
 /** The body of the legacy notes reply. `enabled` says only whether ideas may be posted there. */
-export async function readLegacyNotes(context: ControlContext, options: { enabled: boolean }) {
+export async function readLegacyNotes(
+  context: Needs<'actors' | 'clock' | 'reads'>,
+  options: { enabled: boolean },
+) {
   const { reads } = context;
   const [recent, ofNotes, queued, total] = await Promise.all([
     intakeEvents(context, ''),
@@ -56,7 +59,7 @@ export async function readLegacyNotes(context: ControlContext, options: { enable
 
 /** Takes ideas in as `POST /control/api/intake/ideas` does, with keys of its own. */
 export function takeInLegacyNotes(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads' | 'settings' | 'workers'>,
   request: Omit<IntakeRequest, 'source'>,
 ): ReturnType<typeof takeInIdeas> {
   return takeInIdeas(context, {
@@ -66,7 +69,7 @@ export function takeInLegacyNotes(
   });
 }
 
-function intakeEvents(context: ControlContext, search: string): Promise<readonly StoredEvent[]> {
+function intakeEvents(context: Needs<'reads'>, search: string): Promise<readonly StoredEvent[]> {
   return context.reads.events({
     before: null,
     limit: limits.legacyNotesEventsMax,
@@ -90,7 +93,7 @@ function toObservation({ event_id, payload, created_at, actor }: StoredEvent) {
 
 /** Reasons of the rows that the recent batches left out; each batch's answer is kept with its key. */
 async function countReasons(
-  context: ControlContext,
+  context: Needs<'actors'>,
   events: readonly StoredEvent[],
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};

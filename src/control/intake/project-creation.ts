@@ -4,7 +4,7 @@ import type { Idea } from '../../domain/entities/idea.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { fingerprint } from '../../lib/hash.ts';
 import type { CreateEvent } from '../../machines/project/events.ts';
-import { ask, type ControlContext, type Once } from '../common/index.ts';
+import { ask, type Needs, type Once } from '../common/index.ts';
 
 import { inList, toProjectRow, toQueueRow } from '../reading/index.ts';
 import {
@@ -22,7 +22,7 @@ const lastRecording = new WeakMap<object, Promise<unknown>>();
 
 /** Runs `record` after every earlier one on the same actors, whether those succeeded or not. */
 export function recordInTurn<Result>(
-  { actors }: ControlContext,
+  { actors }: Needs<'actors'>,
   record: () => Promise<Result>,
 ): Promise<Result> {
   const before = lastRecording.get(actors) ?? Promise.resolve();
@@ -36,7 +36,7 @@ export function recordInTurn<Result>(
 
 /** Creates the project and its queue item; refused when the project exists already. */
 export async function createFromIdea(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads' | 'settings'>,
   request: Omit<IntakeRequest, 'ideas' | 'dry_run' | 'idempotency_key'>,
   batch: Batch,
   candidate: Candidate,
@@ -120,7 +120,7 @@ export interface CreateProjectRequest extends Omit<Idea, 'idea_id' | 'status'> {
  * repeats; 422 a parent or a worker that does not exist.
  */
 export function createProject(
-  context: ControlContext,
+  context: Needs<'actors' | 'clock' | 'entropy' | 'reads' | 'settings' | 'workers'>,
   request: CreateProjectRequest,
   once: Once | null = null,
 ) {
@@ -147,7 +147,11 @@ export function createProject(
   });
 }
 
-async function sortOne(context: ControlContext, request: CreateProjectRequest, batch: Batch) {
+async function sortOne(
+  context: Needs<'reads' | 'settings' | 'workers'>,
+  request: CreateProjectRequest,
+  batch: Batch,
+) {
   const { requested_by, source, project_id, model, sandbox, ...idea } = request;
   const wishes = { requested_by, source, default_model: model, default_sandbox: sandbox };
   const ideas = [{ ...idea, idea_id: project_id }];
@@ -156,7 +160,7 @@ async function sortOne(context: ControlContext, request: CreateProjectRequest, b
 
 /** 422 where the request names a parent or a worker that does not exist. */
 export async function checkNewProject(
-  context: ControlContext,
+  context: Needs<'reads' | 'settings' | 'workers'>,
   request: CreateProjectRequest,
 ): Promise<void> {
   const batch: Batch = { payload: null, print: 'check', mark: 'intake:check' };

@@ -1,7 +1,7 @@
 /** Projects of one title, however it is written: one word stands for it, which full text finds. */
 import { fingerprint } from '../../lib/hash.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { normalizeTitle } from './idea-titles.ts';
 
 const pageRows = 50;
@@ -13,7 +13,7 @@ export function titleKey(title: string): string {
 
 /** The first `limit` of them by id. Others in which the word stands are passed over. */
 export async function projectsOfTitle(
-  { reads }: ControlContext,
+  { reads }: Needs<'reads'>,
   title: string,
   limit: number,
 ): Promise<readonly EntityRow[]> {

@@ -3,11 +3,14 @@ import { ServiceError } from '../../domain/errors.ts';
 import { notificationSchema } from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { ListQuery } from '../../store/ports/read-models.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { inList, toPlainRow } from '../reading/index.ts';
 
 /** A page of them, the latest change first unless the query says otherwise. */
-export async function listNotifications({ reads, clock }: ControlContext, query: ListQuery) {
+export async function listNotifications(
+  { reads, clock }: Needs<'clock' | 'reads'>,
+  query: ListQuery,
+) {
   const page = await reads.list('notification', query);
   return {
     page,
@@ -17,7 +20,7 @@ export async function listNotifications({ reads, clock }: ControlContext, query:
 }
 
 /** One with its message. Throws `notification_not_found`. */
-export async function readNotification({ reads, clock }: ControlContext, id: string) {
+export async function readNotification({ reads, clock }: Needs<'clock' | 'reads'>, id: string) {
   const row = await reads.get('notification', id);
   if (row === undefined)
     throw new ServiceError('notification_not_found', `no notification has the id "${id}"`);

@@ -8,7 +8,7 @@ import { type NotificationMessage, notificationIdOf } from '../../domain/notific
 import { productTitle } from '../../domain/product.ts';
 import { type Notification, notificationSchema } from '../../domain/records.ts';
 import { type Clock, toIsoTime } from '../../lib/clock.ts';
-import { ask, type ControlContext, keepOnce, type Once } from '../common/index.ts';
+import { ask, type ControlContext, keepOnce, type Needs, type Once } from '../common/index.ts';
 
 /** Without a channel: all that are configured. */
 export interface TestAlertsRequest {
@@ -31,7 +31,7 @@ export function checkChannel(
 
 /** `delivered` is true only when every channel that was asked has given a receipt. */
 export async function testAlerts(
-  context: ControlContext,
+  context: Needs<'actors' | 'clock' | 'entropy' | 'reads' | 'vitals'>,
   request: TestAlertsRequest,
   once: Once | null,
 ) {
@@ -86,7 +86,7 @@ function messageOf(testId: string, saidAt: string, by: string): NotificationMess
 
 /** What is stored of each when all have ended, or when the time is over. */
 async function untilEnded(
-  { reads, clock }: ControlContext,
+  { reads, clock }: Needs<'clock' | 'reads'>,
   ids: readonly { readonly id: string }[],
 ): Promise<ReadonlyMap<string, Notification>> {
   const endMs = clock.monotonic() + limits.alertTestWaitMs;

@@ -9,7 +9,7 @@ import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { type AnyMachineSpec, controlPlaneMachines } from '../../machines/all.ts';
 import { pointOut } from '../../machines/drawing/point-out.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { toEventListRow, toPlainRow } from '../reading/index.ts';
 
 /** What a host has in hand at this moment. */
@@ -63,7 +63,7 @@ interface ActorListRequest {
  * something lately.
  */
 export async function listActors(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads'>,
   inspector: ActorInspector,
   request: ActorListRequest,
 ) {
@@ -114,7 +114,7 @@ function recentAddresses(entries: readonly InspectionEntry[]) {
 }
 
 async function scan(
-  context: ControlContext,
+  context: Needs<'reads'>,
   inspector: ActorInspector,
   { kind, status, after, limit }: ActorListRequest & { readonly kind: ActorKind },
 ) {
@@ -141,7 +141,7 @@ async function scan(
 }
 
 async function toActorRow(
-  context: ControlContext,
+  context: Needs<'reads'>,
   inspector: ActorInspector,
   address: { readonly kind: string; readonly id: string },
   quarantined: ReadonlySet<string>,
@@ -162,7 +162,7 @@ async function toActorRow(
   };
 }
 
-async function requireActor(context: ControlContext, kind: ActorKind, id: string) {
+async function requireActor(context: Needs<'reads'>, kind: ActorKind, id: string) {
   const row = await context.reads.get(kind, id);
   if (row !== undefined) return row;
   throw new ServiceError('actor_not_found', `no ${kind} actor has the id ${JSON.stringify(id)}`);
@@ -170,7 +170,7 @@ async function requireActor(context: ControlContext, kind: ActorKind, id: string
 
 /** One actor with its history; bounded everywhere. */
 export async function readActor(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads'>,
   inspector: ActorInspector,
   { kind, id }: { readonly kind: ActorKind; readonly id: string },
 ) {
@@ -233,7 +233,7 @@ export async function readActor(
 
 /** The machine's statechart as SVG, the state the actor is in pointed out. */
 export async function drawActor(
-  context: ControlContext,
+  context: Needs<'reads'>,
   statechart: (kind: string) => Promise<string>,
   { kind, id }: { readonly kind: ActorKind; readonly id: string },
 ): Promise<string> {

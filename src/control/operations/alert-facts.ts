@@ -3,14 +3,16 @@ import { limits } from '../../domain/limits.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
 import type { AlertFacts } from './alert-rules.ts';
 import { readReadiness } from './readiness.ts';
 
 /** With `refreshWorker` workers are looked at first. */
 export async function gatherFacts(
-  context: ControlContext,
+  context: Needs<
+    'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
+  >,
   refreshWorker: boolean,
 ): Promise<AlertFacts> {
   const { reads, vitals, workers: directory } = context;
@@ -48,7 +50,7 @@ export async function gatherFacts(
 }
 
 const newest = (
-  context: ControlContext,
+  context: Needs<'reads'>,
   eventType: string,
   limit: number,
   entity: { readonly type: string; readonly id: string } = { type: '', id: '' },
@@ -63,14 +65,14 @@ const newest = (
   });
 
 /** Time of the newest event that says that the worker was lost; for states without `since`. */
-async function lostAt(context: ControlContext, target: string): Promise<string | null> {
+async function lostAt(context: Needs<'reads'>, target: string): Promise<string | null> {
   const entity = { type: 'worker_target', id: target };
   const [event] = await newest(context, 'worker_target.lost', 1, entity);
   return event?.created_at ?? null;
 }
 
 /** Failed dispatches newer than the last one that worked, newest first; as many as decide. */
-async function readDispatchFailures(context: ControlContext) {
+async function readDispatchFailures(context: Needs<'reads' | 'vitals'>) {
   const limit = context.vitals.alerts.dispatchErrorCount;
   const [worked, ...failed] = await Promise.all([
     newest(context, 'queue_item.dispatched', 1),

@@ -3,7 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { type Alert, alertSchema, type Incident } from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow, ListQuery } from '../../store/ports/read-models.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { inList, toEventListRow, toPlainRow } from '../reading/index.ts';
 import { readAlertWatch } from './alert-watch-check.ts';
 import { readIncidents } from './incidents.ts';
@@ -12,7 +12,7 @@ import { readIncidents } from './incidents.ts';
 const eventsMax = 50;
 
 /** A page of alerts, each with the incident that tells of it. Throws `ListQueryError`. */
-export async function readAlertPage(context: ControlContext, query: ListQuery) {
+export async function readAlertPage(context: Needs<'reads' | 'vitals'>, query: ListQuery) {
   const [page, incidents, watch] = await Promise.all([
     context.reads.list('alert', query),
     readIncidents(context),
@@ -59,13 +59,13 @@ function newestDeliveries({ deliveries }: Incident) {
 }
 
 /** A page of incidents, those that are over included. Throws `ListQueryError`. */
-export async function readIncidentPage({ reads }: ControlContext, query: ListQuery) {
+export async function readIncidentPage({ reads }: Needs<'reads'>, query: ListQuery) {
   const page = await reads.list('incident', query);
   return { page, rows: page.rows.map((row) => inList(toPlainRow('incident', row))) };
 }
 
 /** One incident with its events. Throws `incident_not_found`. */
-export async function readIncident({ reads, clock }: ControlContext, incidentId: string) {
+export async function readIncident({ reads, clock }: Needs<'clock' | 'reads'>, incidentId: string) {
   const row = await reads.get('incident', incidentId);
   if (row === undefined)
     throw new ServiceError('incident_not_found', `no incident has the id ${incidentId}`);

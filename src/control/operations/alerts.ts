@@ -8,7 +8,7 @@ import { type Alert, alertIdOf, alertSchema, type Incident } from '../../domain/
 import { toIsoTime } from '../../lib/clock.ts';
 import { isStanding, judgeAlert } from '../../machines/alert/judge.ts';
 import { initialAlert } from '../../machines/alert/machine.ts';
-import { ask, type ControlContext } from '../common/index.ts';
+import { ask, type Needs } from '../common/index.ts';
 
 import { gatherFacts } from './alert-facts.ts';
 import { type AlertFacts, type FoundAlert, findAlerts, toFound } from './alert-rules.ts';
@@ -33,7 +33,12 @@ type Statuses = Map<string, Status>;
 const lastCheck = new WeakMap<object, Promise<unknown>>();
 
 /** Evaluates every rule. A dry run says what would be raised and resolved, and changes nothing. */
-export async function checkAlerts(context: ControlContext, request: AlertCheckRequest) {
+export async function checkAlerts(
+  context: Needs<
+    'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
+  >,
+  request: AlertCheckRequest,
+) {
   const before = lastCheck.get(context.actors) ?? Promise.resolve();
   const checked = before.then(() => check(context, request));
   lastCheck.set(
@@ -43,7 +48,12 @@ export async function checkAlerts(context: ControlContext, request: AlertCheckRe
   return checked;
 }
 
-async function check(context: ControlContext, request: AlertCheckRequest) {
+async function check(
+  context: Needs<
+    'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
+  >,
+  request: AlertCheckRequest,
+) {
   const facts = await gatherFacts(context, request.refresh_worker);
   const rows = await context.reads.standingAlerts(limits.alertsStandingMax);
   const standing = rows.map((row) => alertSchema.parse(row));
@@ -112,7 +122,7 @@ function withUnknown(
 
 /** Raises it, unless it is a dry run; the row of the reply without what is told of it. */
 async function observe(
-  context: ControlContext,
+  context: Needs<'actors' | 'clock' | 'reads'>,
   request: AlertCheckRequest,
   { for_ms, explained_by, ...alert }: FoundAlert,
   statuses: Statuses,
@@ -144,14 +154,14 @@ const standsNow = (statuses: Statuses, fingerprint: string): boolean => {
   return status !== undefined && isStanding({ status });
 };
 
-async function stored({ reads }: ControlContext, id: string): Promise<Alert> {
+async function stored({ reads }: Needs<'reads'>, id: string): Promise<Alert> {
   const row = await reads.get('alert', id);
   return row === undefined ? initialAlert(id) : alertSchema.parse(row);
 }
 
 /** The status after it; an observation that says nothing new is refused, which is no trouble. */
 async function raise(
-  context: ControlContext,
+  context: Needs<'actors'>,
   { requested_by: by }: AlertCheckRequest,
   observation: Omit<FoundAlert, 'explained_by'> & { readonly inhibited_by: string | null },
 ): Promise<Status> {
@@ -162,7 +172,7 @@ async function raise(
 }
 
 function withTelling(
-  context: ControlContext,
+  context: Needs<'vitals'>,
   request: AlertCheckRequest,
   alert: Awaited<ReturnType<typeof observe>>,
   incidents: ReadonlyMap<string, Incident>,
@@ -181,7 +191,7 @@ function withTelling(
   };
 }
 
-async function clear(context: ControlContext, request: AlertCheckRequest, alert: Alert) {
+async function clear(context: Needs<'actors'>, request: AlertCheckRequest, alert: Alert) {
   const { fingerprint, alert_kind, subject, severity, message, raised_at } = alert;
   const shown = { fingerprint, alert_kind, subject, severity, message, raised_at };
   if (!request.dry_run) {

@@ -5,11 +5,14 @@ import { queueItemSchema } from '../../domain/records.ts';
 import { secondsBetween } from '../../domain/spending.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { dayBudgets, projectBudgets, type SpentBudget } from '../dispatch/index.ts';
 
 /** `projectId` adds what that project has spent, which need not have a run; null: none is added. */
-export async function readBudgets(context: ControlContext, projectId: string | null) {
+export async function readBudgets(
+  context: Needs<'clock' | 'reads' | 'settings'>,
+  projectId: string | null,
+) {
   const { reads, clock, settings } = context;
   const now = toIsoTime(clock.now());
   const [active, day, project] = await Promise.all([

@@ -1,5 +1,5 @@
 /** Whether what is counted one way is the same when it is counted another way. */
-import { type ControlContext, type Counts, readCounts } from '../common/index.ts';
+import { type Counts, type Needs, readCounts } from '../common/index.ts';
 
 /** Two numbers that should be equal and are not; `message` names both. */
 export interface CountDisagreement {
@@ -10,7 +10,7 @@ export interface CountDisagreement {
 }
 
 /** The counts that overviews show, which are kept, and where counting anew says something else. */
-export async function readConsistency(context: ControlContext): Promise<{
+export async function readConsistency(context: Needs<'reads'>): Promise<{
   readonly counts: Counts;
   readonly disagreements: readonly CountDisagreement[];
 }> {

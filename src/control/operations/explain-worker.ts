@@ -1,7 +1,7 @@
 /** Why a worker takes no runs, and why an alert stands: what was seen of them, and what would end it. */
 import { ServiceError } from '../../domain/errors.ts';
 import { alertSchema } from '../../domain/records.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import {
   adviceFor,
   checksOf,
@@ -13,7 +13,10 @@ import {
 import { type Finding, post } from './explanation.ts';
 
 /** 404 for a name that the configuration does not have. */
-export async function explainWorker(context: ControlContext, name: string): Promise<Finding> {
+export async function explainWorker(
+  context: Needs<'reads' | 'workers'>,
+  name: string,
+): Promise<Finding> {
   const target = context.workers.byName(name);
   if (target === undefined) {
     const known = context.workers.targets.map((each) => each.name).join(', ');
@@ -84,7 +87,7 @@ export async function explainWorker(context: ControlContext, name: string): Prom
 }
 
 /** 404 for what was never raised. */
-export async function explainAlert(context: ControlContext, id: string): Promise<Finding> {
+export async function explainAlert(context: Needs<'reads'>, id: string): Promise<Finding> {
   const row = await context.reads.get('alert', id);
   if (row === undefined)
     throw new ServiceError(

@@ -7,12 +7,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { type QueueItem, queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import {
-  type CommandContext,
-  type ControlContext,
-  readAutomation,
-  readSwitch,
-} from '../common/index.ts';
+import { type CommandContext, type Needs, readAutomation, readSwitch } from '../common/index.ts';
 
 import { judgeWithBudgets, previewNext, whatRuns, whyClosed } from '../dispatch/index.ts';
 import { verbsNow } from '../queue/index.ts';
@@ -123,7 +118,10 @@ function heldBack(item: QueueItem): Finding | null {
   return { ...common, code, reason: `${id} is ${status}: ${because}`, evidence, unblock: retry };
 }
 
-async function whyNotDispatched(context: ControlContext, item: QueueItem): Promise<Finding> {
+async function whyNotDispatched(
+  context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
+  item: QueueItem,
+): Promise<Finding> {
   const common = { question: 'not dispatched', blocked: true } as const;
   const closed = await whyClosed(context);
   if (closed !== null) {
@@ -165,7 +163,7 @@ async function whyNotDispatched(context: ControlContext, item: QueueItem): Promi
 
 /** Nothing stands against it: it is first, or others go first. */
 async function ready(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
   item: QueueItem,
   evidence: Finding['evidence'],
 ): Promise<Finding> {
@@ -201,7 +199,7 @@ async function ready(
 }
 
 async function obstacle(
-  context: ControlContext,
+  context: Needs<'reads' | 'settings' | 'workers'>,
   item: QueueItem,
   {
     code,
@@ -252,7 +250,7 @@ async function obstacle(
 
 /** A resumed session can go to its own worker only; anything else to any. */
 function unblockRoute(
-  { workers }: ControlContext,
+  { workers }: Needs<'workers'>,
   { project_id: id, next_mode: mode, session_lane: lane }: QueueItem,
 ): Finding['unblock'] {
   const hasSession = mode === 'resume' && typeof lane === 'string';
@@ -271,12 +269,12 @@ function unblockRoute(
   };
 }
 
-async function readRun({ reads }: ControlContext, id: string): Promise<Run | undefined> {
+async function readRun({ reads }: Needs<'reads'>, id: string): Promise<Run | undefined> {
   const row = await reads.get('run', id);
   return row === undefined ? undefined : runSchema.parse(row);
 }
 
-async function explainRun(context: ControlContext, id: string): Promise<Finding> {
+async function explainRun(context: Needs<'reads' | 'workers'>, id: string): Promise<Finding> {
   const run = await readRun(context, id);
   if (run === undefined) throw new ServiceError('run_not_found', `no run has the id ${id}`);
   const item = await context.reads.get('queue_item', run.project_id);
@@ -307,7 +305,7 @@ const waitsFor: Readonly<Record<string, string>> = {
 
 /** An open run as the worker itself sees it now; a worker that is down is said to be. */
 async function whyNotOver(
-  context: ControlContext,
+  context: Needs<'workers'>,
   run: Run | undefined,
   item: QueueItem | null,
 ): Promise<Omit<Finding, 'question'>> {

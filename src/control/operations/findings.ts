@@ -3,7 +3,7 @@
 import { limits } from '../../domain/limits.ts';
 import { type AlertSeverity, type QueueItem, type Run, runSchema } from '../../domain/records.ts';
 import type { RunState } from '../../domain/statuses.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { ControlContext, Needs } from '../common/index.ts';
 import { type WorkerHealth, workerNotices } from '../workers/index.ts';
 
 import type { CountDisagreement } from './consistency.ts';
@@ -129,7 +129,7 @@ export function attentionFindings(attention: number, now: string): Finding[] {
 
 /** The runs that active items name, by run id. */
 export async function readCurrentRuns(
-  context: ControlContext,
+  context: Needs<'reads'>,
   items: readonly QueueItem[],
 ): Promise<ReadonlyMap<string, Run>> {
   const ids = [...new Set(items.flatMap((item) => item.current_run_id ?? []))];

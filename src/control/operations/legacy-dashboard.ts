@@ -2,7 +2,7 @@
 import type { EntityKind } from '../../domain/entities/all.ts';
 import { type QueueGroup, queueGroups } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import { type ControlContext, mapInPieces } from '../common/index.ts';
+import { mapInPieces, type Needs } from '../common/index.ts';
 
 import { inList, toEventListRow, toPaperRow, toQueueRow, toRunRow } from '../reading/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
@@ -20,7 +20,10 @@ const groupNames = (Object.keys(queueGroups) as QueueGroup[]).filter(
 );
 
 /** The body of the reply; at most `limit.rows` rows of each list and `limit.events` events. */
-export async function readLegacyDashboard(context: ControlContext, limit: LegacyDashboardLimits) {
+export async function readLegacyDashboard(
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'vitals' | 'workers'>,
+  limit: LegacyDashboardLimits,
+) {
   const { reads } = context;
   const newest = (kind: EntityKind) =>
     reads.list(kind, { cursor: null, pageSize: limit.rows, sort: null, filters: {}, search: '' });
@@ -60,7 +63,11 @@ export async function readLegacyDashboard(context: ControlContext, limit: Legacy
   };
 }
 
-async function readGroup(context: ControlContext, name: GroupName, rows: number) {
+async function readGroup(
+  context: Needs<'clock' | 'reads' | 'settings'>,
+  name: GroupName,
+  rows: number,
+) {
   const filters = { queue_group: name };
   const [page, total] = await Promise.all([
     context.reads.list('queue_item', {

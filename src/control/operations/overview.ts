@@ -6,9 +6,9 @@ import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import {
-  type ControlContext,
   type Counts,
   judgeAutomation,
+  type Needs,
   readCounts,
   readPump,
   readSwitch,
@@ -24,7 +24,7 @@ const topItemsMax = 20;
 
 /** The body of `GET /control/api/v1/overview`, with at most so many active items and events. */
 export async function readOverview(
-  context: ControlContext,
+  context: Needs<'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'>,
   options: { activeLimit: number; eventLimit: number },
 ) {
   const { reads } = context;
@@ -162,7 +162,11 @@ function attentionRow(row: EntityRow, automation: Automation) {
   };
 }
 
-async function activeRow(context: ControlContext, row: EntityRow, automation: Automation) {
+async function activeRow(
+  context: Needs<'clock' | 'reads'>,
+  row: EntityRow,
+  automation: Automation,
+) {
   const item: QueueItem = queueItemSchema.parse(row);
   const run =
     item.current_run_id === null ? undefined : await context.reads.get('run', item.current_run_id);

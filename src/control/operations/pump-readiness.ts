@@ -1,10 +1,16 @@
 /** Whether the pump goes on: the check of readiness that says what happens without a person. */
 import { limits } from '../../domain/limits.ts';
 import type { Pump } from '../../domain/records.ts';
-import { type ControlContext, type PumpPulse, readPump, type Verdict } from '../common/index.ts';
+import {
+  type ControlContext,
+  type Needs,
+  type PumpPulse,
+  readPump,
+  type Verdict,
+} from '../common/index.ts';
 
 /** Reads the pump and its timer. */
-export async function judgePump(context: ControlContext): Promise<Verdict> {
+export async function judgePump(context: Needs<'clock' | 'reads' | 'vitals'>): Promise<Verdict> {
   const [pump, pulse] = await Promise.all([readPump(context), context.vitals.pump()]);
   return judgePumpFrom(pump, pulse, context.clock.now());
 }

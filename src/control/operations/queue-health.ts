@@ -10,7 +10,7 @@ import { activeQueueStatuses, callbackTypes } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow, ListedEvent } from '../../store/ports/read-models.ts';
-import { type ControlContext, type Counts, readCounts, readSwitch } from '../common/index.ts';
+import { type Counts, type Needs, readCounts, readSwitch } from '../common/index.ts';
 
 import {
   readFreshness,
@@ -23,7 +23,9 @@ import { checkAlerts } from './alerts.ts';
 
 /** The body of the reply. With `refreshWorker` every worker is looked at first; nothing is raised. */
 export async function readQueueHealth(
-  context: ControlContext,
+  context: Needs<
+    'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
+  >,
   options: { readonly refreshWorker: boolean },
 ) {
   if (options.refreshWorker) await refreshWorkers(context);
@@ -101,7 +103,10 @@ function summarize(
 }
 
 /** Every configured worker, also one that nobody has asked yet. */
-async function describeWorkers(context: ControlContext, known: readonly WorkerHealth[]) {
+async function describeWorkers(
+  context: Needs<'clock' | 'reads' | 'settings' | 'vitals' | 'workers'>,
+  known: readonly WorkerHealth[],
+) {
   const freshness = await readFreshness(context, known);
   const of = (target: string, source: Freshness['source']): Freshness | null =>
     freshness.find((one) => one.source === source && one.authority === `worker ${target}`) ?? null;
@@ -121,7 +126,7 @@ async function describeWorkers(context: ControlContext, known: readonly WorkerHe
   });
 }
 
-async function activeRun(context: ControlContext, row: EntityRow) {
+async function activeRun(context: Needs<'clock' | 'reads'>, row: EntityRow) {
   const item = queueItemSchema.parse(row);
   const runRow =
     item.current_run_id === null ? undefined : await context.reads.get('run', item.current_run_id);
@@ -154,7 +159,7 @@ function latest(one: string | null, other: string | null): string | null {
 }
 
 /** The newest callbacks of any type: the newest of each type, which has its index, put in order. */
-async function recentCallbacks(context: ControlContext) {
+async function recentCallbacks(context: Needs<'reads'>) {
   const found = await Promise.all(
     callbackTypes.map((type) =>
       context.reads.events({

@@ -12,12 +12,12 @@ import {
   perWord,
   single,
 } from '../../metrics/metric-family.ts';
-import { type ControlContext, type Counts, readCounts, readSwitch } from '../common/index.ts';
+import { type Counts, type Needs, readCounts, readSwitch } from '../common/index.ts';
 
 import { readWorkerHealth, type WorkerHealth } from '../workers/index.ts';
 
 /** Read at every scrape; the counts are kept while nothing was committed. */
-export function createQueueMetrics(context: ControlContext): MetricSource {
+export function createQueueMetrics(context: Needs<'clock' | 'reads' | 'workers'>): MetricSource {
   let known: { readonly head: number; readonly counts: Counts } | null = null;
   return {
     name: 'control',
@@ -93,7 +93,10 @@ function countFamilies(counts: Counts): MetricFamily[] {
 }
 
 /** Targets are those of the configuration. What was never observed has no value, rather than 0. */
-function workerFamilies(context: ControlContext, workers: readonly WorkerHealth[]): MetricFamily[] {
+function workerFamilies(
+  context: Needs<'clock' | 'workers'>,
+  workers: readonly WorkerHealth[],
+): MetricFamily[] {
   const known = new Map(workers.map(({ worker }) => [worker.target, worker]));
   const targets = context.workers.targets.map(({ name }) => ({
     target: name,

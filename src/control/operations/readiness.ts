@@ -6,8 +6,8 @@ import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { judgeDeadLetters, judgeInService, judgeRestored } from '../bench/index.ts';
 import {
-  type ControlContext,
   type Counts,
+  type Needs,
   type OutboxState,
   ok,
   readSwitch,
@@ -70,7 +70,9 @@ interface ReadinessCheck {
  * first.
  */
 export async function readReadiness(
-  context: ControlContext,
+  context: Needs<
+    'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
+  >,
   options: { readonly refreshWorker: boolean },
 ) {
   if (options.refreshWorker) await refreshWorkers(context);
@@ -164,7 +166,7 @@ export async function readReadiness(
 /** What the alert check and the API have of it. */
 export type Readiness = Awaited<ReturnType<typeof readReadiness>>;
 
-function judgeInbox({ vitals }: ControlContext): Verdict {
+function judgeInbox({ vitals }: Needs<'vitals'>): Verdict {
   const inbox = vitals.inbox();
   if (inbox === null) return ok('no intake_dir is configured');
   const { trouble, looked_at: at, waiting } = inbox;
@@ -195,7 +197,7 @@ function toCheck(name: ReadinessCheckName, verdict: Verdict): ReadinessCheck {
   };
 }
 
-function judgeStore({ vitals, settings }: ControlContext): Verdict {
+function judgeStore({ vitals, settings }: Needs<'settings' | 'vitals'>): Verdict {
   const trouble = vitals.writeTrouble();
   const evidence = { store_backend: settings.storeBackend };
   return trouble === null
@@ -208,7 +210,7 @@ function judgeStore({ vitals, settings }: ControlContext): Verdict {
       };
 }
 
-function judgeConnections({ vitals }: ControlContext): Verdict {
+function judgeConnections({ vitals }: Needs<'vitals'>): Verdict {
   const trouble = vitals.connectionTrouble();
   if (trouble === null) return ok('new connections are accepted');
   return {
@@ -254,7 +256,7 @@ function judgeCounts(counts: Counts, disagreements: readonly CountDisagreement[]
   };
 }
 
-async function readOldestBlocked(context: ControlContext) {
+async function readOldestBlocked(context: Needs<'reads'>) {
   const page = await context.reads.list('queue_item', {
     cursor: null,
     pageSize: 1,
@@ -280,7 +282,7 @@ function judgeBlocked(
   };
 }
 
-function judgeWriter({ vitals }: ControlContext): Verdict {
+function judgeWriter({ vitals }: Needs<'vitals'>): Verdict {
   const { provider, fallbackEnabled } = vitals.writer;
   const evidence = { provider, fallback_enabled: fallbackEnabled };
   if (provider === 'deterministic') return ok('the deterministic writer needs nothing', evidence);
@@ -295,7 +297,7 @@ function judgeWriter({ vitals }: ControlContext): Verdict {
 }
 
 /** Nothing may be published whose import, index, lint or audit is not said. */
-async function judgeCorpus(context: ControlContext): Promise<Verdict> {
+async function judgeCorpus(context: Needs<'reads' | 'vitals'>): Promise<Verdict> {
   const { reads, vitals } = context;
   const trouble = vitals.corpusTrouble();
   if (trouble !== null) {
@@ -337,7 +339,7 @@ async function judgeCorpus(context: ControlContext): Promise<Verdict> {
 }
 
 /** A chain that is sound may still end too early: the end that was kept beside it says so. */
-async function judgeLog(context: ControlContext): Promise<Verdict> {
+async function judgeLog(context: Needs<'lineage' | 'reads'>): Promise<Verdict> {
   const lost = await readLoss(context);
   const evidence = { epoch: context.lineage.epoch };
   if (lost === null) return ok('nothing of the log is known to be gone', evidence);
@@ -350,7 +352,7 @@ async function judgeLog(context: ControlContext): Promise<Verdict> {
   };
 }
 
-function judgeChain({ vitals }: ControlContext): Verdict {
+function judgeChain({ vitals }: Needs<'vitals'>): Verdict {
   const progress = vitals.chain();
   const { state, verified_to, head, problem } = progress;
   const evidence = { ...progress };

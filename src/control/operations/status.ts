@@ -4,7 +4,7 @@ import { limits } from '../../domain/limits.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import { type ControlContext, readSwitch } from '../common/index.ts';
+import { type Needs, readSwitch } from '../common/index.ts';
 
 import { inList, toQueueRow } from '../reading/index.ts';
 import { readFreshness, readWorkerHealth, refreshWorkers } from '../workers/index.ts';
@@ -19,7 +19,10 @@ import {
 } from './findings.ts';
 
 /** The body of the reply. `dispatch_safe` is true when nothing blocks and no conflict is critical. */
-export async function readStatus(context: ControlContext, options: { refreshWorker: boolean }) {
+export async function readStatus(
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'vitals' | 'workers'>,
+  options: { refreshWorker: boolean },
+) {
   if (options.refreshWorker) await refreshWorkers(context);
   const now = toIsoTime(context.clock.now());
   const [control, { counts, disagreements }, activeRows, workers, outbox] = await Promise.all([

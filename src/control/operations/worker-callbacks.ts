@@ -1,7 +1,7 @@
 /** Having a worker try again to deliver callbacks that this control plane refused before. */
 import { ServiceError } from '../../domain/errors.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { requireWorker } from './worker-view.ts';
 
 /**
@@ -10,7 +10,7 @@ import { requireWorker } from './worker-view.ts';
  * `worker_not_found`, `worker_unreachable` or `worker_failed` with the worker's own words.
  */
 export async function retryWorkerCallbacks(
-  context: ControlContext,
+  context: Needs<'clock' | 'workers'>,
   name: string,
   runId: string | null,
 ) {

@@ -1,10 +1,12 @@
 /** Readiness of the workers: each is fine, at work, or not to be relied on. */
 import { limits } from '../../domain/limits.ts';
-import { type ControlContext, ok, type Verdict } from '../common/index.ts';
+import { type Needs, ok, type Verdict } from '../common/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
 
 /** Failing before unknown; the first worker that is neither fine nor at work is named. */
-export async function judgeWorkers(context: ControlContext): Promise<Verdict> {
+export async function judgeWorkers(
+  context: Needs<'clock' | 'reads' | 'workers'>,
+): Promise<Verdict> {
   const { targets } = context.workers;
   if (targets.length === 0) {
     return {

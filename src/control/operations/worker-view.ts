@@ -5,7 +5,7 @@ import { limits } from '../../domain/limits.ts';
 import type { WorkerTarget as StoredWorker } from '../../domain/records.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { readLanes } from '../dispatch/index.ts';
 import type { WorkerTarget } from '../fleet/index.ts';
 import { describeEvent } from '../reading/index.ts';
@@ -27,7 +27,9 @@ import {
 type Lane = Awaited<ReturnType<typeof readLanes>>['lanes'][number];
 
 /** Every configured worker, also one that was never looked at. Asks none of them. */
-export async function readWorkers(context: ControlContext) {
+export async function readWorkers(
+  context: Needs<'clock' | 'reads' | 'settings' | 'vitals' | 'workers'>,
+) {
   const sources = await gather(context);
   return {
     ok: true as const,
@@ -37,7 +39,10 @@ export async function readWorkers(context: ControlContext) {
 }
 
 /** One worker with the changes of its health, newest first. Throws `worker_not_found`. */
-export async function readWorker(context: ControlContext, name: string) {
+export async function readWorker(
+  context: Needs<'clock' | 'reads' | 'settings' | 'vitals' | 'workers'>,
+  name: string,
+) {
   const target = requireWorker(context, name);
   const [sources, history] = await Promise.all([gather(context), readHistory(context, name)]);
   const worker = toView(context, target, sources);
@@ -45,14 +50,17 @@ export async function readWorker(context: ControlContext, name: string) {
 }
 
 /** Asks one worker now, whatever is known of it, and shows it. Throws `worker_not_found`. */
-export async function refreshWorker(context: ControlContext, name: string) {
+export async function refreshWorker(
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'vitals' | 'workers'>,
+  name: string,
+) {
   const target = requireWorker(context, name);
   const preflight = await runPreflight(context, target, usualOptions(target, 0));
   return { ...(await readWorker(context, name)), preflight: withFreshness(context, preflight) };
 }
 
 /** The configured worker of that name. Throws `worker_not_found` with the names there are. */
-export function requireWorker({ workers }: ControlContext, name: string): WorkerTarget {
+export function requireWorker({ workers }: Needs<'workers'>, name: string): WorkerTarget {
   const target = workers.byName(name);
   if (target !== undefined) return target;
   const names = workers.targets.map((one) => one.name).join(', ') || 'none';
@@ -68,13 +76,15 @@ interface Sources {
   readonly lanes: ReadonlyMap<string, Lane>;
 }
 
-async function gather(context: ControlContext): Promise<Sources> {
+async function gather(
+  context: Needs<'clock' | 'reads' | 'settings' | 'vitals' | 'workers'>,
+): Promise<Sources> {
   const [health, { lanes }] = await Promise.all([readWorkerHealth(context), readLanes(context)]);
   const freshness = await readFreshness(context, health);
   return { health, freshness, lanes: new Map(lanes.map((lane) => [lane.lane, lane])) };
 }
 
-function toView(context: ControlContext, target: WorkerTarget, sources: Sources) {
+function toView(context: Needs<'workers'>, target: WorkerTarget, sources: Sources) {
   const { name, role, lane } = target;
   const health = sources.health.find(({ worker }) => worker.target === name);
   const worker = health?.worker;
@@ -169,7 +179,7 @@ function toGpus(worker: StoredWorker | undefined) {
 /** Events in which a worker's health changed; those that only say "as before" are left out. */
 const changeEvents = ['discovered', 'degraded', 'recovered', 'lost'] as const;
 
-async function readHistory(context: ControlContext, name: string) {
+async function readHistory(context: Needs<'reads'>, name: string) {
   const found = await Promise.all(
     changeEvents.map((change) =>
       context.reads.events({
@@ -194,7 +204,7 @@ async function readHistory(context: ControlContext, name: string) {
     }));
 }
 
-const stamp = (context: ControlContext) => ({
+const stamp = (context: Needs<'clock'>) => ({
   generated_at: toIsoTime(context.clock.now()),
   source: 'store',
 });

@@ -1,7 +1,7 @@
 /** The paper that a completed item could have, and what a plan freezes of drafting it. */
 import { paperIdOf } from '../../domain/ids.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
-import type { ControlContext, EvidenceCheck, PlanMember } from '../common/index.ts';
+import type { EvidenceCheck, Needs, PlanMember } from '../common/index.ts';
 import { heldReason } from './paper-obstacles.ts';
 
 /** A paper that could be drafted, as replies name it. */
@@ -31,7 +31,7 @@ export interface FrozenDraft {
 
 /** Reads and changes nothing. */
 export async function freezeDraft(
-  context: ControlContext,
+  context: Needs<'reads'>,
   checkEvidence: EvidenceCheck,
   { projectId, force }: { readonly projectId: string; readonly force: boolean },
 ): Promise<FrozenDraft> {

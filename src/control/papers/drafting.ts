@@ -11,8 +11,8 @@ import { assert } from '../../lib/assert.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import {
   ask,
-  type ControlContext,
   type EvidenceCheck,
+  type Needs,
   type Once,
   type Planned,
   requireUnchanged,
@@ -43,7 +43,7 @@ const draftFailuresMax = 5;
  * last, so that they do not keep the others waiting.
  */
 export async function draftNext(
-  context: ControlContext,
+  context: Needs<'actors' | 'plans' | 'reads'>,
   checkEvidence: EvidenceCheck,
   request: DraftRequest,
   once: Once | null = null,
@@ -95,7 +95,7 @@ const askedOf = ({ force }: DraftRequest) => ({ force });
 
 /** The reply's members that name the plan; none where the item changed while it was looked at. */
 async function planDraft(
-  context: ControlContext,
+  context: Needs<'plans' | 'reads'>,
   checkEvidence: EvidenceCheck,
   {
     request,
@@ -123,7 +123,7 @@ async function planDraft(
 
 /** Drafts what a dry run chose; 409 `plan_changed` where it would not be chosen as it was any more. */
 async function draftPlanned(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   checkEvidence: EvidenceCheck,
   request: DraftRequest,
   { once, failed }: { readonly once: Once | null; readonly failed: readonly Skipped[] },
@@ -159,7 +159,7 @@ function noopReason(skipped: readonly Skipped[], attempts: number, looked: numbe
 
 /** Oldest first; those whose last try failed after all others. */
 async function freshFirst(
-  context: ControlContext,
+  context: Needs<'reads'>,
   rows: readonly EntityRow[],
 ): Promise<readonly QueueItem[]> {
   const fresh: QueueItem[] = [];
@@ -182,7 +182,7 @@ const draftKey = (once: Once, attempt: number) => ({
 });
 
 /** What earlier attempts at this very command drafted, or tried to. */
-async function earlierDrafts(context: ControlContext, once: Once | null) {
+async function earlierDrafts(context: Needs<'actors' | 'reads'>, once: Once | null) {
   const failed: Skipped[] = [];
   let attempts = 0;
   if (once?.repeated !== true) return { drafted: null, failed, attempts };
@@ -252,7 +252,7 @@ function draftedReply(
 }
 
 async function draft(
-  context: ControlContext,
+  context: Needs<'actors'>,
   item: QueueItem,
   candidate: DraftCandidate,
   options: Pick<AskOptions, 'by' | 'idempotency'>,
@@ -281,7 +281,7 @@ async function draft(
 }
 
 /** The stored paper; 404 when there is none. */
-export async function requirePaper(context: ControlContext, paperId: string) {
+export async function requirePaper(context: Needs<'reads'>, paperId: string) {
   const paper = await context.reads.get('paper', paperId);
   if (paper === undefined) throw new ServiceError('paper_not_found', `no paper ${paperId} exists`);
   return paper;

@@ -8,7 +8,7 @@ import {
   ServiceError,
 } from '../../domain/errors.ts';
 import { asText } from '../../lib/as-text.ts';
-import { askAccepted, type ControlContext, type Once } from '../common/index.ts';
+import { askAccepted, type Needs, type Once } from '../common/index.ts';
 
 import { requirePaper } from './drafting.ts';
 import { rewriteObstacle } from './paper-obstacles.ts';
@@ -25,7 +25,7 @@ export interface RewriteRequest {
  * is published or, without `force`, finalized. Once per `once.key`.
  */
 export async function rewriteDraft(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   request: RewriteRequest,
   once: Once | null = null,
 ) {
@@ -38,7 +38,7 @@ export async function rewriteDraft(
 
 /** The same with idempotency of the caller's own; for commands that rewrite several. */
 export async function rewriteUnder(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   paperId: string,
   request: Pick<RewriteRequest, 'force'>,
   options: Pick<AskOptions, 'by' | 'idempotency'>,
@@ -76,7 +76,7 @@ export async function rewriteUnder(
 
 /** Answers that are kept under a key are repeated, whatever has happened to the paper since. */
 async function refuseObstacle(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   paperId: string,
   { force }: Pick<RewriteRequest, 'force'>,
   { idempotency }: Pick<AskOptions, 'idempotency'>,

@@ -5,7 +5,7 @@ import { asText } from '../../lib/as-text.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import {
   askAccepted,
-  type ControlContext,
+  type Needs,
   type Once,
   type PaperTools,
   type PlanMember,
@@ -25,7 +25,7 @@ export interface ImportRequest extends Planned {
 }
 
 async function refuseUnfinished(
-  context: ControlContext,
+  context: Needs<'reads'>,
   paperId: string,
   review: EntityRow | undefined,
   packageDir: string,
@@ -49,7 +49,7 @@ async function refuseUnfinished(
 
 /** What is not known of the paper and of the corpus, without which nothing is published. */
 async function unknownStates(
-  context: ControlContext,
+  context: Needs<'reads'>,
   papers: PaperTools,
   review: EntityRow | undefined,
   dryRun: boolean,
@@ -76,7 +76,7 @@ async function unknownStates(
  * names nothing that building the index may bring; what is imported has it built first.
  */
 export async function whyCorpusRefuses(
-  context: ControlContext,
+  context: Needs<'reads'>,
   papers: PaperTools,
   dryRun: boolean,
 ): Promise<string[]> {
@@ -95,7 +95,7 @@ export async function whyCorpusRefuses(
 
 /** What else an import would be refused for, now that the paper is finalized with a package. */
 async function previewImport(
-  context: ControlContext,
+  context: Needs<'reads'>,
   papers: PaperTools,
   entry: EntityRow | undefined,
   about: { readonly paper_id: string; readonly package_dir: string },
@@ -137,7 +137,7 @@ function freezeImport(
  * published, and where it goes, is not explicit: import, index, lint and audit.
  */
 export async function importIntoCorpus(
-  context: ControlContext,
+  context: Needs<'actors' | 'plans' | 'reads'>,
   papers: PaperTools,
   request: ImportRequest,
   once: Once | null = null,

@@ -6,7 +6,7 @@ import type {
 } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow, ListQuery, Page } from '../../store/ports/read-models.ts';
-import type { ControlContext, CorpusIndexReport, PaperTools } from '../common/index.ts';
+import type { CorpusIndexReport, Needs, PaperTools } from '../common/index.ts';
 
 import { toPlainRow } from '../reading/index.ts';
 
@@ -41,7 +41,7 @@ export interface CorpusState {
 
 /** The state alone, for whoever only needs to know whether it is explicit. */
 export async function readCorpusState(
-  context: ControlContext,
+  context: Needs<'reads'>,
   papers: PaperTools,
 ): Promise<CorpusState> {
   const [ledger, index] = await Promise.all([
@@ -130,7 +130,11 @@ function checkPartOf(
 }
 
 /** State, counts and a bounded page of the ledger. */
-export async function readCorpus(context: ControlContext, papers: PaperTools, query: ListQuery) {
+export async function readCorpus(
+  context: Needs<'clock' | 'reads'>,
+  papers: PaperTools,
+  query: ListQuery,
+) {
   const [state, page] = await Promise.all([
     readCorpusState(context, papers),
     context.reads.list('corpus_entry', query),

@@ -2,7 +2,7 @@
 import type { PaperMove, ReviewMove } from '../../domain/paper-moves.ts';
 import type { PaperEvent } from '../../machines/paper/events.ts';
 import type { PaperReviewEvent } from '../../machines/paper-review/events.ts';
-import { askAccepted, type ControlContext, idempotencyOf } from '../common/index.ts';
+import { askAccepted, idempotencyOf, type Needs } from '../common/index.ts';
 import { requirePaper } from '../papers/index.ts';
 import { type Decision, decide, withBody } from './reviews.ts';
 
@@ -10,7 +10,7 @@ type MoveRequest<Move> = Decision & { readonly move: Move; readonly note: string
 
 /** Moves one paper in publication automation; 409 with the reason where its status does not allow it. */
 export async function moveReview(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   paperId: string,
   request: MoveRequest<ReviewMove>,
 ) {
@@ -40,7 +40,7 @@ function reviewEvent({ move, note, requested_by }: MoveRequest<ReviewMove>): Pap
 
 /** Holds a paper for a person, lets it go on or puts it away; its review hears of it. */
 export async function movePaper(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   paperId: string,
   request: MoveRequest<PaperMove>,
 ) {

@@ -15,7 +15,7 @@ import {
 } from '../../domain/records.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
 import type { EntityRow, ListQuery, Page } from '../../store/ports/read-models.ts';
-import { type ControlContext, keepOnce, type Once, type PaperTools } from '../common/index.ts';
+import { keepOnce, type Needs, type Once, type PaperTools } from '../common/index.ts';
 import { rewriteDraft } from '../papers/index.ts';
 import { importIntoCorpus, whyCorpusRefuses } from './corpus-import.ts';
 import { preparePackage } from './publishing.ts';
@@ -54,7 +54,7 @@ const openStatuses = ['queued', 'triage_ready', 'unreviewed', 'approved_for_fina
 
 /** Takes the next step, or with `dry_run` names it; once per `once.key`. A step that is refused is 409. */
 export async function publishNext(
-  context: ControlContext,
+  context: Needs<'actors' | 'plans' | 'reads'>,
   papers: PaperTools,
   request: PublishRequest,
   once: Once | null = null,
@@ -124,7 +124,7 @@ function noopReason({ skipped, held_up: held = null }: Choice): string {
  * read for that; every other paper is gone through, for its reason, where nothing can.
  */
 async function choose(
-  context: ControlContext,
+  context: Needs<'actors' | 'plans' | 'reads'>,
   papers: PaperTools,
   dryRun: boolean,
 ): Promise<Choice> {
@@ -168,7 +168,7 @@ async function choose(
 
 /** Why the corpus takes no paper at all; null: it does, or nothing waits for it. */
 async function whyNoImports(
-  context: ControlContext,
+  context: Needs<'reads'>,
   papers: PaperTools,
   dryRun: boolean,
 ): Promise<string | null> {
@@ -190,7 +190,7 @@ const packageable = {
 } as const;
 
 /** Those that the corpus does not have. */
-async function* finalizedRows(context: ControlContext): AsyncGenerator<EntityRow> {
+async function* finalizedRows(context: Needs<'reads'>): AsyncGenerator<EntityRow> {
   if (!(await mayLackImports(context))) return;
   for (const id of await context.reads.finalizedNotImported(limits.publishCandidatesMax)) {
     const row = await context.reads.get('paper_review', id);
@@ -199,7 +199,7 @@ async function* finalizedRows(context: ControlContext): AsyncGenerator<EntityRow
 }
 
 /** Whether a finalized paper may be missing from the corpus; two counts instead of a walk where none is. */
-async function mayLackImports({ reads }: ControlContext): Promise<boolean> {
+async function mayLackImports({ reads }: Needs<'reads'>): Promise<boolean> {
   const [reviews, entries] = await Promise.all([
     reads.countByStatus('paper_review'),
     reads.countByStatus('corpus_entry'),
@@ -209,7 +209,7 @@ async function mayLackImports({ reads }: ControlContext): Promise<boolean> {
 
 /** Best ranked first, up to a bound. */
 async function* reviewsIn(
-  context: ControlContext,
+  context: Needs<'reads'>,
   filters: ListQuery['filters'],
 ): AsyncGenerator<EntityRow> {
   let cursor: string | null = null;
@@ -230,7 +230,7 @@ async function* reviewsIn(
 
 /** Null where nothing is left to do. */
 async function judge(
-  context: ControlContext,
+  context: Needs<'actors' | 'plans' | 'reads'>,
   papers: PaperTools,
   row: EntityRow,
 ): Promise<{ readonly paper_id: string; readonly step: PublishStep } | Skipped | null> {
@@ -254,7 +254,7 @@ async function judge(
 
 /** What an import would be refused for; a package that cannot be imported must not keep others waiting. */
 async function whyNotImported(
-  context: ControlContext,
+  context: Needs<'actors' | 'plans' | 'reads'>,
   papers: PaperTools,
   paperId: string,
 ): Promise<string | null> {

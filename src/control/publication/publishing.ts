@@ -8,7 +8,7 @@ import { fingerprint } from '../../lib/hash.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import {
   askAccepted,
-  type ControlContext,
+  type Needs,
   type Once,
   type PackagePreview,
   type PlanMember,
@@ -28,7 +28,7 @@ export interface PackageRequest extends Planned {
 
 /** Prepares the finalization package; 409 with the list while a gate fails. Once per `once.key`. */
 export async function preparePackage(
-  context: ControlContext,
+  context: Needs<'actors' | 'plans' | 'reads'>,
   preview: PackagePreview,
   request: PackageRequest,
   once: Once | null = null,
@@ -79,7 +79,7 @@ export async function preparePackage(
 
 /** What a plan freezes of a package: paper, review, and each of its files by its hash. */
 async function freezePackage(
-  context: ControlContext,
+  context: Needs<'reads'>,
   preview: PackagePreview,
   of: {
     readonly paper: EntityRow;
@@ -110,7 +110,7 @@ async function freezePackage(
 }
 
 /** True when an earlier attempt at this very command has asked for the step. */
-export const hasBegun = async ({ actors }: ControlContext, once: Once | null, step: string) =>
+export const hasBegun = async ({ actors }: Needs<'actors'>, once: Once | null, step: string) =>
   once !== null && (await actors.recall(`${once.key}:${step}`)) !== undefined;
 
 /** Idempotency of a command's one step. */

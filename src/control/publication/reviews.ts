@@ -15,9 +15,9 @@ import type { EntityRow, ListQuery, OffsetPage } from '../../store/ports/read-mo
 import {
   type ArtifactName,
   askAccepted,
-  type ControlContext,
   idempotencyOf,
   mapInPieces,
+  type Needs,
   type PaperTools,
 } from '../common/index.ts';
 
@@ -33,7 +33,7 @@ interface ReviewQuery extends ReviewFilters {
 }
 
 /** A row of publication automation as the API shows it. */
-export function toReviewRow(context: ControlContext, row: EntityRow, withReasons = true) {
+export function toReviewRow(context: Needs<'clock'>, row: EntityRow, withReasons = true) {
   const review: PaperReview = paperReviewSchema.parse(row);
   const { status, pending_request: _pending, rank_reasons, ...rest } = review;
   const base = `/control/api/publication-automation/${review.paper_id}`;
@@ -58,7 +58,7 @@ export function toReviewRow(context: ControlContext, row: EntityRow, withReasons
 
 /** One page by number. */
 export async function listReviews(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads'>,
   query: ReviewQuery & { readonly page: number; readonly page_size: number },
 ) {
   const found: OffsetPage<EntityRow> = await context.reads.listByPage('paper_review', {
@@ -73,7 +73,7 @@ export async function listReviews(
 }
 
 /** The best ranked paper that is neither finalized nor rejected; 404 when none matches. */
-export async function nextReview(context: ControlContext, query: ReviewQuery) {
+export async function nextReview(context: Needs<'clock' | 'reads'>, query: ReviewQuery) {
   const page = await context.reads.list('paper_review', {
     ...portQuery(query, openFilters(query)),
     cursor: null,
@@ -108,7 +108,7 @@ function portQuery(query: ReviewQuery, filters: ListQuery['filters']) {
 }
 
 /** One paper of publication automation with the paper and its ledger row. */
-export async function readReview(context: ControlContext, paperId: string) {
+export async function readReview(context: Needs<'clock' | 'reads'>, paperId: string) {
   const row = await requireReview(context, paperId);
   const [paper, entry] = await Promise.all([
     context.reads.get('paper', paperId),
@@ -126,7 +126,7 @@ export async function readReview(context: ControlContext, paperId: string) {
 
 /** A file of a paper as it is now; 404 when there is none of that name. */
 export async function readArtifact(
-  context: ControlContext,
+  context: Needs<'reads'>,
   papers: PaperTools,
   paperId: string,
   name: ArtifactName,
@@ -142,7 +142,7 @@ export async function readArtifact(
 }
 
 /** 404 when the paper does not exist, or is not in publication automation yet. */
-async function requireReview(context: ControlContext, paperId: string): Promise<EntityRow> {
+async function requireReview(context: Needs<'reads'>, paperId: string): Promise<EntityRow> {
   const row = await context.reads.get('paper_review', paperId);
   if (row !== undefined) return row;
   const paper = await requirePaper(context, paperId);
@@ -160,7 +160,7 @@ export type Decision = {
 
 /** Marks the paper ready for finalization. */
 export async function approveFinalization(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   paperId: string,
   request: Decision & { readonly note: string | null },
 ) {
@@ -173,7 +173,7 @@ export async function approveFinalization(
 
 /** Sets the raw review status. */
 export async function setReviewStatus(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   paperId: string,
   request: Decision & {
     readonly review_status: ReviewStatus;
@@ -189,7 +189,7 @@ export async function setReviewStatus(
 
 /** Decides one checklist item; 404 for an item there is not. */
 export async function setChecklistItem(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   paperId: string,
   itemId: string,
   request: Decision & { readonly status: ChecklistStatus; readonly note: string | null },
@@ -210,7 +210,7 @@ export async function setChecklistItem(
 
 /** The reply is made from the outcome and the request alone, so that a repeat is the same again. */
 export async function decide(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   route: string,
   paperId: string,
   request: Decision,

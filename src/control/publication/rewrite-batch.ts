@@ -10,8 +10,8 @@ import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
 import type { EntityRow, ListQuery } from '../../store/ports/read-models.ts';
 import {
-  type ControlContext,
   keepOnce,
+  type Needs,
   type Once,
   type PlanMember,
   type Planned,
@@ -72,7 +72,7 @@ const rewritable: readonly PaperStatus[] = ['draft_review', 'publication_draft']
 
 /** Rewrites the papers, or with `dry_run` names those it would rewrite. */
 export async function rewriteBatch(
-  context: ControlContext,
+  context: Needs<'actors' | 'plans' | 'reads'>,
   request: RewriteBatchRequest,
   once: Once | null = null,
 ) {
@@ -112,7 +112,11 @@ const askedOf = (request: RewriteBatchRequest) => ({
 });
 
 /** The members of a dry run's reply that name its plan; none where no paper was chosen. */
-async function keepPlan(context: ControlContext, request: RewriteBatchRequest, plan: Plan) {
+async function keepPlan(
+  context: Needs<'plans' | 'reads'>,
+  request: RewriteBatchRequest,
+  plan: Plan,
+) {
   const eligible: PlanMember[] = [];
   for (const { paper_id } of plan.chosen) {
     const { member } = await freezePaper(context, paper_id, request);
@@ -127,7 +131,7 @@ async function keepPlan(context: ControlContext, request: RewriteBatchRequest, p
 
 /** What a plan freezes of one paper; the row is there where it may be rewritten now. */
 async function freezePaper(
-  context: ControlContext,
+  context: Needs<'reads'>,
   paperId: string,
   request: RewriteBatchRequest,
 ): Promise<{ readonly member: PlanMember; readonly row: EntityRow | null }> {
@@ -150,7 +154,7 @@ async function freezePaper(
 }
 
 /** The papers of a plan, in its order; 409 `plan_changed` where one of them is not as it was. */
-async function choosePlanned(context: ControlContext, request: RewriteBatchRequest): Promise<Plan> {
+async function choosePlanned(context: Needs<'reads'>, request: RewriteBatchRequest): Promise<Plan> {
   const { plan } = request;
   assert(plan !== undefined, 'it is called for a plan');
   const frozen = [];
@@ -179,7 +183,7 @@ function resultOf(
 }
 
 async function rewriteOne(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   chosen: Chosen,
   request: RewriteBatchRequest,
   once: Once | null,
@@ -212,7 +216,7 @@ async function rewriteOne(
 }
 
 /** The best ranked papers that may be rewritten, and why those met on the way may not. */
-async function choose(context: ControlContext, request: RewriteBatchRequest): Promise<Plan> {
+async function choose(context: Needs<'reads'>, request: RewriteBatchRequest): Promise<Plan> {
   const chosen: Chosen[] = [];
   const skipped: Skipped[] = [];
   const query = queryOf(request);
@@ -252,7 +256,7 @@ function queryOf(request: RewriteBatchRequest): Omit<ListQuery, 'cursor'> {
 }
 
 async function whyNot(
-  context: ControlContext,
+  context: Needs<'reads'>,
   row: EntityRow,
   request: RewriteBatchRequest,
 ): Promise<Omit<Skipped, 'paper_id'> | null> {

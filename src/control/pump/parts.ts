@@ -6,7 +6,12 @@ import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import type { PumpDone, PumpPart, PumpTried } from '../../domain/records.ts';
 import { type CommandName, runCommand } from '../commands/index.ts';
-import { type CommandContext, type ControlContext, readSwitch } from '../common/index.ts';
+import {
+  type CommandContext,
+  type ControlContext,
+  type Needs,
+  readSwitch,
+} from '../common/index.ts';
 
 /** By whom its requests are made, in the audit log. */
 export const pumpName = 'pump';
@@ -64,7 +69,7 @@ export const commandOf = (part: PumpPart): CommandName => table[part].command;
 /** The same over restarts, and used by nobody else: one deed of one part in one step. */
 export const keyOf = (tick: number, part: PumpPart): string => `pump.${tick}.${part}`;
 /** Why the configuration keeps the pump from a part; null: it does not. */
-export const whyOff = (part: PumpPart, { settings }: ControlContext): string | null =>
+export const whyOff = (part: PumpPart, { settings }: Needs<'settings'>): string | null =>
   table[part].whyOff(settings);
 
 /** A part with what came of it; a long reason is cut. */

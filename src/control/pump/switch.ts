@@ -6,6 +6,7 @@ import {
   askAccepted,
   type ControlContext,
   idempotencyOf,
+  type Needs,
   pumpAddress,
   readPump,
 } from '../common/index.ts';
@@ -20,7 +21,11 @@ interface SwitchRequest {
  * Switches it on or off and answers what it is then; a step under way ends first. Throws `read_only`
  * where the store is only read, and `transition_refused` for switching off what is off.
  */
-export async function switchPump(context: ControlContext, on: boolean, request: SwitchRequest) {
+export async function switchPump(
+  context: Needs<'actors' | 'settings'>,
+  on: boolean,
+  request: SwitchRequest,
+) {
   const { actors, settings } = context;
   if (on && settings.storeBackend === 'hosted_readonly')
     throw new ServiceError('read_only', 'this control plane only reads its store');
@@ -52,7 +57,10 @@ export async function switchPump(context: ControlContext, on: boolean, request: 
  * At a start: a `queue_pump_enabled` that says another thing than at the start before switches the
  * pump; the same word again leaves an operator's switch alone. True when the pump is on then.
  */
-export async function configurePump(context: ControlContext, enabled: boolean): Promise<boolean> {
+export async function configurePump(
+  context: Needs<'actors' | 'reads' | 'settings'>,
+  enabled: boolean,
+): Promise<boolean> {
   const interval_ms = context.settings.pump.intervalMs;
   const pump = await readPump(context);
   if (enabled !== pump.configured || pump.enabled) {

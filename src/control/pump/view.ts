@@ -1,11 +1,11 @@
 /** What is shown of the pump. */
 import { pumpParts } from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import { type ControlContext, judgeAutomation, readPump, readSwitch } from '../common/index.ts';
+import { judgeAutomation, type Needs, readPump, readSwitch } from '../common/index.ts';
 import { whyOff } from './parts.ts';
 
 /** The body of `GET /control/api/v1/pump`. */
-export async function readPumpReply(context: ControlContext) {
+export async function readPumpReply(context: Needs<'clock' | 'reads' | 'settings' | 'vitals'>) {
   const [pump, control, pulse] = await Promise.all([
     readPump(context),
     readSwitch(context),

@@ -8,7 +8,7 @@ import type { PlanDifference, PlanResult, PlanRow } from '../../domain/records.t
 import { asText } from '../../lib/as-text.ts';
 import type { ExecutePlanInput } from '../../machines/plan/effects.ts';
 import type { PlanEvent } from '../../machines/plan/events.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { ControlContext, Needs } from '../common/index.ts';
 import { askVerb, stopFailure, stoppedRun, type Verb } from './operator-verbs.ts';
 
 /** Attempts at an execution that fails unexpectedly. */
@@ -70,7 +70,7 @@ async function differ({ reads }: Context, rows: readonly PlanRow[]): Promise<Pla
 }
 
 async function doRow(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   plan: ExecutePlanInput,
   row: PlanRow,
   mayHaveBegun: boolean,

@@ -9,13 +9,15 @@ import { limits } from '../../domain/limits.ts';
 import { productWord } from '../../domain/product.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 
 /** Rows read and written in one go. */
 const pageRows = 200;
 
 /** Throws `snapshot_too_large` before anything is sent; the bytes are one JSON object. */
-export async function exportSnapshot(context: ControlContext): Promise<AsyncIterable<Uint8Array>> {
+export async function exportSnapshot(
+  context: Needs<'clock' | 'entropy' | 'reads'>,
+): Promise<AsyncIterable<Uint8Array>> {
   await refuseTooMany(context, 'queue_item', 'queue');
   await refuseTooMany(context, 'paper', 'paper');
   const capturedAt = toIsoTime(context.clock.now());
@@ -29,7 +31,7 @@ export async function exportSnapshot(context: ControlContext): Promise<AsyncIter
 }
 
 async function refuseTooMany(
-  context: ControlContext,
+  context: Needs<'reads'>,
   kind: 'queue_item' | 'paper',
   what: string,
 ): Promise<void> {
@@ -43,7 +45,7 @@ async function refuseTooMany(
 }
 
 async function* write(
-  context: ControlContext,
+  context: Needs<'reads'>,
   head: Readonly<Record<string, unknown>>,
 ): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},"queue_rows":[`);
@@ -54,7 +56,7 @@ async function* write(
 }
 
 async function* writeRows(
-  { reads }: ControlContext,
+  { reads }: Needs<'reads'>,
   kind: 'queue_item' | 'paper',
   sort: string,
   toRow: (row: EntityRow) => object,

@@ -14,7 +14,7 @@ import { asText } from '../../lib/as-text.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { QueueItemEvent } from '../../machines/queue-item/events.ts';
 import { queueItemSpec, withStates } from '../../machines/queue-item/spec.ts';
-import { ask, type ControlContext, type Once } from '../common/index.ts';
+import { ask, type Needs, type Once } from '../common/index.ts';
 
 import { inList, toQueueRow } from '../reading/index.ts';
 
@@ -76,7 +76,7 @@ export function possibleVerbs(item: QueueItem): OperatorVerb[] {
 }
 
 /** Throws `invalid_request` for an edit that names a worker that is not configured. */
-export function checkVerb({ workers }: ControlContext, { fields }: Pick<Verb, 'fields'>): void {
+export function checkVerb({ workers }: Needs<'workers'>, { fields }: Pick<Verb, 'fields'>): void {
   const target = fields?.machine_target ?? null;
   if (target === null || workers.byName(target) !== undefined) return;
   const names = workers.targets.map(({ name }) => name).join(', ') || 'none is configured';
@@ -88,7 +88,7 @@ export function checkVerb({ workers }: ControlContext, { fields }: Pick<Verb, 'f
 
 /** Asks the item; the outcome may be a refusal. A cancel of an active item waits for its run's end. */
 export async function askVerb(
-  context: ControlContext,
+  context: Needs<'actors'>,
   request: VerbRequest,
   idempotency: NonNullable<AskOptions['idempotency']> | null,
 ): Promise<Outcome> {
@@ -132,7 +132,7 @@ const done: Readonly<Record<OperatorVerb, string>> = {
  * possible when the machine refuses; 502 when a run could not be stopped.
  */
 export async function performVerb(
-  context: ControlContext,
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'workers'>,
   request: VerbRequest,
   once: Once | null = null,
 ) {
@@ -168,7 +168,7 @@ export async function performVerb(
 }
 
 /** The stored item; 404 when the project is not in the queue. */
-export async function requireItem(context: ControlContext, projectId: string) {
+export async function requireItem(context: Needs<'reads'>, projectId: string) {
   const row = await context.reads.get('queue_item', projectId);
   if (row !== undefined) return row;
   throw new ServiceError(

@@ -13,7 +13,7 @@ import {
 } from '../../domain/records.ts';
 import { fingerprint } from '../../lib/hash.ts';
 import type { EntityRow, ListQuery } from '../../store/ports/read-models.ts';
-import { ask, type ControlContext, idempotencyOf } from '../common/index.ts';
+import { ask, idempotencyOf, type Needs } from '../common/index.ts';
 
 import { checkVerb, toStoredVerb, type Verb, whyRefused } from './operator-verbs.ts';
 
@@ -35,7 +35,10 @@ interface DrawRequest extends Verb {
 }
 
 /** Draws up a plan; nothing is done. Rows beyond `limits.planRowsMax` are left out and said to be. */
-export async function drawPlan(context: ControlContext, request: DrawRequest) {
+export async function drawPlan(
+  context: Needs<'actors' | 'entropy' | 'reads' | 'workers'>,
+  request: DrawRequest,
+) {
   const { idempotency_key: key, ...payload } = request;
   checkVerb(context, request);
   const planId =
@@ -63,7 +66,7 @@ export async function drawPlan(context: ControlContext, request: DrawRequest) {
   };
 }
 
-async function freeze(context: ControlContext, request: DrawRequest) {
+async function freeze(context: Needs<'reads'>, request: DrawRequest) {
   const { rows, missing, truncated } = await select(context, request);
   const eligible: PlanRow[] = [];
   const skipped: PlanSkipped[] = missing.map((project_id) => ({
@@ -83,7 +86,7 @@ async function freeze(context: ControlContext, request: DrawRequest) {
   return { eligible, skipped, truncated };
 }
 
-async function select({ reads }: ControlContext, { project_ids: ids, filter = {} }: DrawRequest) {
+async function select({ reads }: Needs<'reads'>, { project_ids: ids, filter = {} }: DrawRequest) {
   if (ids !== undefined) {
     const wanted = [...new Set(ids)];
     const found = await Promise.all(wanted.map((id) => reads.get('queue_item', id)));
@@ -128,7 +131,7 @@ function view(plan: Plan) {
   };
 }
 
-async function requirePlan({ reads }: ControlContext, planId: string): Promise<Plan> {
+async function requirePlan({ reads }: Needs<'reads'>, planId: string): Promise<Plan> {
   const row = await reads.get('plan', planId);
   if (row !== undefined) return planSchema.parse(row);
   throw new ServiceError(
@@ -138,7 +141,7 @@ async function requirePlan({ reads }: ControlContext, planId: string): Promise<P
 }
 
 /** A plan as it stands. Throws `plan_not_found`. */
-export async function readPlan(context: ControlContext, planId: string) {
+export async function readPlan(context: Needs<'reads'>, planId: string) {
   return view(await requirePlan(context, planId));
 }
 
@@ -147,7 +150,7 @@ const differencesShownMax = 100;
 
 /** Carries a plan out, once. 409 with the differences when a row has changed since it was drawn. */
 export async function executePlan(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   planId: string,
   request: { readonly idempotency_key?: string | undefined; readonly requested_by: string },
 ) {

@@ -7,7 +7,7 @@ import { limits } from '../../domain/limits.ts';
 import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import {
   inList,
   toEventListRow,
@@ -21,7 +21,7 @@ import {
 const relatedMax = 50;
 
 async function require(
-  context: ControlContext,
+  context: Needs<'reads'>,
   kind: string,
   id: string,
   code: ErrorCode,
@@ -33,7 +33,7 @@ async function require(
 }
 
 async function related(
-  context: ControlContext,
+  context: Needs<'reads'>,
   kind: EntityKind,
   filters: Readonly<Record<string, string>>,
   pageSize: number = relatedMax,
@@ -48,7 +48,7 @@ async function related(
   return page.rows;
 }
 
-const eventsOf = async (context: ControlContext, entityId: string) => {
+const eventsOf = async (context: Needs<'reads'>, entityId: string) => {
   const events = await context.reads.events({
     before: null,
     limit: relatedMax,
@@ -60,13 +60,13 @@ const eventsOf = async (context: ControlContext, entityId: string) => {
   return events.map(toEventListRow);
 };
 
-const stamp = (context: ControlContext) => ({
+const stamp = (context: Needs<'clock'>) => ({
   generated_at: toIsoTime(context.clock.now()),
   source: 'store',
 });
 
 /** Throws `run_not_found`. */
-export async function readRun(context: ControlContext, runId: string) {
+export async function readRun(context: Needs<'clock' | 'reads'>, runId: string) {
   const row = await require(context, 'run', runId, 'run_not_found');
   const projectId = asText(row['project_id']);
   const [project, papers, events] = await Promise.all([
@@ -87,7 +87,7 @@ export async function readRun(context: ControlContext, runId: string) {
 
 /** 404 when neither a project record nor a queue item exists; at most `runsMax` runs and papers. */
 export async function readProject(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads' | 'settings'>,
   projectId: string,
   runsMax: number = relatedMax,
 ) {
@@ -122,7 +122,7 @@ export async function readProject(
   };
 }
 
-function observationFreshness({ clock }: ControlContext, worker: EntityRow): Freshness {
+function observationFreshness({ clock }: Needs<'clock'>, worker: EntityRow): Freshness {
   const status = asText(worker['status']);
   return aging(clock.now(), {
     source: 'worker_preflight',
@@ -135,7 +135,7 @@ function observationFreshness({ clock }: ControlContext, worker: EntityRow): Fre
 }
 
 /** Throws `paper_not_found`. */
-export async function readPaper(context: ControlContext, paperId: string) {
+export async function readPaper(context: Needs<'clock' | 'reads'>, paperId: string) {
   const row = await require(context, 'paper', paperId, 'paper_not_found');
   const [project, run, review, entry, events] = await Promise.all([
     context.reads.get('project', asText(row['project_id'])),
@@ -162,7 +162,7 @@ function reviewRow(row: EntityRow) {
 }
 
 /** The event with its whole payload. Throws `event_not_found`. */
-export async function readEvent(context: ControlContext, eventId: number) {
+export async function readEvent(context: Needs<'clock' | 'reads'>, eventId: number) {
   const event = await context.reads.event(eventId);
   if (event === undefined)
     throw new ServiceError('event_not_found', `no event has the id ${eventId}`);

@@ -6,7 +6,7 @@
 import { type PaperProgress, toProgress } from '../../domain/operator-lanes.ts';
 import { excerptCharsMax } from '../../lib/excerpt.ts';
 import type { ListQuery, Page, TextRow, TextShape } from '../../store/ports/read-models.ts';
-import { type ControlContext, readAutomation } from '../common/index.ts';
+import { type Needs, readAutomation } from '../common/index.ts';
 import { hiddenOf, inList, queueRowExtras, queueRowMembers } from './rows.ts';
 
 const shape: TextShape = {
@@ -19,7 +19,7 @@ type Picked = Parameters<typeof queueRowExtras>[1];
 
 /** Queue rows as JSON texts, with the cursor of the next page. */
 export async function readQueuePage(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads' | 'settings'>,
   query: ListQuery,
 ): Promise<Page<string>> {
   const page = await context.reads.listTexts('queue_item', query, shape);
@@ -52,7 +52,7 @@ export function named<Stored>(
 }
 
 /** How far the papers of these items have come, read together. */
-async function progressOfPapers({ reads }: ControlContext, items: readonly Picked[]) {
+async function progressOfPapers({ reads }: Needs<'reads'>, items: readonly Picked[]) {
   const ids = items.flatMap(({ paper_id }) => (paper_id === null ? [] : [paper_id]));
   const [papers, reviews, entries] = await Promise.all([
     reads.statusesOf('paper', ids),

@@ -24,10 +24,10 @@ import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { excerpt } from '../../lib/excerpt.ts';
 import type { EntityRow, ListedEvent } from '../../store/ports/read-models.ts';
-import { type ControlContext, readAutomation } from '../common/index.ts';
+import { type Needs, readAutomation } from '../common/index.ts';
 import { describeEvent } from './event-words.ts';
 
-const ageSeconds = (context: ControlContext, since: string): number =>
+const ageSeconds = (context: Needs<'clock'>, since: string): number =>
   Math.max(0, Math.round((context.clock.now() - Date.parse(since)) / 1000));
 
 /** Of the kinds that have no list. */
@@ -47,7 +47,7 @@ function withoutHidden(
 }
 
 /** Looks up how far the item's paper is. Throws where the stored item does not fit its schema. */
-export async function toQueueRow(context: ControlContext, row: EntityRow) {
+export async function toQueueRow(context: Needs<'clock' | 'reads' | 'settings'>, row: EntityRow) {
   const item = queueItemSchema.parse(row);
   const [progress, automation] = await Promise.all([
     paperProgress(context, item.paper_id),
@@ -72,7 +72,7 @@ export const queueRowMembers = [
 
 /** What a queue row has beside the stored members. */
 export function queueRowExtras(
-  context: ControlContext,
+  context: Needs<'clock'>,
   item: Pick<QueueItem, (typeof queueRowMembers)[number]>,
   known: { readonly progress: PaperProgress | null; readonly automation: Automation },
 ) {
@@ -96,7 +96,7 @@ export function queueRowExtras(
 
 /** While it has a run under way that was claimed with budgets: what is spent of them. */
 function budgetOfItem(
-  { clock }: ControlContext,
+  { clock }: Needs<'clock'>,
   {
     status,
     budgets,
@@ -110,7 +110,7 @@ function budgetOfItem(
 
 /** How far the paper of an item has come; null without one. */
 export async function paperProgress(
-  context: ControlContext,
+  context: Needs<'reads'>,
   paperId: string | null,
 ): Promise<PaperProgress | null> {
   if (paperId === null) return null;
@@ -127,7 +127,7 @@ export async function paperProgress(
 }
 
 /** The stored `status` is shown as `state`. */
-export function toRunRow(context: ControlContext, row: EntityRow) {
+export function toRunRow(context: Needs<'clock'>, row: EntityRow) {
   const { status: _, ...rest } = withoutHidden('run', row);
   const run = runSchema.parse(row);
   const { budgets, wall_sec } = run;
@@ -148,7 +148,7 @@ export const runRowMembers = [
 
 /** What a run's row has behind the stored members, of which the status is none. */
 export function runRowExtras(
-  context: ControlContext,
+  context: Needs<'clock'>,
   run: { readonly [Member in (typeof runRowMembers)[number]]: Run[Member] },
 ) {
   return {
@@ -170,7 +170,7 @@ export function runRowExtras(
 }
 
 /** The stored `status` is shown as `paper_status`. */
-export function toPaperRow(context: ControlContext, row: EntityRow) {
+export function toPaperRow(context: Needs<'clock'>, row: EntityRow) {
   const { status: _, ...rest } = withoutHidden('paper', row);
   return { ...rest, ...paperRowExtras(context, paperSchema.parse(row)) };
 }
@@ -186,7 +186,7 @@ export const paperRowMembers = [
 
 /** As `runRowExtras`. */
 export function paperRowExtras(
-  context: ControlContext,
+  context: Needs<'clock'>,
   paper: Pick<Paper, (typeof paperRowMembers)[number]>,
 ) {
   return {

@@ -7,7 +7,7 @@ import type { StoredMembers } from '../../domain/entity.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow, ReadModels } from '../../store/ports/read-models.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { ControlContext, Needs } from '../common/index.ts';
 
 /** A moment of the log. */
 export interface AsOf {
@@ -44,7 +44,7 @@ export async function readAsOf<Body extends object>(
   }
 }
 
-async function resolve({ reads, clock }: ControlContext, at: string): Promise<AsOf> {
+async function resolve({ reads, clock }: Needs<'clock' | 'reads'>, at: string): Promise<AsOf> {
   const head = await reads.head();
   const byId = eventIdPattern.test(at);
   const timeMs = byId ? Number.NaN : Date.parse(at);

@@ -4,7 +4,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { projectSchema, type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CreateEvent } from '../../machines/project/events.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { projectsOfTitle } from '../intake/index.ts';
 import { type FollowupFields, followupProject, readFollowup } from './followup-plan.ts';
 
@@ -22,7 +22,7 @@ export interface FollowupPlan {
 
 /** Parents in their order, or the named one alone; throws `queue_item_not_found`. */
 export async function* candidates(
-  context: ControlContext,
+  context: Needs<'reads'>,
   request: { readonly project_id?: string | undefined },
 ): AsyncGenerator<QueueItem> {
   if (request.project_id !== undefined) {
@@ -52,7 +52,7 @@ export async function* candidates(
 
 /** What would be launched from an item, or why nothing can be. */
 export async function planOf(
-  context: ControlContext,
+  context: Needs<'reads' | 'workers'>,
   item: QueueItem,
   depthMax: number,
 ): Promise<FollowupPlan | string> {
@@ -95,7 +95,7 @@ function objectionTo(item: QueueItem): string | null {
   return null;
 }
 
-async function findSame(context: ControlContext, child: CreateEvent): Promise<string | null> {
+async function findSame(context: Needs<'reads'>, child: CreateEvent): Promise<string | null> {
   if ((await context.reads.get('project', child.project_id)) !== undefined) return child.project_id;
   const [row] = await projectsOfTitle(context, child.project_name, 1);
   return row === undefined ? null : asText(row['project_id']);

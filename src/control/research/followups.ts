@@ -10,7 +10,7 @@ import { assert } from '../../lib/assert.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import {
   ask,
-  type ControlContext,
+  type Needs,
   type Once,
   type PlanMember,
   type Planned,
@@ -39,7 +39,7 @@ interface Skipped {
  * `once.key`. 404 when the named project is not in the queue.
  */
 export async function launchNextFollowup(
-  context: ControlContext,
+  context: Needs<'actors' | 'plans' | 'reads' | 'settings' | 'workers'>,
   request: FollowupRequest,
   once: Once | null = null,
 ) {
@@ -87,7 +87,7 @@ const askedOf = ({ project_id, max_followup_depth }: FollowupRequest) => ({
 
 /** What a plan freezes of a follow-up; the plan is a text, why not, where there can be none now. */
 async function freezeFollowup(
-  context: ControlContext,
+  context: Needs<'reads' | 'workers'>,
   projectId: string,
   { max_followup_depth: depthMax }: FollowupRequest,
 ): Promise<{ readonly member: PlanMember; readonly plan: FollowupPlan | string }> {
@@ -117,7 +117,7 @@ async function freezeFollowup(
 
 /** Launches what a dry run chose; 409 `plan_changed` where it would not be that any more. */
 async function launchPlanned(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads' | 'workers'>,
   request: FollowupRequest,
   { once, attempt }: { readonly once: Once | null; readonly attempt: number },
 ) {
@@ -135,7 +135,7 @@ async function launchPlanned(
 }
 
 async function launch(
-  context: ControlContext,
+  context: Needs<'actors'>,
   plan: FollowupPlan,
   call: {
     readonly by: string;
@@ -170,7 +170,7 @@ const launchKey = (once: Once, attempt: number): string => `${once.key}:launch:$
 
 /** What earlier attempts at this very command came to: a launch, or the number of the next attempt. */
 async function recallLaunch(
-  context: ControlContext,
+  context: Needs<'actors'>,
   once: Once | null,
 ): Promise<{ readonly launched: Outcome | null; readonly attempt: number }> {
   if (once?.repeated !== true) return { launched: null, attempt: 0 };

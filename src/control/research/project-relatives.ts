@@ -2,12 +2,12 @@
 import { limits } from '../../domain/limits.ts';
 import { type Project, projectSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import { projectsOfTitle } from '../intake/index.ts';
 
 /** The project's record; null when there is none. */
 export async function readProjectRecord(
-  context: ControlContext,
+  context: Needs<'reads'>,
   projectId: string,
 ): Promise<Project | null> {
   const row = await context.reads.get('project', projectId);
@@ -16,7 +16,7 @@ export async function readProjectRecord(
 
 /** Other projects with the same normalised title or the same source. */
 export async function findDuplicates(
-  context: ControlContext,
+  context: Needs<'reads'>,
   project: Pick<Project, 'project_id' | 'project_name' | 'source_ref'>,
 ): Promise<string[]> {
   const { reads } = context;
@@ -34,7 +34,7 @@ export async function findDuplicates(
 
 /** Projects whose parent it is; `more` when there are others. */
 export async function findChildren(
-  context: ControlContext,
+  context: Needs<'reads'>,
   projectId: string,
 ): Promise<{ readonly ids: readonly string[]; readonly more: boolean }> {
   const ids = await context.reads.childProjects(projectId, limits.lineageRelativesMax + 1);

@@ -9,7 +9,7 @@ import {
 } from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { ListQuery, Page, ReadModels } from '../../store/ports/read-models.ts';
-import { type ControlContext, mapInPieces } from '../common/index.ts';
+import { mapInPieces, type Needs } from '../common/index.ts';
 
 import { type Admission, diagnoseAdmission } from './admission.ts';
 import { findDuplicates } from './project-relatives.ts';
@@ -36,7 +36,10 @@ interface ResearchRow {
 }
 
 /** One page of items with their signals, and totals over those that changed last. */
-export async function readResearchQuality(context: ControlContext, query: ListQuery) {
+export async function readResearchQuality(
+  context: Needs<'clock' | 'reads' | 'workers'>,
+  query: ListQuery,
+) {
   const page = await context.reads.list('queue_item', {
     ...query,
     sort: query.sort ?? '-updated_at',
@@ -52,7 +55,7 @@ export async function readResearchQuality(context: ControlContext, query: ListQu
 }
 
 /** Queued items in the order in which they would be dispatched, each with its admission. */
-export async function readCandidates(context: ControlContext, query: ListQuery) {
+export async function readCandidates(context: Needs<'reads' | 'workers'>, query: ListQuery) {
   const page = await context.reads.list('queue_item', {
     ...query,
     sort: null,
@@ -65,7 +68,7 @@ export async function readCandidates(context: ControlContext, query: ListQuery) 
 }
 
 async function toRows(
-  context: ControlContext,
+  context: Needs<'reads' | 'workers'>,
   page: Page<Readonly<Record<string, unknown>>>,
 ): Promise<ResearchRow[]> {
   const busyLanes = new Set(await context.reads.activeLanes());
@@ -77,7 +80,7 @@ async function toRows(
 }
 
 async function describe(
-  context: ControlContext,
+  context: Needs<'reads' | 'workers'>,
   item: QueueItem,
   busyLanes: ReadonlySet<string>,
 ): Promise<ResearchRow> {
@@ -129,7 +132,7 @@ interface ResearchTotals {
 /** The last totals of a store with the head they were made at: while nothing changes they stay. */
 const kept = new WeakMap<ReadModels, { readonly head: number; readonly totals: ResearchTotals }>();
 
-async function readTotals(context: ControlContext): Promise<ResearchTotals> {
+async function readTotals(context: Needs<'reads'>): Promise<ResearchTotals> {
   const head = await context.reads.head();
   const known = kept.get(context.reads);
   if (known?.head === head) return known.totals;
@@ -141,7 +144,7 @@ async function readTotals(context: ControlContext): Promise<ResearchTotals> {
 /** Items whose texts are read and whose duplicates are looked for in one go. */
 const yieldEvery = 10;
 
-async function countTotals(context: ControlContext): Promise<ResearchTotals> {
+async function countTotals(context: Needs<'reads'>): Promise<ResearchTotals> {
   const { reads } = context;
   const [page, queueTotal] = await Promise.all([
     reads.list('queue_item', {

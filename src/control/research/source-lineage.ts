@@ -5,7 +5,7 @@ import { type Project, projectSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
-import { type ControlContext, mapInPieces } from '../common/index.ts';
+import { mapInPieces, type Needs } from '../common/index.ts';
 
 import { findChildren, findDuplicates, readProjectRecord } from './project-relatives.ts';
 
@@ -19,7 +19,7 @@ interface LineageQuery {
 }
 
 /** One page of projects, oldest first, each with its relations; or one project with its ancestors. */
-export async function readLineage(context: ControlContext, query: LineageQuery) {
+export async function readLineage(context: Needs<'clock' | 'reads'>, query: LineageQuery) {
   const page =
     query.project_id === undefined
       ? await context.reads.list('project', {
@@ -48,7 +48,7 @@ export async function readLineage(context: ControlContext, query: LineageQuery) 
   };
 }
 
-async function requireProject(context: ControlContext, projectId: string): Promise<EntityRow> {
+async function requireProject(context: Needs<'reads'>, projectId: string): Promise<EntityRow> {
   const row = await context.reads.get('project', projectId);
   if (row !== undefined) return row;
   throw new ServiceError(
@@ -57,7 +57,7 @@ async function requireProject(context: ControlContext, projectId: string): Promi
   );
 }
 
-async function describe(context: ControlContext, project: Project) {
+async function describe(context: Needs<'reads'>, project: Project) {
   const { reads } = context;
   const [item, followup, duplicates, children, ancestors] = await Promise.all([
     reads.get('queue_item', project.project_id),
@@ -105,7 +105,7 @@ async function describe(context: ControlContext, project: Project) {
 
 /** Parents from the nearest up; an orphan names one that does not exist. A circle ends the walk. */
 async function readAncestors(
-  context: ControlContext,
+  context: Needs<'reads'>,
   project: Project,
 ): Promise<{ ids: string[]; orphan: boolean; capped: boolean }> {
   const ids: string[] = [];

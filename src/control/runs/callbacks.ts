@@ -3,7 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { type CallbackBody, queueItemSchema } from '../../domain/records.ts';
 import type { CallbackType } from '../../domain/statuses.ts';
 import type { CallbackEvent } from '../../machines/queue-item/events.ts';
-import { ask, type ControlContext } from '../common/index.ts';
+import { ask, type Needs } from '../common/index.ts';
 
 const machineEvents: Readonly<Record<CallbackType, CallbackEvent['type']>> = {
   session_started: 'SESSION_STARTED',
@@ -29,7 +29,7 @@ interface CallbackReply {
  * another payload is 409; one that cannot apply any more is recorded and answered `applied: false`.
  */
 export async function receiveCallback(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   body: CallbackBody & { readonly event_type: CallbackType },
 ): Promise<{ reply: CallbackReply; replayed: boolean }> {
   const row = await context.reads.get('queue_item', body.project_id);
@@ -68,7 +68,7 @@ export async function receiveCallback(
 
 /** The claim that gave the run to its worker, and so led to this callback; null unless it is the last. */
 async function claimOf(
-  { reads }: ControlContext,
+  { reads }: Needs<'reads'>,
   { project_id: projectId, run_id: runId }: CallbackBody,
 ): Promise<number | null> {
   const [claim] = await reads.events({

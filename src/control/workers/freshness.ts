@@ -2,14 +2,14 @@
 import { ageless, aging, type Freshness, recorded } from '../../domain/freshness.ts';
 import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { Needs } from '../common/index.ts';
 import type { PreflightReply } from './preflight-checks.ts';
 import type { WorkerHealth } from './worker-health.ts';
 import { checksOf, type KeptCheck, sampledAt } from './worker-state.ts';
 
 /** One entry per source, and per worker where the source is a worker. */
 export async function readFreshness(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads' | 'settings' | 'vitals' | 'workers'>,
   workers: readonly WorkerHealth[],
 ): Promise<Freshness[]> {
   const now = toIsoTime(context.clock.now());
@@ -43,7 +43,7 @@ export async function readFreshness(
   ];
 }
 
-async function lastEvent(context: ControlContext, eventType: string): Promise<string | null> {
+async function lastEvent(context: Needs<'reads'>, eventType: string): Promise<string | null> {
   const [event] = await context.reads.events({
     before: null,
     limit: 1,
@@ -56,7 +56,7 @@ async function lastEvent(context: ControlContext, eventType: string): Promise<st
 }
 
 /** A preflight with how long it may be relied on. */
-export const withFreshness = (context: ControlContext, reply: PreflightReply) => ({
+export const withFreshness = (context: Needs<'clock'>, reply: PreflightReply) => ({
   ...reply,
   freshness: aging(context.clock.now(), {
     source: 'worker_preflight',
@@ -70,7 +70,7 @@ export const withFreshness = (context: ControlContext, reply: PreflightReply) =>
 
 /** The last preflight of a worker. */
 export function preflightFreshness(
-  context: ControlContext,
+  context: Needs<'clock'>,
   target: string,
   health: WorkerHealth | undefined,
 ): Freshness {
@@ -90,7 +90,7 @@ export function preflightFreshness(
 
 /** The sample that the last preflight looked at. */
 function telemetryFreshness(
-  context: ControlContext,
+  context: Needs<'clock'>,
   target: string,
   health: WorkerHealth | undefined,
 ): Freshness {

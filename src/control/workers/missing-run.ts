@@ -2,7 +2,7 @@
  * A worker that answers and does not know the run it is thought to carry out has lost it, say with its
  * state folder. Waiting for the run to fall silent would leave its agent unwatched all that time.
  */
-import { ask, type ControlContext } from '../common/index.ts';
+import { ask, type Needs } from '../common/index.ts';
 
 import type { WorkerAnswers, WorkerTarget } from '../fleet/index.ts';
 
@@ -10,7 +10,7 @@ import { runOfLane } from './worker-health.ts';
 
 /** Has the run looked for at once when `answers` do not list it and the worker says so when asked. */
 export async function noticeMissingRun(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   target: WorkerTarget,
   { runs }: Pick<WorkerAnswers, 'runs'>,
   signal: AbortSignal,

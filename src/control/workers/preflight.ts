@@ -7,7 +7,7 @@ import { limits } from '../../domain/limits.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { tokenFingerprint } from '../../worker-wire/token-fingerprint.ts';
-import { type ControlContext, readSwitch } from '../common/index.ts';
+import { type Needs, readSwitch } from '../common/index.ts';
 
 import { askWorker, type WorkerAnswers, type WorkerTarget } from '../fleet/index.ts';
 
@@ -50,7 +50,7 @@ export function usualOptions(target: WorkerTarget, reuseMs: number): PreflightOp
  * one address share one look at it.
  */
 export async function runPreflight(
-  context: ControlContext,
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'workers'>,
   target: WorkerTarget,
   options: PreflightOptions,
 ): Promise<PreflightReply> {
@@ -72,7 +72,9 @@ export async function runPreflight(
 }
 
 /** A fresh preflight of every worker, for status pages. */
-export async function refreshWorkers(context: ControlContext): Promise<PreflightReply[]> {
+export async function refreshWorkers(
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'workers'>,
+): Promise<PreflightReply[]> {
   return Promise.all(
     context.workers.targets.map((target) => runPreflight(context, target, usualOptions(target, 0))),
   );
@@ -83,7 +85,7 @@ export async function refreshWorkers(context: ControlContext): Promise<Preflight
  * them, whatever bounds somebody tried out.
  */
 export async function judgeAndKeep(
-  context: ControlContext,
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'workers'>,
   target: WorkerTarget,
   options: PreflightOptions,
   answers: WorkerAnswers,
@@ -98,7 +100,7 @@ export async function judgeAndKeep(
 }
 
 async function judge(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads' | 'settings'>,
   target: WorkerTarget,
   options: PreflightOptions,
   answers: WorkerAnswers,
@@ -157,7 +159,7 @@ function optionsKey(options: PreflightOptions): string {
 }
 
 async function readKept(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads' | 'workers'>,
   target: WorkerTarget,
   options: PreflightOptions,
 ): Promise<PreflightReply | null> {

@@ -4,12 +4,12 @@
  */
 import { runSchema } from '../../domain/records.ts';
 import type { RunRow } from '../../worker-wire/wire.ts';
-import { ask, type ControlContext } from '../common/index.ts';
+import { ask, type Needs } from '../common/index.ts';
 import type { WorkerAnswers, WorkerTarget } from '../fleet/index.ts';
 
 /** Tells of every run whose report is news; one that another worker was given is left out. */
 export async function noticeUsage(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   targets: readonly Pick<WorkerTarget, 'name'>[],
   { runs }: Pick<WorkerAnswers, 'runs'>,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function noticeUsage(
 }
 
 async function noticeOne(
-  context: ControlContext,
+  context: Needs<'actors' | 'reads'>,
   targets: readonly Pick<WorkerTarget, 'name'>[],
   { run_id: runId, project_id: projectId }: RunRow,
   usage: NonNullable<RunRow['usage']>,

@@ -1,7 +1,7 @@
 /** What is known of the configured workers, told apart by whether a person must do something. */
 import { queueItemSchema, type WorkerTarget as StoredWorker } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
-import type { ControlContext } from '../common/index.ts';
+import type { ControlContext, Needs } from '../common/index.ts';
 import type { WorkerTarget } from '../fleet/index.ts';
 import { checksOf, type KeptCheck, latestWorker } from './worker-state.ts';
 
@@ -28,7 +28,9 @@ const notOfHealth: ReadonlySet<string> = new Set([
 ]);
 
 /** Every configured worker that was ever observed. */
-export async function readWorkerHealth(context: ControlContext): Promise<WorkerHealth[]> {
+export async function readWorkerHealth(
+  context: Needs<'reads' | 'workers'>,
+): Promise<WorkerHealth[]> {
   const found = await Promise.all(
     context.workers.targets.map((target) => readOne(context, target)),
   );
@@ -37,14 +39,14 @@ export async function readWorkerHealth(context: ControlContext): Promise<WorkerH
 
 /** Why no run could start at one worker, as far as is known; null: nothing speaks against it. */
 export async function troubleOfTarget(
-  context: ControlContext,
+  context: Needs<'reads' | 'workers'>,
   target: Pick<WorkerTarget, 'name' | 'lane'>,
 ): Promise<string | null> {
   return (await readOne(context, target))?.trouble ?? null;
 }
 
 async function readOne(
-  context: ControlContext,
+  context: Needs<'reads' | 'workers'>,
   { name, lane }: Pick<WorkerTarget, 'name' | 'lane'>,
 ): Promise<WorkerHealth | null> {
   const worker = await latestWorker(context, name);
@@ -52,7 +54,7 @@ async function readOne(
 }
 
 async function troubleOf(
-  context: ControlContext,
+  context: Needs<'reads'>,
   worker: StoredWorker,
   lane: string,
 ): Promise<string | null> {

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../lib/canonical-json.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { toStored } from '../../machines/kit.ts';
 import { initialWorkerTarget } from '../../machines/worker-target/machine.ts';
-import { ask, type ControlContext } from '../common/index.ts';
+import { ask, type Needs } from '../common/index.ts';
 
 import type { WorkerTarget } from '../fleet/index.ts';
 import type { PreflightReply } from './preflight-checks.ts';
@@ -26,7 +26,7 @@ export interface Observation {
 
 /** Takes a look into memory and, where it is news, into the store. An older look changes nothing. */
 export async function keepObservation(
-  context: ControlContext,
+  context: Needs<'actors' | 'clock' | 'reads' | 'workers'>,
   target: WorkerTarget,
   observation: Observation,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function keepObservation(
 
 /** The worker as this look shows it, following on what was known. */
 async function toWorker(
-  context: ControlContext,
+  context: Needs<'clock' | 'reads'>,
   target: WorkerTarget,
   { reply, optionsKey }: Observation,
   before: StoredWorker | undefined,
@@ -97,7 +97,7 @@ async function toWorker(
  * the queue besides says nothing about the worker.
  */
 async function healthOf(
-  context: ControlContext,
+  context: Needs<'reads'>,
   target: WorkerTarget,
   reply: PreflightReply,
 ): Promise<'healthy' | 'degraded' | 'unreachable'> {
@@ -110,7 +110,7 @@ async function healthOf(
 
 /** Whether the store must hear of it. */
 function isNews(
-  context: ControlContext,
+  context: Needs<'clock' | 'workers'>,
   worker: StoredWorker,
   stored: StoredWorker | undefined,
 ): boolean {

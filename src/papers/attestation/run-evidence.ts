@@ -1,13 +1,16 @@
 /**
  * Holds the evidence of a package against the list that the worker signed. Files that were redacted
  * differ from what was signed on purpose, and are named as such; what the service adds itself (the
- * receipt of the idle gate) was never on the list.
+ * receipt of the idle gate, the idea, the registration) was never on the list.
  */
 import { join } from 'node:path';
 import { openSignedEvidence, signedEvidenceFile } from '../../domain/signed-evidence.ts';
 import { hashesOf } from '../../lib/in-toto.ts';
-import { evidenceBundleSchema } from '../evidence/schema.ts';
+import { type EvidenceRole, evidenceBundleSchema } from '../evidence/schema.ts';
 import { parseJson, readTextFile } from '../read.ts';
+
+/** What the service adds to the evidence itself. */
+const ownRoles: ReadonlySet<EvidenceRole> = new Set(['telemetry', 'idea', 'registration']);
 
 /** The signed list, as a package carries it. */
 export const packagedEvidenceFile = 'evidence-attestation.json';
@@ -48,7 +51,7 @@ export function checkRunEvidence(
   const redacted = new Set(redactions.map(({ path }) => path));
   const hashes = hashesOf(statement);
   const problems = files
-    .filter(({ role, path }) => role !== 'telemetry' && !redacted.has(path))
+    .filter(({ role, path }) => !ownRoles.has(role) && !redacted.has(path))
     .flatMap(({ path, sha256 }) => {
       const stated = hashes.get(path);
       if (stated === sha256) return [];

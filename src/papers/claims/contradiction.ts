@@ -5,6 +5,7 @@ import { readDecision } from '../../domain/decision-gate.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { decisionFile } from '../../domain/product.ts';
 import type { ProjectDecision } from '../../domain/records.ts';
+import { redactText } from '../evidence/redact.ts';
 import { readTextFile } from '../read.ts';
 import type { LedgerDraft } from './ledger.ts';
 import { outcomeOf } from './outcome.ts';
@@ -28,8 +29,9 @@ export function refuseContradicted(
   refuse('outcome_contradicted', contradictionOf(outcomeOf(claims).outcome, decision));
 }
 
-function refuse(reason: Reason, problem: string | null): void {
-  if (problem === null) return;
+function refuse(reason: Reason, found: string | null): void {
+  if (found === null) return;
+  const problem = redactText(found).text;
   throw new ServiceError('gates_failed', `No paper is written: ${problem}.`, {
     reason,
     problems: [problem],

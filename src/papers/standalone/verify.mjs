@@ -42,7 +42,7 @@ function listFolder(root) {
     }
   };
   visit('');
-  return { files: files.sort(), odd };
+  return { files: files.sort(byUnits), odd };
 }
 
 /** Hash, size and, where it is asked for, the bytes of a regular file; undefined where it cannot be read. */
@@ -75,6 +75,8 @@ function readFile(root, path, keep) {
   }
 }
 
+/** Order of UTF-16 code units, the same everywhere. */
+const byUnits = (a, b) => (a < b ? -1 : Number(a > b));
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value) => (Array.isArray(value) ? value.filter(isRecord) : []);
 const quote = (text) => `“${String(text).slice(0, 120)}”`;
@@ -1102,7 +1104,7 @@ function compareDrafts(paper, [markdown, latex], printed) {
     );
     break;
   }
-  const [left, right] = printed.map((list) => [...list].sort());
+  const [left, right] = printed.map((list) => [...list].sort(byUnits));
   const odd = left.find((entry, at) => entry !== right[at]) ?? right[left.length];
   if (odd !== undefined)
     paper.add('paper.tex', 0, `does not print the numbers of paper.md: ${odd}`, 'the same numbers');
@@ -1282,7 +1284,9 @@ function comparePlot(paper, file, line, { xs, ys, names, ticks }, { lines, words
 export function verifyFolder(dir) {
   const root = realpathSync(dir);
   const { files, odd } = listFolder(root);
-  const [problems, checked, notChecked] = [[], [], []];
+  const problems = [];
+  const checked = [];
+  const notChecked = [];
   const cache = new Map();
   const once = (name, make) => {
     if (!cache.has(name)) cache.set(name, make());

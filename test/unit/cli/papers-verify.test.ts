@@ -1,15 +1,19 @@
 /** `orrery papers verify`: what is proved of a folder, what is not, and how it ends. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/cli/command.ts';
 import { main } from '../../../src/cli/main.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
-import { preparePackage } from '../../../src/papers/package.ts';
+import { openSigningKey } from '../../../src/lib/signing-key.ts';
+import { attestFolder } from '../../../src/papers/attestation/attest.ts';
+import { preparePackage, writeChecksums } from '../../../src/papers/package.ts';
 import { createSandbox, type Sandbox, sampleRunId } from '../papers/support.ts';
 
 const packageRoot = fileURLToPath(new URL('../../..', import.meta.url));
+const at = '2026-01-01T00:00:00.000Z';
 const paperId = `${sampleRunId}--draft`;
 let sandbox: Sandbox;
 let folder: string;
@@ -43,6 +47,32 @@ async function verify(...args: string[]) {
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
+
+describe('a signed package', () => {
+  const keys = (): string => mkdtempSync(join(tmpdir(), 'orrery-verify-'));
+  it('is proved with the key that is given, and refused with another', async () => {
+    const dir = keys();
+    const keyFile = join(dir, 'key.pem');
+    const { publicPem, keyId } = openSigningKey(keyFile);
+    const [own, other] = [join(dir, 'own.pub'), join(dir, 'other.pub')];
+    writeFileSync(own, publicPem);
+    writeFileSync(other, openSigningKey(join(dir, 'other.pem')).publicPem);
+    const signed = join(dir, 'signed');
+    cpSync(folder, signed, { recursive: true });
+    const chain = { event_id: 1, hash: 'ab' };
+    const about = { paper_id: paperId, run_id: sampleRunId, public_id: null, signed_at: at };
+    attestFolder(signed, about, { keyFile, decision: null, chain });
+    writeChecksums(signed);
+    expect((await verify(signed)).out).toContain('? signature: whole, by the key');
+    expect((await verify(signed, '--key', own)).out).toContain(`signed with the key ${keyId}`);
+    const refused = await verify(signed, '--key', other);
+    expect(refused.code).toBe(exitCodes.failed);
+    expect(refused.out).toContain('✗ signature: against attestation.dsse.json');
+    expect((await verify(folder, '--key', own)).out).toContain('there is no attestation.dsse.json');
+    expect((await verify(signed, '--key', keyFile.replace('key', 'none'))).err).toContain('--key');
+    rmSync(dir, { recursive: true });
+  });
+});
 
 describe('orrery papers verify', () => {
   it('says of a package what was proved and what could not be', async () => {

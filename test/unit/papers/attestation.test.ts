@@ -163,7 +163,7 @@ describe('evidence that the worker signed', () => {
       readFileSync(join(sandbox.paperDir, 'evidence_bundle.json'), 'utf8'),
     ) as EvidenceBundle;
     const files = bundle.files
-      .filter(({ role }) => role !== 'telemetry')
+      .filter(({ role }) => !['telemetry', 'idea', 'registration'].includes(role))
       .map(({ path, sha256 }) => ({ path, sha256: change(sha256, path) }));
     const about = { project_id: bundle.project_id, run_id: bundle.run_id, listed_at: at };
     const path = join(sandbox.artifactRoot, signedEvidenceFile);

@@ -245,7 +245,7 @@ describe('auditing one paper', () => {
         path: file,
         sha256: hashOf(file),
         pointer,
-        quoted_value: `${value}`,
+        quoted_value: String(value),
         recomputed_value: value,
       };
       const claim = {

@@ -10,6 +10,7 @@ import { createSandbox, putFile, sampleDecision, sampleFiles } from './support.t
 
 const some = (count: number): string => 'aB3dE5gH7jK9'.repeat(20).slice(0, count);
 const upper = (count: number): string => some(count).toUpperCase();
+const home = (name: string, folder = 'home'): string => ['', folder, name].join('/');
 const pem = (kind: string): string =>
   ['BEGIN', 'END']
     .map((word) => `-----${word} ${kind}PRIVATE KEY-----`)
@@ -56,8 +57,8 @@ const guilty: readonly [text: string, gone: string, rule: string][] = [
   ['ssh node@203.0.113.9', '203.0.113.9', 'ip_address'],
   ['{"host": "84.12.4.7"}', '84.12.4.7', 'ip_address'],
   ['at 2001:db8:85a3::8a2e:370:7334 port 80', '8a2e', 'ip_address'],
-  ['/home/jane/results and', 'jane', 'home_path'],
-  ['/Users/jane.doe/x', 'jane', 'home_path'],
+  [`${home('jane')}/results and`, 'jane', 'home_path'],
+  [`${home('jane.doe', 'Users')}/x`, 'jane', 'home_path'],
   ['{"path": "C:\\\\Users\\\\Jane Doe\\\\x"}', 'Jane', 'home_path'],
 ];
 
@@ -75,7 +76,7 @@ const innocent: readonly string[] = [
   'std::vector<int>, at 12:30:45, mac 00:1a:2b:3c:4d:5e',
   'mail to user@example.com or git@github.com:a/b.git',
   'https://github.com/a/b, http://localhost:8080/x@y',
-  '/home/user/x, /usr/home, C:\\Users\\Public\\x',
+  `${home('user')}/x, /usr/home, C:\\Users\\Public\\x`,
   'sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   '550e8400-e29b-41d4-a716-446655440000 took 8.12 ms at seed 17',
   'Basic blocks and bearer channels; basic understanding of things',
@@ -113,7 +114,9 @@ describe('redaction', () => {
       { rule: 'named_secret', count: 1, lines: [5] },
       { rule: 'email', count: 1, lines: [4] },
     ]);
-    const long = redactText(`a\n${pem('')}\n/home/jane/x /home/jane/y\n/home/jane/z`);
+    const long = redactText(
+      `a\n${pem('')}\n${home('jane')}/x ${home('jane')}/y\n${home('jane')}/z`,
+    );
     expect(long.redactions).toEqual([
       { rule: 'private_key', count: 1, lines: [2] },
       { rule: 'home_path', count: 3, lines: [6, 7] },
@@ -121,7 +124,7 @@ describe('redaction', () => {
     expect(long.text.split('\n')).toHaveLength(7);
   });
   it('goes through all texts of a value', () => {
-    expect(redactValue({ a: ['/home/jane/x', 1, null], b: true })).toEqual({
+    expect(redactValue({ a: [`${home('jane')}/x`, 1, null], b: true })).toEqual({
       a: ['/home/(redacted)/x', 1, null],
       b: true,
     });
@@ -137,7 +140,7 @@ describe('a paper whose record and notes hold secrets', () => {
     };
     const sandbox = createSandbox({
       ...sampleFiles,
-      'run_notes.md': `# Notes\n\nRun with ${secret} by jane@uni.de in /home/jane/x.\n`,
+      'run_notes.md': `# Notes\n\nRun with ${secret} by jane@uni.de in ${home('jane')}/x.\n`,
       '.orrery/project_decision.json': JSON.stringify(decision, null, 2),
       'results/rows.csv': `host,loss\n192.168.3.17,0.5\n${secret},0.25\n`,
     });

@@ -42,7 +42,7 @@ function isAboutSomethingElse({
   text: string;
   after: string;
 }): boolean {
-  if (/^reviewer/iu.test(text)) return !(/:$/u.test(text) || beginsSentence(before));
+  if (/^reviewer/iu.test(text)) return !(text.endsWith(':') || beginsSentence(before));
   if (beginsSentence(before))
     return !(
       endsSentence(after) ||
