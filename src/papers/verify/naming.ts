@@ -15,6 +15,9 @@ export function misnamed(
   const all = reading.namesOf(claim);
   const first = all[0];
   if (first === undefined) return undefined;
+  // How many there were is said in any words.
+  if (claim.kind === 'statistic' && claim.derived?.formula.startsWith('count(') === true)
+    return undefined;
   const names = strict ? first.quantities : [...first.quantities, ...first.labels];
   if (first.quantities.length > 0 && !names.some((name) => isNamed(name, words)))
     return `is a value of “${show(first.quantities[0])}”, which is not named beside it`;

@@ -1,7 +1,9 @@
 /** Sentences that a verifier must let pass, and others that it must not, each with the claims it cites. */
 import { describe, expect, it } from 'vitest';
+import { betterByName, humanizeName } from '../../../src/papers/claims/labels.ts';
 import type { Claim, ClaimLedger } from '../../../src/papers/claims/schema.ts';
 import type { EvidenceBundle } from '../../../src/papers/evidence/schema.ts';
+import { splitUnit } from '../../../src/papers/evidence/units.ts';
 import { checkDraft } from '../../../src/papers/verify/drafts.ts';
 import { readPaper } from '../../../src/papers/verify/reading.ts';
 
@@ -51,8 +53,22 @@ function measure(pointer: string, value: number, unit?: string): void {
 function compare(formula: 'ratio' | 'difference', name: string, a: number, b: number): void {
   const value = formula === 'ratio' ? a / b : a - b;
   const refs = [ref(`/variants/routed/${name}`, a), ref(`/variants/baseline/${name}`, b)];
-  const derived = { formula, quoted_value: '', recomputed_value: value, match: true };
-  add({ kind: 'comparison', evidence_refs: refs, derived }, value);
+  const sources = refs.map(({ path, pointer }) => JSON.stringify(`${path}#${pointer}`)).join();
+  const derived = {
+    formula: `${formula}(${sources})`,
+    quoted_value: '',
+    recomputed_value: value,
+    match: true,
+  };
+  const comparison = {
+    subject: 'routed',
+    baseline: 'baseline',
+    quantity: humanizeName(name),
+    direction: a > b ? 'higher' : 'lower',
+    better: betterByName(name, splitUnit(name).unit),
+  } as const;
+  const { subject, quantity } = comparison;
+  add({ kind: 'comparison', subject, quantity, evidence_refs: refs, derived, comparison }, value);
 }
 measure('/variants/baseline/mean_ms', 10, 'ms'); // C1
 measure('/variants/routed/mean_ms', 5, 'ms'); // C2
