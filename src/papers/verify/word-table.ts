@@ -101,7 +101,7 @@ export const resultWords: readonly WordRow[] = [
     licence: 'universal',
     words:
       'all every always never invariably throughout everywhere none nothing everything consistently',
-    unlessBehind: 'right rights else other mind reduce gather so in the_same but',
+    unlessBehind: 'right rights else other mind reduce gather so in the_same but should',
     unlessBefore: 'after at above not for of if',
   },
   {

@@ -41,7 +41,8 @@ beforeAll(async () => {
       id !== leftOut &&
       (lieClasses.findIndex((entry) => entry.id === id) * 3 + project * 7) % 10 < 4,
   });
-});
+  // Hundreds of papers are checked; beside busy neighbours that takes minutes.
+}, 600_000);
 
 describe('lies told to the checks of papers', () => {
   it('are a few hundred', () => {
@@ -72,5 +73,5 @@ describe('honest papers', () => {
     const honest = await measureHonest(seed, 12);
     expect(honest.length).toBeGreaterThanOrEqual(100);
     expect(blamed(honest).length, JSON.stringify(blamed(honest)[0])).toBeLessThanOrEqual(2);
-  });
+  }}, 600_000);
 });

@@ -50,7 +50,7 @@ export function outcomeClosing(context: DraftContext): Inline[] {
   const { outcome: claim } = outcomeOf(context.input.ledger.claims);
   if (claim?.outcome === undefined)
     return line(
-      'Within the limits above, the numbers stand for themselves: whether they establish the hypothesis was not registered to be computed.',
+      'Within the limits above, the numbers stand for themselves; no criterion for the hypothesis was registered to be computed.',
     );
   const cite: Inline = { kind: 'cite', ids: [claim.id] };
   const said = {
