@@ -121,14 +121,14 @@ function walk(pointer: string, json: unknown): Step[] {
   const parts = parsePointer(pointer) ?? [];
   let from = json;
   return parts.map((name, at) => {
-    const isIndex =
-      name === '*' || Array.isArray(from) || (json === undefined && /^\d+$/.test(name));
+    const isSeries = isEvery(from, name);
+    const isIndex = isSeries || Array.isArray(from) || (json === undefined && /^\d+$/.test(name));
     const into = member(from, name);
     const step = {
       name,
       isIndex,
       from,
-      labels: name === '*' ? [] : labelsOf(into),
+      labels: isSeries ? [] : labelsOf(into),
       tail: parts.slice(at + 1),
     };
     from = into;
@@ -136,10 +136,16 @@ function walk(pointer: string, json: unknown): Step[] {
   });
 }
 
+/** True for the step of a series; a member may be called `*` as well. */
+function isEvery(value: unknown, name: string): boolean {
+  return name === '*' && !(isRecord(value) && Object.hasOwn(value, name));
+}
+
 function member(value: unknown, name: string): unknown {
-  // Of a series, the first stands for all.
-  if (name === '*')
+  if (isEvery(value, name)) {
+    // Of a series, the first stands for all.
     return Array.isArray(value) || isRecord(value) ? Object.values(value)[0] : undefined;
+  }
   if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -73,5 +73,5 @@ describe('honest papers', () => {
     const honest = await measureHonest(seed, 12);
     expect(honest.length).toBeGreaterThanOrEqual(100);
     expect(blamed(honest).length, JSON.stringify(blamed(honest)[0])).toBeLessThanOrEqual(2);
-  }}, 600_000);
+  }, 600_000);
 });
