@@ -105,6 +105,8 @@ export function resolveSentence(source: string, index: ClaimIndex): Inline[] | u
     masked = masked.slice(0, at) + ' '.repeat(name.length) + masked.slice(at + name.length);
   const values = resolveNumbers(masked, new Set(wordsOf(sentence)), index);
   if (values === undefined) return undefined;
+  // A bracket right behind a citation makes a link of it.
+  if (values.some(({ end }) => /[([:]/.test(sentence.charAt(end)))) return undefined;
   const pieces = [
     ...names.map((name) => ({
       start: name.index,
