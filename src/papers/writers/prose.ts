@@ -106,7 +106,7 @@ export function resolveSentence(source: string, index: ClaimIndex): Inline[] | u
   const values = resolveNumbers(masked, new Set(wordsOf(sentence)), index);
   if (values === undefined) return undefined;
   // A bracket right behind a citation makes a link of it.
-  if (values.some(({ end }) => /[([:]/.test(sentence.charAt(end)))) return undefined;
+  if (values.some(({ end }) => sentence.charAt(end) === '(')) return undefined;
   const pieces = [
     ...names.map((name) => ({
       start: name.index,
