@@ -1,8 +1,10 @@
 /**
  * The document model both renderers print. Digits can enter it in two ways only: as the value of a
- * claim, or as a text declared not to be a result, with the reason. Plain text with digits is
- * refused by `undeclaredTexts` and again, on the produced files, by the verifier.
+ * claim, or as a text declared to be something else than a result, of a closed list of kinds. Plain
+ * text with digits is refused by `undeclaredTexts` and again, on the produced files, by the verifier,
+ * which holds each declared text against the source of its kind.
  */
+import type { NotResultKind } from './claims/schema.ts';
 import { hasDigit, isBareNumber } from './numbers.ts';
 import type { PlotData } from './render/plot.ts';
 import { toPlainLine } from './text.ts';
@@ -15,7 +17,9 @@ export type Inline =
   | {
       readonly kind: 'declared';
       readonly text: string;
-      readonly reason: string;
+      readonly declaredAs: NotResultKind;
+      /** Of a `document_count`: what is counted. */
+      readonly source?: string;
       readonly style: TextStyle;
     }
   | {
@@ -100,20 +104,33 @@ function toCodeLine(value: string): string {
 }
 
 /**
- * A text with digits that is not a result: a count of files, a date, a version, a name. A bare
- * number cannot be declared, since nobody could tell it from a result.
+ * A text with digits that is not a result but, by the closed list, a number of a table, a date, a
+ * path, a name and so on. A bare number cannot be declared, since nobody could tell it from a result.
  */
-export function notAResult(value: string, reason: string, style: TextStyle = 'plain'): Inline {
+export function declared(
+  value: string,
+  declaredAs: NotResultKind,
+  style: TextStyle = 'plain',
+  source?: string,
+): Inline {
   const line = style === 'code' ? toCodeLine(value) : toPlainLine(value);
   if (!hasDigit(line)) return { kind: 'text', text: line, style };
   if (isBareNumber(line)) throw new TypeError(`a bare number cannot be declared: ${line}`);
-  return { kind: 'declared', text: line, reason, style };
+  const what = { kind: 'declared', text: line, declaredAs, style } as const;
+  return source === undefined ? what : { ...what, source };
 }
 
-/** A name from outside as inlines, declared when it holds digits, introduced when it is only digits. */
-export function nameInline(value: string, reason: string, style: TextStyle = 'plain'): Inline {
+/** A name from a result file, declared when it holds digits, introduced when it is only digits. */
+export function nameInline(value: string, style: TextStyle = 'plain'): Inline {
   const line = toPlainLine(value);
-  return notAResult(isBareNumber(line) ? `key ${line}` : line, reason, style);
+  return declared(isBareNumber(line) ? `key ${line}` : line, 'name', style);
+}
+
+/** A text of the idea in quotation marks, word for word; its own marks become single ones. */
+export function quotedInlines(value: string, style: TextStyle = 'plain'): Inline[] {
+  const line = toPlainLine(value).replace(/[“”]/g, "'");
+  const said = isBareNumber(line) ? `Project ${line}` : line;
+  return [text('“'), declared(said, 'quoted', style), text('”')];
 }
 
 /** What the reader sees, citations included. */

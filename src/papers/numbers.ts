@@ -1,7 +1,8 @@
 /**
- * How numbers are printed, found in text, and compared. A printed number stands for a value when the
- * value rounds to it at the printed precision and the print keeps at least two significant digits
- * (or is exact), so that `0` never stands for 0.4.
+ * How numbers are printed, found in text, and compared. The rule of rounding: a printed number stands
+ * for a value when the value rounds to it at the printed precision and the print keeps at least two
+ * significant digits (or is exact), so that `0` never stands for 0.4. Behind "about" and its like one
+ * digit fewer is enough, so that `about 8` stands for 8.1.
  */
 
 /** Significant digits kept of a number that is not whole. */
@@ -26,11 +27,12 @@ export function printNumber(value: number): string {
   return exactDecimals <= decimals ? exact : value.toFixed(Math.max(decimals, 1));
 }
 
-interface NumberToken {
+/** A number of a text, or digits that are none. */
+export interface NumberToken {
   /** As written, sign included. */
   readonly text: string;
   readonly index: number;
-  /** Undefined for digits that are no plain number (other scripts, fractions, parts of a word). */
+  /** Undefined for digits that are no plain number (superscripts, parts of a word, numerals). */
   readonly value: number | undefined;
   /** Decimal places as written; negative when the last digit stands left of the point. */
   readonly decimals: number;
@@ -93,25 +95,53 @@ function toToken(text: string, digits: string, start: number): NumberToken {
   const signed = /[-+\u2212]$/.test(before) && !/[\p{L}\p{N})\]%][-+\u2212]$/u.test(before);
   const index = signed ? start - 1 : start;
   const written = signed ? before.slice(-1) + digits : digits;
-  const plain = written.replaceAll(',', '').replaceAll('\u2212', '-');
+  const plain = toAsciiDigits(written.replaceAll(',', '').replaceAll('\u2212', '-'));
   const partOfWord = /[\p{L}\p{M}_]$/u.test(before) || /\p{N}[.,]?$/u.test(before);
+  const fraction = partOfWord ? undefined : fractionOf(plain);
+  if (fraction !== undefined)
+    return { text: written, index, value: fraction, decimals: 2, digits: 2 };
   const usable = /^[-+]?(?:\d+|\d*\.\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(plain) && !partOfWord;
   const [mantissa = '', exponent = '0'] = plain.split(/[eE]/);
-  const fraction = mantissa.split('.')[1] ?? '';
+  const decimals = mantissa.split('.')[1] ?? '';
   return {
     text: written,
     index,
     value: usable ? Number(plain) : undefined,
-    decimals: fraction.length - Number(exponent),
+    decimals: decimals.length - Number(exponent),
     digits: mantissa.replace(/^[-+0.]+/, '').replace('.', '').length,
   };
 }
 
-/** True when `value` rounds to the printed token and enough of it is shown. */
-export function standsFor(token: NumberToken, value: number): boolean {
+/** The zeros of the scripts whose digits are read; nine more follow each. */
+const zeros = [
+  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0,
+  0xf20, 0x1040, 0x17e0, 0x1810, 0xff10, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6,
+];
+
+/** Digits of any script as ASCII ones; other characters stay. */
+function toAsciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = zeros.find((from) => code >= from && code < from + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+}
+
+/** The value of a fraction in one character, such as ½. */
+function fractionOf(text: string): number | undefined {
+  const parts = /^[-+]?(?=[\u00BC-\u00BE\u2150-\u215E]$)(.)$/u.exec(text)?.[1]?.normalize('NFKC');
+  const [above, below] = parts?.split('\u2044') ?? [];
+  return above === undefined || below === undefined ? undefined : Number(above) / Number(below);
+}
+
+/**
+ * True when `value` rounds to the printed token and enough of it is shown: two significant digits,
+ * or one where the text says that the number is approximate.
+ */
+export function standsFor(token: NumberToken, value: number, approximate = false): boolean {
   if (token.value === undefined || !Number.isFinite(value)) return false;
   if (token.value === value) return true;
-  if (token.digits < 2) return false;
+  if (token.digits < (approximate ? 1 : 2)) return false;
   const half = 0.5 * 10 ** -token.decimals;
   return Math.abs(token.value - value) <= half * (1 + 1e-9) + Math.abs(value) * 4 * Number.EPSILON;
 }

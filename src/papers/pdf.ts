@@ -1,5 +1,8 @@
-/** Compiles `paper.tex` with `pdflatex`, where that is installed. A failure is a reason, not an error. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/**
+ * Compiles `paper.tex` with `pdflatex`, and reads the text of a PDF back with `pdftotext`, where these
+ * are installed. A failure is a reason, not an error.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,4 +91,35 @@ function runTex(folder: string, options: PdfOptions): Promise<string | undefined
         resolve(`${command} failed: ${/^!.*(?:\n.*){0,2}/m.exec(output)?.[0] ?? `exit ${code}`}`);
     });
   });
+}
+
+/** How long the text layer of a PDF may take to be read, and how much text it may hold. */
+const layerMs = 20_000;
+const layerBytesMax = 16 * 1024 * 1024;
+
+/** The text of a PDF in the order in which it was set, or why it was not read. */
+type TextLayer =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: string };
+
+/** Reads the text layer of the PDF at `path`; waits for the program, so only threads of their own call it. */
+export function readTextLayer(path: string, command = 'pdftotext'): TextLayer {
+  const { error, status, stdout } = spawnSync(
+    command,
+    ['-raw', '-nopgbrk', '-enc', 'UTF-8', path, '-'],
+    {
+      encoding: 'utf8',
+      timeout: layerMs,
+      maxBuffer: layerBytesMax,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      // allowed: the program is found by the search path
+      env: { PATH: process.env.PATH ?? '' },
+    },
+  );
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
+    return { ok: false, reason: `${command} is not installed` };
+  if (error !== undefined) return { ok: false, reason: `${command}: ${error.message}` };
+  return status === 0
+    ? { ok: true, text: stdout }
+    : { ok: false, reason: `${command} ended with ${status}` };
 }

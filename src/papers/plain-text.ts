@@ -2,13 +2,15 @@
 import type { FigureRecord } from './claims/schema.ts';
 import { latexPreamble } from './render/latex.ts';
 import { readLatexLine } from './render/latex-text.ts';
-import { readMarkdownLine } from './render/markdown.ts';
+import { foreignMarkup, readMarkdownLine } from './render/markdown.ts';
 
 /** A line as a reader sees it, without markup. `line` counts from 1; `isRow`: a row of a table. */
 export interface PlainLine {
   readonly line: number;
   readonly text: string;
   readonly isRow: boolean;
+  /** The cells of a row, in order; empty for other lines. */
+  readonly cells: readonly string[];
   /** Heading of the section it stands in; empty before the first. */
   readonly section: string;
 }
@@ -22,19 +24,33 @@ export interface PlainDraft {
 /** Lines of `paper.md`; lines that show a figure of the ledger are passed over. */
 export function readMarkdownDraft(markdown: string, figures: readonly FigureRecord[]): PlainDraft {
   const images = new Set(figures.map((figure) => `![Plot](${figure.file})`));
+  const problems: { line: number; message: string }[] = [];
   const lines: PlainLine[] = [];
   let section = '';
   markdown.split('\n').forEach((source, index) => {
     if (images.has(source)) return;
     if (source.startsWith('## ')) section = source.slice(3);
-    const text = readMarkdownLine(source);
+    const text = readMarkdownLine(source, cellEnd);
     if (text === undefined) return;
-    const line = collapse(text);
-    if (line !== '') {
-      lines.push({ line: index + 1, text: line, isRow: source.startsWith('|'), section });
-    }
+    const foreign = foreignMarkup(source);
+    if (foreign !== undefined)
+      problems.push({ line: index + 1, message: `${foreign}, which the renderer does not write` });
+    const isRow = source.startsWith('|');
+    addLine(lines, { line: index + 1, text: isRow ? inner(text) : text, isRow, section });
   });
-  return { lines, problems: [] };
+  return { lines, problems };
+}
+
+/** Stands between cells while a row is read; no line holds it. */
+const cellEnd = '\n';
+
+/** Without the bars at either end of a row. */
+const inner = (row: string): string => row.replace(/^\n/, '').replace(/\n$/, '');
+
+function addLine(lines: PlainLine[], read: Omit<PlainLine, 'cells'>): void {
+  const cells = read.text.split(cellEnd).map(collapse);
+  const text = collapse(cells.join(' '));
+  if (text !== '') lines.push({ ...read, text, cells: read.isRow ? cells : [] });
 }
 
 const structure =
@@ -64,7 +80,7 @@ export function readLatexDraft(latex: string, pictures: readonly string[]): Plai
   body.split('\n').forEach((source, index) => {
     if (source.trim() === '' || structure.test(source)) return;
     section = /^\\section\*\{([^}]*)\}/.exec(source)?.[1] ?? section;
-    const text = readLatexLine(source);
+    const text = readLatexLine(source, '', cellEnd);
     if (text === undefined) {
       problems.push({
         line: index + 1,
@@ -72,10 +88,7 @@ export function readLatexDraft(latex: string, pictures: readonly string[]): Plai
       });
       return;
     }
-    const line = collapse(text);
-    if (line !== '') {
-      lines.push({ line: index + 1, text: line, isRow: source.endsWith('\\\\'), section });
-    }
+    addLine(lines, { line: index + 1, text, isRow: source.endsWith('\\\\'), section });
   });
   return { lines, problems };
 }

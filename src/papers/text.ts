@@ -29,3 +29,11 @@ export function shorten(text: string, charsMax: number): string {
         .join('')
         .trimEnd()}…`;
 }
+
+/** Spoken of where a name holds characters that a reader cannot see or tell from others. */
+export const unprintableName = 'a name that cannot be printed';
+
+/** How a sentence of the bundle on what was left out is printed, full stop included. */
+export function limitationLine(limitation: string): string {
+  return `${shorten(toPlainLine(limitation), 300)}.`;
+}

@@ -1,8 +1,9 @@
 /**
  * The independent check of a finished paper folder. It works on the files alone: it re-reads the
- * evidence, computes every claim again, extracts every number of both drafts, and draws every figure
- * again. A paper whose digits were changed anywhere does not pass.
+ * evidence, computes every claim again, reads every number, unit, name and word of result of both
+ * drafts and of the PDF, and draws every figure again. docs/verifier.md says by which rules.
  */
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { resolveInside } from '../lib/safe-path.ts';
@@ -10,25 +11,32 @@ import { type ClaimLedger, claimLedgerSchema } from './claims/schema.ts';
 import { sectionSlug, sectionTitles } from './document.ts';
 import { type EvidenceBundle, evidenceBundleSchema } from './evidence/schema.ts';
 import { isRecord } from './json-pointer.ts';
-import { readLatexDraft, readMarkdownDraft } from './plain-text.ts';
+import { readTextLayer } from './pdf.ts';
+import { type PlainDraft, readLatexDraft, readMarkdownDraft } from './plain-text.ts';
 import { hashFile, parseJson, readObjectFile, readTextFile } from './read.ts';
 import { renderPicture } from './render/picture.ts';
-import type { PlotData } from './render/plot.ts';
+import { type PlotData, placePlot } from './render/plot.ts';
 import { renderSvg } from './render/svg.ts';
 import { checkClaims } from './verify/claims.ts';
-import { checkDraft, compareDrafts } from './verify/drafts.ts';
+import { checkDraft, usageOf } from './verify/drafts.ts';
 import { checkEvidence } from './verify/evidence.ts';
+import { checkFigureLabels, checkMetadataTitle } from './verify/labels.ts';
 import { fileProblem, type Problem } from './verify/problems.ts';
+import { readPaper } from './verify/reading.ts';
+import { compareDrafts, comparePdf, comparePrinted } from './verify/readings.ts';
 import { workingOn } from './work/working-on.ts';
 
 interface Verification {
   readonly ok: boolean;
   readonly problems: readonly Problem[];
+  /** What could not be read and why, such as the PDF where `pdftotext` is not installed. */
+  readonly notRead?: readonly string[];
 }
 
 /** Verifies the version 3 paper in `dir`. Never throws for what the folder holds. */
 export function verifyPaper(dir: string): Verification {
   const problems: Problem[] = [];
+  const notRead: string[] = [];
   const ledger = readJson(dir, 'claim_ledger.json', claimLedgerSchema, problems);
   const bundle = readJson(dir, 'evidence_bundle.json', evidenceBundleSchema, problems);
   const markdown = readText(dir, 'paper.md', problems);
@@ -39,10 +47,11 @@ export function verifyPaper(dir: string): Verification {
     markdown !== undefined &&
     latex !== undefined
   ) {
-    problems.push(...verifyContent(dir, { ledger, bundle, markdown, latex }));
+    problems.push(...verifyContent(dir, { ledger, bundle, markdown, latex }, notRead));
   }
   problems.push(...checkManifest(dir));
-  return { ok: problems.length === 0, problems };
+  const ok = problems.length === 0;
+  return notRead.length === 0 ? { ok, problems } : { ok, problems, notRead };
 }
 
 /** Every artefact the manifest lists must be there, byte for byte. */
@@ -65,14 +74,24 @@ interface Content {
   readonly latex: string;
 }
 
-function verifyContent(dir: string, { ledger, bundle, markdown, latex }: Content): Problem[] {
+function verifyContent(
+  dir: string,
+  { ledger, bundle, markdown, latex }: Content,
+  notRead: string[],
+): Problem[] {
   const evidence = checkEvidence(dir, bundle);
   const claims = checkClaims(ledger, bundle, evidence.readings);
+  // By rules that came later, all of it would be wrong.
+  if (claims.isEarlierEdition) return [...evidence.problems, ...claims.problems];
   const figures = drawFigures(dir, ledger, claims.values);
   const plainMarkdown = readMarkdownDraft(markdown, ledger.figures);
   const plainLatex = readLatexDraft(latex, figures.pictures);
-  const left = checkDraft('paper.md', plainMarkdown, ledger, claims.values);
-  const right = checkDraft('paper.tex', plainLatex, ledger, claims.values);
+  const metadata = readObjectFile(join(dir, 'metadata.json')) ?? {};
+  const manifest = readObjectFile(join(dir, 'paper_manifest.json')) ?? {};
+  const { readings } = evidence;
+  const paper = readPaper({ ledger, bundle, readings, values: claims.values, manifest, metadata });
+  const left = checkDraft('paper.md', plainMarkdown, paper);
+  const right = checkDraft('paper.tex', plainLatex, paper);
   return [
     ...evidence.problems,
     ...claims.problems,
@@ -80,8 +99,28 @@ function verifyContent(dir: string, { ledger, bundle, markdown, latex }: Content
     ...left.problems,
     ...right.problems,
     ...compareDrafts(plainMarkdown, plainLatex),
-    ...checkUsage(ledger, left.usage),
+    ...comparePrinted(left.printed, right.printed),
+    ...checkPdf(dir, plainLatex, figures.ticks, notRead),
+    ...checkFigureLabels(paper),
+    ...checkMetadataTitle(metadata, plainMarkdown.lines[0]?.text),
+    ...checkUsage(ledger, usageOf(plainMarkdown)),
   ];
+}
+
+/** The text layer of `paper.pdf`, where there is one and it can be read. */
+function checkPdf(
+  dir: string,
+  latex: PlainDraft,
+  ticks: readonly string[],
+  notRead: string[],
+): Problem[] {
+  const path = join(dir, 'paper.pdf');
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return [];
+  workingOn('paper.pdf');
+  const layer = readTextLayer(path);
+  if (layer.ok) return comparePdf(layer.text, latex, ticks);
+  notRead.push(`paper.pdf: ${layer.reason}`);
+  return [];
 }
 
 /** Draws every figure of the ledger from the values of the files; the SVG files must be equal. */
@@ -89,9 +128,10 @@ function drawFigures(
   dir: string,
   ledger: ClaimLedger,
   values: ReadonlyMap<string, number>,
-): { pictures: string[]; problems: Problem[] } {
+): { pictures: string[]; ticks: string[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const pictures: string[] = [];
+  const ticks: string[] = [];
   for (const figure of ledger.figures) {
     const look = (ids: readonly string[]): number[] =>
       ids.map((id) => values.get(id) ?? Number.NaN);
@@ -101,11 +141,13 @@ function drawFigures(
       series: figure.series.map(({ name, y }) => ({ name, y: look(y) })),
     };
     pictures.push(renderPicture(data));
+    const { xTicks, yTicks } = placePlot(data);
+    ticks.push(...[...xTicks, ...yTicks].map((tick) => tick.text));
     if (readText(dir, figure.file, problems) !== renderSvg(data)) {
       problems.push(fileProblem('figure', figure.file, 'does not plot the values of its claims'));
     }
   }
-  return { pictures, problems };
+  return { pictures, ticks, problems };
 }
 
 /** `used_in` must say exactly where each claim is cited. */

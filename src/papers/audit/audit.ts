@@ -265,10 +265,10 @@ function auditReference(audit: Audit, reference: ReferenceView, found: Found, ad
     add('unreadable_evidence', `${path} ${placeWords(reading.fault)}`);
     return;
   }
-  const isSeries = strict && tokens?.includes('*') === true;
-  const value = isSeries
-    ? countSelected(reading?.value, pointer)
-    : resolvePointer(reading?.value, pointer, { byId: !strict });
+  const literal = resolvePointer(reading?.value, pointer, { byId: !strict });
+  // A member may be called `*` as well.
+  const isSeries = strict && literal === undefined && tokens?.includes('*') === true;
+  const value = isSeries ? countSelected(reading?.value, pointer) : literal;
   if (value === undefined) add('pointer_unresolved', `${path}#${pointer}`);
   else if (strict && reference.value !== undefined && !isSameScalar(value, reference.value))
     add('value_mismatch', `${path}#${pointer} ${isSeries ? 'selects' : 'holds'} ${wordOf(value)}`);

@@ -5,9 +5,9 @@ import type { EvidenceBundle } from '../evidence/schema.ts';
 import { readMarkdownDraft } from '../plain-text.ts';
 import { figurePath } from '../render/markdown.ts';
 import { usesOf } from '../verifier.ts';
-import { checkDraft } from '../verify/drafts.ts';
+import { usageOf } from '../verify/drafts.ts';
 import type { LedgerDraft } from './ledger.ts';
-import type { ClaimLedger } from './schema.ts';
+import type { ClaimLedger, NotResultKind } from './schema.ts';
 
 /** Every figure of a document, in order. */
 export function figuresOf(document: PaperDocument) {
@@ -33,8 +33,8 @@ export function finishLedger(
       y: [...(figure.seriesIds[at] ?? [])],
     })),
   }));
-  const reasons = declaredReasons(document);
-  const masker = createMasker([...reasons.keys()]);
+  const declared = declaredOf(document);
+  const masker = createMasker([...declared.keys()]);
   const plain = readMarkdownDraft(markdown, figures);
   const counts = new Map<string, number>();
   for (const found of plain.lines.flatMap((line) => masker(takeCitations(line.text).rest).found)) {
@@ -48,26 +48,31 @@ export function finishLedger(
     claims: [...draft.claims],
     unsupported_claim_count: draft.claims.filter((claim) => claim.support_status === 'unsupported')
       .length,
-    not_results: [...reasons].flatMap(([text, reason]) => {
+    not_results: [...declared].flatMap(([text, what]) => {
       const count = counts.get(text) ?? 0;
-      return count === 0 ? [] : [{ text, reason, count }];
+      return count === 0 ? [] : [{ text, ...what, count }];
     }),
     figures,
   };
-  const { usage } = checkDraft('paper.md', plain, ledger, new Map());
+  const usage = usageOf(plain);
   const claims = ledger.claims.map((claim) => ({ ...claim, used_in: usesOf(claim.id, usage) }));
   return { ...ledger, claims };
 }
 
-function declaredReasons(document: PaperDocument): Map<string, string> {
-  const reasons = new Map<string, string>();
+/** What each declared text is; the first place decides, and the verifier looks at every place. */
+function declaredOf(
+  document: PaperDocument,
+): Map<string, { kind: NotResultKind; source?: string }> {
+  const kinds = new Map<string, { kind: NotResultKind; source?: string }>();
   const runs = [
     document.title,
     document.notice,
     ...document.sections.flatMap((section) => [...inlineRuns(section.blocks)]),
   ];
   for (const inline of runs.flat()) {
-    if (inline.kind === 'declared') reasons.set(inline.text, inline.reason);
+    if (inline.kind !== 'declared' || kinds.has(inline.text)) continue;
+    const { declaredAs: kind, source } = inline;
+    kinds.set(inline.text, source === undefined ? { kind } : { kind, source });
   }
-  return reasons;
+  return kinds;
 }

@@ -104,7 +104,7 @@ export type ClaimBody = Omit<Claim, 'id' | 'support_status' | 'used_in'>;
 export type EvidenceRef = Claim['evidence_refs'][number];
 
 /** What a text with digits that is no result can be; the verifier holds each to what it names. */
-export const declaredKinds = [
+const notResultKinds = [
   'table_number',
   'figure_number',
   'date',
@@ -115,15 +115,16 @@ export const declaredKinds = [
   'quoted',
   'name',
 ] as const;
+/** One of the closed list. */
+export type NotResultKind = (typeof notResultKinds)[number];
 
 /** A text with digits that is no result; `count` is how often each of the two drafts holds it. */
 export const declaredTextSchema = z.object({
   text: z.string(),
-  kind: z.enum(declaredKinds).optional(),
+  /** Absent in ledgers of earlier editions alone. */
+  kind: z.enum(notResultKinds).optional(),
   /** What of the paper was counted, for a `document_count`. */
   source: z.string().optional(),
-  /** Free words of earlier editions. */
-  reason: z.string().optional(),
   count: z.number().int().positive(),
 });
 

@@ -124,9 +124,9 @@ const codePoint = /\\codepoint\{([0-9A-F]{1,6})\}/y;
 
 /**
  * The text a line of our LaTeX prints, or undefined where it holds a command that the renderer does
- * not write. Cells of a row are joined with a space; `codeMark` is put around code.
+ * not write. Cells of a row are joined with `cellMark`; `codeMark` is put around code.
  */
-export function readLatexLine(line: string, codeMark = ''): string | undefined {
+export function readLatexLine(line: string, codeMark = '', cellMark = ' '): string | undefined {
   let result = '';
   const open: string[] = [];
   const matchAt = (pattern: RegExp, at: number): RegExpExecArray | null => {
@@ -166,7 +166,7 @@ export function readLatexLine(line: string, codeMark = ''): string | undefined {
     } else if ('\\{}$#^_~%'.includes(character)) {
       return undefined;
     } else {
-      result += character === '&' ? ' ' : character;
+      result += character === '&' ? cellMark : character;
       at += 1;
     }
   }

@@ -87,8 +87,8 @@ export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~$&!]/g, '\\$&');
 }
 
-/** The text a line of our Markdown prints; `undefined` for a line that prints none. */
-export function readMarkdownLine(line: string): string | undefined {
+/** The text a line of our Markdown prints, `bar` between cells; `undefined` for a line that prints none. */
+export function readMarkdownLine(line: string, bar = ' '): string | undefined {
   if (line.trim() === '' || /^\|[\s:|-]+\|$/.test(line)) return undefined;
   const body = line.replace(/^(?:#{1,6}|>|-) /, '');
   let result = '';
@@ -103,10 +103,39 @@ export function readMarkdownLine(line: string): string | undefined {
       result += body.slice(index + 1, end);
       index = end;
     } else if (character === '|') {
-      result += ' ';
+      result += bar;
     } else if (character !== '*') {
       result += character;
     }
   }
   return result;
+}
+
+/** What `escapeMarkdown` would have escaped; `*` is how styles are written. */
+const raw = new Set('_{}[]<>#|~$&!');
+const citation = /\[C\d+(?:–C\d+)?(?:, C\d+(?:–C\d+)?)*\]/y;
+
+/**
+ * Markup of a line that the renderer does not write: links, images, HTML, code that does not end, a
+ * list or a heading of another form. Undefined for a line of ours.
+ */
+export function foreignMarkup(line: string): string | undefined {
+  const prefix = /^(?:#{1,6}|>|-) /.exec(line)?.[0] ?? '';
+  const isRow = line.startsWith('|');
+  if (/^(?: {4}|\t)/.test(line)) return 'an indented block';
+  if (/^\s*(?:[-+=]|\d+[.)](?=\s|$))/.test(line.slice(prefix.length))) return 'a list or a rule';
+  for (let at = prefix.length; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (character === '\\') at += 1;
+    else if (character === '`') {
+      at = line.indexOf('`', at + 1);
+      if (at < 0) return 'code that does not end';
+    } else if (character === '[') {
+      citation.lastIndex = at;
+      const length = citation.exec(line)?.[0].length;
+      if (length === undefined || line[at + length] === '(') return 'a link or a reference';
+      at += length - 1;
+    } else if (raw.has(character) && !(isRow && character === '|')) return `a raw ${character}`;
+  }
+  return undefined;
 }

@@ -27,6 +27,9 @@ interface PlotGeometry {
   readonly logX: boolean;
 }
 
+/** Drawn where the name of a column cannot be set as text of a drawing. */
+export const inexpressibleName = 'a name that cannot be drawn';
+
 /** Width of the box that points are placed in, in plot units: 100 mm in LaTeX, 500 px in SVG. */
 export const plotWidth = 100;
 /** Height of that box: 50 mm in LaTeX, 250 px in SVG. */

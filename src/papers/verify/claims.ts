@@ -32,14 +32,14 @@ export function checkClaims(
   ledger: ClaimLedger,
   bundle: EvidenceBundle,
   readings: ReadonlyMap<string, EvidenceReading>,
-): { values: Map<string, number>; problems: Problem[] } {
+): { values: Map<string, number>; isEarlierEdition: boolean; problems: Problem[] } {
   const problems: Problem[] = [];
   const add = (rule: string, message: string): void => {
     problems.push(fileProblem(rule, ledgerFile, message));
   };
   if (isEarlierEdition(ledger, bundle)) {
     add('earlier_edition', 'written by an earlier edition: rewrite it');
-    return { values: statedValues(ledger), problems };
+    return { values: new Map(), isEarlierEdition: true, problems };
   }
   checkHead(ledger, bundle, add);
   const evidence = createClaimEvidence(
@@ -60,7 +60,7 @@ export function checkClaims(
     const value = failures.length === 0 ? claimValue(claim) : undefined;
     if (value !== undefined) values.set(claim.id, value);
   });
-  return { values, problems };
+  return { values, isEarlierEdition: false, problems };
 }
 
 type Failure = [rule: string, message: string];
@@ -72,16 +72,6 @@ function isEarlierEdition(ledger: ClaimLedger, bundle: EvidenceBundle): boolean 
     bundle.idea === undefined ||
     bundle.registration === undefined ||
     ledger.claims.some(({ derived }) => /^(?:ratio|difference)$/.test(derived?.formula ?? ''))
-  );
-}
-
-/** What the ledger itself says, so that an old paper is not blamed number by number. */
-function statedValues({ claims }: ClaimLedger): Map<string, number> {
-  return new Map(
-    claims.flatMap((claim) => {
-      const value = claimValue(claim);
-      return value === undefined ? [] : [[claim.id, value] as const];
-    }),
   );
 }
 

@@ -1,93 +1,465 @@
-/** Checks the two drafts: every number is a cited claim or declared, and both say the same. */
-import type { Claim, ClaimLedger } from '../claims/schema.ts';
-import { createMasker, type Masker, takeCitations } from '../declared.ts';
-import { findNumbers, standsFor } from '../numbers.ts';
+/**
+ * Checks a draft line by line: every number is a cited claim or declared, with its unit and its name
+ * beside it; every word of result is licensed by what its sentence cites; nothing hides. Long because
+ * sentences and rows are read with the same checks, each of which looks at the parts of one line.
+ */
+import type { Claim } from '../claims/schema.ts';
+import { takeCitations } from '../declared.ts';
 import type { PlainDraft, PlainLine } from '../plain-text.ts';
+import { findStrangeCharacters } from './characters.ts';
+import { isKnownName } from './declared-kinds.ts';
+import { headUnitProblem } from './labels.ts';
+import { wordsOf } from './names.ts';
+import { allNames, createCover, isTurnedRound, misnamed } from './naming.ts';
 import type { Problem } from './problems.ts';
+import { findQuantities, mismatch, type Quantity } from './quantities.ts';
+import { findQuotes, isIdea, keyOf, type Quote } from './quotes.ts';
+import type { PaperReading } from './reading.ts';
+import { type CitedClaim, findResultWords, isLicensed } from './result-words.ts';
+import { type Citation, type Sentence, splitLine } from './sentences.ts';
+import { isUnitWord, unitBehind } from './unit-table.ts';
 
 interface DraftCheck {
   readonly problems: Problem[];
-  /** Claims cited, by section heading. */
-  readonly usage: Map<string, Set<string>>;
+  /** Claims with their values as printed, for the comparison of the readings. */
+  readonly printed: readonly string[];
 }
 
-/** Checks one draft against the ledger. `values` are those read again from the files. */
-export function checkDraft(
-  file: string,
-  draft: PlainDraft,
-  ledger: ClaimLedger,
-  values: ReadonlyMap<string, number>,
-): DraftCheck {
+/** A finding in a line: the rule and what is wrong, with what would be right. */
+type Finding = readonly [rule: string, message: string];
+
+/** Findings told of one draft. */
+const problemsMax = 1000;
+
+/** Checks one draft against the sources of the paper. */
+export function checkDraft(file: string, draft: PlainDraft, reading: PaperReading): DraftCheck {
   const problems: Problem[] = draft.problems.map(({ line, message }) => ({
     rule: 'unreadable_line',
     file,
     line,
     message,
   }));
-  const usage = new Map<string, Set<string>>();
-  const masker = createMasker(ledger.not_results.map((entry) => entry.text));
-  const counts = new Map<string, number>();
-  const claims = new Map(ledger.claims.map((claim) => [claim.id, claim]));
-  for (const line of draft.lines) {
-    for (const message of checkLine(line, masker, counts, claims, values, usage)) {
-      problems.push({ rule: 'number_without_claim', file, line: line.line, message });
+  const counted = { tables: 0, figures: 0, comparisonsLeft: 0 };
+  const state: DraftState = { reading, counts: new Map(), printed: [], ...counted };
+  let head: readonly string[] = [];
+  draft.lines.forEach((line, at) => {
+    const before = draft.lines[at - 1];
+    const isHead = line.isRow && before?.isRow !== true;
+    if (isHead) head = line.cells;
+    const findings = checkLine(line, state, at === 0, line.isRow ? { isHead, head } : null);
+    for (const [rule, message] of findings) {
+      if (problems.length < problemsMax) problems.push({ rule, file, line: line.line, message });
     }
+  });
+  for (const entry of reading.ledger.not_results) {
+    const count = state.counts.get(entry.text) ?? 0;
+    const add = (rule: string, message: string): void => {
+      problems.push({ rule, file, line: 0, message: `“${entry.text}” ${message}` });
+    };
+    if (count !== entry.count)
+      add('declared_count', `is declared ${entry.count} times and found ${count} times`);
+    const wrong =
+      entry.kind === 'document_count' && entry.source === 'tables'
+        ? tablesProblem(entry.text, state.tables)
+        : reading.declaredProblem(entry);
+    if (wrong !== undefined) add('declared_kind', wrong);
   }
-  for (const entry of ledger.not_results) {
-    const count = counts.get(entry.text) ?? 0;
-    if (count !== entry.count) {
-      const message = `“${entry.text}” is declared ${entry.count} times and found ${count} times`;
-      problems.push({ rule: 'declared_count', file, line: 0, message });
-    }
-  }
-  return { problems, usage };
+  return { problems, printed: state.printed };
+}
+
+function tablesProblem(text: string, tables: number): string | undefined {
+  return Number(/^\d+/.exec(text)?.[0]) === tables ? undefined : `there are ${tables} tables`;
+}
+
+/** What is counted over a whole draft. */
+interface DraftState {
+  readonly reading: PaperReading;
+  readonly counts: Map<string, number>;
+  readonly printed: string[];
+  tables: number;
+  figures: number;
+  /** Of the line that is being read. */
+  comparisonsLeft: number;
+}
+
+interface RowPlace {
+  readonly isHead: boolean;
+  readonly head: readonly string[];
+}
+
+const inIdea = 1;
+const inRecord = 2;
+/** Numbers of one line times claims cited for them; beyond it a number is held to be none of theirs. */
+const comparisonsMax = 20_000;
+/** Different claims of one sentence that are looked at for names. */
+const sentenceClaimsMax = 100;
+
+/** Everything found in a line that its parts are checked with. */
+interface LineParts {
+  readonly line: PlainLine;
+  /** Without citations; the places of the characters stay. */
+  readonly bare: string;
+  /** Without declared texts, too. */
+  readonly rest: string;
+  readonly quotes: readonly Quote[];
+  /** By place: 1 within words of the idea, 2 within words of the record. */
+  readonly quoted: Uint8Array;
+  readonly isTitle: boolean;
+  readonly reading: PaperReading;
 }
 
 function checkLine(
   line: PlainLine,
-  masker: Masker,
-  counts: Map<string, number>,
-  claims: ReadonlyMap<string, Claim>,
-  values: ReadonlyMap<string, number>,
-  usage: Map<string, Set<string>>,
-): string[] {
+  state: DraftState,
+  isFirst: boolean,
+  row: RowPlace | null,
+): Finding[] {
+  const { reading } = state;
   const taken = takeCitations(line.text);
   const cites = expandAll(taken.cites);
-  const { rest, found } = masker(taken.rest);
-  for (const { text } of found) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const messages: string[] = [];
-  const used = usage.get(line.section) ?? new Set<string>();
-  usage.set(line.section, used);
+  const { rest, found } = reading.masker(taken.rest);
+  const quotes = findQuotes(taken.rest, reading.quotes);
+  const quoted = new Uint8Array(taken.rest.length);
+  for (const { start, end, source } of quotes)
+    if (source !== null) quoted.fill(source === 'idea' ? inIdea : inRecord, start + 1, end - 1);
+  const parts = { line, bare: taken.rest, rest, quotes, quoted, isTitle: isFirst, reading };
+  state.comparisonsLeft = comparisonsMax;
+  const findings: Finding[] = findStrangeCharacters(line.text).map((message) => [
+    'strange_character',
+    message,
+  ]);
   for (const id of cites.flatMap((cite) => cite.ids)) {
-    used.add(id);
-    if (!claims.has(id)) messages.push(`[${id}] is not in the ledger`);
+    if (!reading.claims.has(id))
+      findings.push(['number_without_claim', `[${id}] is not in the ledger`]);
   }
-  const numbers = findNumbers(rest);
-  const rowIds = line.isRow ? cites.flatMap((cite) => cite.ids) : [];
-  if (line.isRow && numbers.length !== rowIds.length) {
-    messages.push(`the row has ${numbers.length} numbers and cites ${rowIds.length} claims`);
+  findings.push(...checkDeclared(found, parts, state));
+  // Whole and word for word, so that nothing can be put into it.
+  if (row === null && reading.limitations.has(line.text)) return findings;
+  findings.push(...checkAttributions(parts));
+  if (row !== null) return [...findings, ...checkRow(parts, cites, row, state)];
+  const isCaption = /^(?:Table|Figure) \d+\. /.test(line.text);
+  const isWholeTitle = isFirst && isTitleLine(taken.rest, reading);
+  for (const sentence of splitLine(taken.rest, cites)) {
+    findings.push(...checkNumbers(parts, sentence, state, isWholeTitle, isCaption));
+    if (!isWholeTitle) findings.push(...checkWords(parts, sentence, isCaption));
+    findings.push(...checkObservations(parts, sentence));
   }
-  let place = 0;
-  numbers.forEach((token, position) => {
-    while (place < cites.length && (cites[place]?.index ?? 0) <= token.index) place += 1;
-    const next = cites[place];
-    const ids = line.isRow ? rowIds.slice(position, position + 1) : (next?.ids ?? []);
-    const backed = ids.some((id) => {
-      const value = values.get(id);
-      return value !== undefined && standsFor(token, value);
-    });
-    if (!backed)
-      messages.push(
-        `${token.text} is not the value of ${ids.length === 0 ? 'any cited claim' : ids.join(', ')}`,
-      );
+  return findings;
+}
+
+/** What the outcome puts in front of a title. */
+const titlePrefix = /^(?:Mixed|Inconclusive|Negative) result: /;
+/** The title of a paper whose project has no name that can be printed. */
+const plainTitle = 'An automated experiment';
+
+function isTitleLine(title: string, { quotes }: PaperReading): boolean {
+  const name = title.replace(titlePrefix, '');
+  return name === plainTitle || isIdea(name, quotes.idea) || isIdea(title, quotes.idea);
+}
+
+/** Counts the declared texts and looks at the places where their kind matters. */
+function checkDeclared(
+  found: readonly { readonly index: number; readonly text: string }[],
+  { line, bare, quoted, isTitle: isFirst, reading }: LineParts,
+  state: DraftState,
+): Finding[] {
+  const findings: Finding[] = [];
+  for (const { index, text } of found) {
+    state.counts.set(text, (state.counts.get(text) ?? 0) + 1);
+    const kind = kindsOf(reading).get(text);
+    const end = index + text.length;
+    const [, thing, number] = /^(Table|Figure) ([1-9]\d*)$/.exec(text) ?? [];
+    const isCaption = index === 0 && bare.startsWith('. ', end) && !line.isRow && !isFirst;
+    if (thing !== undefined && (isCaption || kind?.endsWith('_number') === true)) {
+      const name = thing === 'Table' ? 'tables' : 'figures';
+      if (isCaption) state[name] += 1;
+      if (isCaption ? Number(number) !== state[name] : Number(number) > state[name])
+        findings.push([
+          'declared_kind',
+          `“${text}” is out of order: ${state[name]} ${name} so far`,
+        ]);
+      continue;
+    }
+    if (kind === 'quoted' && !isFirst) {
+      const isQuoted = quoted[index] === inIdea && quoted[end - 1] === inIdea;
+      if (!isQuoted && !isKnownName(text, reading.names))
+        findings.push(['declared_kind', `“${text}” must stand in quotation marks`]);
+    }
+    if (kind === 'name' && !line.isRow && isMeasureBehind(bare.slice(end, end + 24), reading))
+      findings.push(['declared_kind', `“${text}” stands before a unit, as only a value may`]);
+  }
+  return findings;
+}
+
+/** True where a unit, a factor or a percent sign follows a name, which then reads as a number. */
+export function isMeasureBehind(rest: string, { units }: Pick<PaperReading, 'units'>): boolean {
+  const unit = unitBehind(rest, units);
+  return unit !== undefined && unit.length > 0 && isUnitWord(unit.unit);
+}
+
+const kinds = new WeakMap<PaperReading, ReadonlyMap<string, string | undefined>>();
+
+function kindsOf(reading: PaperReading): ReadonlyMap<string, string | undefined> {
+  const known =
+    kinds.get(reading) ?? new Map(reading.ledger.not_results.map(({ text, kind }) => [text, kind]));
+  kinds.set(reading, known);
+  return known;
+}
+
+/** Words that are said to be the record's, or the notes', must be. */
+function checkAttributions({ bare, quotes }: LineParts): Finding[] {
+  return quotes.flatMap((quote): Finding[] => {
+    const before = bare.slice(Math.max(0, quote.start - 120), quote.start);
+    const attributed = /\b(?:record|records|recorded|notes|hypothesis)\b[^.“”]*$/i.test(before);
+    const content = bare.slice(quote.start + 1, quote.end - 1);
+    if (quote.source !== null || !attributed || keyOf(content) === '') return [];
+    return [['quote', `“${content.slice(0, 80)}” stands in no record of the evidence`]];
   });
-  return messages;
+}
+
+function checkNumbers(
+  { rest, bare, quoted, reading }: LineParts,
+  sentence: Sentence,
+  state: DraftState,
+  isWholeTitle: boolean,
+  isCaption: boolean,
+): Finding[] {
+  const text = rest.slice(sentence.start, sentence.end);
+  const claims = claimsOf(sentence, reading);
+  const words = new Set(wordsOf(bare.slice(sentence.start, sentence.end)));
+  const isCovered = isCaption
+    ? createCover(text, allNames(reading.names))
+    : coverOf(text, claims, reading);
+  const findings: Finding[] = [];
+  let place = 0;
+  for (const quantity of findQuantities(text, reading.units)) {
+    const at = sentence.start + quantity.token.index;
+    if (
+      quantity.inWords &&
+      (isWholeTitle || quoted[at] === inIdea || isCovered(quantity.token.index))
+    )
+      continue;
+    while (place < sentence.cites.length && (sentence.cites[place]?.index ?? 0) <= at) place += 1;
+    const ids = sentence.cites[place]?.ids ?? [];
+    findings.push(...checkValue(quantity, ids, words, claims, state, false));
+  }
+  for (const claim of claims) {
+    if (isTurnedRound(claim, bare.slice(sentence.start, sentence.end)))
+      findings.push(['name', `[${claim.id}] compares the other way round`]);
+  }
+  return findings;
+}
+
+/** The different claims of a sentence, as many as are looked at. */
+function claimsOf({ cites }: Sentence, reading: PaperReading): Claim[] {
+  const found = new Set<Claim>();
+  for (const { ids } of cites) {
+    for (const id of ids) {
+      const claim = reading.claims.get(id);
+      if (claim !== undefined && found.size < sentenceClaimsMax) found.add(claim);
+    }
+  }
+  return [...found];
+}
+
+/** One number against the claims cited for it. */
+function checkValue(
+  quantity: Quantity,
+  ids: readonly string[],
+  words: Pick<ReadonlySet<string>, 'has'>,
+  others: readonly Claim[],
+  state: DraftState,
+  strict: boolean,
+): Finding[] {
+  const { reading, printed } = state;
+  const { text } = quantity.token;
+  let near: Finding | undefined;
+  for (const id of ids) {
+    state.comparisonsLeft -= 1;
+    if (state.comparisonsLeft < 0) break;
+    const claim = reading.claims.get(id);
+    const value = reading.values.get(id);
+    if (claim === undefined || value === undefined) continue;
+    const wrong = mismatch(quantity, value, claim.unit);
+    if (wrong === 'unit') {
+      near ??= ['unit', `${text} ${quantity.unit}: [${id}] is in ${claim.unit ?? 'no unit'}`];
+      continue;
+    }
+    if (wrong !== undefined) continue;
+    const misname = misnamed(claim, words, reading, others, strict);
+    if (misname === undefined) {
+      printed.push(`${id} ${text}`);
+      return [];
+    }
+    near ??= ['name', `${text}: [${id}] ${misname}`];
+  }
+  if (near !== undefined) return [near];
+  const cited = ids.length === 0 ? 'any cited claim' : ids.slice(0, 20).join(', ');
+  return [['number_without_claim', `${text} is not the value of ${cited}`]];
+}
+
+function coverOf(
+  text: string,
+  claims: readonly Claim[],
+  reading: PaperReading,
+): (index: number) => boolean {
+  if (claims.length === 0) return () => false;
+  let cover: ((index: number) => boolean) | undefined;
+  return (index) => {
+    if (cover === undefined) {
+      const names = claims.flatMap((claim) => reading.namesOf(claim).flatMap((entry) => entry.all));
+      cover = createCover(text, () => names);
+    }
+    return cover(index);
+  };
+}
+
+function checkWords(
+  { rest, quoted, reading }: LineParts,
+  sentence: Sentence,
+  isCaption: boolean,
+): Finding[] {
+  const text = rest.slice(sentence.start, sentence.end);
+  const words = findResultWords(text);
+  if (words.length === 0) return [];
+  const cited = citedClaims(sentence.cites, reading);
+  const ofClaims = coverOf(text, claimsOf(sentence, reading), reading);
+  const ofFiles = isCaption ? createCover(text, allNames(reading.names)) : () => false;
+  const licensed = new Map<string, boolean>();
+  return words.flatMap((word): Finding[] => {
+    const at = sentence.start + word.index;
+    if ((quoted[at] ?? 0) !== 0 || ofClaims(word.index) || ofFiles(word.index)) return [];
+    const key = `${word.licence} ${word.negated}`;
+    const isFine = licensed.get(key) ?? isLicensed(word, cited);
+    licensed.set(key, isFine);
+    if (isFine) return [];
+    return [['word_without_claim', `“${word.text}” ${missing(word.licence, cited.length > 0)}`]];
+  });
+}
+
+function missing(licence: string, isCited: boolean): string {
+  if (licence === 'nothing') return 'is nothing that a run can show';
+  const needs = `a claim of its sentence that shows it (${licence.replace('_', ' ')})`;
+  return isCited ? `is not what the cited claims show; it needs ${needs}` : `needs ${needs}`;
+}
+
+/** A sentence that cites what the decision record says must say just that, in quotation marks. */
+function checkObservations(
+  { bare, quotes, reading }: LineParts,
+  { start, end, cites }: Sentence,
+): Finding[] {
+  if (cites.length === 0) return [];
+  const said = new Set(
+    quotes
+      .filter((quote) => quote.start < end && quote.end > start)
+      .map((quote) => keyOf(bare.slice(quote.start, quote.end))),
+  );
+  return cites.flatMap(({ ids }) =>
+    ids.flatMap((id): Finding[] => {
+      const claim = reading.claims.get(id);
+      if (claim?.kind !== 'observation') return [];
+      const value = String(claim.evidence_refs[0]?.recomputed_value ?? '');
+      if (said.has(keyOf(value))) return [];
+      return [
+        ['observation', `[${id}] says “${value.slice(0, 80)}”, which is not quoted beside it`],
+      ];
+    }),
+  );
+}
+
+/** A row: as many numbers as citations, each under its head and behind its case. */
+function checkRow(
+  parts: LineParts,
+  cites: readonly Citation[],
+  { isHead, head }: RowPlace,
+  state: DraftState,
+): Finding[] {
+  const { reading, line } = parts;
+  const findings: Finding[] = [];
+  const ids = cites.flatMap((cite) => cite.ids);
+  const others = claimsOf({ start: 0, end: 0, cites }, reading);
+  const shown = line.cells.map((cell) => takeCitations(cell).rest);
+  let position = 0;
+  const texts = new Set(
+    shown
+      .filter((cell, at) => at < shown.length - 1 && !isNumberCell(cell, reading))
+      .flatMap((cell) => wordsOf(cell)),
+  );
+  shown.forEach((cell, at) => {
+    if (!isNamedCell(cell, reading)) findings.push(...checkCellWords(cell, reading));
+    const column = head[at] ?? '';
+    const isValueColumn = isHead || /^value$/i.test(column.trim());
+    const inHead = new Set(wordsOf(column));
+    const words = { has: (word: string) => inHead.has(word) || texts.has(word) };
+    for (const quantity of findQuantities(reading.masker(cell).rest, reading.units)) {
+      if (quantity.inWords && isNamedCell(cell, reading)) continue;
+      const own = quantity.inWords ? [] : ids.slice(position, position + 1);
+      if (!quantity.inWords) position += 1;
+      findings.push(
+        ...checkValue(quantity, own, words, others, state, !isValueColumn),
+        ...(quantity.unit === undefined
+          ? headUnitFindings(column, reading.claims.get(own[0] ?? ''))
+          : []),
+      );
+    }
+  });
+  if (position !== ids.length)
+    findings.push([
+      'number_without_claim',
+      `the row has ${position} numbers and cites ${ids.length} claims`,
+    ]);
+  return findings;
+}
+
+function isNumberCell(cell: string, reading: PaperReading): boolean {
+  return findQuantities(reading.masker(cell).rest, reading.units).some(({ inWords }) => !inWords);
+}
+
+function isNamedCell(cell: string, { names }: PaperReading): boolean {
+  return isKnownName(cell.trim(), names);
+}
+
+function checkCellWords(cell: string, reading: PaperReading): Finding[] {
+  const { rest } = reading.masker(cell);
+  const words = findResultWords(rest);
+  const isCovered = words.length === 0 ? () => false : createCover(rest, allNames(reading.names));
+  return words
+    .filter((word) => !isCovered(word.index))
+    .map((word) => ['word_without_claim', `“${word.text}” ${missing(word.licence, false)}`]);
+}
+
+function headUnitFindings(column: string, claim: Claim | undefined): Finding[] {
+  const wrong = claim === undefined ? undefined : headUnitProblem(column, claim);
+  return wrong === undefined ? [] : [['unit', wrong]];
+}
+
+function citedClaims(cites: readonly Citation[], { claims, values }: PaperReading): CitedClaim[] {
+  return cites.flatMap(({ ids }) =>
+    ids.flatMap((id) => {
+      const claim = claims.get(id);
+      return claim === undefined ? [] : [{ claim, value: values.get(id) }];
+    }),
+  );
+}
+
+/** Claims cited by section heading. */
+export function usageOf(draft: PlainDraft): Map<string, Set<string>> {
+  const usage = new Map<string, Set<string>>();
+  for (const line of draft.lines) {
+    const used = usage.get(line.section) ?? new Set<string>();
+    usage.set(line.section, used);
+    for (const { ids } of expandAll(takeCitations(line.text).cites))
+      for (const id of ids) used.add(id);
+  }
+  return usage;
 }
 
 /** Claims that one line may cite; beyond them its ranges are taken as their ends. */
 const citedMax = 5000;
 
-function expandAll(cites: readonly { readonly index: number; readonly list: string }[]) {
+function expandAll(
+  cites: readonly { readonly index: number; readonly list: string }[],
+): Citation[] {
   let left = citedMax;
   return cites.map(({ index, list }) => {
     const ids = left > 0 ? expandIds(list) : list.split(/, |–/);
@@ -97,7 +469,7 @@ function expandAll(cites: readonly { readonly index: number; readonly list: stri
 }
 
 /** `C4–C7, C9` as C4, C5, C6, C7, C9; a range of more than a thousand is taken as its ends. */
-function expandIds(list: string): string[] {
+export function expandIds(list: string): string[] {
   return list.split(', ').flatMap((part) => {
     const [from = '', to] = part.split('–');
     if (to === undefined) return [from];
@@ -105,20 +477,4 @@ function expandIds(list: string): string[] {
     if (last - first > 1000 || last < first) return [from, to];
     return Array.from({ length: last - first + 1 }, (_, index) => `C${first + index}`);
   });
-}
-
-/** The texts of both drafts, line by line; the first difference is reported. */
-export function compareDrafts(markdown: PlainDraft, latex: PlainDraft): Problem[] {
-  const length = Math.max(markdown.lines.length, latex.lines.length);
-  for (let index = 0; index < length; index += 1) {
-    const [left, right] = [markdown.lines[index], latex.lines[index]];
-    if (left?.text === right?.text) continue;
-    const message = `differs from paper.md line ${left?.line ?? 'end'}: ${excerpt(right?.text)} instead of ${excerpt(left?.text)}`;
-    return [{ rule: 'drafts_differ', file: 'paper.tex', line: right?.line ?? 0, message }];
-  }
-  return [];
-}
-
-function excerpt(text: string | undefined): string {
-  return text === undefined ? 'nothing' : `“${text.slice(0, 120)}”`;
 }

@@ -15,6 +15,8 @@ export interface EvidenceReading {
   readonly sha256: string;
   /** What a result file holds; undefined for others and for broken ones. */
   readonly json: unknown;
+  /** What a Markdown file says; undefined for others. */
+  readonly text?: string;
 }
 
 /** Files a paper consists of; none may be evidence for it. */
@@ -58,6 +60,7 @@ export function checkEvidence(
     readings.set(path, {
       sha256,
       json: resultValue(path, bytes),
+      ...(file.media_type === 'text/markdown' ? { text: bytes.toString('utf8') } : {}),
     });
   }
   const root = merkleRoot(bundle.files);

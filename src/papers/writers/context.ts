@@ -5,10 +5,12 @@ import { humanizeName } from '../claims/labels.ts';
 import type { NamedClaim, ResultColumn, ResultFile } from '../claims/ledger.ts';
 import { outcomeOf } from '../claims/outcome.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
-import { type Inline, nameInline, notAResult, text } from '../document.ts';
+import { declared, type Inline, nameInline, text } from '../document.ts';
+import { redactText } from '../evidence/redact.ts';
 import { isCleanName } from '../lint/wording.ts';
 import { hasDigit } from '../numbers.ts';
-import { labelCharsMax, shorten } from '../text.ts';
+import { labelCharsMax, shorten, unprintableName } from '../text.ts';
+import { findStrangeCharacters } from '../verify/characters.ts';
 import { type NoteSection, readNotes, splitSentences } from './notes.ts';
 import type { WriterInput } from './port.ts';
 import { type ClaimIndex, indexClaims, resolveText } from './prose.ts';
@@ -34,7 +36,7 @@ export interface DraftContext {
 export function createContext(input: WriterInput): DraftContext {
   return {
     input,
-    index: indexClaims(input.ledger.claims),
+    index: indexClaims(input.ledger),
     notes: readNotes((input.notes ?? '').slice(0, limits.notesCharsMax)),
     tone: toneOf(input),
     numbering: { tables: 0, figures: 0 },
@@ -60,11 +62,20 @@ function toneOf({ decision, ledger }: WriterInput): Tone {
   return status === 'mixed' ? 'mixed' : 'positive';
 }
 
-/** Text of the record or the notes, without sentences that no claim backs; those are counted. */
+/**
+ * Text of the notes in quotation marks, without sentences that no claim backs; those are noted. Empty
+ * where nothing is left.
+ */
 export function quote(context: DraftContext, source: string | null | undefined): Inline[] {
   const { inlines, leftOut } = resolveText(splitSentences(source ?? ''), context.index);
   for (const sentence of leftOut) context.leftOut.add(sentence);
-  return inlines;
+  return inlines.length === 0 ? [] : [text('“'), ...inlines, text('”')];
+}
+
+/** The same for a text of the decision record, which must be among the evidence to be quoted. */
+export function quoteRecord(context: DraftContext, source: string | null | undefined): Inline[] {
+  const isThere = context.input.bundle.files.some((file) => file.role === 'decision');
+  return isThere ? quote(context, redactText(source ?? '').text) : [];
 }
 
 /** Value of a claim with its citation, for running text. */
@@ -99,9 +110,10 @@ export function label(name: string): Inline {
 
 /** The same for text that is readable already. */
 export function labelText(readable: string): Inline {
-  const short = shorten(readable, labelCharsMax);
-  const reason = 'a name used in the result files';
-  return isCleanName(short) ? nameInline(short, reason) : nameInline(short, reason, 'code');
+  if (findStrangeCharacters(readable).length > 0) return text(unprintableName);
+  // Double marks are kept for what is quoted.
+  const short = shorten(readable, labelCharsMax).replace(/[“”]/g, "'");
+  return nameInline(short, isCleanName(short) ? 'plain' : 'code');
 }
 
 /** What a scalar is called: the last parts of its path, or all of them. */
@@ -109,7 +121,9 @@ export function scalarName({ path }: NamedClaim, partsMax = 2): string {
   const parts = path.map((part) => (/^\d+$/.test(part) ? `entry ${part}` : humanizeName(part)));
   const named = parts.at(-1) === 'value' && parts.length > 1 ? parts.slice(0, -1) : parts;
   const tail = named.slice(-partsMax).join(' / ');
-  return tail === '' ? 'value' : tail;
+  // The last part says what the number is, so it is never cut off.
+  const short = tail.length > labelCharsMax ? (named.at(-1) ?? '') : tail;
+  return short === '' ? 'value' : short;
 }
 
 /** Names that tell the scalars of a list apart, as short as they can be. */
@@ -125,23 +139,18 @@ export function scalarNames(scalars: readonly NamedClaim[]): string[] {
 
 /** A path in code style. */
 export function pathInline(path: string): Inline {
-  return notAResult(path, 'the path of an artefact', 'code');
+  return declared(path, 'path', 'code');
 }
 
-/** `1 row`, `3 rows`: the number with the word that fits it, declared as no result for `reason`. */
-export function countInline(count: number, one: string, many: string, reason: string): Inline {
-  return notAResult(`${count} ${count === 1 ? one : many}`, reason);
+/** `1 file`, `3 files`: a count of the document with the word that fits it; `source` names what is counted. */
+export function countInline(count: number, one: string, many: string, source: string): Inline {
+  return declared(`${count} ${count === 1 ? one : many}`, 'document_count', 'plain', source);
 }
 
 /** A column is plotted or listed by this name: the file's own for it, if it has one. */
 export function columnName(column: ResultColumn): string {
   const unit = printableUnit(column.unit);
   return (column.label ?? humanizeName(column.name)) + (unit === undefined ? '' : ` (${unit})`);
-}
-
-/** Words of the record with their underscores opened: `finalize_positive` as `finalize positive`. */
-export function recordWord(word: string | null | undefined): string {
-  return (word ?? 'not stated').replaceAll('_', ' ');
 }
 
 /** Measured scalars and settings of a file, apart. */

@@ -1,61 +1,140 @@
 /**
- * Turns sentences from outside into inlines. Each number must be found among the claims by value
- * and by subject; a sentence with a number that no claim states is left out, never quoted.
+ * Turns sentences from outside into inlines. Each number must be found among the claims by value,
+ * unit and name; a sentence with a number that no claim states is left out, never quoted.
  */
 
-import { significantWords } from '../claims/labels.ts';
+import type { LedgerDraft } from '../claims/ledger.ts';
 import { type Claim, claimValue } from '../claims/schema.ts';
-import { type Inline, notAResult, text } from '../document.ts';
+import { declared, type Inline, text } from '../document.ts';
+import { parsePointer } from '../json-pointer.ts';
 import { isCleanWording } from '../lint/wording.ts';
-import { findNumbers, hasDigit, isBareNumber, standsFor } from '../numbers.ts';
+import { hasDigit, isBareNumber } from '../numbers.ts';
 import { toPlainLine } from '../text.ts';
+import { findStrangeCharacters } from '../verify/characters.ts';
+import { isKnownName } from '../verify/declared-kinds.ts';
+import { isMeasureBehind } from '../verify/drafts.ts';
+import {
+  type ClaimNames,
+  claimNames,
+  collectNames,
+  type KnownNames,
+  wordsOf,
+} from '../verify/names.ts';
+import { misnamed } from '../verify/naming.ts';
+import { findQuantities, mismatch, type Quantity } from '../verify/quantities.ts';
+import { splitLine } from '../verify/sentences.ts';
+import { knownUnits } from '../verify/unit-table.ts';
 
 /** Longest sentence taken over. */
 const sentenceCharsMax = 700;
 
-/**
- * Where a number in a sentence is looked up: its claim has the value and shares one of `words` with
- * the sentence.
- */
+/** Where the numbers and names of a sentence are looked up. */
 export interface ClaimIndex {
-  readonly entries: readonly {
-    readonly claim: Claim;
-    readonly value: number;
-    readonly words: ReadonlySet<string>;
-  }[];
+  readonly entries: readonly { readonly claim: Claim; readonly value: number }[];
+  readonly names: KnownNames;
+  readonly units: ReadonlySet<string>;
+  namesOf(claim: Claim): readonly ClaimNames[];
 }
 
-/** Prepares the measured claims for look-up by value and by the words of their pointer and unit. */
-export function indexClaims(claims: readonly Claim[]): ClaimIndex {
+/** Prepares the measured claims for look-up by value, unit and the names on the way to them. */
+export function indexClaims({
+  claims,
+  results,
+}: Pick<LedgerDraft, 'claims' | 'results'>): ClaimIndex {
   const entries = claims.flatMap((claim) => {
     const value = claimValue(claim);
-    if (value === undefined || !['measurement', 'setting'].includes(claim.kind)) return [];
-    const source = claim.evidence_refs[0];
-    const words = significantWords(
-      `${source?.pointer ?? ''} ${claim.unit ?? ''}`.replaceAll('_', ' '),
-    );
-    return [{ claim, value, words }];
+    const isRead = claim.kind === 'measurement' || claim.kind === 'setting';
+    return value === undefined || !isRead ? [] : [{ claim, value }];
   });
-  return { entries };
+  const roots = new Map<string, Container>();
+  for (const { claim } of entries) {
+    const ref = claim.evidence_refs[0];
+    if (ref === undefined) continue;
+    const root = roots.get(ref.path) ?? new Map();
+    roots.set(ref.path, root);
+    putValue(root, parsePointer(ref.pointer) ?? [], ref.recomputed_value);
+  }
+  const files = new Map([...roots].map(([path, root]) => [path, toJson(root)]));
+  const labels = results.flatMap(({ tables }) =>
+    tables.flatMap(({ rows }) => rows.map((row) => row.label)),
+  );
+  return {
+    entries,
+    names: collectNames([...files.values(), ...labels]),
+    units: knownUnits(claims.map((claim) => claim.unit)),
+    namesOf: (claim) =>
+      claim.evidence_refs.map((ref) => claimNames(claim, ref, files.get(ref.path))),
+  };
+}
+
+/** The numbers of a result file as far as claims were made of them. */
+type Container = Map<string, Container | unknown>;
+
+function putValue(root: Container, parts: readonly string[], value: unknown): void {
+  let at = root;
+  for (const part of parts.slice(0, -1)) {
+    const next = at.get(part);
+    const into: Container = next instanceof Map ? next : new Map();
+    at.set(part, into);
+    at = into;
+  }
+  at.set(parts.at(-1) ?? '', value);
+}
+
+function toJson(value: unknown): unknown {
+  if (!(value instanceof Map)) return value;
+  const members = [...(value as Container)].map(([name, item]) => [name, toJson(item)] as const);
+  const isList = members.every(([name]) => /^\d+$/.test(name));
+  if (!isList) return Object.fromEntries(members);
+  const list: unknown[] = [];
+  for (const [name, item] of members) list[Number(name)] = item;
+  return list;
 }
 
 /** The sentence as inlines, or undefined when it cannot be said: unclaimed numbers, or lint. */
 export function resolveSentence(source: string, index: ClaimIndex): Inline[] | undefined {
-  const sentence = toPlainLine(source);
-  if (sentence === '' || sentence.length > sentenceCharsMax || !isCleanWording(sentence)) {
-    return undefined;
-  }
-  const words = significantWords(sentence.replaceAll('_', ' '));
+  // Double marks are kept for the quotation as a whole.
+  const sentence = toPlainLine(source).replace(/[“”]/g, "'");
+  const fits = sentence !== '' && sentence.length <= sentenceCharsMax && isCleanWording(sentence);
+  if (!fits || findStrangeCharacters(sentence).length > 0) return undefined;
+  if (splitLine(sentence, []).length > 1) return undefined;
+  const names = findNames(sentence);
+  if (names.some((name) => !isUsable(name, sentence, index))) return undefined;
+  let masked = sentence;
+  for (const { index: at, text: name } of names)
+    masked = masked.slice(0, at) + ' '.repeat(name.length) + masked.slice(at + name.length);
+  const values = resolveNumbers(masked, new Set(wordsOf(sentence)), index);
+  if (values === undefined) return undefined;
+  // A bracket right behind a citation makes a link of it.
+  if (values.some(({ end }) => sentence.charAt(end) === '(')) return undefined;
+  const pieces = [
+    ...names.map((name) => ({
+      start: name.index,
+      end: name.index + name.text.length,
+      inline: declared(name.text, 'name'),
+    })),
+    ...values,
+  ].sort((a, b) => a.start - b.start);
   const inlines: Inline[] = [];
   let at = 0;
-  for (const name of findNames(sentence)) {
-    const before = resolveNumbers(sentence.slice(at, name.index), words, index);
-    if (before === undefined) return undefined;
-    inlines.push(...before, notAResult(name.text, 'a name used in the project'));
-    at = name.index + name.text.length;
+  for (const { start, end, inline } of pieces) {
+    inlines.push(text(sentence.slice(at, start)), inline);
+    at = end;
   }
-  const rest = resolveNumbers(sentence.slice(at), words, index);
-  return rest === undefined ? undefined : [...inlines, ...rest];
+  inlines.push(text(sentence.slice(at)));
+  const isPlain = inlines.every((inline) => inline.kind !== 'text' || !hasDigit(inline.text));
+  return isPlain
+    ? inlines.filter((inline) => inline.kind !== 'text' || inline.text !== '')
+    : undefined;
+}
+
+function isUsable(
+  name: { readonly index: number; readonly text: string },
+  sentence: string,
+  index: ClaimIndex,
+): boolean {
+  const rest = sentence.slice(name.index + name.text.length);
+  return isKnownName(name.text, index.names) && !isMeasureBehind(rest.slice(0, 24), index);
 }
 
 /** Words that hold digits but start with a letter, versions, and widths such as `8-bit`. */
@@ -67,55 +146,49 @@ export function findNames(sentence: string): { index: number; text: string }[] {
     .filter((name) => !/-\d*\.\d+$/.test(name.text) && !isBareNumber(name.text));
 }
 
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly inline: Inline;
+}
+
+/** The numbers of a sentence as values of claims; undefined when one of them is none. */
 function resolveNumbers(
-  part: string,
+  sentence: string,
   words: ReadonlySet<string>,
   index: ClaimIndex,
-): Inline[] | undefined {
-  const inlines: Inline[] = [];
-  let at = 0;
-  for (const token of findNumbers(part)) {
-    const claim = findClaim(token, words, index);
+): Piece[] | undefined {
+  const pieces: Piece[] = [];
+  for (const quantity of findQuantities(sentence, index.units)) {
+    const claim = findClaim(quantity, words, index);
     if (claim === undefined) return undefined;
-    inlines.push(text(part.slice(at, token.index)));
-    const end = token.index + token.text.length;
-    const unit = unitAfter(part.slice(end), claim.unit);
-    const printed = token.text.replaceAll('−', '-').replace(/^\+/, '');
-    inlines.push({ kind: 'value', claimId: claim.id, printed, unit: unit?.unit, cited: true });
-    at = end + (unit?.length ?? 0);
+    const { index: start, text: written } = quantity.token;
+    const end = Math.max(quantity.end, start + written.length);
+    const printed = sentence.slice(start, end).replaceAll('−', '-').replace(/^\+/, '');
+    const inline: Inline = {
+      kind: 'value',
+      claimId: claim.id,
+      printed,
+      unit: undefined,
+      cited: true,
+    };
+    pieces.push({ start, end, inline });
   }
-  inlines.push(text(part.slice(at)));
-  const plain = inlines.filter((inline) => inline.kind === 'text' && hasDigit(inline.text));
-  return plain.length > 0
-    ? undefined
-    : inlines.filter((inline) => inline.kind !== 'text' || inline.text !== '');
+  return pieces;
 }
 
-/** The claim's unit or a percent sign right after a number, and how many characters it takes. */
-function unitAfter(
-  rest: string,
-  unit: string | undefined,
-): { unit: string; length: number } | undefined {
-  if (rest.startsWith('%')) return { unit: '%', length: 1 };
-  if (unit === undefined || hasDigit(unit)) return undefined;
-  const gap = rest.startsWith(' ') ? 1 : 0;
-  const fits = rest.startsWith(unit, gap) && !/^[\p{L}\p{N}_]/u.test(rest.slice(gap + unit.length));
-  return fits ? { unit, length: gap + unit.length } : undefined;
-}
-
-/** The claim with that value whose name shares most words with the sentence; at least one. */
+/** The claim with that value and unit that the sentence names; the first of the ledger. */
 function findClaim(
-  token: ReturnType<typeof findNumbers>[number],
+  quantity: Quantity,
   words: ReadonlySet<string>,
   index: ClaimIndex,
 ): Claim | undefined {
-  let best: { claim: Claim; shared: number } | undefined;
-  for (const entry of index.entries) {
-    if (!standsFor(token, entry.value)) continue;
-    const shared = [...entry.words].filter((word) => words.has(word)).length;
-    if (shared > (best?.shared ?? 0)) best = { claim: entry.claim, shared };
-  }
-  return best?.claim;
+  return index.entries.find(
+    ({ claim, value }) =>
+      mismatch(quantity, value, claim.unit) === undefined &&
+      index.namesOf(claim)[0]?.quantities.length !== 0 &&
+      misnamed(claim, words, index, [], false) === undefined,
+  )?.claim;
 }
 
 /** Sentences that can be said, joined by spaces, and those that cannot. */

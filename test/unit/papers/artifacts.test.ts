@@ -128,7 +128,7 @@ describe('a written paper', () => {
     expect(text).not.toContain('3.75');
     expect(text).not.toContain('never above 0.9');
     expect(text).toContain(
-      '2 sentences of the notes and the decision record are not repeated here',
+      'Some sentences of the notes and the decision record are not repeated here',
     );
   });
 

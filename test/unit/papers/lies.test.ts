@@ -12,20 +12,11 @@ const leftOut = 'pdf';
 
 /** Found of planted, hashes repaired or written by the writer, at least; of a class that is not named here, all. */
 const floors: Readonly<Record<string, number>> = {
-  unit: 0.12,
   cherry_picked: 0.66,
-  declared: 0.5,
-  swapped_subject: 0,
+  swapped_subject: 0.75,
   swapped_baseline: 0,
-  direction: 0.37,
-  number_words: 0,
-  caption: 0,
   invented_citation: 0.5,
-  scope: 0,
-  unearned_words: 0.12,
-  authorship: 0.87,
-  peer_review: 0.62,
-  foreign_evidence: 0.87,
+  scope: 0.37,
   orders: 0,
   // What was forged before the paper was made cannot be seen in the folder.
   forged_throughout: 0,
@@ -41,7 +32,8 @@ beforeAll(async () => {
       id !== leftOut &&
       (lieClasses.findIndex((entry) => entry.id === id) * 3 + project * 7) % 10 < 4,
   });
-});
+  // Hundreds of papers are checked; beside busy neighbours that takes minutes.
+}, 600_000);
 
 describe('lies told to the checks of papers', () => {
   it('are a few hundred', () => {
@@ -72,5 +64,5 @@ describe('honest papers', () => {
     const honest = await measureHonest(seed, 12);
     expect(honest.length).toBeGreaterThanOrEqual(100);
     expect(blamed(honest).length, JSON.stringify(blamed(honest)[0])).toBeLessThanOrEqual(2);
-  });
+  }, 600_000);
 });

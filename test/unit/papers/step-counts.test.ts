@@ -8,10 +8,12 @@ import { parseCsv } from '../../../src/lib/csv.ts';
 import { createFactReader } from '../../../src/papers/claims/facts.ts';
 import { findShapes } from '../../../src/papers/claims/groups.ts';
 import { findSamples } from '../../../src/papers/claims/samples.ts';
+import type { ClaimLedger } from '../../../src/papers/claims/schema.ts';
 import { findStatements } from '../../../src/papers/claims/statements.ts';
 import { createMasker, takeCitations } from '../../../src/papers/declared.ts';
 import { discoverMetrics } from '../../../src/papers/evidence/metrics.ts';
 import { redactText } from '../../../src/papers/evidence/redact.ts';
+import type { EvidenceBundle } from '../../../src/papers/evidence/schema.ts';
 import { lintCitations } from '../../../src/papers/lint/citations.ts';
 import { lintMetadata } from '../../../src/papers/lint/metadata.ts';
 import {
@@ -20,11 +22,20 @@ import {
   type Passage,
 } from '../../../src/papers/lint/passages.ts';
 import { findWording } from '../../../src/papers/lint/wording.ts';
+import { findNumberWords } from '../../../src/papers/number-words.ts';
 import { findNumbers } from '../../../src/papers/numbers.ts';
 import { readLatexDraft, readMarkdownDraft } from '../../../src/papers/plain-text.ts';
 import { readJson } from '../../../src/papers/readers/json.ts';
 import { readCsv, readJsonLines } from '../../../src/papers/readers/rows.ts';
 import { decodeText } from '../../../src/papers/readers/text.ts';
+import { foreignMarkup } from '../../../src/papers/render/markdown.ts';
+import { findStrangeCharacters } from '../../../src/papers/verify/characters.ts';
+import { checkDraft } from '../../../src/papers/verify/drafts.ts';
+import { findQuantities } from '../../../src/papers/verify/quantities.ts';
+import { findQuotes, readQuoteSources } from '../../../src/papers/verify/quotes.ts';
+import { readPaper } from '../../../src/papers/verify/reading.ts';
+import { findResultWords } from '../../../src/papers/verify/result-words.ts';
+import { splitLine } from '../../../src/papers/verify/sentences.ts';
 import { readNotes } from '../../../src/papers/writers/notes.ts';
 import { hostileNames, hostileText } from '../../support/hostile-texts.ts';
 
@@ -67,6 +78,64 @@ const lint = (passagesOf: (text: string) => Passage[]) => (text: string) => {
   return lintCitations('paper', text, passages, noSources);
 };
 
+/** A paper with one claim, whose text is what is read. */
+function readDraft(text: string): unknown {
+  const hash = 'a'.repeat(64);
+  const ids = { paper_id: 'p', run_id: 'r' };
+  const ledger: ClaimLedger = {
+    schema_version: 'claim_ledger.v3',
+    ...ids,
+    evidence_merkle_root: hash,
+    claims: [
+      {
+        id: 'C1',
+        text: '',
+        kind: 'measurement',
+        support_status: 'supported',
+        unit: 'ms',
+        evidence_refs: [
+          {
+            path: 'r',
+            sha256: hash,
+            pointer: '/a/mean_ms',
+            quoted_value: '1',
+            recomputed_value: 1,
+            match: true,
+          },
+        ],
+        used_in: [],
+      },
+    ],
+    unsupported_claim_count: 0,
+    not_results: [],
+    figures: [],
+  };
+  const bundle: EvidenceBundle = {
+    schema_version: 'evidence_bundle.v3',
+    ...ids,
+    project_id: 'p',
+    created_at: '',
+    files: [],
+    metrics: [],
+    telemetry: null,
+    unavailable: [],
+    redactions: [],
+    limitations: [],
+    merkle_root: hash,
+  };
+  const json = { a: { mean_ms: 1 }, b: { mean_ms: 2 }, all: 'always the best' };
+  const reading = readPaper({
+    ledger,
+    bundle,
+    readings: new Map([['r', { sha256: hash, json }]]),
+    values: new Map([['C1', 1]]),
+    manifest: {},
+    metadata: {},
+  });
+  const markdown = `# Title\n\n${text}\n\n| a |\n| --- |\n| ${text} |\n`;
+  return checkDraft('paper.md', readMarkdownDraft(markdown, []), reading);
+}
+
 const scanners: Readonly<Record<string, (text: string) => unknown>> = {
   notes: readNotes,
   headings: (text) => readNotes(`# ${text}\n\nA sentence.`),
@@ -79,6 +148,14 @@ const scanners: Readonly<Record<string, (text: string) => unknown>> = {
   citations: takeCitations,
   numbers: findNumbers,
   'declared texts': (text) => createMasker(['8.12 ms', 'seed 17', text.slice(0, 100)])(text),
+  'numbers in words': findNumberWords,
+  quantities: (text) => findQuantities(text, new Set(['ms'])),
+  'strange characters': findStrangeCharacters,
+  'words of result': findResultWords,
+  sentences: (text) => splitLine(text, []),
+  quotations: (text) => findQuotes(`“${text}”`, readQuoteSources([{ a: text }], [text], [text])),
+  'foreign markup': foreignMarkup,
+  'a draft': readDraft,
   CSV: parseCsv,
   'rows of CSV': readCsv,
   'JSON Lines': readJsonLines,

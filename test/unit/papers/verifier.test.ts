@@ -131,7 +131,7 @@ describe('verifying a paper', () => {
   it('catches words that only one draft holds', () => {
     withChange(
       'paper.tex',
-      (text) => text.replace('never full', 'always full'),
+      (text) => text.replace('never full', 'seldom full'),
       (rules) => expect(rules).toEqual(['drafts_differ paper.tex', 'manifest_hash paper.tex']),
     );
   });
@@ -147,7 +147,7 @@ describe('verifying a paper', () => {
   it('catches a declared text that is used once more than declared', () => {
     withChange(
       'paper.md',
-      (text) => text.replace('Synthetic streams only.', 'Synthetic fp32 streams only.'),
+      (text) => text.replace('Synthetic streams only.', 'Synthetic p95 streams only.'),
       (rules) => expect(rules).toContain('declared_count paper.md'),
     );
   });

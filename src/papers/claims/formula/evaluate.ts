@@ -3,6 +3,7 @@
  * name it, and all formulas of a ledger share one bound on steps.
  */
 import { isSeriesPointer, resolvePointer, selectAll } from '../../json-pointer.ts';
+import { whyInexact } from '../../readers/numbers.ts';
 import { convertUnit, type FunctionName, functions } from './functions.ts';
 import { type Expression, parseFormula, type Source } from './grammar.ts';
 import { resampleCount, Series, seriesValuesMax } from './series.ts';
@@ -64,7 +65,10 @@ class Evaluation implements FormulaReader {
     if (!parsed.ok) return parsed;
     const { expression, sources } = parsed;
     const result = this.numberOf(expression);
-    return result.ok ? { ...result, expression, sources } : result;
+    if (!result.ok) return result;
+    // A ledger that nobody reads as it was written proves nothing.
+    const reason = whyInexact(JSON.stringify(result.value));
+    return reason === undefined ? { ...result, expression, sources } : { ok: false, reason };
   }
 
   numberOf(part: Expression): NumberResult {

@@ -1,8 +1,9 @@
 /** Limitations, reproducibility and artefacts: what a reader needs to judge and to check the results. */
-import { type Block, type Inline, notAResult, text } from '../../document.ts';
+import { type Block, declared, type Inline, text } from '../../document.ts';
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
-import { shorten, toPlainLine } from '../../text.ts';
-import { countInline, type DraftContext, line, pathInline, quote } from '../context.ts';
+import { limitationLine } from '../../text.ts';
+import { findStrangeCharacters } from '../../verify/characters.ts';
+import { type DraftContext, line, pathInline, quoteRecord } from '../context.ts';
 import { noteBlocks } from './results.ts';
 
 /**
@@ -12,7 +13,7 @@ import { noteBlocks } from './results.ts';
 export function limitationBlocks(context: DraftContext): Block[] {
   const { input } = context;
   const items: Inline[][] = [];
-  const limits = quote(context, input.decision.scale_limits);
+  const limits = quoteRecord(context, input.decision.scale_limits);
   const limitClaim = input.ledger.fromDecision.get('scale_limits');
   if (limitClaim !== undefined) {
     const said =
@@ -38,7 +39,7 @@ export function limitationBlocks(context: DraftContext): Block[] {
   if (input.decision.evidence_strength == null || input.decision.evidence_strength === 'weak') {
     items.push(
       line(
-        'The decision record does not call the evidence more than weak, so all claims are marked as weakly supported.',
+        'The decision record does not call the evidence more than weak, so the ledger marks its claims as weakly supported.',
       ),
     );
   }
@@ -48,26 +49,24 @@ export function limitationBlocks(context: DraftContext): Block[] {
   ) {
     items.push(
       line(
-        `The hypothesis is recorded as ${input.decision.hypothesis_status}; comparisons are therefore marked as weakly supported.`,
+        `The hypothesis is held to be ${input.decision.hypothesis_status}; comparisons therefore bear a weaker mark in the ledger.`,
       ),
     );
   }
   for (const limitation of input.bundle.limitations) {
-    const sentence = toPlainLine(limitation);
-    const shown = shorten(sentence, 300);
+    const sentence = limitationLine(limitation);
     items.push(
-      isCleanWording(shown)
-        ? line(notAResult(shown, 'a statement about the evidence files'), '.')
+      isCleanWording(sentence) && findStrangeCharacters(sentence).length === 0
+        ? line(declared(sentence.slice(0, -1), 'document_count', 'plain', 'omitted'), '.')
         : line('A file of the run was left out; the evidence bundle says which and why.'),
     );
   }
-  quote(context, input.decision.stop_reason);
-  quote(context, input.decision.recommended_next_action);
+  quoteRecord(context, input.decision.stop_reason);
+  quoteRecord(context, input.decision.recommended_next_action);
   if (context.leftOut.size > 0) {
     items.push(
       line(
-        countInline(context.leftOut.size, 'sentence', 'sentences', 'a count of sentences'),
-        ' of the notes and the decision record are not repeated here, mostly because they hold numbers that no included result file states; they can be read in the artifacts.',
+        'Some sentences of the notes and the decision record are not repeated here, mostly because they hold numbers that no included result file states; they can be read in the artifacts.',
       ),
     );
   }
@@ -91,7 +90,7 @@ export function checklistBlocks(context: DraftContext): Block[] {
         ),
         item(
           true,
-          'every number in the text leads to a file and a position in it; a program checked this on the finished files.',
+          'the numbers in the text lead to a file and a position in it; a program checked this on the finished files.',
           '',
         ),
         item(has('run_notes'), 'the run notes are included.', 'there are no run notes.'),
@@ -126,7 +125,7 @@ export function checklistBlocks(context: DraftContext): Block[] {
           'no evidence file was withheld.',
           bundle.unavailable.length > 0 || (bundle.collection?.left_out ?? 0) > 0
             ? 'some evidence files were withheld or left out; the bundle lists them with the reason.'
-            : 'nothing records which files the worker had, so it is not known whether one was withheld.',
+            : 'no record says which files the worker had, so it is not known whether one was withheld.',
         ),
         item(
           false,
@@ -145,15 +144,17 @@ export function artifactBlocks(context: DraftContext): Block[] {
     line(
       pathInline(file.public_path),
       ` (${file.role.replaceAll('_', ' ')}, `,
-      notAResult(`${file.bytes} bytes`, 'the size of a file'),
+      declared(`${file.bytes} bytes`, 'document_count', 'plain', 'files'),
       ', ',
-      notAResult(`sha256:${file.sha256.slice(0, 16)}…`, 'the hash of a file', 'code'),
+      declared(`sha256:${file.sha256.slice(0, 16)}…`, 'identifier', 'code'),
       ')',
     ),
   );
   const withheld = bundle.unavailable.map((file) =>
     line(
-      isCleanName(file.path) ? pathInline(file.path) : text('a file named in the bundle'),
+      isCleanName(file.path) && findStrangeCharacters(file.path).length === 0
+        ? pathInline(file.path)
+        : text('a file named in the bundle'),
       ` (not included: ${file.reason.replaceAll('_', ' ')})`,
     ),
   );
@@ -168,11 +169,7 @@ export function artifactBlocks(context: DraftContext): Block[] {
         ', the manifest ',
         pathInline('paper_manifest.json'),
         ' and the evidence files below. Their hashes are joined in the Merkle root ',
-        notAResult(
-          `root:${bundle.merkle_root.slice(0, 16)}…`,
-          'the hash over all evidence',
-          'code',
-        ),
+        declared(`root:${bundle.merkle_root.slice(0, 16)}…`, 'identifier', 'code'),
         '.',
       ),
     },

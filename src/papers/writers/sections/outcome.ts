@@ -15,7 +15,7 @@ export function outcomeHeadline(context: DraftContext): Inline[] {
   const { outcome: claim, threshold, count } = outcomeOf(context.input.ledger.claims);
   if (claim?.outcome === undefined)
     return line(
-      'Nothing was registered before the run that it could be held against; what the decision record says of the hypothesis is its own word.',
+      'No criterion was registered before the run; what the decision record says of the hypothesis is its own word.',
     );
   const { metric, direction, verdict } = claim.outcome;
   const registered = line(
@@ -30,7 +30,7 @@ export function outcomeHeadline(context: DraftContext): Inline[] {
       registered,
       '; it was not measured in the result files ',
       cite,
-      ', so it is neither met nor missed.',
+      ', so there is no verdict.',
     );
   return line(
     registered,
@@ -46,11 +46,17 @@ export function outcomeHeadline(context: DraftContext): Inline[] {
 }
 
 /** How far the numbers carry the statement made; the last sentence of the conclusion's first paragraph. */
-export function outcomeClosing(context: DraftContext): string {
-  const verdict = outcomeOf(context.input.ledger.claims).outcome?.outcome?.verdict;
-  if (verdict === 'met')
-    return 'Within the limits above, the recorded numbers meet what was registered before the run.';
-  if (verdict === undefined)
-    return 'Within the limits above, the numbers stand for themselves: whether they establish the hypothesis was not registered to be computed.';
-  return 'Within the limits above, the recorded numbers do not establish the hypothesis.';
+export function outcomeClosing(context: DraftContext): Inline[] {
+  const { outcome: claim } = outcomeOf(context.input.ledger.claims);
+  if (claim?.outcome === undefined)
+    return line(
+      'Within the limits above, the numbers stand for themselves; no criterion for the hypothesis was registered to be computed.',
+    );
+  const cite: Inline = { kind: 'cite', ids: [claim.id] };
+  const said = {
+    met: 'the criterion registered before the run is met by the recorded numbers ',
+    not_met: 'the recorded numbers do not establish the hypothesis ',
+    not_measured: 'the recorded numbers leave the hypothesis open ',
+  };
+  return line('Within the limits above, ', said[claim.outcome.verdict], cite, '.');
 }

@@ -3,7 +3,7 @@
 import { isSetting } from '../../claims/labels.ts';
 import type { Comparison, NamedClaim, ResultFile, ResultTable } from '../../claims/ledger.ts';
 import { claimPrint } from '../../claims/schema.ts';
-import type { Block, Inline } from '../../document.ts';
+import { type Block, declared, type Inline } from '../../document.ts';
 import {
   cited,
   countInline,
@@ -36,7 +36,7 @@ export function methodBlocks(context: DraftContext): Block[] {
       inlines: line(
         'The experiment was planned and run by an automated agent in its own project folder. ',
         'When the run had ended and the machine was idle, its result files were copied, hashed and read; ',
-        'every number below was taken from those copies before any sentence was written.',
+        'the numbers below were taken from those copies before any sentence was written.',
       ),
     },
   ];
@@ -114,19 +114,14 @@ export function resultBlocks(context: DraftContext): Block[] {
     {
       kind: 'paragraph',
       inlines: line(
-        countInline(ledger.results.length, 'result file', 'result files', 'a count of files'),
+        countInline(ledger.results.length, 'result file', 'result files', 'files'),
         ' of the run hold numbers, which gave ',
-        countInline(measured, 'measurement claim', 'measurement claims', 'a count of claims'),
+        countInline(measured, 'measurement claim', 'measurement claims', 'claims'),
         ledger.comparisons.length === 0
           ? ''
           : line(
               ' and ',
-              countInline(
-                ledger.comparisons.length,
-                'comparison',
-                'comparisons',
-                'a count of claims',
-              ),
+              countInline(ledger.comparisons.length, 'comparison', 'comparisons', 'claims'),
             ),
         '. Whole numbers are printed in full, others rounded; the citation after a number leads to its file, position and exact value in the claim ledger.',
       ),
@@ -167,7 +162,7 @@ function fileBlocks(context: DraftContext, result: ResultFile): Block[] {
       ? []
       : scalarTable(context, line('Single values in ', path, '.'), measured);
   for (const table of result.tables) {
-    const at = table.pointer === '' ? [] : line(', at ', pathInline(table.pointer));
+    const at = table.pointer === '' ? [] : line(', at ', declared(table.pointer, 'name', 'code'));
     tables.push(...resultTable(context, line('Records in ', path, at, '.'), table));
     trends.push(...trendLines(table));
   }
@@ -197,15 +192,10 @@ function trendLines(table: ResultTable): Inline[][] {
     const [start, end] = [first?.claims[x], last?.claims[x]];
     if (values === undefined || index === x || column.setting || a == null || b == null) return;
     if (start == null || end == null) return;
-    if (values.every((value) => value === values[0])) {
-      lines.push(line(label(column.name), ' is ', cited(a), ' throughout.'));
-      return;
-    }
-    const verb = direction(values);
     lines.push(
       line(
         label(column.name),
-        ` ${verb} from `,
+        ' goes from ',
         cited(a),
         ' at ',
         labelText(xName(table, x)),
@@ -224,13 +214,6 @@ function trendLines(table: ResultTable): Inline[][] {
 
 function xName(table: ResultTable, x: number): string {
   return (table.columns[x]?.name ?? 'position').replaceAll('_', ' ');
-}
-
-function direction(values: readonly number[]): string {
-  const rising = values.every((value, at) => at === 0 || value >= (values[at - 1] ?? value));
-  const falling = values.every((value, at) => at === 0 || value <= (values[at - 1] ?? value));
-  if (rising) return 'rises without a step back,';
-  return falling ? 'falls without a step back,' : 'moves, not in one direction,';
 }
 
 /** `latency 8.1 ms [C3] against 10.2 ms [C1] (ratio 0.794 [C20])` */

@@ -3,12 +3,12 @@
 import { humanizeName } from '../../claims/labels.ts';
 import type { NamedClaim, ResultColumn, ResultTable } from '../../claims/ledger.ts';
 import { type Claim, claimPrint, claimValue } from '../../claims/schema.ts';
-import { type Block, type Inline, notAResult, type TableRow, text } from '../../document.ts';
+import { type Block, declared, type Inline, type TableRow, text } from '../../document.ts';
 import { isCleanName } from '../../lint/wording.ts';
-import { isLogScale } from '../../render/plot.ts';
+import { inexpressibleName, isLogScale } from '../../render/plot.ts';
+import { findStrangeCharacters } from '../../verify/characters.ts';
 import {
   columnName,
-  countInline,
   type DraftContext,
   label,
   labelText,
@@ -27,10 +27,7 @@ const seriesPerFigure = 4;
 /** `Table 3. ` */
 export function tableNumber(context: DraftContext): Inline[] {
   context.numbering.tables += 1;
-  return line(
-    notAResult(`Table ${context.numbering.tables}`, 'the number of a table', 'strong'),
-    '. ',
-  );
+  return line(declared(`Table ${context.numbering.tables}`, 'table_number', 'strong'), '. ');
 }
 
 /** Scalars as rows of name and value. */
@@ -59,21 +56,23 @@ export function scalarTable(
 export function resultTable(
   context: DraftContext,
   caption: readonly Inline[],
-  table: ResultTable,
+  read: ResultTable,
 ): Block[] {
+  const columns = read.columns.map((column, at) => ({ ...column, unit: sharedUnit(read, at) }));
+  const table = { ...read, columns };
   const labelled = table.rows.some((row) => row.label !== null);
   const shown = table.rows.slice(0, rowsShownMax);
   const x = labelled ? -1 : positionColumn(table);
   const blocks: Block[] = [];
-  for (const columns of columnParts(table.columns.length, x)) {
+  for (const part of columnParts(table.columns.length, x)) {
     const rows = shown.map((row) =>
       toRow(
         row.label,
         labelled,
-        columns.map((at) => ({ claim: row.claims[at] ?? null, unit: table.columns[at]?.unit })),
+        part.map((at) => ({ claim: row.claims[at] ?? null, unit: table.columns[at]?.unit })),
       ),
     );
-    const heads = columns.map((at) => [headOf(table.columns[at])]);
+    const heads = part.map((at) => [headOf(table.columns[at])]);
     blocks.push({
       kind: 'table',
       caption: [...tableNumber(context), ...caption],
@@ -84,6 +83,14 @@ export function resultTable(
   }
   blocks.push(...restNote(table.rows.length - shown.length), ...figures(context, table, x));
   return blocks;
+}
+
+/** The unit of a column whose values all have it; those of others show their own. */
+function sharedUnit(table: ResultTable, at: number): string | undefined {
+  const units = new Set(
+    table.rows.flatMap(({ claims }) => (claims[at] == null ? [] : [claims[at].unit])),
+  );
+  return units.size === 1 ? [...units][0] : undefined;
 }
 
 function headOf(column: ResultColumn | undefined): Inline {
@@ -115,10 +122,8 @@ function cite(claims: readonly Claim[]): Inline {
 
 function restNote(count: number): Block[] {
   if (count <= 0) return [];
-  const rows = countInline(count, 'further row', 'further rows', 'a count of rows not shown');
-  return [
-    { kind: 'paragraph', inlines: line(rows, ' of this table can be found in the claim ledger.') },
-  ];
+  const said = 'The further rows of this table can be found in the claim ledger.';
+  return [{ kind: 'paragraph', inlines: line(said) }];
 }
 
 /** Column numbers per part; the position column is repeated in each. */
@@ -205,7 +210,7 @@ function figure(
     kind: 'figure',
     id: `figure-${String.fromCharCode(96 + number)}`,
     caption: line(
-      notAResult(`Figure ${number}`, 'the number of a figure', 'strong'),
+      declared(`Figure ${number}`, 'figure_number', 'strong'),
       '. ',
       'Plot of ',
       names.flatMap((name, at) => line(at === 0 ? '' : ', ', labelText(name))),
@@ -229,5 +234,6 @@ function figure(
 
 /** A name as it can stand in a drawing, where it cannot be set as code. */
 function drawable(name: string): string {
-  return isCleanName(name) ? name : 'a name that cannot be drawn';
+  const clean = isCleanName(name) && findStrangeCharacters(name).length === 0;
+  return clean ? name : inexpressibleName;
 }

@@ -1,0 +1,126 @@
+/** Whether a text says of what a number is: the right quantity, and not the name of another case. */
+import type { Claim } from '../claims/schema.ts';
+import { isNamed, type KnownNames, type NameWords, wordsOf } from './names.ts';
+import type { PaperReading } from './reading.ts';
+
+/** What is wrong with the names around a number of `claim`; undefined where nothing is. */
+export function misnamed(
+  claim: Claim,
+  words: Pick<ReadonlySet<string>, 'has'>,
+  reading: Pick<PaperReading, 'namesOf'>,
+  /** Claims cited beside it, whose cases may be named as well. */
+  others: readonly Claim[],
+  strict: boolean,
+): string | undefined {
+  const all = reading.namesOf(claim);
+  const first = all[0];
+  if (first === undefined) return undefined;
+  // How many there were is said in any words.
+  if (claim.kind === 'statistic' && claim.derived?.formula.startsWith('count(') === true)
+    return undefined;
+  const names = strict ? first.quantities : [...first.quantities, ...first.labels];
+  if (first.quantities.length > 0 && !names.some((name) => isNamed(name, words)))
+    return `is a value of “${show(first.quantities[0])}”, which is not named beside it`;
+  const statistic = missingStatistic(claim, words);
+  if (statistic !== undefined) return `is a ${statistic}, which is not named beside it`;
+  const isOfOne = claim.derived === undefined || claim.kind === 'statistic';
+  if (!isOfOne || first.subject === null) return undefined;
+  if (isNamed(first.subject, words)) return undefined;
+  const elsewhere = others.flatMap((other) =>
+    other === claim ? [] : reading.namesOf(other).flatMap((entry) => entry.all),
+  );
+  const rival = first.rivals.find((name) => isNamed(name, words) && !includes(elsewhere, name));
+  return rival === undefined
+    ? undefined
+    : `is the value of “${show(first.subject)}”, but “${show(rival)}” is named`;
+}
+
+/** What a text calls a statistic, word by word. */
+const statisticWords: Readonly<Record<string, readonly string[]>> = {
+  median: ['median'],
+  mean: ['mean', 'average', 'averaged'],
+  sum: ['sum', 'total', 'together'],
+  sd: ['sd', 'std', 'deviation', 'stdev'],
+  min: ['min', 'minimum', 'smallest', 'lowest', 'least', 'shortest', 'fastest', 'best', 'worst'],
+  max: ['max', 'maximum', 'largest', 'highest', 'greatest', 'longest', 'slowest', 'best', 'worst'],
+  quantile: ['quantile', 'percentile', 'quartile'],
+  t_low: ['interval', 'bound', 'confidence', 'ci'],
+  t_high: ['interval', 'bound', 'confidence', 'ci'],
+  boot_low: ['interval', 'bound', 'confidence', 'ci'],
+  boot_high: ['interval', 'bound', 'confidence', 'ci'],
+};
+
+/** The outermost statistic of a formula where no word names it. */
+function missingStatistic(
+  { kind, derived }: Claim,
+  words: Pick<ReadonlySet<string>, 'has'>,
+): string | undefined {
+  if (kind !== 'statistic') return undefined;
+  const name = /^(?:(?:convert|abs)\()*([a-z_]+)\(/.exec(derived?.formula ?? '')?.[1] ?? '';
+  const named = Object.hasOwn(statisticWords, name) ? statisticWords[name] : undefined;
+  if (named === undefined || named.some((word) => words.has(word))) return undefined;
+  return name.replace('_', ' ');
+}
+
+function includes(names: readonly NameWords[], name: NameWords): boolean {
+  return names.some((other) => name.every((word) => other.includes(word)));
+}
+
+const show = (name: NameWords | undefined): string => (name ?? []).join(' ');
+
+const compared =
+  /\b(?:compared (?:with|to)|than|versus|vs\.?|relative to|against|over)\s+(?:the |that of )?/giu;
+/** Places looked at in one sentence. */
+const comparedMax = 50;
+
+/** True when the sentence puts the subject of a comparison where its baseline belongs. */
+export function isTurnedRound(claim: Claim, sentence: string): boolean {
+  if (claim.comparison === undefined) return false;
+  const subject = wordsOf(claim.comparison.subject);
+  const baseline = wordsOf(claim.comparison.baseline);
+  if (subject.length === 0 || baseline.length === 0) return false;
+  if (subject.join(' ') === baseline.join(' ')) return false;
+  let looked = 0;
+  for (const match of sentence.matchAll(compared)) {
+    looked += 1;
+    if (looked > comparedMax) return false;
+    const from = match.index + match[0].length;
+    const behind = wordsOf(sentence.slice(from, from + 120));
+    if (startsWith(behind, subject) && !startsWith(behind, baseline)) return true;
+  }
+  return false;
+}
+
+function startsWith(words: readonly string[], name: NameWords): boolean {
+  return name.every((word, at) => words[at] === word);
+}
+
+/** Covers the places of a text that are names, so that a name such as `best loss` states nothing. */
+export function createCover(
+  text: string,
+  candidates: (word: string) => readonly NameWords[],
+): (index: number) => boolean {
+  const places = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)];
+  const words: string[] = [];
+  const placeOf = new Map<number, number>();
+  for (const match of places) {
+    placeOf.set(match.index, words.length);
+    words.push(...wordsOf(match[0]));
+  }
+  return (index) => {
+    const place = placeOf.get(index);
+    const own = place === undefined ? undefined : words[place];
+    if (place === undefined || own === undefined) return false;
+    return candidates(own).some((name) =>
+      name.some(
+        (word, offset) =>
+          word === own && name.every((part, step) => words[place - offset + step] === part),
+      ),
+    );
+  };
+}
+
+/** Names of the result files by a word of theirs. */
+export function allNames(names: KnownNames): (word: string) => readonly NameWords[] {
+  return (word) => names.byWord.get(word) ?? [];
+}

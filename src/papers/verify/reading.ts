@@ -1,0 +1,82 @@
+/** All that drafts are held against, read once for a paper: claims, names, quotations, units. */
+import type { Claim, ClaimLedger } from '../claims/schema.ts';
+import { createMasker, type Masker } from '../declared.ts';
+import type { EvidenceBundle } from '../evidence/schema.ts';
+import { parsePointer } from '../json-pointer.ts';
+import { limitationLine } from '../text.ts';
+import { createDeclaredCheck, type DeclaredSources } from './declared-kinds.ts';
+import type { EvidenceReading } from './evidence.ts';
+import { type ClaimNames, claimNames, collectNames, type KnownNames } from './names.ts';
+import { type QuoteSources, readQuoteSources } from './quotes.ts';
+import { knownUnits } from './unit-table.ts';
+
+/** What a draft is checked with. */
+export interface PaperReading {
+  readonly ledger: ClaimLedger;
+  readonly claims: ReadonlyMap<string, Claim>;
+  /** Values by claim id as the files give them. */
+  readonly values: ReadonlyMap<string, number>;
+  readonly masker: Masker;
+  readonly names: KnownNames;
+  readonly quotes: QuoteSources;
+  /** What the bundle says of files that were left out, as a list prints it. */
+  readonly limitations: ReadonlySet<string>;
+  readonly units: ReadonlySet<string>;
+  /** Names of each reference of a claim. */
+  namesOf(claim: Claim): readonly ClaimNames[];
+  /** Why a declared text is not what it is declared to be. */
+  readonly declaredProblem: ReturnType<typeof createDeclaredCheck>;
+}
+
+interface ReadingInput {
+  readonly ledger: ClaimLedger;
+  readonly bundle: EvidenceBundle;
+  readonly readings: ReadonlyMap<string, EvidenceReading>;
+  readonly values: ReadonlyMap<string, number>;
+  readonly manifest: DeclaredSources['manifest'];
+  readonly metadata: DeclaredSources['metadata'];
+}
+
+/** The names on the way to a number or a series. */
+const pathOf = (pointer: string): string[] =>
+  (parsePointer(pointer) ?? []).filter((name) => name !== '*');
+
+/** Reads the sources of the words of a paper. */
+export function readPaper(input: ReadingInput): PaperReading {
+  const { ledger, bundle, readings, values } = input;
+  const ofRole = (...roles: string[]) =>
+    bundle.files
+      .filter((file) => roles.includes(file.role))
+      .map((file) => readings.get(file.public_path));
+  const names = collectNames([
+    ...ofRole('metrics', 'result').map((reading) => reading?.json),
+    ...ledger.claims.flatMap((claim) => [
+      ...claim.evidence_refs.flatMap((ref) => pathOf(ref.pointer)),
+      ...[claim.label, claim.subject, claim.quantity, claim.unit],
+    ]),
+  ]);
+  const quotes = readQuoteSources(
+    ofRole('decision').map((reading) => reading?.json),
+    ofRole('run_notes').flatMap((reading) => (reading?.text === undefined ? [] : [reading.text])),
+    [bundle.idea?.title, bundle.idea?.hypothesis],
+  );
+  const known = new Map<string, readonly ClaimNames[]>();
+  return {
+    ledger,
+    values,
+    names,
+    quotes,
+    limitations: new Set(bundle.limitations.map(limitationLine)),
+    claims: new Map(ledger.claims.map((claim) => [claim.id, claim])),
+    masker: createMasker(ledger.not_results.map((entry) => entry.text)),
+    units: knownUnits(ledger.claims.map((claim) => claim.unit)),
+    declaredProblem: createDeclaredCheck({ ...input, names, quotes }),
+    namesOf: (claim) => {
+      const found =
+        known.get(claim.id) ??
+        claim.evidence_refs.map((ref) => claimNames(claim, ref, readings.get(ref.path)?.json));
+      known.set(claim.id, found);
+      return found;
+    },
+  };
+}

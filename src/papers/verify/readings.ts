@@ -1,0 +1,114 @@
+/** Markdown, LaTeX and the text layer of the PDF, each read on its own, must say the same. */
+import type { PlainDraft } from '../plain-text.ts';
+import { expandIds } from './drafts.ts';
+import { fileProblem, type Problem } from './problems.ts';
+
+/** The texts of both drafts, line by line; the first difference is reported. */
+export function compareDrafts(markdown: PlainDraft, latex: PlainDraft): Problem[] {
+  const length = Math.max(markdown.lines.length, latex.lines.length);
+  for (let index = 0; index < length; index += 1) {
+    const [left, right] = [markdown.lines[index], latex.lines[index]];
+    if (left?.text === right?.text) continue;
+    const message = `differs from paper.md line ${left?.line ?? 'end'}: ${excerpt(right?.text)} instead of ${excerpt(left?.text)}`;
+    return [{ rule: 'drafts_differ', file: 'paper.tex', line: right?.line ?? 0, message }];
+  }
+  return [];
+}
+
+function excerpt(text: string | undefined): string {
+  return text === undefined ? 'nothing' : `“${text.slice(0, 120)}”`;
+}
+
+/** Both drafts must print the same values of the same claims; `printed` as `checkDraft` gives it. */
+export function comparePrinted(markdown: readonly string[], latex: readonly string[]): Problem[] {
+  return differences(countAll(markdown), countAll(latex)).map((pair) =>
+    fileProblem(
+      'readings_differ',
+      'paper.tex',
+      `${pair} does not stand there as often as in paper.md`,
+    ),
+  );
+}
+
+const numberWord = /^[-+]?\d[\d.,]*(?:e[-+]?\d+)?$/i;
+/** Marks around a number that belong to the sentence. */
+const around = /^[("“'‘~≈*]+|[)"”'’.,;:!?%…*]+$/g;
+const cited = /\[\s*(C\d[C\d–,\s]*)\]/g;
+
+/**
+ * The numbers and citations of the text layer against those of `paper.tex`. `ticks` are the texts
+ * of the axes, which only the drawing holds; page numbers are passed over, and heads of tables may
+ * be repeated.
+ */
+export function comparePdf(layer: string, latex: PlainDraft, ticks: readonly string[]): Problem[] {
+  const text = layer.normalize('NFKC').replaceAll('\u2212', '-');
+  const lines = latex.lines.map((line) => line.text.normalize('NFKC').replaceAll('\u2212', '-'));
+  const heads = new Set(
+    latex.lines
+      .filter((line, at) => line.isRow && latex.lines[at - 1]?.isRow !== true)
+      .flatMap((line) => numbersOf(line.text)),
+  );
+  const wanted = countAll([...lines.flatMap(numbersOf), ...ticks.flatMap(numbersOf)]);
+  const found = countAll(numbersOf(withoutPageNumbers(text)));
+  const numbers = differences(wanted, found).filter(
+    (number) => !(heads.has(number) && (found.get(number) ?? 0) > (wanted.get(number) ?? 0)),
+  );
+  const ids = differences(countAll(lines.flatMap(citesOf)), countAll(citesOf(text)));
+  return [...numbers, ...ids.map((id) => `[${id}]`)]
+    .slice(0, differencesMax)
+    .map((what) =>
+      fileProblem(
+        'readings_differ',
+        'paper.pdf',
+        `${what} does not stand there as often as in paper.tex`,
+      ),
+    );
+}
+
+/** Differences told of one pair of readings. */
+const differencesMax = 50;
+
+function withoutPageNumbers(text: string): string {
+  let page = 1;
+  return (
+    text
+      // A path may be broken behind these, which could leave a number of its own.
+      .replace(/([/_])\n(?!\d+\n)(?=\S)/g, '$1')
+      .split('\n')
+      .filter((line) => {
+        const isPage = line.trim() === String(page);
+        if (isPage) page += 1;
+        return !isPage;
+      })
+      .join('\n')
+  );
+}
+
+function numbersOf(text: string): string[] {
+  return text
+    .replace(cited, ' ')
+    .split(/\s+/)
+    .map((part) => part.replace(around, ''))
+    .filter((part) => numberWord.test(part));
+}
+
+function citesOf(text: string): string[] {
+  return [...text.matchAll(cited)].flatMap((match) =>
+    expandIds((match[1] ?? '').replace(/\s+/g, '').replaceAll(',', ', ')),
+  );
+}
+
+function countAll(items: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
+function differences(
+  left: ReadonlyMap<string, number>,
+  right: ReadonlyMap<string, number>,
+): string[] {
+  return [...new Set([...left.keys(), ...right.keys()])].filter(
+    (item) => left.get(item) !== right.get(item),
+  );
+}

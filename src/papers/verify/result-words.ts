@@ -1,0 +1,261 @@
+/** Holds words of result ("faster", "all", "significant") against the claims that their sentence cites. */
+import type { Claim } from '../claims/schema.ts';
+import { splitUnit } from '../evidence/units.ts';
+import { parsePointer } from '../json-pointer.ts';
+import { convertUnit } from './unit-table.ts';
+import {
+  betterHigher,
+  betterLower,
+  type Licence,
+  outcomeObjects,
+  rateNames,
+  resultPhrases,
+  resultWords,
+  timeNames,
+  type WordRow,
+} from './word-table.ts';
+
+/** A word of result in a sentence, by its place there. */
+interface ResultWord {
+  readonly text: string;
+  readonly index: number;
+  readonly licence: Licence;
+  readonly negated: boolean;
+}
+
+const rowsOf = new Map<string, WordRow & { before: Set<string>; behind: Set<string> }>();
+for (const row of resultWords) {
+  const before = new Set(row.unlessBefore?.split(' ') ?? []);
+  const behind = new Set(row.unlessBehind?.split(' ') ?? []);
+  for (const word of row.words.split(' ')) rowsOf.set(word, { ...row, before, behind });
+}
+const phrases = resultPhrases.map((entry) => ({ ...entry, words: entry.phrase.split(' ') }));
+const negations = new Set(['not', 'no', 'never', 'neither', 'nor', 'cannot', 'without']);
+
+interface Token {
+  readonly text: string;
+  readonly index: number;
+  readonly end: number;
+}
+
+/** The words of result in `sentence`, without those that are ordinary where they stand. */
+export function findResultWords(sentence: string): ResultWord[] {
+  const tokens: Token[] = [...sentence.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+    text: match[0].normalize('NFKC').toLowerCase(),
+    index: match.index,
+    end: match.index + match[0].length,
+  }));
+  const isOfOutcome = tokens.some((token) => outcomeObjects.has(token.text));
+  const found: ResultWord[] = [];
+  let asks = false;
+  tokens.forEach((token, at) => {
+    if (token.text === 'whether') asks = true;
+    if (asks) return;
+    const phrase = phrases.find(({ words }) =>
+      words.every((word, step) => tokens[at + step]?.text === word),
+    );
+    const row = rowsOf.get(token.text);
+    const licence = phrase?.licence ?? row?.licence;
+    if (licence === undefined) return;
+    const isPart = isInName(sentence, token) || (row && isOrdinary(row, tokens, at, isOfOutcome));
+    if (phrase === undefined && isPart === true) return;
+    const negated = tokens.slice(Math.max(0, at - 3), at).some(({ text }) => negations.has(text));
+    found.push({ text: phrase?.phrase ?? token.text, index: token.index, licence, negated });
+  });
+  return found;
+}
+
+/** Part of a path, an identifier or a joined word such as `all-reduce`. */
+function isInName(sentence: string, { index, end }: Token): boolean {
+  return (
+    /[/_\\@#.-]$/.test(sentence.slice(Math.max(0, index - 1), index)) ||
+    /^(?:[/_\\@#]|\.[\p{L}\p{N}]|-(?!than|then))/u.test(sentence.slice(end, end + 5))
+  );
+}
+
+function isOrdinary(
+  row: WordRow & { before: Set<string>; behind: Set<string> },
+  tokens: readonly Token[],
+  at: number,
+  isOfOutcome: boolean,
+): boolean {
+  if (row.ofOutcome === true && !isOfOutcome) return true;
+  return row.before.has(tokens[at - 1]?.text ?? '') || row.behind.has(tokens[at + 1]?.text ?? '');
+}
+
+/** A value of a cited claim, with what it is of. */
+export interface CitedClaim {
+  readonly claim: Claim;
+  readonly value: number | undefined;
+}
+
+/** True when the cited claims license the word. Nothing cited licenses nothing. */
+export function isLicensed(word: ResultWord, cited: readonly CitedClaim[]): boolean {
+  if (word.licence === 'nothing') return false;
+  if (word.licence === 'met' || word.licence === 'not_met') return hasVerdict(word, cited);
+  if (word.licence === 'universal') return isOverMany(cited);
+  if (word.licence === 'significant') return leavesOutNoDifference(cited) !== word.negated;
+  if (word.licence === 'exact')
+    return cited.some(({ value }) => value === 0 || value === 1 || value === 100) !== word.negated;
+  const extreme = extremes[word.licence];
+  if (extreme !== undefined) return isExtreme(extreme, cited);
+  const isChange = word.licence === 'rises' || word.licence === 'falls';
+  const pairs = pairsOf(cited, isChange);
+  return pairs.some((pair) => {
+    const holds = relationHolds(word.licence, pair);
+    return holds !== undefined && holds !== word.negated;
+  });
+}
+
+function hasVerdict(word: ResultWord, cited: readonly CitedClaim[]): boolean {
+  const wanted = (word.licence === 'met') !== word.negated ? 'met' : 'not_met';
+  return cited.some(({ claim }) => claim.outcome?.verdict === wanted);
+}
+
+const aggregates = /^(?:count|min|max|quantile|t_low|t_high|boot_low|boot_high)\(/;
+
+function isOverMany(cited: readonly CitedClaim[]): boolean {
+  return (
+    cited.some(
+      ({ claim }) =>
+        claim.outcome?.verdict === 'met' ||
+        (claim.kind === 'statistic' && aggregates.test(claim.derived?.formula ?? '')),
+    ) || sameQuantity(cited).length > 1
+  );
+}
+
+function leavesOutNoDifference(cited: readonly CitedClaim[]): boolean {
+  const bounds = cited.flatMap(({ claim, value }) => {
+    const formula = claim.derived?.formula ?? '';
+    const end = /^(?:t|boot)_(low|high)\(/.exec(formula)?.[1];
+    const none = formula.includes('ratio(')
+      ? 1
+      : /difference\(|percent_change\(/.test(formula)
+        ? 0
+        : null;
+    return end === undefined || none === null || value === undefined ? [] : [{ end, none, value }];
+  });
+  const low = bounds.find(({ end }) => end === 'low');
+  const high = bounds.find(({ end }) => end === 'high');
+  return (
+    low !== undefined && high !== undefined && (low.value > low.none || high.value < high.none)
+  );
+}
+
+const extremes: Partial<Record<Licence, 'max' | 'min' | 'fastest' | 'slowest' | 'best' | 'worst'>> =
+  {
+    highest: 'max',
+    lowest: 'min',
+    fastest: 'fastest',
+    slowest: 'slowest',
+    best: 'best',
+    worst: 'worst',
+  };
+
+/** The first cited claim against the others of its quantity, or a statistic that is that end. */
+function isExtreme(
+  end: NonNullable<(typeof extremes)[Licence]>,
+  cited: readonly CitedClaim[],
+): boolean {
+  const first = cited.find(({ value }) => value !== undefined);
+  if (first?.value === undefined) return false;
+  const side = sideOf(end, first.claim);
+  if (side === undefined) return false;
+  const formula = first.claim.derived?.formula ?? '';
+  if (formula.startsWith(`${side}(`)) return true;
+  const values = sameQuantity(cited).map(({ value }) => value ?? 0);
+  return values.length > 1 && first.value === (side === 'max' ? Math.max : Math.min)(...values);
+}
+
+function sideOf(end: string, claim: Claim): 'max' | 'min' | undefined {
+  if (end === 'max' || end === 'min') return end;
+  const wanted = end === 'best' || end === 'worst' ? betterOf(claim) : fasterOf(claim);
+  if (wanted === undefined) return undefined;
+  const isGood = end === 'best' || end === 'fastest';
+  return (wanted === 'higher') === isGood ? 'max' : 'min';
+}
+
+/** The cited values that are of the quantity of the first. */
+function sameQuantity(cited: readonly CitedClaim[]): CitedClaim[] {
+  const withValue = cited.filter(({ value }) => value !== undefined);
+  const first = withValue[0];
+  if (first === undefined) return [];
+  const seen = new Set<string>();
+  return withValue.filter(({ claim }) => {
+    if (seen.has(claim.id) || quantityOf(claim) !== quantityOf(first.claim)) return false;
+    seen.add(claim.id);
+    return claim.unit === first.claim.unit && shapeOf(claim) === shapeOf(first.claim);
+  });
+}
+
+/** A formula without its sources: a median is no value of the quantity of a mean. */
+const shapeOf = ({ derived }: Claim): string | undefined =>
+  derived?.formula.replace(/"(?:[^"\\]|\\.)*"/g, '');
+
+/** The name of the quantity in the file, without the place in a list. */
+function quantityOf(claim: Claim): string {
+  if (claim.quantity !== undefined) return claim.quantity;
+  const parts = parsePointer(claim.evidence_refs[0]?.pointer ?? '') ?? [];
+  return parts.filter((part) => !/^\d+$/.test(part)).at(-1) ?? '';
+}
+
+interface Pair {
+  readonly claim: Claim;
+  /** Of the subject, or of the end of a change. */
+  readonly a: number;
+  /** Of the baseline, or of its beginning. */
+  readonly b: number;
+}
+
+const orders = { higher: 1, equal: 0, lower: -1 } as const;
+
+function pairsOf(cited: readonly CitedClaim[], isChange: boolean): Pair[] {
+  const compared = cited.flatMap(({ claim }) =>
+    // Only the order counts.
+    claim.comparison === undefined ? [] : [{ claim, a: orders[claim.comparison.direction], b: 0 }],
+  );
+  if (compared.length > 0) return compared;
+  const [first, ...others] = sameQuantity(cited);
+  const last = others.at(-1);
+  if (first?.value === undefined || last?.value === undefined) return [];
+  const [a, b] = isChange ? [last.value, first.value] : [first.value, last.value];
+  return [{ claim: first.claim, a, b }];
+}
+
+/** Whether the relation that the word states holds; undefined where that cannot be decided. */
+function relationHolds(licence: Licence, { claim, a, b }: Pair): boolean | undefined {
+  const above = a > b;
+  const below = a < b;
+  const wanted =
+    licence === 'faster' || licence === 'slower'
+      ? fasterOf(claim)
+      : licence === 'better' || licence === 'worse'
+        ? betterOf(claim)
+        : licence === 'higher' || licence === 'rises'
+          ? 'higher'
+          : 'lower';
+  if (wanted === undefined) return undefined;
+  const isTurned = licence === 'slower' || licence === 'worse';
+  return (wanted === 'higher') !== isTurned ? above : below;
+}
+
+const spoken = (claim: Claim): string =>
+  [quantityOf(claim), claim.label ?? '', claim.evidence_refs[0]?.pointer ?? '']
+    .join(' ')
+    .replace(/[_/-]+/g, ' ');
+
+/** Which direction is faster: a rate or a time by its unit or its name. */
+function fasterOf(claim: Claim): 'higher' | 'lower' | undefined {
+  const named = parsePointer(claim.evidence_refs[0]?.pointer ?? '')?.at(-1) ?? '';
+  const unit = claim.unit ?? splitUnit(quantityOf(claim)).unit ?? splitUnit(named).unit;
+  if (unit?.endsWith('/s') === true || rateNames.test(spoken(claim))) return 'higher';
+  const isTime = unit !== undefined && convertUnit(1, unit, 's') !== undefined;
+  return isTime || timeNames.test(spoken(claim)) ? 'lower' : undefined;
+}
+
+function betterOf(claim: Claim): 'higher' | 'lower' | undefined {
+  if (claim.comparison !== undefined) return claim.comparison.better ?? undefined;
+  const text = spoken(claim);
+  if (betterHigher.test(text)) return 'higher';
+  return betterLower.test(text) || fasterOf(claim) === 'lower' ? 'lower' : undefined;
+}

@@ -1,0 +1,163 @@
+/** Words that state a result, by what must be cited in their sentence to license them. */
+
+/** What a word asks for; `result-words.ts` says how each is decided. */
+export type Licence =
+  /** A comparison in this direction, subject against baseline. */
+  | 'higher'
+  | 'lower'
+  /** The same, or two values of one quantity from the first to the last. */
+  | 'rises'
+  | 'falls'
+  /** A comparison of a time or a rate. */
+  | 'faster'
+  | 'slower'
+  /** A comparison whose better direction is known. */
+  | 'better'
+  | 'worse'
+  /** Several values of one quantity, the first cited one being the end of them. */
+  | 'highest'
+  | 'lowest'
+  | 'fastest'
+  | 'slowest'
+  | 'best'
+  | 'worst'
+  /** Several values of one quantity, or one taken over many, or an outcome that was met. */
+  | 'universal'
+  /** Two bounds of an interval that leaves out no difference. */
+  | 'significant'
+  /** A value of 0, 1 or 100. */
+  | 'exact'
+  /** An outcome with that verdict. */
+  | 'met'
+  | 'not_met'
+  /** Nothing that a run measures. */
+  | 'nothing';
+
+/** Each word is in one row; `unless` are words behind or before it that make it an ordinary one. */
+export interface WordRow {
+  readonly licence: Licence;
+  readonly words: string;
+  /** Only in a sentence that speaks of a hypothesis, a threshold and the like. */
+  readonly ofOutcome?: true;
+  readonly unlessBefore?: string;
+  readonly unlessBehind?: string;
+}
+
+/** The closed table. */
+export const resultWords: readonly WordRow[] = [
+  {
+    licence: 'higher',
+    words: 'higher greater larger bigger exceeds exceeded exceeding surpasses surpassed',
+    unlessBehind: 'order level levels dimensional education layer layers',
+  },
+  {
+    licence: 'lower',
+    words: 'lower smaller fewer',
+    unlessBehind: 'bound bounds level levels case triangular layer layers half',
+  },
+  {
+    licence: 'rises',
+    words:
+      'rises rose risen increases increased grows grew grown climbs climbed gains gained doubles triples',
+    unlessBehind: 'from scratch',
+  },
+  {
+    licence: 'falls',
+    words:
+      'falls fell fallen decreases decreased reduces reduced reduction reductions declines declined shrinks shrank drops',
+    unlessBehind: 'precision form into over back mean',
+    unlessBefore: 'all',
+  },
+  {
+    licence: 'faster',
+    words: 'faster quicker speedup speedups accelerates accelerated',
+    unlessBehind: 'rcnn',
+  },
+  { licence: 'slower', words: 'slower slowdown slowdowns' },
+  {
+    licence: 'better',
+    words:
+      'better superior improves improved improvement improvements outperforms outperformed outperform beats',
+    unlessBehind: 'known understood',
+    unlessBefore: 'for to',
+  },
+  {
+    licence: 'worse',
+    words:
+      'worse inferior worsens worsened degrades degraded degradation deteriorates underperforms underperformed',
+  },
+  { licence: 'highest', words: 'highest largest greatest biggest' },
+  { licence: 'lowest', words: 'lowest smallest fewest' },
+  { licence: 'fastest', words: 'fastest quickest' },
+  { licence: 'slowest', words: 'slowest' },
+  {
+    licence: 'best',
+    words: 'best strongest winner wins',
+    unlessBehind: 'effort practice practices fit of',
+    unlessBefore: 'at',
+  },
+  { licence: 'worst', words: 'worst weakest', unlessBehind: 'case', unlessBefore: 'at' },
+  {
+    licence: 'universal',
+    words:
+      'all every always never invariably throughout everywhere none nothing everything consistently',
+    unlessBehind: 'right rights else other mind reduce gather so in the_same but should',
+    unlessBefore: 'after at above not for of if',
+  },
+  {
+    licence: 'significant',
+    words: 'significant significantly significance',
+    unlessBehind: 'digit digits figure figures bit bits',
+  },
+  { licence: 'exact', words: 'lossless losslessly perfect perfectly flawless flawlessly' },
+  {
+    licence: 'met',
+    words:
+      'confirms confirmed confirming corroborates corroborated validates validated vindicates vindicated',
+    ofOutcome: true,
+  },
+  {
+    licence: 'met',
+    words:
+      'supports supported supporting support met meets satisfies satisfied establishes established establish holds reached reaches passes passed',
+    ofOutcome: true,
+  },
+  {
+    licence: 'not_met',
+    words: 'refutes refuted disproves disproved contradicts contradicted',
+    ofOutcome: true,
+  },
+  { licence: 'not_met', words: 'fails failed misses missed unsupported rejected', ofOutcome: true },
+  {
+    licence: 'nothing',
+    words:
+      'proves proven guarantees guaranteed unprecedented groundbreaking breakthrough sota unmatched revolutionary',
+    unlessBefore: 'not',
+  },
+];
+
+/** Several words that are held like one. */
+export const resultPhrases: readonly { readonly licence: Licence; readonly phrase: string }[] = [
+  { licence: 'nothing', phrase: 'state of the art' },
+  { licence: 'nothing', phrase: 'without exception' },
+  { licence: 'nothing', phrase: 'for the first time' },
+];
+
+/** What an outcome is about. */
+export const outcomeObjects = new Set(
+  'hypothesis hypotheses conjecture prediction predictions expectation expectations criterion criteria threshold thresholds target targets goal goals requirement requirements theory conclusion aim'.split(
+    ' ',
+  ),
+);
+
+/** Quantities of which less is better, and more, where no ledger says it; word by word. */
+export const betterLower =
+  /\b(?:times?|latency|latencies|duration|durations|second|seconds|wall|loss|losses|error|errors|perplexity|memory|energy|power|cost|rmse|mae|mse|failures?|misses|ms)\b/i;
+/** The others. */
+export const betterHigher =
+  /\b(?:accuracy|accuracies|throughput|speedup|score|f1|precision|recall|auc|bleu|rouge|reward|hits?|bandwidth|rate|goodput|success)\b/i;
+/** Rates, of which more is faster. */
+export const rateNames = /\b(?:throughput|rate|speed|speedup|bandwidth|goodput|tps|qps)\b/i;
+/** Times, of which less is faster. */
+export const timeNames =
+  /\b(?:times?|latency|latencies|duration|durations|seconds?|wall|elapsed|delay|runtime)\b/i;
