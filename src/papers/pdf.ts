@@ -116,7 +116,7 @@ export function readTextLayer(path: string, command = 'pdftotext'): TextLayer {
       env: { PATH: process.env.PATH ?? '' },
     },
   );
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
+  if (error !== undefined && 'code' in error && error.code === 'ENOENT')
     return { ok: false, reason: `${command} is not installed` };
   if (error !== undefined) return { ok: false, reason: `${command}: ${error.message}` };
   return status === 0

@@ -22,22 +22,6 @@ export function humanizeName(name: string): string {
   return line === '' ? 'unnamed' : line;
 }
 
-/** Words of a name or sentence, lower case, for telling what a number is about. */
-export function significantWords(text: string): Set<string> {
-  const words = text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 2 && !/^\p{N}+$/u.test(word) && !stopWords.has(word));
-  return new Set(words.map((word) => word.replace(/(?<=\p{L}{3})s$/u, '')));
-}
-
-const stopWords = new Set(
-  'the and for with was were are has had have that this from than each per its all over into between both but not value values result results run runs data metrics'.split(
-    ' ',
-  ),
-);
-
 /** Names of what is chosen. */
 const settingNames =
   /^(?:seeds?|trials?|steps?|epochs?|batch|batch size|n|num .*|shards?|lr|learning rate|iterations?|threads|workers|samples|repeats?|version|.* version|timestamp|.* timestamp|.* seed|seed .*|.* steps|threshold|.* threshold|target|rate hz|concurrency|requests|prompts?)$/i;

@@ -38,14 +38,18 @@ export function createDeclaredCheck(
   const { ledger, bundle, metadata, manifest } = sources;
   const registration = bundle.registration ?? undefined;
   const dates = [
-    ...[bundle.created_at, manifest.generated_at, metadata.generated_at],
+    bundle.created_at,
+    manifest.generated_at,
+    metadata.generated_at,
     registration?.at,
   ];
   const versions = isRecord(manifest.engine_versions)
     ? Object.values(manifest.engine_versions)
     : [];
   const identifiers = new Set<unknown>([
-    ...[bundle.paper_id, bundle.run_id, bundle.project_id],
+    bundle.paper_id,
+    bundle.run_id,
+    bundle.project_id,
     ...ledger.claims.map((claim) => claim.id),
     // A number alone could be a result, so an event is called one.
     ...(registration === undefined ? [] : [`event ${registration.event_id}`]),
@@ -71,7 +75,7 @@ export function createDeclaredCheck(
     date: ({ text }) =>
       dates.some((date) => typeof date === 'string' && (date === text || isDay(date, text))),
     version: ({ text }) =>
-      versions.some((version) => `${version}` === text || `v${version}` === text),
+      versions.some((version) => text === String(version) || text === `v${String(version)}`),
     identifier: ({ text }) => identifiers.has(text) || isHash(text, hashes),
     path: ({ text }) => paths.has(keyOf(text)),
     document_count: count,

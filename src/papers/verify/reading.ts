@@ -52,7 +52,10 @@ export function readPaper(input: ReadingInput): PaperReading {
     ...ofRole('metrics', 'result').map((reading) => reading?.json),
     ...ledger.claims.flatMap((claim) => [
       ...claim.evidence_refs.flatMap((ref) => pathOf(ref.pointer)),
-      ...[claim.label, claim.subject, claim.quantity, claim.unit],
+      claim.label,
+      claim.subject,
+      claim.quantity,
+      claim.unit,
     ]),
   ]);
   const quotes = readQuoteSources(

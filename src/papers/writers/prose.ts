@@ -68,7 +68,7 @@ export function indexClaims({
 }
 
 /** The numbers of a result file as far as claims were made of them. */
-type Container = Map<string, Container | unknown>;
+type Container = Map<string, unknown>;
 
 function putValue(root: Container, parts: readonly string[], value: unknown): void {
   let at = root;
