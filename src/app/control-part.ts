@@ -125,8 +125,6 @@ export function createControlPart(
   }
   const lock = takeStateLock(join(config.service.stateDir, 'control.lock'));
   const key = openSigningKey(keyFile);
-  if (key.isNew)
-    log.info({ key_id: key.keyId }, 'a key was made; papers are signed with it from now on');
   const store = openStore({
     path: databasePath,
     onFault: options.onFatal,
@@ -284,6 +282,8 @@ export function createControlPart(
     requireSoundStore,
     async start() {
       await eventLog.start();
+      if (key.isNew)
+        log.info({ key_id: key.keyId }, 'a key was made; papers are signed with it from now on');
       await host.start();
       // Said in the log that begins with it, before anybody asks for readiness.
       await reportLossOf(store.log.loss, context, log);

@@ -210,4 +210,14 @@ describe('a queue item in the dashboard', () => {
       expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
     },
   );
+
+  it.each([360, 1400])('stands beside the alerts, which fit a width of %i', async (width) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${service.app.baseUrl}/dashboard#/alerts`);
+    await page.getByRole('region').first().waitFor();
+    const root = 'document.documentElement';
+    expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+    const shown = await page.getByRole('main').textContent();
+    expect(shown).not.toMatch(/undefined|NaN|\[object/);
+  });
 });

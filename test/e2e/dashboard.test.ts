@@ -238,7 +238,7 @@ describe('the dashboard', () => {
   it.each([360, 720, 1400])('fits a width of %i without scrolling sideways', async (width) => {
     await page.setViewportSize({ width, height: 740 });
     await open();
-    for (const name of ['Queue', 'Runs', 'Papers', 'Workers', 'Events', 'Alerts', 'Overview']) {
+    for (const name of ['Queue', 'Runs', 'Papers', 'Workers', 'Events', 'Overview']) {
       await page.getByRole('navigation').getByRole('link', { name }).click();
       await page.getByRole('region').first().waitFor();
       const root = 'document.documentElement';
