@@ -37,12 +37,7 @@ export function createDeclaredCheck(
 ): (entry: Entry) => string | undefined {
   const { ledger, bundle, metadata, manifest } = sources;
   const registration = bundle.registration ?? undefined;
-  const dates = [
-    bundle.created_at,
-    manifest.generated_at,
-    metadata.generated_at,
-    registration?.at,
-  ];
+  const dates = [bundle.created_at, manifest.generated_at, metadata.generated_at, registration?.at];
   const versions = isRecord(manifest.engine_versions)
     ? Object.values(manifest.engine_versions)
     : [];
