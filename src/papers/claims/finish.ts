@@ -5,7 +5,7 @@ import type { EvidenceBundle } from '../evidence/schema.ts';
 import { readMarkdownDraft } from '../plain-text.ts';
 import { figurePath } from '../render/markdown.ts';
 import { usesOf } from '../verifier.ts';
-import { usageOf } from '../verify/drafts.ts';
+import { usageOf } from '../verify/cited.ts';
 import type { LedgerDraft } from './ledger.ts';
 import type { ClaimLedger, NotResultKind } from './schema.ts';
 

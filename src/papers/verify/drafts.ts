@@ -1,32 +1,32 @@
 /**
  * Checks a draft line by line: every number is a cited claim or declared, with its unit and its name
- * beside it; every word of result is licensed by what its sentence cites; nothing hides. Long because
- * sentences and rows are read with the same checks, each of which looks at the parts of one line.
+ * beside it; every word of result is licensed by what its sentence cites; nothing hides. Rows of tables are
+ * checked in `rows.ts`.
  */
 import type { Claim } from '../claims/schema.ts';
 import { takeCitations } from '../declared.ts';
 import type { PlainDraft, PlainLine } from '../plain-text.ts';
 import { findStrangeCharacters } from './characters.ts';
+import { citedClaims, claimsOf, expandAll } from './cited.ts';
 import { isKnownName } from './declared-kinds.ts';
-import { headUnitProblem } from './labels.ts';
+import type { DraftState, Finding, LineParts, RowPlace } from './draft-parts.ts';
 import { wordsOf } from './names.ts';
-import { allNames, createCover, isTurnedRound, misnamed } from './naming.ts';
+import { allNames, createCover, isTurnedRound } from './naming.ts';
 import type { Problem } from './problems.ts';
-import { findQuantities, mismatch, type Quantity } from './quantities.ts';
-import { findQuotes, isIdea, keyOf, type Quote } from './quotes.ts';
+import { findQuantities } from './quantities.ts';
+import { findQuotes, isIdea, keyOf } from './quotes.ts';
 import type { PaperReading } from './reading.ts';
-import { type CitedClaim, findResultWords, isLicensed } from './result-words.ts';
-import { type Citation, type Sentence, splitLine } from './sentences.ts';
+import { findResultWords, isLicensed, missing } from './result-words.ts';
+import { checkRow } from './rows.ts';
+import { type Sentence, splitLine } from './sentences.ts';
 import { isUnitWord, unitBehind } from './unit-table.ts';
+import { checkValue } from './values.ts';
 
 interface DraftCheck {
   readonly problems: Problem[];
   /** Claims with their values as printed, for the comparison of the readings. */
   readonly printed: readonly string[];
 }
-
-/** A finding in a line: the rule and what is wrong, with what would be right. */
-type Finding = readonly [rule: string, message: string];
 
 /** Findings told of one draft. */
 const problemsMax = 1000;
@@ -71,43 +71,10 @@ function tablesProblem(text: string, tables: number): string | undefined {
   return Number(/^\d+/.exec(text)?.[0]) === tables ? undefined : `there are ${tables} tables`;
 }
 
-/** What is counted over a whole draft. */
-interface DraftState {
-  readonly reading: PaperReading;
-  readonly counts: Map<string, number>;
-  readonly printed: string[];
-  tables: number;
-  figures: number;
-  /** Of the line that is being read. */
-  comparisonsLeft: number;
-}
-
-interface RowPlace {
-  readonly isHead: boolean;
-  readonly head: readonly string[];
-}
-
 const inIdea = 1;
 const inRecord = 2;
 /** Numbers of one line times claims cited for them; beyond it a number is held to be none of theirs. */
 const comparisonsMax = 20_000;
-/** Different claims of one sentence that are looked at for names. */
-const sentenceClaimsMax = 100;
-
-/** Everything found in a line that its parts are checked with. */
-interface LineParts {
-  readonly line: PlainLine;
-  /** Without citations; the places of the characters stay. */
-  readonly bare: string;
-  /** Without declared texts, too. */
-  readonly rest: string;
-  readonly quotes: readonly Quote[];
-  /** By place: 1 within words of the idea, 2 within words of the record. */
-  readonly quoted: Uint8Array;
-  readonly isTitle: boolean;
-  readonly reading: PaperReading;
-}
-
 function checkLine(
   line: PlainLine,
   state: DraftState,
@@ -250,54 +217,6 @@ function checkNumbers(
   return findings;
 }
 
-/** The different claims of a sentence, as many as are looked at. */
-function claimsOf({ cites }: Sentence, reading: PaperReading): Claim[] {
-  const found = new Set<Claim>();
-  for (const { ids } of cites) {
-    for (const id of ids) {
-      const claim = reading.claims.get(id);
-      if (claim !== undefined && found.size < sentenceClaimsMax) found.add(claim);
-    }
-  }
-  return [...found];
-}
-
-/** One number against the claims cited for it. */
-function checkValue(
-  quantity: Quantity,
-  ids: readonly string[],
-  words: Pick<ReadonlySet<string>, 'has'>,
-  others: readonly Claim[],
-  state: DraftState,
-  strict: boolean,
-): Finding[] {
-  const { reading, printed } = state;
-  const { text } = quantity.token;
-  let near: Finding | undefined;
-  for (const id of ids) {
-    state.comparisonsLeft -= 1;
-    if (state.comparisonsLeft < 0) break;
-    const claim = reading.claims.get(id);
-    const value = reading.values.get(id);
-    if (claim === undefined || value === undefined) continue;
-    const wrong = mismatch(quantity, value, claim.unit);
-    if (wrong === 'unit') {
-      near ??= ['unit', `${text} ${quantity.unit}: [${id}] is in ${claim.unit ?? 'no unit'}`];
-      continue;
-    }
-    if (wrong !== undefined) continue;
-    const misname = misnamed(claim, words, reading, others, strict);
-    if (misname === undefined) {
-      printed.push(`${id} ${text}`);
-      return [];
-    }
-    near ??= ['name', `${text}: [${id}] ${misname}`];
-  }
-  if (near !== undefined) return [near];
-  const cited = ids.length === 0 ? 'any cited claim' : ids.slice(0, 20).join(', ');
-  return [['number_without_claim', `${text} is not the value of ${cited}`]];
-}
-
 function coverOf(
   text: string,
   claims: readonly Claim[],
@@ -337,12 +256,6 @@ function checkWords(
   });
 }
 
-function missing(licence: string, isCited: boolean): string {
-  if (licence === 'nothing') return 'is nothing that a run can show';
-  const needs = `a claim of its sentence that shows it (${licence.replace('_', ' ')})`;
-  return isCited ? `is not what the cited claims show; it needs ${needs}` : `needs ${needs}`;
-}
-
 /** A sentence that cites what the decision record says must say just that, in quotation marks. */
 function checkObservations(
   { bare, quotes, reading }: LineParts,
@@ -365,116 +278,4 @@ function checkObservations(
       ];
     }),
   );
-}
-
-/** A row: as many numbers as citations, each under its head and behind its case. */
-function checkRow(
-  parts: LineParts,
-  cites: readonly Citation[],
-  { isHead, head }: RowPlace,
-  state: DraftState,
-): Finding[] {
-  const { reading, line } = parts;
-  const findings: Finding[] = [];
-  const ids = cites.flatMap((cite) => cite.ids);
-  const others = claimsOf({ start: 0, end: 0, cites }, reading);
-  const shown = line.cells.map((cell) => takeCitations(cell).rest);
-  let position = 0;
-  const texts = new Set(
-    shown
-      .filter((cell, at) => at < shown.length - 1 && !isNumberCell(cell, reading))
-      .flatMap((cell) => wordsOf(cell)),
-  );
-  shown.forEach((cell, at) => {
-    if (!isNamedCell(cell, reading)) findings.push(...checkCellWords(cell, reading));
-    const column = head[at] ?? '';
-    const isValueColumn = isHead || /^value$/i.test(column.trim());
-    const inHead = new Set(wordsOf(column));
-    const words = { has: (word: string) => inHead.has(word) || texts.has(word) };
-    for (const quantity of findQuantities(reading.masker(cell).rest, reading.units)) {
-      if (quantity.inWords && isNamedCell(cell, reading)) continue;
-      const own = quantity.inWords ? [] : ids.slice(position, position + 1);
-      if (!quantity.inWords) position += 1;
-      findings.push(
-        ...checkValue(quantity, own, words, others, state, !isValueColumn),
-        ...(quantity.unit === undefined
-          ? headUnitFindings(column, reading.claims.get(own[0] ?? ''))
-          : []),
-      );
-    }
-  });
-  if (position !== ids.length)
-    findings.push([
-      'number_without_claim',
-      `the row has ${position} numbers and cites ${ids.length} claims`,
-    ]);
-  return findings;
-}
-
-function isNumberCell(cell: string, reading: PaperReading): boolean {
-  return findQuantities(reading.masker(cell).rest, reading.units).some(({ inWords }) => !inWords);
-}
-
-function isNamedCell(cell: string, { names }: PaperReading): boolean {
-  return isKnownName(cell.trim(), names);
-}
-
-function checkCellWords(cell: string, reading: PaperReading): Finding[] {
-  const { rest } = reading.masker(cell);
-  const words = findResultWords(rest);
-  const isCovered = words.length === 0 ? () => false : createCover(rest, allNames(reading.names));
-  return words
-    .filter((word) => !isCovered(word.index))
-    .map((word) => ['word_without_claim', `“${word.text}” ${missing(word.licence, false)}`]);
-}
-
-function headUnitFindings(column: string, claim: Claim | undefined): Finding[] {
-  const wrong = claim === undefined ? undefined : headUnitProblem(column, claim);
-  return wrong === undefined ? [] : [['unit', wrong]];
-}
-
-function citedClaims(cites: readonly Citation[], { claims, values }: PaperReading): CitedClaim[] {
-  return cites.flatMap(({ ids }) =>
-    ids.flatMap((id) => {
-      const claim = claims.get(id);
-      return claim === undefined ? [] : [{ claim, value: values.get(id) }];
-    }),
-  );
-}
-
-/** Claims cited by section heading. */
-export function usageOf(draft: PlainDraft): Map<string, Set<string>> {
-  const usage = new Map<string, Set<string>>();
-  for (const line of draft.lines) {
-    const used = usage.get(line.section) ?? new Set<string>();
-    usage.set(line.section, used);
-    for (const { ids } of expandAll(takeCitations(line.text).cites))
-      for (const id of ids) used.add(id);
-  }
-  return usage;
-}
-
-/** Claims that one line may cite; beyond them its ranges are taken as their ends. */
-const citedMax = 5000;
-
-function expandAll(
-  cites: readonly { readonly index: number; readonly list: string }[],
-): Citation[] {
-  let left = citedMax;
-  return cites.map(({ index, list }) => {
-    const ids = left > 0 ? expandIds(list) : list.split(/, |–/);
-    left -= ids.length;
-    return { index, ids };
-  });
-}
-
-/** `C4–C7, C9` as C4, C5, C6, C7, C9; a range of more than a thousand is taken as its ends. */
-export function expandIds(list: string): string[] {
-  return list.split(', ').flatMap((part) => {
-    const [from = '', to] = part.split('–');
-    if (to === undefined) return [from];
-    const [first, last] = [Number(from.slice(1)), Number(to.slice(1))];
-    if (last - first > 1000 || last < first) return [from, to];
-    return Array.from({ length: last - first + 1 }, (_, index) => `C${first + index}`);
-  });
 }

@@ -259,3 +259,10 @@ function betterOf(claim: Claim): 'higher' | 'lower' | undefined {
   if (betterHigher.test(text)) return 'higher';
   return betterLower.test(text) || fasterOf(claim) === 'lower' ? 'lower' : undefined;
 }
+
+/** What a word of result lacks, as a finding says it. */
+export function missing(licence: string, isCited: boolean): string {
+  if (licence === 'nothing') return 'is nothing that a run can show';
+  const needs = `a claim of its sentence that shows it (${licence.replace('_', ' ')})`;
+  return isCited ? `is not what the cited claims show; it needs ${needs}` : `needs ${needs}`;
+}

@@ -1,0 +1,73 @@
+/** The claims that a line, a sentence or a section cites. */
+import type { Claim } from '../claims/schema.ts';
+import { takeCitations } from '../declared.ts';
+import type { PlainDraft } from '../plain-text.ts';
+import type { PaperReading } from './reading.ts';
+import type { CitedClaim } from './result-words.ts';
+import type { Citation, Sentence } from './sentences.ts';
+
+/** Different claims of one sentence that are looked at for names. */
+const sentenceClaimsMax = 100;
+
+/** The different claims of a sentence, as many as are looked at. */
+export function claimsOf({ cites }: Sentence, reading: PaperReading): Claim[] {
+  const found = new Set<Claim>();
+  for (const { ids } of cites) {
+    for (const id of ids) {
+      const claim = reading.claims.get(id);
+      if (claim !== undefined && found.size < sentenceClaimsMax) found.add(claim);
+    }
+  }
+  return [...found];
+}
+
+/** Every citation with the value of its claim. */
+export function citedClaims(
+  cites: readonly Citation[],
+  { claims, values }: PaperReading,
+): CitedClaim[] {
+  return cites.flatMap(({ ids }) =>
+    ids.flatMap((id) => {
+      const claim = claims.get(id);
+      return claim === undefined ? [] : [{ claim, value: values.get(id) }];
+    }),
+  );
+}
+
+/** Claims cited by section heading. */
+export function usageOf(draft: PlainDraft): Map<string, Set<string>> {
+  const usage = new Map<string, Set<string>>();
+  for (const line of draft.lines) {
+    const used = usage.get(line.section) ?? new Set<string>();
+    usage.set(line.section, used);
+    for (const { ids } of expandAll(takeCitations(line.text).cites))
+      for (const id of ids) used.add(id);
+  }
+  return usage;
+}
+
+/** Claims that one line may cite; beyond them its ranges are taken as their ends. */
+const citedMax = 5000;
+
+/** Citations with their ranges written out, in order. */
+export function expandAll(
+  cites: readonly { readonly index: number; readonly list: string }[],
+): Citation[] {
+  let left = citedMax;
+  return cites.map(({ index, list }) => {
+    const ids = left > 0 ? expandIds(list) : list.split(/, |–/);
+    left -= ids.length;
+    return { index, ids };
+  });
+}
+
+/** `C4–C7, C9` as C4, C5, C6, C7, C9; a range of more than a thousand is taken as its ends. */
+export function expandIds(list: string): string[] {
+  return list.split(', ').flatMap((part) => {
+    const [from = '', to] = part.split('–');
+    if (to === undefined) return [from];
+    const [first, last] = [Number(from.slice(1)), Number(to.slice(1))];
+    if (last - first > 1000 || last < first) return [from, to];
+    return Array.from({ length: last - first + 1 }, (_, index) => `C${first + index}`);
+  });
+}

@@ -1,0 +1,80 @@
+/** Checks a row of a table: its numbers, its names and the words in its cells. */
+import type { Claim } from '../claims/schema.ts';
+import { takeCitations } from '../declared.ts';
+import { claimsOf } from './cited.ts';
+import { isKnownName } from './declared-kinds.ts';
+import type { DraftState, Finding, LineParts, RowPlace } from './draft-parts.ts';
+import { headUnitProblem } from './labels.ts';
+import { wordsOf } from './names.ts';
+import { allNames, createCover } from './naming.ts';
+import { findQuantities } from './quantities.ts';
+import type { PaperReading } from './reading.ts';
+import { findResultWords, missing } from './result-words.ts';
+import type { Citation } from './sentences.ts';
+import { checkValue } from './values.ts';
+
+/** A row: as many numbers as citations, each under its head and behind its case. */
+export function checkRow(
+  parts: LineParts,
+  cites: readonly Citation[],
+  { isHead, head }: RowPlace,
+  state: DraftState,
+): Finding[] {
+  const { reading, line } = parts;
+  const findings: Finding[] = [];
+  const ids = cites.flatMap((cite) => cite.ids);
+  const others = claimsOf({ start: 0, end: 0, cites }, reading);
+  const shown = line.cells.map((cell) => takeCitations(cell).rest);
+  let position = 0;
+  const texts = new Set(
+    shown
+      .filter((cell, at) => at < shown.length - 1 && !isNumberCell(cell, reading))
+      .flatMap((cell) => wordsOf(cell)),
+  );
+  shown.forEach((cell, at) => {
+    if (!isNamedCell(cell, reading)) findings.push(...checkCellWords(cell, reading));
+    const column = head[at] ?? '';
+    const isValueColumn = isHead || /^value$/i.test(column.trim());
+    const inHead = new Set(wordsOf(column));
+    const words = { has: (word: string) => inHead.has(word) || texts.has(word) };
+    for (const quantity of findQuantities(reading.masker(cell).rest, reading.units)) {
+      if (quantity.inWords && isNamedCell(cell, reading)) continue;
+      const own = quantity.inWords ? [] : ids.slice(position, position + 1);
+      if (!quantity.inWords) position += 1;
+      findings.push(
+        ...checkValue(quantity, own, words, others, state, !isValueColumn),
+        ...(quantity.unit === undefined
+          ? headUnitFindings(column, reading.claims.get(own[0] ?? ''))
+          : []),
+      );
+    }
+  });
+  if (position !== ids.length)
+    findings.push([
+      'number_without_claim',
+      `the row has ${position} numbers and cites ${ids.length} claims`,
+    ]);
+  return findings;
+}
+
+function isNumberCell(cell: string, reading: PaperReading): boolean {
+  return findQuantities(reading.masker(cell).rest, reading.units).some(({ inWords }) => !inWords);
+}
+
+function isNamedCell(cell: string, { names }: PaperReading): boolean {
+  return isKnownName(cell.trim(), names);
+}
+
+function checkCellWords(cell: string, reading: PaperReading): Finding[] {
+  const { rest } = reading.masker(cell);
+  const words = findResultWords(rest);
+  const isCovered = words.length === 0 ? () => false : createCover(rest, allNames(reading.names));
+  return words
+    .filter((word) => !isCovered(word.index))
+    .map((word) => ['word_without_claim', `“${word.text}” ${missing(word.licence, false)}`]);
+}
+
+function headUnitFindings(column: string, claim: Claim | undefined): Finding[] {
+  const wrong = claim === undefined ? undefined : headUnitProblem(column, claim);
+  return wrong === undefined ? [] : [['unit', wrong]];
+}

@@ -1,0 +1,41 @@
+/** Whether a printed number is the value of one of the claims that are cited for it. */
+import type { Claim } from '../claims/schema.ts';
+import type { DraftState, Finding } from './draft-parts.ts';
+import { misnamed } from './naming.ts';
+import { mismatch, type Quantity } from './quantities.ts';
+
+/** One number against the claims cited for it. */
+export function checkValue(
+  quantity: Quantity,
+  ids: readonly string[],
+  words: Pick<ReadonlySet<string>, 'has'>,
+  others: readonly Claim[],
+  state: DraftState,
+  strict: boolean,
+): Finding[] {
+  const { reading, printed } = state;
+  const { text } = quantity.token;
+  let near: Finding | undefined;
+  for (const id of ids) {
+    state.comparisonsLeft -= 1;
+    if (state.comparisonsLeft < 0) break;
+    const claim = reading.claims.get(id);
+    const value = reading.values.get(id);
+    if (claim === undefined || value === undefined) continue;
+    const wrong = mismatch(quantity, value, claim.unit);
+    if (wrong === 'unit') {
+      near ??= ['unit', `${text} ${quantity.unit}: [${id}] is in ${claim.unit ?? 'no unit'}`];
+      continue;
+    }
+    if (wrong !== undefined) continue;
+    const misname = misnamed(claim, words, reading, others, strict);
+    if (misname === undefined) {
+      printed.push(`${id} ${text}`);
+      return [];
+    }
+    near ??= ['name', `${text}: [${id}] ${misname}`];
+  }
+  if (near !== undefined) return [near];
+  const cited = ids.length === 0 ? 'any cited claim' : ids.slice(0, 20).join(', ');
+  return [['number_without_claim', `${text} is not the value of ${cited}`]];
+}
