@@ -48,6 +48,12 @@ export const limits = {
   overviewActiveMax: 100,
   overviewEventsDefault: 25,
   overviewEventsMax: 200,
+  /** Items and papers that need a person, read to find their causes. */
+  reasonRowsMax: 200,
+  /** Ended runs that a forecast takes the length of the next ones from. */
+  forecastRunsMax: 100,
+  /** Hours ahead that a forecast speaks of. */
+  forecastHours: 8,
   evidenceReadPathsMax: 20,
   evidenceFileBytesMax: 4 * 1024 * 1024,
   evidenceFilesMax: 200,

@@ -255,8 +255,11 @@ describe('the main job', () => {
 
     const nothing = await run(['papers', 'draft-next']);
     expect(nothing).toMatchObject({ code: exitCodes.failed, err: '' });
-    const status = await ok('status', '--check');
+    // All is done, but nothing new would start: the pump is off.
+    const status = await run(['status', '--check']);
+    expect(status.code).toBe(exitCodes.failed);
     expect(status.out).toMatch(/in the corpus 1 /);
+    expect(status.out).toContain('Switch the pump on');
   });
 });
 

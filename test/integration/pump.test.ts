@@ -127,7 +127,8 @@ describe('the switch', () => {
     expect(overview).toMatchObject({
       leave_alone: false,
       headline:
-        '1 queued; nothing starts by itself: the pump is off (orrery pump on). 0 running, 1 queued.',
+        'Nothing starts by itself: the pump is off (orrery pump on); 1 item waits for it. 0 running, 1 queued.',
+      reasons: [{ code: 'nothing_automatic', act: { verb: 'pump_on' } }],
       pump: { enabled: false, dispatches: false },
     });
     const item = await itemOf(api, 'a');

@@ -14,20 +14,13 @@ export const statusCommand: CommandSpec = routeCommand({
   options: [
     {
       flags: '--check',
-      about: 'end with status 1 when something needs a person',
+      about: 'end with status 1 when it must not be left alone',
       member: null,
     },
   ],
   show: printOverview,
-  isOk: (overview, { options }) => options['check'] !== true || !needsAttention(overview),
+  isOk: (overview, { options }) => options['check'] !== true || overview['leave_alone'] === true,
 });
-
-/** True when something waits for a person: an item, or a worker in trouble. */
-export function needsAttention(overview: Row): boolean {
-  const attention = Number(rowOf(overview['operator_counts'])['attention'] ?? 0);
-  const troubled = rowsOf(overview['workers']).some((worker) => asText(worker['trouble']) !== '');
-  return attention > 0 || troubled;
-}
 
 function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
   const now = overview['generated_at'];
@@ -36,11 +29,13 @@ function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
   const reason = asText(control['reason']);
   const attention = rowsOf(overview['top_items']);
   const active = rowsOf(overview['active']);
-  printer.line(asText(overview['headline']), needsAttention(overview) ? 'warn' : 'strong');
+  printer.line(asText(overview['headline']), overview['leave_alone'] === true ? 'strong' : 'warn');
   printer.line(
     `${baseUrl}: queue ${asText(control['status'])}${reason === '' ? '' : ` (${reason})`}, live dispatch ${overview['live_dispatch_enabled'] === true ? 'on' : 'off'}, pump ${isPumping === true ? 'on' : isPumping === false ? 'off' : 'unknown'}`,
     'dim',
   );
+  printReasons(rowsOf(overview['reasons']), printer, now);
+  printer.line(asText(rowOf(overview['forecast'])['sentence']));
   printer.title('Lanes');
   printer.line(lanesLine(rowOf(overview['operator_counts'])));
   printer.title(`Needs a person (${attention.length})`);
@@ -82,6 +77,33 @@ function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
   );
   printer.title('Next');
   printer.line(nextLine(overview));
+}
+
+function printReasons(reasons: readonly Row[], printer: Printer, now: unknown): void {
+  if (reasons.length === 0) return;
+  printer.title(`Why not (${reasons.length})`);
+  printer.rows(
+    [
+      { title: 'CAUSE', of: 'title', cellsMin: 24 },
+      { title: 'SINCE', of: age('since') },
+      { title: 'HOLDS UP', of: ({ holds_up: held }) => heldUp(rowOf(held)), cellsMin: 8 },
+      { title: 'WHAT ENDS IT', of: ({ act }) => asText(rowOf(act)['label']), cellsMin: 24 },
+    ],
+    reasons,
+    '',
+    now,
+  );
+}
+
+function heldUp(held: Row): string | null {
+  const parts = [
+    [Number(held['items'] ?? 0), 'item'],
+    [Number(held['papers'] ?? 0), 'paper'],
+  ] as const;
+  const said = parts.flatMap(([count, word]) =>
+    count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`],
+  );
+  return said.length === 0 ? null : said.join(', ');
 }
 
 const durationOf = (seconds: unknown): string | null =>

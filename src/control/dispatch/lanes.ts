@@ -21,6 +21,22 @@ interface Waiting {
   first: QueueItem;
 }
 
+/** The queue as its candidates would go, in order, by the lane of the worker each is routed to. */
+export async function readWaiting({ reads, workers }: Needs<'reads' | 'workers'>) {
+  const rows = await reads.dispatchCandidates(limits.laneCandidatesMax);
+  const byLane = new Map<string, QueueItem[]>();
+  for (const row of rows) {
+    const item = row as unknown as QueueItem;
+    const routed = routeItem(workers, item);
+    if (!routed.ok) continue;
+    const { lane } = routed.target;
+    const waiting = byLane.get(lane);
+    if (waiting === undefined) byLane.set(lane, [item]);
+    else waiting.push(item);
+  }
+  return { byLane, atLeast: rows.length === limits.laneCandidatesMax };
+}
+
 /** Every lane, busy or not. `waiting.at_least` says that the queue is longer than was looked at. */
 export async function readLanes(context: Needs<'clock' | 'reads' | 'settings' | 'workers'>) {
   const { reads, workers } = context;

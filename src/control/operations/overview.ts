@@ -14,62 +14,52 @@ import {
   readSwitch,
 } from '../common/index.ts';
 
-import { previewNext } from '../dispatch/index.ts';
 import { describeEvent } from '../reading/index.ts';
-import { preflightFreshness, readWorkerHealth } from '../workers/index.ts';
-import { judgeHeadline } from './headline.ts';
-import { readLoss } from './log-loss.ts';
+import { preflightFreshness } from '../workers/index.ts';
+import { foresee, readLengths } from './forecast.ts';
+import { type RelianceContext, readReliance } from './reliance.ts';
 
 const topItemsMax = 20;
 
 /** The body of `GET /control/api/v1/overview`, with at most so many active items and events. */
 export async function readOverview(
-  context: Needs<'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'>,
+  context: RelianceContext,
   options: { activeLimit: number; eventLimit: number },
 ) {
   const { reads } = context;
   const list = (filters: Readonly<Record<string, string | readonly string[]>>, pageSize: number) =>
     reads.list('queue_item', { cursor: null, pageSize, sort: null, filters, search: '' });
-  const [control, counts, active, attention, events, next, workers, lost, pump] = await Promise.all(
-    [
-      readSwitch(context),
-      readCounts(context),
-      list({ status: activeQueueStatuses }, options.activeLimit),
-      list({ queue_group: 'blocked' }, topItemsMax),
-      reads.events({
-        before: null,
-        limit: options.eventLimit,
-        entityType: '',
-        entityId: '',
-        eventType: '',
-        search: '',
-      }),
-      previewNext(context),
-      readWorkerHealth(context),
-      readLoss(context),
-      readPump(context),
-    ],
-  );
+  const [control, counts, active, attention, events, reliance, lengths, pump] = await Promise.all([
+    readSwitch(context),
+    readCounts(context),
+    list({ status: activeQueueStatuses }, options.activeLimit),
+    list({ queue_group: 'blocked' }, topItemsMax),
+    reads.events({
+      before: null,
+      limit: options.eventLimit,
+      entityType: '',
+      entityId: '',
+      eventType: '',
+      search: '',
+    }),
+    readReliance(context),
+    readLengths(context),
+    readPump(context),
+  ]);
   const automation = judgeAutomation(pump, control.status, context.settings);
   const pulse = pump.enabled ? await context.vitals.pump() : null;
-  const judged = judgeHeadline({
-    control: control.status,
-    counts: counts.operator,
-    next,
-    workers,
-    live: context.settings.liveDispatchEnabled,
-    whyNotAutomatic: automation.why,
-    storeTrouble: context.vitals.writeTrouble(),
-    lost: lost?.loss.message ?? null,
-  });
+  const { facts, leaveAlone, headline, trouble, reasons } = reliance;
+  const { next } = facts;
   return {
     ok: true,
     generated_at: toIsoTime(context.clock.now()),
     source: 'store',
     log_epoch: context.lineage.epoch,
-    headline: judged.headline,
-    leave_alone: judged.leaveAlone,
-    trouble: judged.trouble,
+    headline,
+    leave_alone: leaveAlone,
+    trouble,
+    reasons,
+    forecast: foresee(facts, lengths, context.clock.now()),
     control: { status: control.status, reason: control.reason, changed_by: control.changed_by },
     pump: {
       status: pump.status,
@@ -91,7 +81,7 @@ export async function readOverview(
     cards: cards(counts, automation),
     top_items: attention.rows.map((row) => attentionRow(row, automation)),
     active: await Promise.all(active.rows.map((row) => activeRow(context, row, automation))),
-    workers: workers.map((health) => ({
+    workers: facts.alerts.workers.map((health) => ({
       target: health.worker.target,
       status: health.worker.status,
       trouble: health.trouble,

@@ -1,6 +1,6 @@
 /** Whether the service may be left alone. */
 import * as z from 'zod';
-import { readReadiness } from '../../control/operations/index.ts';
+import { readReadinessReply } from '../../control/operations/index.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { get } from '../wire/fields.ts';
 import { booleanParam } from '../wire/lists.ts';
@@ -18,6 +18,6 @@ export const readinessRoutes: readonly Route<ApiContext>[] = [
     query: z.strictObject({ refresh_worker: booleanParam.default(false) }),
     replies: { 200: readinessReplySchema },
     handler: async ({ query }, { control }) =>
-      ok(await readReadiness(control, { refreshWorker: query.refresh_worker })),
+      ok(await readReadinessReply(control, { refreshWorker: query.refresh_worker })),
   }),
 ];

@@ -5,6 +5,7 @@ import { controlSchema, pumpSchema } from '../../domain/records.ts';
 import { activeQueueStatuses, queueStatuses, workerHealths } from '../../domain/statuses.ts';
 import { dispatchCandidate } from './dispatch.ts';
 import { freshnessSchema } from './freshness.ts';
+import { forecastSchema, reasonsSchema } from './reliance.ts';
 import { moment } from './rows.ts';
 
 const count = z.int().min(0);
@@ -85,11 +86,13 @@ export const overviewReplySchema = z.strictObject({
   headline: z.string().describe('Whether the service may be left alone, in one or two sentences.'),
   leave_alone: z
     .boolean()
-    .describe('True only when nobody is needed, nothing is stopped and what waits will start.'),
+    .describe('True only where no reason speaks against it and nothing is unknown.'),
   trouble: z
     .string()
     .nullable()
     .describe('What keeps it from being left alone, as a sentence; null when nothing does.'),
+  reasons: reasonsSchema,
+  forecast: forecastSchema,
   control: z.strictObject({
     status: controlSchema.shape.status,
     reason: z.string().nullable(),

@@ -4,6 +4,7 @@ import { readinessCheckNames } from '../../control/operations/index.ts';
 import { alertSeverities } from '../../domain/records.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
 import { freshnessSchema } from './freshness.ts';
+import { reasonsSchema } from './reliance.ts';
 
 const time = z.iso.datetime();
 const data = z.record(z.string(), z.unknown());
@@ -50,6 +51,10 @@ export const readinessReplySchema = z.strictObject({
     .nullable()
     .describe('The first check that is not ok; null when all are.'),
   reason: z.string().nullable().describe('Its detail.'),
+  leave_alone: z
+    .boolean()
+    .describe('READY, nobody needed, and what is queued starts by itself: what the overview says.'),
+  reasons: reasonsSchema,
   checks: z.array(
     z.strictObject({
       name: z.enum(readinessCheckNames),
