@@ -14,6 +14,7 @@ import { loadDashboardAssets } from '../http/dashboard-assets.ts';
 import { createFeedMetrics } from '../http/feed-metrics.ts';
 import { createPipeline } from '../http/pipeline.ts';
 import { type AppContext, routesOf } from '../http/routes/all.ts';
+import { createSignInCodes } from '../http/sign-in-codes.ts';
 import { selectTransport } from '../http/transport/select.ts';
 import { systemClock, toIsoTime, within } from '../lib/clock.ts';
 import { createDescriptors } from '../lib/descriptors.ts';
@@ -161,6 +162,7 @@ async function serve(
           statechart: createStatecharts(options.packageRoot),
           core: control.core,
           runTelemetry: control.runTelemetry,
+          signInCodes: createSignInCodes(config.auth.controlToken, clock),
         }),
     ...(gate === null
       ? {}

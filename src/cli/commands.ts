@@ -91,6 +91,18 @@ export const commands: readonly CommandSpec[] = [
   statusCommand,
   whyCommand,
   {
+    words: ['dashboard'],
+    about: 'Open the dashboard signed in; nobody has to copy a token.',
+    options: [
+      {
+        flags: '--print',
+        about: 'only print the address, which signs one browser in within a minute',
+      },
+      ...connectionOptions,
+    ],
+    load: () => import('./commands/dashboard.ts'),
+  },
+  {
     words: ['smoke'],
     about: 'Make the four calls that show that an installation works.',
     options: connectionOptions,

@@ -9,7 +9,8 @@ import { type App, startApp } from '../../app/app.ts';
 import { createLog } from '../../app/log.ts';
 import { loadConfig } from '../../config/load.ts';
 import { createRedactor } from '../../config/redaction.ts';
-import { configVariables, productTitle } from '../../domain/product.ts';
+import { configVariables, productTitle, productWord } from '../../domain/product.ts';
+import { asText } from '../../lib/as-text.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';
 import { setPrivateUmask } from '../../lib/private-folder.ts';
@@ -20,6 +21,7 @@ import { publishNext } from '../demo/publish-paper.ts';
 import { type DemoContext, dispatchNext, followRun, takeIn } from '../demo/run-ideas.ts';
 import { tryInitConfig } from '../try-init.ts';
 import { untilSignal } from '../until-signal.ts';
+import { openInBrowser } from './dashboard.ts';
 
 /**
  * A quiet window as short as the rules allow. On a machine in use the load of the whole machine says
@@ -79,6 +81,7 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
     progress: createProgress(process.stdout),
     clock: systemClock,
   };
+  if (options['exit'] !== true) openInBrowser(await signInAddress(context.api, app), io.env);
   const happened = await runStages(context, app, io, made.path);
   if (!happened) {
     await app.stop();
@@ -86,10 +89,20 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
   }
   printResults(io, { dir, configPath: made.path, app });
   if (options['exit'] !== true) {
+    io.out(`  signed in, once       ${await signInAddress(context.api, app)} (for a minute)`);
+    io.out(
+      `  and again             ${configVariables[0]}=${made.path} npx ${productWord} dashboard`,
+    );
     io.out('\nServing on. Press Ctrl+C to stop.');
     await untilSignal();
   }
   return (await app.stop()) ? exitCodes.ok : exitCodes.failed;
+}
+
+/** The dashboard with a code that signs one browser in. */
+async function signInAddress(api: DemoContext['api'], app: App): Promise<string> {
+  const made = expectOk(await api.post('/control/api/v1/dashboard/codes', {}), 'sign-in code');
+  return `${app.baseUrl}${asText(made['path'])}`;
 }
 
 /** One word of a shell command line, whatever it holds. */

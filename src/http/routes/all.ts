@@ -37,6 +37,7 @@ import { readModelRoutes } from './read-models.ts';
 import { readinessRoutes } from './readiness.ts';
 import { researchRoutes } from './research.ts';
 import { type RunTelemetryContext, runTelemetryRoutes } from './run-telemetry.ts';
+import { type SignInContext, signInRoutes } from './sign-in.ts';
 import { workerRoutes } from './worker.ts';
 import { type GateCallbacksContext, workerCallbackRoutes } from './worker-callbacks.ts';
 import { type GateTelemetryContext, workerTelemetryRoutes } from './worker-telemetry.ts';
@@ -58,6 +59,7 @@ export type AppContext = ApiContext &
   CompatibilityContext &
   MetricsContext &
   ObservabilityContext &
+  SignInContext &
   OpenApiContext;
 
 interface RouteGroup {
@@ -110,7 +112,7 @@ export const routeGroups: readonly RouteGroup[] = [
     routes: [...workerRoutes, ...workerCallbackRoutes, ...workerTelemetryRoutes],
   },
   { title: 'Bench of the worker gate', part: 'worker', routes: gateBenchRoutes },
-  { title: 'Dashboard', part: 'control', routes: dashboardRoutes },
+  { title: 'Dashboard', part: 'control', routes: [...dashboardRoutes, ...signInRoutes] },
 ];
 
 /** The groups that a service with these parts has. */
