@@ -29,6 +29,7 @@ export const groups: Readonly<Record<string, string>> = {
   project: 'Projects.',
   run: 'The runs, and of one its log and its telemetry.',
   papers: 'Papers, from draft to corpus.',
+  corpus: 'The corpus as a site.',
   alerts: 'What is wrong, and telling people of it.',
   incidents: 'Alerts of one cause, and what people were told of them.',
   bench: 'Actors out of service and dead letters, and the ways to mend them.',
@@ -296,6 +297,18 @@ export const commands: readonly CommandSpec[] = [
       { flags: '--compat', about: 'use the older, weaker rules' },
     ],
     load: () => import('./commands/audit.ts'),
+  },
+  {
+    words: ['corpus', 'site'],
+    about:
+      'Make a static site: every paper with its claims and evidence, and the registry of ideas.',
+    args: [{ name: '<out>', about: 'folder that it is written to, and that it replaces' }],
+    options: [
+      { flags: '--corpus <dir>', about: "corpus to show (default: the configuration's)" },
+      { flags: '--papers-only', about: 'without the registry, which only the service knows' },
+      ...connectionOptions,
+    ],
+    load: () => import('./commands/corpus-site.ts'),
   },
   {
     words: ['idle', 'replay'],

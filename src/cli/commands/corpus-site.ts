@@ -1,0 +1,43 @@
+/** `orrery corpus site`: a static, browsable site of the corpus and of what never came to a paper. */
+import { resolve } from 'node:path';
+import { limits } from '../../domain/limits.ts';
+import { type RegistryEntry, registryEntry, writeSite } from '../../papers/site/site.ts';
+import { type CommandInput, exitCodes, type RunCommand } from '../command.ts';
+import { type Connection, withConnection } from '../connection.ts';
+import { explainServiceError } from '../explain.ts';
+import type { ListReply } from '../list-pages.ts';
+import { requireConfig } from '../backups.ts';
+import { textOption } from '../options.ts';
+
+/** Asks the service for the registry, unless `--papers-only` is given; then no service is needed. */
+export const run: RunCommand = (input) =>
+  input.options['papersOnly'] === true
+    ? explainServiceError(input.io, async () => write(input, null))
+    : withConnection(input, async (connection) => write(input, await readRegistry(connection)));
+
+function write(input: CommandInput, registry: readonly RegistryEntry[] | null): number {
+  const out = resolve(input.io.cwd, input.args[0] ?? 'site');
+  const given = textOption(input, 'corpus');
+  const corpus =
+    given === undefined ? requireConfig(input).corpus.dir : resolve(input.io.cwd, given);
+  const made = writeSite(corpus, out, registry);
+  const ideas = made.ideas === null ? '' : `, ${made.ideas} dispatched ideas`;
+  input.io.out(`${made.papers} papers on ${made.pages} pages${ideas}: ${out}`);
+  return exitCodes.ok;
+}
+
+async function readRegistry({ send }: Connection): Promise<readonly RegistryEntry[]> {
+  const entries: RegistryEntry[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, unknown> = { page_size: limits.pageSizeMax };
+    if (cursor !== null) query['cursor'] = cursor;
+    const { data }: { readonly data: ListReply } = await send<ListReply>({
+      route: 'GET /control/api/v1/queue',
+      query,
+    });
+    entries.push(...data.rows.map(registryEntry).filter((entry) => entry !== null));
+    cursor = data.page.next_cursor;
+  } while (cursor !== null);
+  return entries;
+}
