@@ -52,6 +52,7 @@ export class SimulatedPapers {
   /** What use cases may ask of papers. */
   tools(): PaperTools {
     return {
+      drillDown: async () => null,
       readArtifact: () => Promise.resolve(null),
       reportCorpusIndex: () =>
         Promise.resolve(

@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { limits } from '../../domain/limits.ts';
 import { type RegistryEntry, registryEntry, writeSite } from '../../papers/site/site.ts';
+import { requireConfig } from '../backups.ts';
 import { type CommandInput, exitCodes, type RunCommand } from '../command.ts';
 import { type Connection, withConnection } from '../connection.ts';
 import { explainServiceError } from '../explain.ts';
 import type { ListReply } from '../list-pages.ts';
-import { requireConfig } from '../backups.ts';
 import { textOption } from '../options.ts';
 
 /** Asks the service for the registry, unless `--papers-only` is given; then no service is needed. */

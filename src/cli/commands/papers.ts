@@ -76,6 +76,30 @@ function heldUpWords(held: Row): readonly string[] {
   ];
 }
 
+/** Each claim with its sources; files that are no longer what they were come first. */
+function traceWords(reply: Row): readonly string[] {
+  const drifted = rowsOf(reply['files']).filter(({ state }) => state !== 'same');
+  const claims = rowsOf(reply['claims']).flatMap((claim) => {
+    const unit = asText(claim['unit']);
+    const formula = asText(claim['formula']);
+    return [
+      `${asText(claim['id'])} ${asText(claim['printed'])}${unit === '' ? '' : ` ${unit}`}  ${asText(claim['text'])}`,
+      ...(formula === '' ? [] : [`    = ${formula}`]),
+      ...rowsOf(claim['sources']).map(
+        (source) =>
+          `    ${asText(source['file'])}#${asText(source['pointer'])} ${asText(source['sha256']).slice(0, 12)} ${asText(source['state'])}`,
+      ),
+    ];
+  });
+  return [
+    ...drifted.map(
+      (file) =>
+        `${asText(file['file'])} is ${asText(file['state'])}: the paper may not be published as it is.`,
+    ),
+    ...claims,
+  ];
+}
+
 /** The steps in the order in which a paper takes them; only some know `--live`, the rest act at once. */
 export const paperCommands: readonly CommandSpec[] = [
   routeCommand({
@@ -101,6 +125,18 @@ export const paperCommands: readonly CommandSpec[] = [
     route: 'GET /control/api/v1/papers/{paper_id}',
     args: [paper],
     show: printPaper,
+  }),
+  routeCommand({
+    words: ['papers', 'trace'],
+    about: 'Follow the numbers of a paper to the places of the files that they come from.',
+    route: 'GET /control/api/v1/papers/{paper_id}/trace',
+    args: [paper],
+    options: [
+      { flags: '--claim <id>', about: 'only this claim, such as C3' },
+      { flags: '--file <path>', about: 'only what rests on this file' },
+    ],
+    say: traceWords,
+    isOk: ({ state }) => state === 'sound',
   }),
   step('draft-next', {
     about: 'Draft the paper of the next positive result.',

@@ -1,5 +1,7 @@
 /** Ports: what use cases and routes ask of papers without changing anything. */
 
+import type { DrillDown } from '../../papers/drill-down.ts';
+
 /** Null when local evidence is enough; otherwise why not, and whether `force` may not override it. */
 export type EvidenceCheck = (
   projectDir: string,
@@ -52,6 +54,11 @@ export type CorpusIndexReport =
 /** Given to routes and use cases; `publication` makes them. */
 export interface PaperTools {
   readonly readArtifact: ArtifactReader;
+  /** Sentences, claims and files of a paper as they are now; null where it has no ledger. */
+  readonly drillDown: (paper: {
+    readonly project_id: string;
+    readonly run_id: string;
+  }) => Promise<DrillDown | null>;
   readonly reportCorpusIndex: () => Promise<CorpusIndexReport>;
   readonly checkEvidence: EvidenceCheck;
   readonly previewPackage: PackagePreview;

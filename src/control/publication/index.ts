@@ -4,6 +4,7 @@ export { type ImportRequest, importIntoCorpus } from './corpus-import.ts';
 export { createPaperEffects } from './effects.ts';
 export { movePaper, moveReview } from './paper-moves.ts';
 export { createPaperTools } from './paper-reads.ts';
+export { tracePaper } from './paper-trace.ts';
 export { type PublishRequest, publishNext } from './publish-next.ts';
 export { type PackageRequest, preparePackage } from './publishing.ts';
 export {

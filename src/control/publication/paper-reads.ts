@@ -42,6 +42,7 @@ export function createPaperTools(options: PaperEffectOptions): PaperTools {
     },
     rebuildCorpusIndex: () => options.work.rebuildIndex(options.corpusDir),
     readArtifact: async (paper, name) => readArtifact(await paperFolder(options, paper), name),
+    drillDown: async (paper) => options.work.drillDown(await paperFolder(options, paper)),
     reportCorpusIndex: createIndexReport(options.corpusDir),
   };
 }

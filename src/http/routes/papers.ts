@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { runCommand } from '../../control/commands/index.ts';
 import { artifactNames } from '../../control/common/index.ts';
-import { readArtifact } from '../../control/publication/index.ts';
-import { answered, defineRoute, type Route } from '../route.ts';
+import { readArtifact, tracePaper } from '../../control/publication/index.ts';
+import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { command, get, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
-import { draftNextReply, publishNextReply } from '../wire/papers.ts';
+import { draftNextReply, publishNextReply, traceReply } from '../wire/papers.ts';
 import { planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
 
@@ -71,5 +71,23 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
       const contentType = mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain';
       return { status: 200, body: bytes, contentType };
     },
+  }),
+  defineRoute({
+    ...get,
+    id: 'papers.trace',
+    path: '/control/api/v1/papers/{paper_id}/trace',
+    summary: 'From each sentence to claim, file, pointer, hash and run, and from a file back.',
+    params: z.strictObject({ paper_id: identifier }),
+    query: z.strictObject({
+      claim: z
+        .string()
+        .regex(/^C[1-9]\d{0,6}$/, { error: 'must be the id of a claim, such as C3' })
+        .optional(),
+      file: z.string().min(1).max(1000).optional(),
+    }),
+    replies: { 200: traceReply },
+    errors: ['paper_not_found', 'artifact_not_found', 'paper_too_large'],
+    handler: async ({ params, query }, { control, papers }) =>
+      ok(await tracePaper(control, papers, params.paper_id, query)),
   }),
 ];

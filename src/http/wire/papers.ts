@@ -293,3 +293,76 @@ export const corpusReply = listReplySchema(
     audit: part(corpusCheckStates),
   }),
 });
+
+const fileState = z
+  .enum(['same', 'changed', 'missing'])
+  .describe('The file now, held against what it was when the claim was made.');
+const positions = z.array(z.int().min(0)).describe('Positions in `sentences`.');
+
+/** Reply: a paper taken apart. */
+export const traceReply = z.strictObject({
+  ok: z.literal(true),
+  paper_id: z.string(),
+  state: z
+    .enum(['sound', 'drifted'])
+    .describe('drifted: a file changed or is gone, so that no gate lets the paper through.'),
+  run: z
+    .strictObject({
+      run_id: z.string(),
+      worker_target: z.string().nullable(),
+      started_at: z.iso.datetime().nullable(),
+      ended_at: z.iso.datetime().nullable(),
+      registration_sha256: z
+        .string()
+        .nullable()
+        .describe('Of what the run is judged by, registered before it began; null: nothing was.'),
+      telemetry: z.string().describe('Where its telemetry is read.'),
+    })
+    .nullable()
+    .describe('Null where the run is not known here.'),
+  sentences: z.array(
+    z.strictObject({
+      position: z.int().min(0),
+      section: z.string(),
+      line: z.int().min(1).describe('Of paper.md.'),
+      text: z.string(),
+      claims: z.array(z.string()),
+    }),
+  ),
+  claims: z.array(
+    z.strictObject({
+      id: z.string(),
+      kind: z.string(),
+      text: z.string(),
+      printed: z.string().describe('As the paper prints it; empty for a claim of words.'),
+      unit: z.string().nullable(),
+      label: z.string().nullable(),
+      subject: z.string().nullable(),
+      quantity: z.string().nullable(),
+      formula: z.string().nullable().describe('Over the sources in order; null where it is read.'),
+      sources: z.array(
+        z.strictObject({
+          file: z.string().describe('Relative to the paper folder.'),
+          pointer: z.string().describe('RFC 6901; a segment * means every element.'),
+          sha256: z.string(),
+          printed: z.string(),
+          value_now: z.union([z.number(), z.string(), z.boolean()]).nullable(),
+          state: fileState,
+        }),
+      ),
+      sources_left_out: z.int().min(0),
+      sentences: positions,
+    }),
+  ),
+  files: z.array(
+    z.strictObject({
+      file: z.string(),
+      sha256: z.string(),
+      state: fileState,
+      claims: z.array(z.string()),
+      sentences: positions,
+    }),
+  ),
+  left_out: z.strictObject({ claims: z.int().min(0), sentences: z.int().min(0) }),
+  generated_at: z.iso.datetime(),
+});

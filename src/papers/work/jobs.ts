@@ -11,6 +11,7 @@ import { auditPaper } from '../audit/audit.ts';
 import { evaluateChecklist } from '../checklist.ts';
 import { type ImportOutcome, type ImportRequest, importPackage } from '../corpus.ts';
 import { rebuildIndex } from '../corpus-index.ts';
+import { type DrillDown, drillDown } from '../drill-down.ts';
 import { lintPaper } from '../lint/lint.ts';
 import { buildPackage, inspectPackage } from '../package.ts';
 import { recoverFolder, recoverFolders } from '../staging.ts';
@@ -62,6 +63,7 @@ export const jobs = {
     const checklist = evaluateChecklist(dir, at, { findings, audit });
     return { lintFindingCount, verdict: audit.verdict, checklist };
   },
+  drillDown: async ({ dir }: { dir: string }): Promise<DrillDown | null> => drillDown(dir),
   inspectPackage: async (...args: Parameters<typeof inspectPackage>) => inspectPackage(...args),
   buildPackage: async (...args: Parameters<typeof buildPackage>) => buildPackage(...args),
   importPackage: async ({ nowMs, ...input }: ImportTask): Promise<ImportOutcome> =>

@@ -12,6 +12,7 @@ import { type PoolTrouble, ThreadPool } from '../../lib/thread-pool.ts';
 import { startThread, type Thread } from '../../lib/worker-thread.ts';
 import type { WrittenPaper } from '../artifacts.ts';
 import type { ImportOutcome } from '../corpus.ts';
+import type { DrillDown } from '../drill-down.ts';
 import { type PackageOutcome, type PackageRequest, preparePackage } from '../package.ts';
 import type { Examination, ImportTask, Jobs, WriteTask } from './jobs.ts';
 import type { ThreadRig } from './rig.ts';
@@ -27,6 +28,8 @@ export interface PaperWork {
     task: { readonly dir: string; readonly at: string },
     signal?: AbortSignal,
   ): Promise<Examination>;
+  /** Sentences, claims and files of the paper in a folder. */
+  drillDown(dir: string): Promise<DrillDown | null>;
   preparePackage(request: PackageRequest, signal?: AbortSignal): Promise<PackageOutcome>;
   importPackage(task: ImportTask, signal?: AbortSignal): Promise<ImportOutcome>;
   /** Builds the index of a corpus from its folders. */
@@ -108,6 +111,7 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
   return {
     write: (task, signal) => run('write', [task], paperPlace(task, true), signal),
     examine: (task, signal) => run('examine', [task], { keys: [task.dir] }, signal),
+    drillDown: (dir) => run('drillDown', [{ dir }], { keys: [dir] }, undefined),
     preparePackage: (request, signal) =>
       preparePackage(request, {
         inspect: (task) => run('inspectPackage', [task], paperPlace(task, false), signal),
