@@ -12,6 +12,7 @@ import { paperCommands } from './commands/papers.ts';
 import { projectCommands } from './commands/project.ts';
 import { pumpCommands } from './commands/pump.ts';
 import { queueCommands } from './commands/queue.ts';
+import { reportCommand } from './commands/report.ts';
 import { runCommands } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { switchCommands } from './commands/switches.ts';
@@ -90,6 +91,7 @@ export const commands: readonly CommandSpec[] = [
     load: () => import('./commands/doctor.ts'),
   },
   statusCommand,
+  reportCommand,
   whyCommand,
   {
     words: ['dashboard'],

@@ -50,6 +50,12 @@ export const limits = {
   overviewEventsMax: 200,
   /** Items and papers that need a person, read to find their causes. */
   reasonRowsMax: 200,
+  /** Events of one type that a report counts, and rows of a chapter that it shows. */
+  reportEventsMax: 500,
+  reportRowsMax: 50,
+  /** How far back a report goes, hours. */
+  reportHoursDefault: 12,
+  reportHoursMax: 744,
   /** Ended runs that a forecast takes the length of the next ones from. */
   forecastRunsMax: 100,
   /** Hours ahead that a forecast speaks of. */

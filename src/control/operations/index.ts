@@ -20,6 +20,7 @@ export { createQueueMetrics } from './queue-metrics.ts';
 export { readinessCheckNames } from './readiness.ts';
 export { reasonCodes } from './reason.ts';
 export { readReadinessReply, readReliance } from './reliance.ts';
+export { readReport, reportChapters } from './report.ts';
 export { readStatus } from './status.ts';
 export { readTrace } from './trace.ts';
 export type { TraceNode } from './trace-tree.ts';

@@ -35,6 +35,7 @@ import { projectRoutes } from './projects.ts';
 import { pumpRoutes } from './pump.ts';
 import { readModelRoutes } from './read-models.ts';
 import { readinessRoutes } from './readiness.ts';
+import { reportRoutes } from './report.ts';
 import { researchRoutes } from './research.ts';
 import { type RunTelemetryContext, runTelemetryRoutes } from './run-telemetry.ts';
 import { type SignInContext, signInRoutes } from './sign-in.ts';
@@ -97,6 +98,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Readiness and alerts', part: 'control', routes: [...readinessRoutes, ...alertRoutes] },
   { title: 'Notifications', part: 'control', routes: notificationRoutes },
   { title: 'Budgets', part: 'control', routes: budgetRoutes },
+  { title: 'Report', part: 'control', routes: reportRoutes },
   { title: 'Research', part: 'control', routes: [...researchRoutes, ...followupRoutes] },
   { title: 'Run telemetry', part: 'control', routes: runTelemetryRoutes },
   { title: 'Live feed', part: 'control', routes: liveRoutes },

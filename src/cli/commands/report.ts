@@ -1,0 +1,58 @@
+/** `orrery report`: what happened while nobody looked. */
+import { asText } from '../../lib/as-text.ts';
+import type { CommandSpec } from '../command.ts';
+import type { Printer } from '../output/print.ts';
+import { age, type Row, rowsOf } from '../output/rows.ts';
+import { routeCommand } from '../route-command.ts';
+
+const titles: Readonly<Record<string, string>> = {
+  ran: 'Ran',
+  decided: 'Decided',
+  papers: 'Papers',
+  trouble: 'Trouble',
+  mended: 'What became of it',
+};
+
+/** Reads alone. */
+export const reportCommand: CommandSpec = routeCommand({
+  words: ['report'],
+  about: 'Say what ran, was decided, written and mended while nobody looked.',
+  route: 'GET /control/api/v1/report',
+  options: [
+    { flags: '--hours <number>', about: 'how far back (default: 12)', range: [1, 744] },
+    { flags: '--since <time>', about: 'from this moment on, such as 2026-01-31T22:00:00Z' },
+  ],
+  show: printReport,
+});
+
+function printReport(report: Row, printer: Printer): void {
+  const now = report['until'];
+  printer.line(asText(report['sentence']), 'strong');
+  for (const chapter of rowsOf(report['chapters'])) {
+    const events = rowsOf(chapter['events']);
+    if (events.length === 0) continue;
+    printer.title(titles[asText(chapter['chapter'])] ?? asText(chapter['chapter']));
+    printer.rows(
+      [
+        { title: 'WHEN', of: age('at') },
+        { title: 'WHAT', of: 'event_type' },
+        { title: 'OF', of: 'entity_id', cellsMin: 16 },
+        { title: 'SAYS', of: 'summary', cellsMin: 24 },
+      ],
+      events,
+      '',
+      now,
+    );
+  }
+  printer.title('Workers');
+  printer.rows(
+    [
+      { title: 'WORKER', of: 'worker' },
+      { title: 'RUNS', of: 'runs', align: 'right' },
+      { title: 'USED, H', of: 'used_hours', align: 'right' },
+      { title: 'IDLE, H', of: 'idle_hours', align: 'right' },
+    ],
+    report['workers'],
+    'None is configured.',
+  );
+}

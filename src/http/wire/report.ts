@@ -1,0 +1,46 @@
+/** Reply: what happened since a moment. */
+import * as z from 'zod';
+import { reportChapters } from '../../control/operations/index.ts';
+import { moment } from './rows.ts';
+
+const count = z.int().min(0);
+
+/** Chapters in the order in which they are read; each with its newest events. */
+export const reportReplySchema = z.strictObject({
+  ok: z.literal(true),
+  since: moment,
+  until: moment,
+  sentence: z.string(),
+  chapters: z.array(
+    z.strictObject({
+      chapter: z.enum(reportChapters),
+      counts: z.record(z.string(), count).describe('Events by type.'),
+      at_least: z.boolean().describe('More happened than is counted.'),
+      events: z
+        .array(
+          z.strictObject({
+            event_id: z.int().min(1),
+            at: moment,
+            event_type: z.string(),
+            entity_type: z.string(),
+            entity_id: z.string(),
+            actor: z.string(),
+            summary: z.string(),
+          }),
+        )
+        .describe('The newest 50.'),
+    }),
+  ),
+  workers: z.array(
+    z.strictObject({
+      worker: z.string(),
+      runs: count.describe('Runs that held it in that time.'),
+      used_hours: z.number().min(0),
+      idle_hours: z
+        .number()
+        .min(0)
+        .nullable()
+        .describe('Hours without a run; null where more ran than was looked at.'),
+    }),
+  ),
+});
