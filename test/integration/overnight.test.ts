@@ -45,6 +45,65 @@ describe('a service with pump and idea folder', () => {
     const pump = await service.api.get('/control/api/v1/pump');
     expect(pump.body).toMatchObject({ ok: true });
     const overview = await service.api.get('/control/api/v1/overview');
+    expect(overview.body['reasons']).toEqual([]);
     expect(String(overview.body['headline'])).toMatch(/^You can leave it alone/);
+    expect(overview.body['forecast']).toMatchObject({
+      items: 0,
+      sentence: 'Nothing runs and nothing is queued.',
+    });
+    const readiness = await service.api.get('/control/api/v1/automation-readiness');
+    expect(readiness.body).toMatchObject({ readiness: 'READY', leave_alone: true, reasons: [] });
+  });
+
+  it('reports the night in the morning', async () => {
+    const { body } = await service.api.get('/control/api/v1/report?hours=8');
+    const counts = Object.fromEntries(
+      (body['chapters'] as Row[]).map(({ chapter, counts }) => [chapter, counts]),
+    );
+    expect(counts).toMatchObject({
+      ran: { 'run.started': 1, 'run.reconciled': 1 },
+      decided: { 'queue_item.completed': 1 },
+      papers: { 'paper.drafted': 1, 'corpus.imported': 1 },
+      trouble: {},
+    });
+    expect(body['workers']).toMatchObject([{ runs: 1 }]);
+    const later = await service.api.get('/control/api/v1/report?since=2999-01-01T00:00:00Z');
+    expect([later.status, later.body['detail']]).toEqual([422, expect.stringMatching(/since/)]);
+  });
+
+  it('leads from a sentence of its paper to file, hash and run, and back', async () => {
+    const papers = (await service.api.get('/control/api/v1/papers')).body['rows'] as Row[];
+    const path = `/control/api/v1/papers/${String(papers[0]?.['paper_id'])}/trace`;
+    const { body } = await service.api.get(path);
+    expect(body).toMatchObject({ ok: true, state: 'sound' });
+    const [claim] = body['claims'] as Row[];
+    const one = (await service.api.get(`${path}?claim=${String(claim?.['id'])}`)).body;
+    const [file] = one['files'] as Row[];
+    const back = (
+      await service.api.get(`${path}?file=${encodeURIComponent(String(file?.['file']))}`)
+    ).body;
+    expect((back['claims'] as Row[]).map(({ id }) => id)).toContain(claim?.['id']);
+    expect(body['run']).toMatchObject({
+      telemetry: expect.stringMatching(/^\/control.*telemetry$/),
+    });
+    expect(await service.api.get(`${path}?claim=C99999`)).toMatchObject({ status: 404 });
+    expect(await service.api.get(`${path}?claim=x`)).toMatchObject({ status: 422 });
+  });
+
+  it('signs a browser in once by a code', async () => {
+    const { body } = await service.api.post('/control/api/v1/dashboard/codes', {});
+    const session = () =>
+      fetch(`${service.app.baseUrl}/control/api/v1/dashboard/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code: body['code'] }),
+      });
+    const first = await session();
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    const { token } = (await first.json()) as { readonly token: string };
+    const asked = await fetch(`${service.app.baseUrl}/control/api/v1/overview`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([first.status, asked.status, (await session()).status]).toEqual([200, 200, 401]);
   });
 });
