@@ -845,6 +845,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/papers/{paper_id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** From each sentence to claim, file, pointer, hash and run, and from a file back. */
+        get: operations["papers.trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/publication-automation": {
         parameters: {
             query?: never;
@@ -1568,6 +1585,23 @@ export interface paths {
         };
         /** The budgets, and what is spent and left of them: runs under way, a project, the day. */
         get: operations["budgets.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What ran, was decided, written and mended since a moment, and how workers were used. */
+        get: operations["report.get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2544,6 +2578,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/dashboard/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a code that signs one browser in within a minute (orrery dashboard). */
+        post: operations["dashboard.code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/dashboard/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the control token for a code that still counts, which then counts no more. */
+        post: operations["dashboard.session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -3155,6 +3223,78 @@ export interface components {
             links: {
                 paper: string;
             };
+        };
+        /** @description One cause why the service must not be left alone. */
+        Reason: {
+            /** @enum {string} */
+            code: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump" | "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "worker_trouble" | "worker_unknown" | "items_wait" | "papers_wait" | "nothing_automatic" | "nothing_starts";
+            /** @enum {string} */
+            severity: "info" | "warn" | "critical";
+            /** @description A worker, an item, a paper; null: the service. */
+            subject: string | null;
+            title: string;
+            detail: string;
+            /** @description Null where nobody knows. */
+            since: string | null;
+            /** @description False where it is not known to be wrong, but not known to be well either. */
+            known: boolean;
+            /** @description Null where nothing waits for it. */
+            holds_up: {
+                /** @description Queue items, running ones included. */
+                items: number;
+                papers: number;
+                /** @description The queue is longer than was looked at. */
+                at_least: boolean;
+                /** @description Ids of the first of them. */
+                examples: string[];
+            } | null;
+            act: components["schemas"]["Act"];
+        };
+        /** @description The smallest act that ends a reason. */
+        Act: {
+            /** @description A stable word for programs, such as `resume_queue`. */
+            verb: string;
+            /** @description The same for a button. */
+            label: string;
+            /** @description What it is done to; null: the service as a whole. */
+            target: string | null;
+            /** @description What follows from it, as a sentence. */
+            consequence: string;
+            /** @description The request that does it; null where it is done elsewhere. */
+            request: {
+                /** @constant */
+                method: "POST";
+                path: string;
+                body: {
+                    [key: string]: unknown;
+                };
+            } | null;
+        };
+        /** @description A forecast, not a promise. */
+        Forecast: {
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            until: string;
+            hours: number;
+            /** @description What runs or is queued now, as far as was looked at. */
+            items: number;
+            /** @description The queue is longer than was looked at. */
+            at_least: boolean;
+            /** @description Of these, how many will be over by then; null where nobody knows. */
+            will_have_run: number | null;
+            /** @description Those that will not even begin, by what keeps them. */
+            waits: {
+                reason: string;
+                items: number;
+            }[];
+            basis: {
+                /** @description Past runs that it rests on. */
+                runs: number;
+                median_seconds: number | null;
+            };
+            sentence: string;
         };
         /** @description Number of items in each lane of the dashboard. */
         OperatorCounts: {
@@ -4377,6 +4517,21 @@ export interface components {
                     status?: 404;
                     /** @enum {unknown} */
                     code?: "paper_not_found" | "artifact_not_found";
+                };
+            };
+        };
+        /** @description - `paper_too_large`: The paper takes more time or memory than one may */
+        Problem409_paper_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "paper_too_large";
                 };
             };
         };
@@ -9367,6 +9522,116 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
+    "papers.trace": {
+        parameters: {
+            query?: {
+                claim?: string;
+                file?: string;
+            };
+            header?: never;
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        /**
+                         * @description drifted: a file changed or is gone, so that no gate lets the paper through.
+                         * @enum {string}
+                         */
+                        state: "sound" | "drifted";
+                        /** @description Null where the run is not known here. */
+                        run: {
+                            run_id: string;
+                            worker_target: string | null;
+                            started_at: string | null;
+                            ended_at: string | null;
+                            /** @description Of what the run is judged by, registered before it began; null: nothing was. */
+                            registration_sha256: string | null;
+                            /** @description Where its telemetry is read. */
+                            telemetry: string;
+                        } | null;
+                        sentences: {
+                            position: number;
+                            section: string;
+                            /** @description Of paper.md. */
+                            line: number;
+                            text: string;
+                            claims: string[];
+                        }[];
+                        claims: {
+                            id: string;
+                            kind: string;
+                            text: string;
+                            /** @description As the paper prints it; empty for a claim of words. */
+                            printed: string;
+                            unit: string | null;
+                            label: string | null;
+                            subject: string | null;
+                            quantity: string | null;
+                            /** @description Over the sources in order; null where it is read. */
+                            formula: string | null;
+                            sources: {
+                                /** @description Relative to the paper folder. */
+                                file: string;
+                                /** @description RFC 6901; a segment * means every element. */
+                                pointer: string;
+                                sha256: string;
+                                printed: string;
+                                value_now: number | string | boolean | null;
+                                /**
+                                 * @description The file now, held against what it was when the claim was made.
+                                 * @enum {string}
+                                 */
+                                state: "same" | "changed" | "missing";
+                            }[];
+                            sources_left_out: number;
+                            /** @description Positions in `sentences`. */
+                            sentences: number[];
+                        }[];
+                        files: {
+                            file: string;
+                            sha256: string;
+                            /**
+                             * @description The file now, held against what it was when the claim was made.
+                             * @enum {string}
+                             */
+                            state: "same" | "changed" | "missing";
+                            claims: string[];
+                            /** @description Positions in `sentences`. */
+                            sentences: number[];
+                        }[];
+                        left_out: {
+                            claims: number;
+                            sentences: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found_artifact_not_found"];
+            409: components["responses"]["Problem409_paper_too_large"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
     "publication-automation.list": {
         parameters: {
             query?: {
@@ -10954,10 +11219,13 @@ export interface operations {
                         log_epoch: string;
                         /** @description Whether the service may be left alone, in one or two sentences. */
                         headline: string;
-                        /** @description True only when nobody is needed, nothing is stopped and what waits will start. */
+                        /** @description True only where no reason speaks against it and nothing is unknown. */
                         leave_alone: boolean;
                         /** @description What keeps it from being left alone, as a sentence; null when nothing does. */
                         trouble: string | null;
+                        /** @description Why it must not be left alone, one row a cause, the gravest first. */
+                        reasons: components["schemas"]["Reason"][];
+                        forecast: components["schemas"]["Forecast"];
                         control: {
                             /** @enum {string} */
                             status: "open" | "paused" | "maintenance";
@@ -11787,6 +12055,10 @@ export interface operations {
                         first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump") | null;
                         /** @description Its detail. */
                         reason: string | null;
+                        /** @description READY, nobody needed, and what is queued starts by itself: what the overview says. */
+                        leave_alone: boolean;
+                        /** @description Why it must not be left alone, one row a cause, the gravest first. */
+                        reasons: components["schemas"]["Reason"][];
                         checks: {
                             /** @enum {string} */
                             name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump";
@@ -12431,6 +12703,83 @@ export interface operations {
                         generated_at: string;
                         /** @description What answered: `store`. */
                         source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "report.get": {
+        parameters: {
+            query?: {
+                /** @description Takes the place of `hours`. */
+                since?: string;
+                hours?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        since: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        until: string;
+                        sentence: string;
+                        chapters: {
+                            /** @enum {string} */
+                            chapter: "ran" | "decided" | "papers" | "trouble" | "mended";
+                            /** @description Events by type. */
+                            counts: {
+                                [key: string]: number;
+                            };
+                            /** @description More happened than is counted. */
+                            at_least: boolean;
+                            /** @description The newest 50. */
+                            events: {
+                                event_id: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 in UTC.
+                                 */
+                                at: string;
+                                event_type: string;
+                                entity_type: string;
+                                entity_id: string;
+                                actor: string;
+                                summary: string;
+                            }[];
+                        }[];
+                        workers: {
+                            worker: string;
+                            /** @description Runs that held it in that time. */
+                            runs: number;
+                            used_hours: number;
+                            /** @description Hours without a run; null where more ran than was looked at. */
+                            idle_hours: number | null;
+                        }[];
                     };
                 };
             };
@@ -16496,6 +16845,91 @@ export interface operations {
                     "image/x-icon": string;
                 };
             };
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "dashboard.code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description For one use; opens nothing but the exchange for the token. */
+                        code: string;
+                        /** @description Where a browser takes it: the dashboard with the code behind a #. */
+                        path: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC.
+                         */
+                        expires_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "dashboard.session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        token: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
