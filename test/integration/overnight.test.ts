@@ -50,6 +50,7 @@ describe('a service with pump and idea folder', () => {
     expect(overview.body['forecast']).toMatchObject({
       items: 0,
       sentence: 'Nothing runs and nothing is queued.',
+      basis: { runs: 1 },
     });
     const readiness = await service.api.get('/control/api/v1/automation-readiness');
     expect(readiness.body).toMatchObject({ readiness: 'READY', leave_alone: true, reasons: [] });
@@ -61,11 +62,15 @@ describe('a service with pump and idea folder', () => {
       (body['chapters'] as Row[]).map(({ chapter, counts }) => [chapter, counts]),
     );
     expect(counts).toMatchObject({
-      ran: { 'run.started': 1, 'run.reconciled': 1 },
+      ran: { 'run.started': 1 },
       decided: { 'queue_item.completed': 1 },
       papers: { 'paper.drafted': 1, 'corpus.imported': 1 },
       trouble: {},
     });
+    const ran = counts['ran'] as Row;
+    expect(
+      Number(ran['run.wake_ready_reached'] ?? 0) + Number(ran['run.session_finished'] ?? 0),
+    ).toBe(1);
     expect(body['workers']).toMatchObject([{ runs: 1 }]);
     const later = await service.api.get('/control/api/v1/report?since=2999-01-01T00:00:00Z');
     expect([later.status, later.body['detail']]).toEqual([422, expect.stringMatching(/since/)]);

@@ -126,10 +126,12 @@ describe('the switch', () => {
     const overview = await overviewOf(api);
     expect(overview).toMatchObject({
       leave_alone: false,
-      headline:
-        'Nothing starts by itself: the pump is off (orrery pump on); 1 item waits for it. 0 running, 1 queued.',
-      reasons: [{ code: 'nothing_automatic', act: { verb: 'pump_on' } }],
+      trouble: 'Nothing starts by itself: the pump is off (orrery pump on); 1 item waits for it.',
       pump: { enabled: false, dispatches: false },
+    });
+    expect((overview['reasons'] as Row[])[0]).toMatchObject({
+      code: 'nothing_automatic',
+      act: { verb: 'pump_on', request: { path: '/control/api/v1/pump/on' } },
     });
     const item = await itemOf(api, 'a');
     expect(item['operator_next_step']).toMatch(/nothing starts by itself, since the pump is off/);

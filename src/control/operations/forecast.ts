@@ -45,7 +45,7 @@ export async function readLengths({ reads }: Needs<'reads'>): Promise<Lengths> {
     cursor: null,
     pageSize: limits.forecastRunsMax,
     sort: '-updated_at',
-    filters: { status: 'reconciled' },
+    filters: { status: ['wake_ready', 'session_finished_ready'] },
     search: '',
   });
   return measureRuns(page.rows.map((row) => runSchema.parse(row)));

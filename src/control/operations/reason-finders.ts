@@ -86,7 +86,11 @@ const isMoment = (word = ''): boolean =>
   !Number.isNaN(Date.parse(word.replace(/:$/, ''))) && word.includes('T');
 
 const titleOf = (kind: AlertKind, subject: string): string => ruleOf(kind)?.title(subject) ?? kind;
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+/** Names of settings stay as they are written. */
+const sentence = (words: string): string =>
+  words.split(' ', 1)[0]?.includes('_') === true
+    ? words
+    : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 function heldByAlert(
   facts: RelianceFacts,

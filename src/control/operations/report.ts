@@ -13,6 +13,8 @@ import { describeEvent } from '../reading/index.ts';
 const chapterTypes = {
   ran: [
     'run.started',
+    'run.wake_ready_reached',
+    'run.session_finished',
     'run.reconciled',
     'run.gate_failed',
     'run.gate_timed_out',
