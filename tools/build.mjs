@@ -24,6 +24,7 @@ const programs = {
   cli: 'src/cli/main.ts',
   docs: 'src/docs.ts',
   actors: 'src/actors/index.ts',
+  client: 'src/client/client.ts',
 };
 
 /** What runs in threads of its own, by name: each a bundle without chunks in `dist/threads/`. */
