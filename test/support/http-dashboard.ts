@@ -81,13 +81,16 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
   execFileSync(process.execPath, [join(root, 'tools', 'build.mjs'), '--if-stale']);
   const dashboard = await loadDashboardAssets(join(root, 'dist', 'dashboard'));
 
-  const rowsOf = (name: 'queue' | 'papers' | 'events', query: CannedRequest['query']) =>
-    listOf(
-      replies[name]
-        .filter((row) => isAskedFor({ ...row }, query))
-        .map((fields) => recordedRow(`${name}.list`, fields)),
-      replies.hasMore,
+  const rowsOf = (name: 'queue' | 'papers' | 'events', query: CannedRequest['query']) => {
+    const all = replies[name].filter((row) => isAskedFor({ ...row }, query));
+    const from = Number(query['cursor']) || 0;
+    const rows = all.slice(from, from + (Number(query['page_size']) || 50));
+    const next = from + rows.length;
+    return listOf(
+      rows.map((fields) => recordedRow(`${name}.list`, fields)),
+      next < all.length ? String(next) : replies.hasMore,
     );
+  };
   const lists = ['queue', 'papers', 'events'] as const;
   const answer = async (request: CannedRequest): Promise<RouteResult> => {
     const instead = replies.instead?.();

@@ -89,8 +89,6 @@ function FilterForm({ filter }: { readonly filter: EventFilter }) {
     <form
       class="filters"
       ref={form}
-      // biome-ignore lint/a11y/useSemanticElements: it is a form too.
-      role="search"
       aria-label="Filter the events"
       onChange={(event) => apply(event.currentTarget)}
       onSubmit={(event) => {

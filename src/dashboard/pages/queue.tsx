@@ -130,8 +130,6 @@ function SearchAndSort({ place }: { readonly place: Place }) {
   return (
     <form
       class="filters narrow-filters"
-      // biome-ignore lint/a11y/useSemanticElements: it is a form too.
-      role="search"
       aria-label="Search the queue"
       onSubmit={(event) => {
         event.preventDefault();
@@ -171,7 +169,7 @@ function SearchAndSort({ place }: { readonly place: Place }) {
 function ChosenBar({ chosen }: { readonly chosen: ReadonlySet<string> }) {
   const { plan, store } = useDashboard();
   return (
-    <div class="chosen choice" role="group" aria-label="What is chosen">
+    <div class="chosen choice">
       <b>{chosen.size === 1 ? 'One item' : `${chosen.size} items`} chosen:</b>
       {bulkVerbs.map((verb) => (
         <Button key={verb} needsService onPress={() => plan.draw(verb)}>
@@ -300,7 +298,7 @@ function QueueTable({ queue: { rows, next }, place, chosen }: QueueTableProps) {
 function Spacer({ px }: { readonly px: number }) {
   if (px <= 0) return null;
   return (
-    <tr class="spacer" aria-hidden="true">
+    <tr class="spacer">
       <td style={{ height: `${px}px` }} />
     </tr>
   );

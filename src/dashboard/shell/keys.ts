@@ -72,7 +72,7 @@ function move(by: 1 | -1): void {
     (row) => row.checkVisibility(),
   );
   const { activeElement } = document;
-  const focused = rows.findIndex((row) => row === activeElement);
+  const focused = rows.indexOf(activeElement as HTMLElement);
   const from = focused >= 0 ? focused : rows.findIndex((row) => row.ariaCurrent === 'true');
   const next = from < 0 ? (by === 1 ? 0 : rows.length - 1) : from + by;
   rows[Math.min(rows.length - 1, Math.max(0, next))]?.focus();

@@ -40,7 +40,7 @@ export function Palette({ onClose, toggleTheme }: PaletteProps) {
   );
   const all = [...known, ...found];
   const chosen = Math.min(at, all.length - 1);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
@@ -76,22 +76,22 @@ export function Palette({ onClose, toggleTheme }: PaletteProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id="commands" role="listbox" aria-label="What was found" ref={list}>
+      <div id="commands" role="listbox" aria-label="What was found" tabIndex={-1} ref={list}>
         {all.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field above.
-          <li
+          <div
             key={command.id}
             id={`command-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === chosen}
             onClick={() => carryOut(command)}
           >
             <bdi>{command.label}</bdi>
             <span class="soft">{command.note}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p class="aside" role="status">
         {problem ?? (all.length === 0 ? 'Nothing has that in its name.' : '')}
       </p>

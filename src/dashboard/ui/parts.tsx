@@ -53,7 +53,6 @@ export function Drawing({ class: name, width, height, paths }: DrawingProps) {
       class={name}
     >
       {paths.map((path, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names; their order is theirs.
         <path key={index} class={path.class} d={path.d} />
       ))}
     </svg>

@@ -48,5 +48,9 @@ it('lead back to the place they are of', () => {
     view: fc.constantFrom(...queueViews),
     sort: fc.constantFrom(...queueSorts),
   });
-  fc.assert(fc.property(place, (to) => expect(placeOf(addressOf(to))).toEqual(to)));
+  fc.assert(
+    fc.property(place, (to) => {
+      expect(placeOf(addressOf(to))).toEqual(to);
+    }),
+  );
 });
