@@ -10,7 +10,13 @@ import { plainWord } from '../words.ts';
 /** The three lists; each says so where it is empty, or not known. */
 export function AlertsPage() {
   const alerts = useValue((state) => state.alerts);
-  if (alerts === undefined) return <Waiting />;
+  if (alerts === undefined) {
+    return (
+      <Section title="Firing">
+        <Waiting />
+      </Section>
+    );
+  }
   return (
     <>
       <AlertList

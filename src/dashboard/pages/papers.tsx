@@ -9,14 +9,6 @@ import { markOf, plainWord } from '../words.ts';
 export function PapersPage() {
   const papers = useValue((state) => state.papers);
   const place = useValue((state) => state.place);
-  if (papers === undefined) return <Waiting />;
-  if (papers === null) {
-    return (
-      <Section title="Papers">
-        <Empty>{notSaid}</Empty>
-      </Section>
-    );
-  }
   const columns: readonly Column<PaperRow>[] = [
     {
       name: 'Title',
@@ -41,25 +33,31 @@ export function PapersPage() {
     { name: 'Project', cell: ({ project_id: id }) => id ?? 'unknown' },
     { name: 'Changed', cell: ({ updated_at: at }) => <Age of={timeOf(at)} /> },
   ];
-  const isEmpty = papers.rows.length === 0;
+  const isEmpty = papers?.rows.length === 0;
   return (
     <Section title="Papers" count={isEmpty ? 0 : null}>
       <NarrowedTo place={place} />
-      {isEmpty ? (
+      {papers === undefined ? (
+        <Waiting />
+      ) : papers === null ? (
+        <Empty>{notSaid}</Empty>
+      ) : isEmpty ? (
         <Empty>
           {place.tags.length > 0
             ? nothingTagged(place.tags)
             : 'No paper yet. One is drafted when a completed run has a decision that its evidence carries.'}
         </Empty>
       ) : (
-        <Table
-          name="Papers"
-          columns={columns}
-          rows={papers.rows}
-          keyOf={({ paper_id: id }, index) => id ?? String(index)}
-        />
+        <>
+          <Table
+            name="Papers"
+            columns={columns}
+            rows={papers.rows}
+            keyOf={({ paper_id: id }, index) => id ?? String(index)}
+          />
+          <More page={papers} />
+        </>
       )}
-      <More page={papers} />
     </Section>
   );
 }

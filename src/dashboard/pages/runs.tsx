@@ -33,7 +33,6 @@ export function RunsPage() {
 function RunsSection() {
   const runs = useValue((state) => state.runs);
   const place = useValue((state) => state.place);
-  if (runs === undefined) return <Waiting />;
   const columns: readonly Column<RunRow>[] = [
     {
       name: 'Run',
@@ -50,7 +49,9 @@ function RunsSection() {
   return (
     <Section title="Runs" count={isEmpty ? 0 : null}>
       <NarrowedTo place={place} />
-      {runs === null ? (
+      {runs === undefined ? (
+        <Waiting />
+      ) : runs === null ? (
         <Empty>{notSaid}</Empty>
       ) : isEmpty ? (
         <Empty>

@@ -20,10 +20,11 @@ import {
 
 export function WorkersPage() {
   const workers = useValue((state) => state.workers);
-  if (workers === undefined) return <Waiting />;
   return (
     <Section title="Workers" count={workers?.length ?? null}>
-      {workers === null ? (
+      {workers === undefined ? (
+        <Waiting />
+      ) : workers === null ? (
         <Empty>{notSaid}</Empty>
       ) : workers.length === 0 ? (
         <Empty>
