@@ -153,6 +153,7 @@ const layers = {
       'http/live/protocol.ts',
       'http/live/client.ts',
       'http/live/client-types.ts',
+      'client',
     ],
     instead: 'the browser client knows words and wire types only; ask the API',
   },

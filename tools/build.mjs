@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { assertBinaries } from './binaries.mjs';
 import { isStale, listFiles, root, signature, stampPath } from './stale.mjs';
 
@@ -76,7 +77,7 @@ export async function buildThreads() {
   for (const output of outputs) writeWhole(join(dist, output.path), output.contents);
 }
 
-const isEntry = (path) => !/^(chunks|threads)\//.test(path);
+const isEntry = (path) => !/^(chunks|threads|dashboard\/assets)\//.test(path);
 
 async function buildPrograms(esbuild) {
   const present = Object.entries(programs).filter(([, path]) => existsSync(join(root, path)));
@@ -96,37 +97,80 @@ async function bundleThreads(esbuild) {
   return result.outputFiles.map(toOutput);
 }
 
-/** `src/dashboard/index.html`, `app.ts` and `app.css`; nothing while there is no dashboard. */
+/** Bytes of the dashboard as a browser loads them, compressed: what is needed at first, all of it, its style. */
+const dashboardBudgets = { shell: 60 * 1024, all: 150 * 1024, style: 20 * 1024 };
+const assetsPath = 'dashboard/assets';
+
+/**
+ * `src/dashboard`: `index.html` names its script and style by what they hold, so that browsers may keep
+ * them for ever. Each also lies there compressed. Fails when a budget is exceeded.
+ */
 async function buildDashboard(esbuild) {
   const source = join(root, 'src', 'dashboard');
-  const page = join(source, 'index.html');
-  if (!existsSync(page)) return [];
-  const script = ['app.ts', 'app.tsx', 'main.ts', 'main.tsx'].find((name) =>
-    existsSync(join(source, name)),
-  );
-  const style = ['app.css', 'main.css', 'style.css'].find((name) => existsSync(join(source, name)));
-  if (script === undefined) throw new Error('src/dashboard has an index.html but no app.ts');
-  const entries = { app: join(source, script) };
   const result = await esbuild.build({
     absWorkingDir: root,
-    entryPoints:
-      style === undefined
-        ? entries
-        : [entries.app, join(source, style)].map((path) => ({ in: path, out: 'app' })),
-    outdir: join(dist, 'dashboard'),
+    entryPoints: [join(source, 'app.tsx'), join(source, 'app.css')],
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    outdir: join(dist, assetsPath),
     bundle: true,
+    splitting: true,
     platform: 'browser',
     format: 'esm',
     target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
     minify: true,
     legalComments: 'none',
     write: false,
+    metafile: true,
     logLevel: 'warning',
   });
+  const files = result.outputFiles.map((file) => ({
+    ...toOutput(file),
+    gzip: gzipSync(file.contents, { level: 9 }),
+  }));
+  assertBudgets(files, result.metafile);
+  const page = readFileSync(join(source, 'index.html'), 'utf8').replace(
+    /"app\.(js|css)"/g,
+    (_, ending) => {
+      const { path } = files.find((file) => /\/app-/.test(file.path) && file.path.endsWith(ending));
+      return `"/control/${path}"`;
+    },
+  );
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   return [
-    ...result.outputFiles.map(toOutput),
-    { path: 'dashboard/index.html', contents: readFileSync(page) },
+    ...files.flatMap(({ path, contents, gzip }) => [
+      { path, contents },
+      { path: `${path}.gz`, contents: gzip },
+      { path: `${path}.br`, contents: brotliCompressSync(contents, { params }) },
+    ]),
+    { path: 'dashboard/index.html', contents: page },
   ];
+}
+
+/** The shell is what the page names, and what that loads before anything is drawn. */
+function assertBudgets(files, { outputs }) {
+  const sizeOf = (chosen) =>
+    files.filter(({ path }) => chosen(path)).reduce((sum, { gzip }) => sum + gzip.length, 0);
+  const first = new Set(files.map(({ path }) => path).filter((path) => /\/app-/.test(path)));
+  for (const path of first) {
+    for (const { path: imported, kind } of outputs[`dist/${path}`]?.imports ?? []) {
+      if (kind === 'import-statement') first.add(imported.replace(/^dist\//, ''));
+    }
+  }
+  const sizes = {
+    shell: sizeOf((path) => first.has(path)),
+    all: sizeOf(() => true),
+    style: sizeOf((path) => path.endsWith('.css')),
+  };
+  for (const [part, bytes] of Object.entries(sizes)) {
+    const most = dashboardBudgets[part];
+    if (bytes <= most) continue;
+    throw new Error(
+      `the dashboard (${part}) takes ${bytes} bytes compressed; at most ${most} may be`,
+    );
+  }
 }
 
 function toOutput(file) {

@@ -1,20 +1,38 @@
-/** What answers make of acts of the operator, and the keys that keep them from being done twice. */
-import type { Answer } from './api.ts';
-import { fieldsOf, textOf } from './read.ts';
+/** Acts of the operator: what answers make of them, and the keys that keep them from being done twice. */
+import { type Answer, failureWords } from './api.ts';
+import { isLost, type Session } from './asking.ts';
 import type { Act } from './verbs.ts';
 
-/** What an answer makes of an act; null where the session is over. */
-export function afterwards<Name extends string>(
-  answer: Answer,
+interface Performance<Name extends string> {
+  readonly verb: Name;
+  /** How far an earlier one has come; while it is under way a further one does nothing. */
+  readonly before: Act<Name> | null;
+  note(act: Act<Name>): void;
+  send(key: string): Promise<Answer<{ readonly message?: string }>>;
+}
+
+/** Carries an act out and notes each step. */
+export async function perform<Name extends string>(
+  session: Session,
+  { verb, before, note, send }: Performance<Name>,
+): Promise<void> {
+  if (before?.phase === 'sending') return;
+  const key = keyFor(before, verb);
+  note({ phase: 'sending', verb, key });
+  const answer = await send(key);
+  if (isLost(session, answer)) return;
+  note(afterwards(answer, verb, key));
+  session.done();
+}
+
+function afterwards<Name extends string>(
+  answer: Exclude<Awaited<ReturnType<Performance<Name>['send']>>, { kind: 'unauthorized' }>,
   verb: Name,
   key: string,
-): Act<Name> | null {
-  if (answer.kind === 'unauthorized') return null;
-  if (answer.kind === 'ok') {
-    return { phase: 'done', words: textOf(fieldsOf(answer.json).message) ?? 'It is done.' };
-  }
+): Act<Name> {
+  if (answer.kind === 'ok') return { phase: 'done', words: answer.told.message ?? 'It is done.' };
   if (answer.status !== null) {
-    return { phase: 'failed', verb, words: answer.words ?? answer.why, key: null };
+    return { phase: 'failed', verb, words: failureWords(answer), key: null };
   }
   const words = `Whether it was done is not known: ${answer.why}. Press again: it is not done twice.`;
   return { phase: 'failed', verb, words, key };

@@ -1,5 +1,5 @@
 /** What is said of alerts, incidents and their messages. Pure. */
-import type { AlertRow, DeliveryRow, IncidentRow } from './alert-model.ts';
+import type { AlertRow, DeliveryRow, IncidentRow } from './wire.ts';
 import { endSentence, type Mark, plainWord } from './words.ts';
 
 const incidentMarks: Readonly<Record<string, Mark>> = {
@@ -21,8 +21,8 @@ export function incidentMark({ status }: IncidentRow): {
   readonly word: string;
 } {
   return {
-    mark: (status !== null && incidentMarks[status]) || 'unknown',
-    word: (status !== null && incidentWords[status]) || plainWord(status),
+    mark: incidentMarks[status ?? ''] ?? 'unknown',
+    word: incidentWords[status ?? ''] ?? plainWord(status),
   };
 }
 
@@ -36,13 +36,13 @@ export function deliveryWords({ channel, news, state, receipt, reason }: Deliver
 
 /** Whom an incident has told, when no message says it. */
 export function untoldWords({ channels, status }: IncidentRow): string {
-  if (channels === null) return 'Unknown.';
-  if (channels === 0) return 'Nobody: no channel is configured.';
+  if (channels === undefined) return 'Unknown.';
+  if (channels.length === 0) return 'Nobody: no channel is configured.';
   return status === 'opening' ? 'Nobody yet.' : 'Nobody.';
 }
 
 /** What is wrong and what to do about it. */
-export function alertWords({ message, action }: AlertRow): string {
-  const what = message === null ? 'What is wrong is unknown.' : endSentence(message);
-  return action === null ? what : `${what} What to do: ${endSentence(action)}`;
+export function alertWords({ message, suggested_action: action }: AlertRow): string {
+  const what = message === undefined ? 'What is wrong is unknown.' : endSentence(message);
+  return action === undefined ? what : `${what} What to do: ${endSentence(action)}`;
 }

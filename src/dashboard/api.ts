@@ -1,83 +1,77 @@
-/** Asking the service. A failure is a value that says what to tell the reader. */
+/** Asking the service, by the client that is generated from its reference. A failure is a value that says what to tell the reader. */
+import { type ApiClient, createApiClient } from '../client/client.ts';
+import { NoAnswerError, type Problem } from '../client/errors.ts';
+import type { Told } from './wire.ts';
+
+/** There is no good reply; `status` and `words` are those of the service, null when it said nothing. */
+export interface Failure {
+  readonly kind: 'failed';
+  readonly why: string;
+  readonly status: number | null;
+  readonly words: string | null;
+}
 
 /** What came of a question; `unauthorized` means that the service does not take the token. */
-export type Answer =
-  | { readonly kind: 'ok'; readonly json: unknown }
+export type Answer<Reply> =
+  | { readonly kind: 'ok'; readonly told: Told<Reply> }
   | { readonly kind: 'unauthorized' }
-  /** `status` and `words` are those of the service; null when it said nothing. */
-  | {
-      readonly kind: 'failed';
-      readonly why: string;
-      readonly status: number | null;
-      readonly words: string | null;
-    };
+  | Failure;
+
+/** Whatever came instead of a good reply. */
+export type NoReply = Exclude<Answer<never>, { readonly kind: 'ok' }>;
 
 /** A reply slower than this counts as a lost connection. */
 const patienceMs = 10_000;
-/** Stopping a run on its worker takes its time. */
-const actPatienceMs = 60_000;
+/** Stopping a run on its worker takes its time, and so does waiting for more of its log. */
+const longPatienceMs = 60_000;
 
-/** GETs a path with the token. Never rejects. `waitMs`: how long the service itself may wait. */
-export function getJson(
-  path: string,
-  token: string,
-  { waitMs = 0, signal }: { readonly waitMs?: number; readonly signal?: AbortSignal } = {},
-): Promise<Answer> {
-  const patience = { token, patienceMs: patienceMs + waitMs };
-  return send(path, signal === undefined ? patience : { ...patience, signal });
+/** The API with a token; calls go through `ask`. */
+export interface Api {
+  readonly get: ApiClient['GET'];
+  readonly post: ApiClient['POST'];
+  /** As `get`, where the service itself may wait before it answers. */
+  readonly wait: ApiClient['GET'];
 }
 
-/** POSTs a JSON body with the token. Never rejects; a failure without a status may have been done. */
-export function postJson(path: string, token: string, body: object): Promise<Answer> {
-  return send(path, { token, patienceMs: actPatienceMs, body });
-}
-
-interface Sending {
-  readonly token: string;
-  readonly patienceMs: number;
-  readonly body?: object;
-  /** Gives the answer up. */
-  readonly signal?: AbortSignal;
-}
-
-async function send(
-  path: string,
-  { token, patienceMs: waitMs, body, signal }: Sending,
-): Promise<Answer> {
-  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
-  const post = {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  };
-  const late = AbortSignal.timeout(waitMs);
-  try {
-    const response = await fetch(path, {
-      ...(body === undefined ? { headers } : post),
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+/** Of the service that this page came from. */
+export function createApi(token: string): Api {
+  const clientOf = (timeoutMs: number): ApiClient =>
+    createApiClient({
+      baseUrl: location.origin,
+      token,
+      timeoutMs,
+      fetch: (request) => fetch(request, { cache: 'no-store', credentials: 'omit' }),
     });
-    if (response.status === 401) return { kind: 'unauthorized' };
-    if (response.ok) return { kind: 'ok', json: await response.json() };
-    const { status } = response;
-    const words = await problemText(response);
+  const quick = clientOf(patienceMs);
+  const patient = clientOf(longPatienceMs);
+  return { get: quick.GET, post: patient.POST, wait: patient.GET };
+}
+
+/** The answer to a call; never rejects. A failure without a status may have been done. */
+export async function ask<Reply>(
+  call: Promise<{ data?: Reply; error?: unknown; response: Response }>,
+): Promise<Answer<Reply>> {
+  try {
+    const { data, error, response } = await call;
+    const { ok, status } = response;
+    if (status === 401) return { kind: 'unauthorized' };
+    if (ok) return { kind: 'ok', told: (data ?? {}) as Told<Reply> };
+    const problem = (error ?? {}) as Partial<Problem>;
+    const words = problem.detail ?? problem.title ?? null;
     const why = words === null ? `the answer was ${status}` : `${status}: ${words}`;
     return { kind: 'failed', why, status, words };
   } catch (error) {
-    const slow = error instanceof DOMException && error.name === 'TimeoutError';
-    const why = slow ? `no answer within ${waitMs / 1000} s` : 'the service cannot be reached';
-    return { kind: 'failed', why, status: null, words: null };
+    return { kind: 'failed', why: noAnswerWords(error), status: null, words: null };
   }
 }
 
-async function problemText(response: Response): Promise<string | null> {
-  try {
-    const problem = (await response.json()) as { detail?: unknown; title?: unknown };
-    const words = typeof problem.detail === 'string' ? problem.detail : problem.title;
-    return typeof words === 'string' ? words : null;
-  } catch {
-    // Not JSON: a proxy in between answered; its status is all there is to say.
-    return null;
-  }
+function noAnswerWords(error: unknown): string {
+  if (!(error instanceof NoAnswerError)) return 'its answer could not be read';
+  if (error.kind === 'timeout') return 'no answer in time';
+  return error.kind === 'foreign'
+    ? 'something else answered in its place'
+    : 'the service cannot be reached';
 }
+
+/** What a failure says to the reader. */
+export const failureWords = ({ words, why }: Failure): string => words ?? why;

@@ -1,5 +1,5 @@
 /** What is said about the connection: one word beside the name, and a bar where more is needed. Pure. */
-import { freshMs, type Store } from './store.ts';
+import { freshMs, type State } from './state.ts';
 import { agoText, spanText } from './words.ts';
 
 type ConnectionState = 'live' | 'connecting' | 'catching' | 'polling' | 'offline';
@@ -18,7 +18,7 @@ export interface ConnectionWords {
 
 /** `retryMs`: when a question that failed is asked again, by the browser's clock. */
 export function connectionWords(
-  store: Store,
+  store: State,
   { nowMs, retryMs }: { readonly nowMs: number; readonly retryMs: number | null },
 ): ConnectionWords {
   const fresh = freshMs(store);
@@ -85,7 +85,7 @@ export function connectionWords(
 }
 
 function pollingWords(
-  { feed, lost, atMs }: Store,
+  { feed, lost, atMs }: State,
   { nowMs, retryMs, shown }: { nowMs: number; retryMs: number | null; shown: string },
 ): ConnectionWords {
   if (lost !== null) {

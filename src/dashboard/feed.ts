@@ -1,22 +1,22 @@
 /** From the live feed into the store, and what to do where there is no feed. */
 import { tokenRefused } from '../http/live/client.ts';
-import type { LiveGap, LiveStatus } from '../http/live/client-types.ts';
-import type { LiveSample } from '../http/live/protocol.ts';
-import { pageInAddress } from './address.ts';
+import type { LiveStatus } from '../http/live/client-types.ts';
+import type { LiveEvent, LiveSample } from '../http/live/protocol.ts';
+import { note, type Session, stateOf } from './asking.ts';
 import { pollMs } from './connection-words.ts';
+import { passesFilter, touchesList } from './fold.ts';
 import { connectLive } from './live.ts';
 import type { Refresher } from './refresher.ts';
-import { foldEvent, foldGap, foldSample, type Store } from './store.ts';
 
 interface FeedOptions {
-  readonly store: Store;
+  readonly session: Session;
   readonly token: string;
-  readonly signal: AbortSignal;
   readonly refresher: Refresher;
-  refused(): void;
   onSample(sample: LiveSample): void;
-  /** Something in the store changed. */
-  onChange(): void;
+  /** An item of the queue has changed. */
+  onItem(id: string): void;
+  /** Something happened that the pane beside a list may have to tell. */
+  onNews(event: LiveEvent): void;
 }
 
 interface Feed {
@@ -33,64 +33,66 @@ const pollAfterMs = 3_000;
 /** Further down than this someone is reading: new events wait above. */
 const readingPx = 160;
 
-/** Connects on `start`; ends with the signal. */
-export function followFeed({
-  store,
-  token,
-  signal,
-  refresher,
-  refused,
-  onSample,
-  onChange,
-}: FeedOptions): Feed {
+/** Connects on `start`; ends with the session. */
+export function followFeed(options: FeedOptions): Feed {
+  const { session, token, refresher } = options;
   let live: ReturnType<typeof connectLive> = null;
 
   /** Asks at a slow beat where no connection can be opened, until one can. */
   const choosePolling = (): void => {
-    const { feed } = store;
+    const { feed, mode } = stateOf(session);
     const isShut =
       live === null ||
       feed.state === 'stopped' ||
       (feed.state === 'offline' && feed.neverOpened && Date.now() - feed.sinceMs >= pollAfterMs);
-    if (isShut && store.mode === 'feed') store.mode = 'polling';
-    else if (feed.state === 'live') store.mode = 'feed';
-    refresher.repeat(store.mode === 'polling' ? pollMs : null);
+    const next = isShut ? 'polling' : feed.state === 'live' ? 'feed' : mode;
+    if (next !== mode) note(session, { mode: next });
+    refresher.repeat(next === 'polling' ? pollMs : null);
   };
   const onStatus = (status: LiveStatus): void => {
-    store.feed = status;
     if (status.state === 'stopped' && status.reason === tokenRefused) {
-      refused();
+      session.refused();
       return;
     }
+    note(session, { feed: status, feedHeardMs: live?.lastHeardMs() ?? null, nowMs: Date.now() });
     // What happened between the last answer and the first frame was seen by neither.
     if (status.state === 'live') refresher.now();
     choosePolling();
-    onChange();
+  };
+  const onEvent = (event: LiveEvent): void => {
+    const { place, filter } = stateOf(session);
+    session.store.trigger.happened({ event, hold: scrollY > readingPx });
+    const isItem = event.entity_type === 'queue_item';
+    if (isItem) options.onItem(event.entity_id);
+    options.onNews(event);
+    const list =
+      place.page === 'events'
+        ? passesFilter(filter, event) === null
+        : touchesList(place.page, event) && !(isItem && place.page === 'queue');
+    refresher.soon({ list });
   };
 
   return {
     start() {
-      live = connectLive(token, {
-        onFrame(frame) {
-          if (frame.type === 'sample') {
-            foldSample(store, frame.data);
-            onSample(frame.data);
-          }
-          if (frame.type === 'event') {
-            const hold = scrollY > readingPx;
-            refresher.soon({ list: foldEvent(store, frame.data, { page: pageInAddress(), hold }) });
-          }
-          onChange();
+      live = connectLive(
+        { token, api: session.api },
+        {
+          onFrame(frame) {
+            if (frame.type === 'sample') {
+              session.store.trigger.sampled({ sample: frame.data });
+              options.onSample(frame.data);
+            }
+            if (frame.type === 'event') onEvent(frame.data);
+          },
+          onGap(gap) {
+            session.store.trigger.missed({ gap });
+            refresher.now();
+          },
+          onStatus,
         },
-        onGap(gap: LiveGap) {
-          foldGap(store, gap);
-          refresher.now();
-          onChange();
-        },
-        onStatus,
-      });
+      );
       if (live === null) choosePolling();
-      signal.addEventListener('abort', () => live?.close());
+      session.signal.addEventListener('abort', () => live?.close());
     },
     tryNow: () => live?.tryNow(),
     lastHeardMs: () => live?.lastHeardMs() ?? null,

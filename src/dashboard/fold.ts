@@ -3,19 +3,19 @@
  * change is asked again. Pure.
  */
 import type { LiveEvent } from '../http/live/protocol.ts';
-import type { ListPage, LogEvent } from './model.ts';
 import type { EventFilter, PageName } from './places.ts';
+import type { ListPage, LogEvent } from './wire.ts';
 
 /** Rows kept in a list that grows by itself. */
 export const logRowsMax = 1_000;
 
 /** Rows with a new one in its place: newest first, each id once. */
 export function addEvent(rows: readonly LogEvent[], event: LogEvent): readonly LogEvent[] {
-  if (event.id === null) return rows;
-  const { id } = event;
-  const place = rows.findIndex((row) => (row.id ?? 0) <= id);
+  const { event_id: id } = event;
+  if (id === undefined) return rows;
+  const place = rows.findIndex((row) => (row.event_id ?? 0) <= id);
   if (place < 0) return rows.length === 0 ? [event] : [...rows, event];
-  if (rows[place]!.id === id) return rows;
+  if (rows[place]!.event_id === id) return rows;
   return [...rows.slice(0, place), event, ...rows.slice(place)];
 }
 
@@ -24,8 +24,10 @@ export function mergeEvents(
   first: readonly LogEvent[],
   second: readonly LogEvent[],
 ): readonly LogEvent[] {
-  const byId = new Map([...second, ...first].map((event) => [event.id, event]));
-  return [...byId.values()].sort((a, b) => (b.id ?? 0) - (a.id ?? 0)).slice(0, logRowsMax);
+  const byId = new Map([...second, ...first].map((event) => [event.event_id, event]));
+  return [...byId.values()]
+    .sort((a, b) => (b.event_id ?? 0) - (a.event_id ?? 0))
+    .slice(0, logRowsMax);
 }
 
 /** A page of the log with a new event on top, when it passes the filter. */
@@ -42,6 +44,19 @@ export function tailPage(
   return { ...page, rows: rows.slice(0, logRowsMax), hasMore: true, nextCursor: null };
 }
 
+/** What the feed added stays on top, what was asked for earlier stays below. */
+export function mergePages(
+  heard: ListPage<LogEvent> | null,
+  known: ListPage<LogEvent> | null,
+): ListPage<LogEvent> | null {
+  if (heard === null || known === null || known.rows.length === 0) return heard;
+  const oldest = heard.rows.at(-1)?.event_id ?? 0;
+  const reachesFurther = (known.rows.at(-1)?.event_id ?? 0) < oldest;
+  // Between them may be rows that neither has.
+  if ((known.rows[0]?.event_id ?? 0) < oldest) return heard;
+  return { ...(reachesFurther ? known : heard), rows: mergeEvents(heard.rows, known.rows) };
+}
+
 /** Whether an event passes; null: only the service can tell, because it searches every text. */
 export function passesFilter(filter: EventFilter, event: LiveEvent): boolean | null {
   const differs = (['event_type', 'entity_type', 'entity_id'] as const).some(
@@ -53,7 +68,7 @@ export function passesFilter(filter: EventFilter, event: LiveEvent): boolean | n
 
 type ListName = 'queue' | 'runs' | 'papers' | 'workers' | 'alerts';
 const listEntities: Readonly<Record<ListName, readonly string[]>> = {
-  queue: ['queue_item', 'project', 'run', 'intake', 'plan', 'control', 'pump'],
+  queue: ['queue_item', 'project', 'intake', 'plan', 'control', 'pump'],
   runs: ['run', 'queue_item', 'run_watch'],
   papers: ['paper', 'paper_review', 'corpus_entry'],
   workers: ['worker_target', 'queue_item', 'run', 'control'],

@@ -2,7 +2,7 @@
 import { createLiveClient } from '../http/live/client.ts';
 import type { LiveClient, LiveClientOptions, LiveClock } from '../http/live/client-types.ts';
 import { liveFeedPath } from '../http/live/protocol.ts';
-import { getJson } from './api.ts';
+import { type Api, ask } from './api.ts';
 
 const browserClock: LiveClock = {
   now: () => Date.now(),
@@ -18,7 +18,7 @@ const topics = ['events', 'telemetry'] as const;
 
 /** Connects; null where the browser has no WebSockets at all. */
 export function connectLive(
-  token: string,
+  { token, api }: { readonly token: string; readonly api: Api },
   calls: Pick<LiveClientOptions, 'onFrame' | 'onGap' | 'onStatus'>,
 ): LiveClient | null {
   if (typeof WebSocket === 'undefined') return null;
@@ -34,7 +34,8 @@ export function connectLive(
     clock: browserClock,
     random: Math.random,
     checkToken: async () => {
-      const { kind } = await getJson('/control/api/v1/events?page_size=1', token);
+      const params = { query: { page_size: 1 } };
+      const { kind } = await ask(api.get('/control/api/v1/events', { params }));
       if (kind === 'failed') return 'unknown';
       return kind === 'unauthorized' ? 'refused' : 'accepted';
     },

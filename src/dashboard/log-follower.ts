@@ -3,8 +3,9 @@
  * It rests while nobody looks: paused by the reader, hidden with the tab, or over.
  */
 import { backOffDelayMs } from '../lib/back-off.ts';
-import { type Answer, getJson } from './api.ts';
+import { type Api, ask as askFor, type Failure } from './api.ts';
 import { type RunLog, takePiece, unreadLog } from './run-log.ts';
+import type { Reply } from './wire.ts';
 
 /** The follower of one run; `log` stays the same object and changes in place. */
 export interface LogFollower {
@@ -18,7 +19,7 @@ export interface LogFollower {
 
 interface LogFollowerOptions {
   readonly runId: string;
-  readonly token: string;
+  readonly api: Api;
   readonly hidden: boolean;
   onChange(): void;
   onUnauthorized(): void;
@@ -35,8 +36,7 @@ const pauseMsMin = 250;
 
 /** Asks at once unless hidden; after failures it tries again with growing pauses, until stopped or over. */
 export function createLogFollower(options: LogFollowerOptions): LogFollower {
-  const { runId, token } = options;
-  const path = `/control/api/v1/runs/${encodeURIComponent(runId)}/log`;
+  const { runId, api } = options;
   const log = unreadLog();
   let hidden = options.hidden;
   let stopped = false;
@@ -58,9 +58,10 @@ export function createLogFollower(options: LogFollowerOptions): LogFollower {
     const offset = log.nextOffset ?? (fromEnd ? -tailBytes : 0);
     // What is there is shown at once; only then is there something to wait for.
     const wait = log.nextOffset === null || failures > 0 ? 0 : waitSec;
-    const query = `offset=${offset}&limit=${pieceBytes}&wait_sec=${wait}`;
-    const signal = abort.signal;
-    const answer = await getJson(`${path}?${query}`, token, { waitMs: wait * 1000, signal });
+    const { signal } = abort;
+    const query = { offset, limit: pieceBytes, wait_sec: wait };
+    const params = { path: { run_id: runId }, query };
+    const answer = await askFor(api.wait('/control/api/v1/runs/{run_id}/log', { params, signal }));
     asking = null;
     if (signal.aborted) {
       later(0);
@@ -71,17 +72,17 @@ export function createLogFollower(options: LogFollowerOptions): LogFollower {
       options.onUnauthorized();
       return;
     }
-    if (answer.kind === 'ok') take(answer.json);
+    if (answer.kind === 'ok') take(answer.told);
     else fail(answer);
   };
-  const take = (json: unknown): void => {
+  const take = (piece: Reply<'runs.log'>): void => {
     failures = 0;
     log.problem = null;
-    takePiece(log, json);
+    takePiece(log, piece);
     options.onChange();
     later(pauseMsMin);
   };
-  const fail = (answer: Extract<Answer, { kind: 'failed' }>): void => {
+  const fail = (answer: Failure): void => {
     if (answer.status === 400 && fromEnd && log.nextOffset === null) {
       fromEnd = false;
       later(0);

@@ -1,4 +1,4 @@
-/** The pages there are and the filters of the event log, and how an address names them. Pure. */
+/** The pages there are, what each can be narrowed to, and how an address names all of that. Pure. */
 
 /** In the order of the navigation; each is the first part of an address. */
 export const pages = [
@@ -13,7 +13,18 @@ export const pages = [
 /** A page as an address names it. */
 export type PageName = (typeof pages)[number];
 
-/** Filters of the event log; empty texts filter nothing. Names are those of the API. */
+/** As the reader calls them. */
+export const pageTitles: Readonly<Record<PageName, string>> = {
+  overview: 'Overview',
+  queue: 'Queue',
+  runs: 'Runs',
+  papers: 'Papers',
+  workers: 'Workers',
+  events: 'Events',
+  alerts: 'Alerts',
+};
+
+/** Filters of the event log, of which lists have the search; empty texts filter nothing. Names are those of the API. */
 export interface EventFilter {
   readonly event_type: string;
   readonly entity_type: string;
@@ -25,57 +36,109 @@ export const noFilter: EventFilter = { event_type: '', entity_type: '', entity_i
 /** The filters in the order of the form. */
 export const filterNames = Object.keys(noFilter) as readonly (keyof EventFilter)[];
 
-/** Address of the events that pass a filter. */
-export function eventsAddress(filter: Partial<EventFilter>): string {
-  const query = queryOf({ ...noFilter, ...filter }).toString();
-  return query === '' ? '#/events' : `#/events?${query}`;
-}
-
-/** Pages whose lists can be narrowed to tags. */
-export type TaggedPage = 'queue' | 'runs' | 'papers';
-/** What beside its name an address of such a page may hold. */
-interface ListPlace {
-  /** What is shown beside the list; null: nothing. */
-  readonly id?: string | null;
-  /** The list shows what has all of them. */
-  readonly tags?: readonly string[];
-  readonly span?: SpanName;
-}
-
-/** Address of a list, of what is shown beside it and of what it is narrowed to. */
-export function listAddress(
-  page: TaggedPage,
-  { id = null, tags = [], span = 'all' }: ListPlace,
-): string {
-  const query = new URLSearchParams(tags.map((tag): [string, string] => ['tag', tag]));
-  if (span !== 'all') query.set('span', span);
-  const path = id === null ? `#/${page}` : `#/${page}/${encodeURIComponent(id)}`;
-  return query.size === 0 ? path : `${path}?${query}`;
-}
-
-/** Whether both narrow a list to the same. */
-export const sameTags = (left: readonly string[], right: readonly string[]): boolean =>
-  JSON.stringify(left) === JSON.stringify(right);
-
-/** Address of the queue with one item beside it; null: the queue alone. */
-export function queueAddress(id: string | null, tags: readonly string[] = []): string {
-  return listAddress('queue', { id, tags });
-}
-
 /** Stretches of a run that its chart can show; `all` is the whole run. */
 export const spans = { all: null, '1h': 3_600_000, '10m': 600_000 } as const;
 /** A stretch as an address names it. */
 export type SpanName = keyof typeof spans;
 
-/** Address of the runs with one beside them; null: the runs alone. */
-export function runsAddress(id: string | null, place: Omit<ListPlace, 'id'> = {}): string {
-  return listAddress('runs', { ...place, id });
+/** What of the queue is shown; it opens on what is alive. */
+export const queueViews = [
+  'alive',
+  'person',
+  'running',
+  'queued',
+  'paused',
+  'over',
+  'all',
+] as const;
+export type QueueView = (typeof queueViews)[number];
+/** Orders of the queue, as the API calls them; empty: best candidate first. */
+export const queueSorts = ['', '-updated_at', '-created_at', 'project_id'] as const;
+export type QueueSort = (typeof queueSorts)[number];
+
+/** Pages whose lists can be narrowed to tags. */
+export type TaggedPage = 'queue' | 'runs' | 'papers';
+
+/** All that an address says; whatever it leaves out is as in `start`. */
+export interface Place {
+  readonly page: PageName;
+  /** What is shown beside the list, or pointed out in it; null: nothing. */
+  readonly id: string | null;
+  readonly filter: EventFilter;
+  /** A list shows what has all of them. */
+  readonly tags: readonly string[];
+  readonly span: SpanName;
+  readonly view: QueueView;
+  readonly sort: QueueSort;
 }
 
-/** Address of the workers, at one of them. */
-export function workersAddress(name: string): string {
-  return `#/workers/${encodeURIComponent(name)}`;
+/** The empty address. */
+export const start: Place = {
+  page: 'overview',
+  id: null,
+  filter: noFilter,
+  tags: [],
+  span: 'all',
+  view: 'alive',
+  sort: '',
+};
+
+/** What the API takes; longer ones are cut. */
+const filterCharsMax = 200;
+/** As many as a list takes. */
+const tagsMax = 20;
+
+/** The place that the part of an address behind `#` names; what it does not say, or says wrongly, is as at the start. */
+export function placeOf(hash: string): Place {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [name, id] = path.split('/', 2);
+  const page = pages.find((each) => each === name);
+  if (page === undefined) return start;
+  const query = new URLSearchParams(search);
+  const one = <Word extends string>(key: string, words: readonly Word[], fallback: Word): Word =>
+    words.find((word) => word === query.get(key)) ?? fallback;
+  const text = (key: string): string => (query.get(key) ?? '').trim().slice(0, filterCharsMax);
+  const tags = query.getAll('tag').map((tag) => tag.trim().slice(0, filterCharsMax));
+  return {
+    page,
+    id: decoded(id),
+    filter: {
+      event_type: text('event_type'),
+      entity_type: text('entity_type'),
+      entity_id: text('entity_id'),
+      search: text('search'),
+    },
+    tags: [...new Set(tags)].filter((tag) => tag !== '').slice(0, tagsMax),
+    span: one('span', Object.keys(spans) as SpanName[], 'all'),
+    view: one('view', queueViews, 'alive'),
+    sort: one('sort', queueSorts, ''),
+  };
 }
+
+function decoded(part: string | undefined): string | null {
+  if (part === undefined || part === '') return null;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** The address of a place; `placeOf` leads back. */
+export function addressOf(to: Partial<Place>): string {
+  const { page, id, filter, tags, span, view, sort } = { ...start, ...to };
+  const query = queryOf(filter);
+  for (const tag of tags) query.append('tag', tag);
+  if (view !== 'alive') query.set('view', view);
+  if (sort !== '') query.set('sort', sort);
+  if (span !== 'all') query.set('span', span);
+  const path = id === null ? `#/${page}` : `#/${page}/${encodeURIComponent(id)}`;
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** Address of the events that pass a filter. */
+export const eventsAddress = (filter: Partial<EventFilter>): string =>
+  addressOf({ page: 'events', filter: { ...noFilter, ...filter } });
 
 /** The filters that are set. */
 export function queryOf(filter: EventFilter): URLSearchParams {
@@ -85,3 +148,7 @@ export function queryOf(filter: EventFilter): URLSearchParams {
       .map((name): [string, string] => [name, filter[name]]),
   );
 }
+
+/** Whether both ask for the same rows of the same list, whatever is shown beside it. */
+export const sameList = (left: Place, right: Place): boolean =>
+  addressOf({ ...left, id: null, span: 'all' }) === addressOf({ ...right, id: null, span: 'all' });

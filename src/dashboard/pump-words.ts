@@ -1,5 +1,6 @@
 /** What is said of the pump. Pure. */
-import type { PumpState } from './model.ts';
+import { timeOf } from './loose.ts';
+import type { PumpState } from './wire.ts';
 import { endSentence, momentText } from './words.ts';
 
 /** How far switching it has come. */
@@ -10,11 +11,11 @@ export interface PumpAct {
 
 /** Whether something starts by itself, why not, and when the pump looks next; `nowMs` is the service's. */
 export function pumpWords(pump: PumpState, nowMs: number): string {
-  const { enabled, status, dispatches, whyNot, nextMs } = pump;
+  const { enabled, status, dispatches, why_not: whyNot, next_look_at: nextAt } = pump;
   if (enabled !== true) return 'The pump is off: nothing starts until somebody starts it.';
   if (status === 'stepping') return 'The pump is on, and a step is under way.';
-  const next = nextMs === null ? '' : ` It looks next at ${momentText(nextMs, nowMs)}.`;
+  const next = nextAt == null ? '' : ` It looks next at ${momentText(timeOf(nextAt), nowMs)}.`;
   if (dispatches !== false) return `The pump is on: what is queued starts by itself.${next}`;
-  const why = endSentence(whyNot === null ? '; the service did not say why' : `, since ${whyNot}`);
+  const why = endSentence(whyNot == null ? '; the service did not say why' : `, since ${whyNot}`);
   return `The pump is on, but nothing starts by itself${why}${next}`;
 }

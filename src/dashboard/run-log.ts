@@ -1,7 +1,7 @@
 /** What is known of the log of a run, and what is said of it. Pure. */
 import { emptyLog, type LogBuffer, withNote, withText } from './log-buffer.ts';
-import { fieldsOf, numberOf } from './read.ts';
 import { bytesText } from './units.ts';
+import type { Reply } from './wire.ts';
 import { endSentence } from './words.ts';
 
 /** Changed in place by the follower, read by the view. */
@@ -32,27 +32,23 @@ export function unreadLog(): RunLog {
 }
 
 /** Takes in a reply of the log route. */
-export function takePiece(log: RunLog, json: unknown): void {
-  const reply = fieldsOf(json);
-  const offset = numberOf(reply.offset) ?? 0;
-  const text = typeof reply.text === 'string' ? reply.text : '';
-  const dropped = fieldsOf(reply.dropped);
-  const from = numberOf(dropped.from);
-  const to = numberOf(dropped.to);
+export function takePiece(log: RunLog, piece: Reply<'runs.log'>): void {
+  const { offset = 0, text = '', next_offset: nextOffset, dropped } = piece;
+  const { from, to } = dropped ?? {};
   const isFirst = log.nextOffset === null;
   const isAnew = log.nextOffset !== null && offset < log.nextOffset;
   if (isFirst) log.beganAt = offset;
   if (isAnew) log.buffer = withNote(log.buffer, 'The agent began its log anew here.');
-  if (from !== null && to !== null) {
+  if (from !== undefined && to !== undefined) {
     const size = bytesText(to - from);
     const words = `${size} are missing here: they were dropped to keep the log within its bound.`;
     log.buffer = withNote(log.buffer, words);
   }
   // The first piece begins anywhere; half a line would read as a whole one.
-  const begin = isFirst && offset > 0 && from === null ? text.indexOf('\n') + 1 : 0;
+  const begin = isFirst && offset > 0 && from === undefined ? text.indexOf('\n') + 1 : 0;
   log.buffer = withText(log.buffer, text.slice(begin));
-  log.nextOffset = numberOf(reply.next_offset) ?? offset;
-  log.complete = reply.eof === true;
+  log.nextOffset = nextOffset ?? offset;
+  log.complete = piece.eof === true;
 }
 
 /** What is said below the log; it is spoken when it changes, so its length is said apart. */

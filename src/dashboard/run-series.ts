@@ -4,7 +4,7 @@
  * moments that are not joined is unknown. Pure; bounded in number.
  */
 import type { LiveSample } from '../http/live/protocol.ts';
-import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './read.ts';
+import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './loose.ts';
 
 /** What was read in one stretch of time; all three are equal for a single sample. */
 export interface Reading {

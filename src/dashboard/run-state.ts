@@ -1,40 +1,40 @@
-/** Everything that is known of the run that is shown. */
+/** Everything that is known of the run that is shown. Pure. */
 import type { LiveSample } from '../http/live/protocol.ts';
+import { timeOf } from './loose.ts';
 import { type SpanName, spans } from './places.ts';
-import { timeOf } from './read.ts';
 import type { RunLog } from './run-log.ts';
-import type { RunFacts, RunWhy } from './run-model.ts';
+import { isOpenRun, type RunWhy } from './run-model.ts';
 import { emptySeries, historyPoints, middleMs, type Series, withSample } from './run-series.ts';
 import { type GateNow, readGateNow } from './run-words.ts';
 import type { Act } from './verbs.ts';
-import { type Judgement, readJudgement } from './verdict-model.ts';
+import { type Judgement, readJudgement, type Verdict } from './verdict-model.ts';
+import type { RunFacts } from './wire.ts';
 
-/** Changed in place by `createRunDetail`, read by the pane; all but the id comes bit by bit. */
+/** All but the id comes bit by bit; each news makes another one. */
 export interface RunDetail {
   readonly id: string;
-  facts: RunFacts | null;
+  readonly facts: RunFacts | null;
   /** Why `facts` are missing or old; null when they are not. */
-  factsProblem: string | null;
-  why: RunWhy | null;
-  whyProblem: string | null;
-  span: SpanName;
-  series: Series;
-  seriesProblem: string | null;
+  readonly factsProblem: string | null;
+  /** The gate's receipt; null while it has given none. */
+  readonly verdict: Verdict | null;
+  readonly why: RunWhy | null;
+  readonly whyProblem: string | null;
+  readonly span: SpanName;
+  readonly series: Series;
+  readonly seriesProblem: string | null;
   /** The latest that the feed told of its gate. */
-  gate: GateNow | null;
-  judgement: Judgement | null;
+  readonly gate: GateNow | null;
+  readonly judgement: Judgement | null;
   /** Time of the latest reading, on the worker's clock; null before the first. */
-  readAtMs: number | null;
+  readonly readAtMs: number | null;
   /** How far the worker's clock is ahead of the service's, ms; null before the first live sample. */
-  aheadMs: number | null;
+  readonly aheadMs: number | null;
   /** Why the latest frame told nothing; null when it did. */
-  silence: string | null;
-  log: RunLog | null;
-  act: Act<'cancel'> | null;
+  readonly silence: string | null;
+  readonly log: RunLog | null;
+  readonly act: Act<'cancel'> | null;
 }
-
-/** Path of the run in the API; its log and its telemetry lie below. */
-export const runPath = (id: string): string => `/control/api/v1/runs/${encodeURIComponent(id)}`;
 
 /** A run of which only the address is known. */
 export function emptyDetail(id: string, span: SpanName): RunDetail {
@@ -42,6 +42,7 @@ export function emptyDetail(id: string, span: SpanName): RunDetail {
     id,
     facts: null,
     factsProblem: null,
+    verdict: null,
     why: null,
     whyProblem: null,
     span,
@@ -57,19 +58,26 @@ export function emptyDetail(id: string, span: SpanName): RunDetail {
   };
 }
 
+/** Whether more can come of it; null: nothing is known of it yet. */
+export function isOpen({ facts }: RunDetail): boolean | null {
+  return facts === null ? null : isOpenRun(facts.run ?? {});
+}
+
 /** With a frame of the feed. */
-export function takeSample(shown: RunDetail, frame: LiveSample): void {
-  shown.series = withSample(shown.series, frame);
-  shown.silence = frame.problem;
+export function withFrame(shown: RunDetail, frame: LiveSample): RunDetail {
+  const told = { ...shown, series: withSample(shown.series, frame), silence: frame.problem };
   const atMs = timeOf(frame.sample?.at);
-  if (atMs === null) return;
-  shown.readAtMs = atMs;
+  if (atMs === null) return told;
   const heardMs = timeOf(frame.observed_at);
-  if (heardMs !== null) shown.aheadMs = atMs - heardMs;
-  // The newer word counts: the worker does tell.
-  if (shown.why !== null) shown.why = { ...shown.why, silence: null };
-  shown.gate = readGateNow(frame.idle) ?? shown.gate;
-  shown.judgement = readJudgement(frame.idle) ?? shown.judgement;
+  return {
+    ...told,
+    readAtMs: atMs,
+    aheadMs: heardMs === null ? shown.aheadMs : atMs - heardMs,
+    // The newer word counts: the worker does tell.
+    why: shown.why && { ...shown.why, silence: null },
+    gate: readGateNow(frame.idle) ?? shown.gate,
+    judgement: readJudgement(frame.idle) ?? shown.judgement,
+  };
 }
 
 /** When the newest reading was taken; null when there is none. */
@@ -91,18 +99,18 @@ export function serviceTime({ aheadMs }: RunDetail, workerMs: number): number {
   return workerMs - (aheadMs ?? 0);
 }
 
-/** The whole run, or its latest stretch up to its end or to what was read last. */
-export function historyPath(shown: RunDetail): string {
-  const { id, span, facts, readAtMs } = shown;
-  const query = new URLSearchParams({ points: String(historyPoints) });
+/** What to ask the history for: the whole run, or its latest stretch up to its end or to what was read last. */
+export function historyQuery(
+  shown: RunDetail,
+  nowMs: number,
+): { points: number; from?: string; to?: string } {
+  const { span, facts, readAtMs } = shown;
   const lengthMs = spans[span];
-  // The service would ask up to its own time, which means another moment to this worker.
-  if (readAtMs !== null && isAhead(shown)) {
-    query.set('to', new Date(readAtMs).toISOString());
-  }
-  if (lengthMs !== null) {
-    const endMs = facts?.endedMs ?? readAtMs ?? Date.now();
-    query.set('from', new Date(endMs - lengthMs).toISOString());
-  }
-  return `${runPath(id)}/telemetry?${query}`;
+  const endMs = timeOf(facts?.run?.ended_at) ?? readAtMs ?? nowMs;
+  return {
+    points: historyPoints,
+    // The service would ask up to its own time, which means another moment to this worker.
+    ...(readAtMs !== null && isAhead(shown) ? { to: new Date(readAtMs).toISOString() } : {}),
+    ...(lengthMs === null ? {} : { from: new Date(endMs - lengthMs).toISOString() }),
+  };
 }

@@ -1,9 +1,9 @@
 /** What is said of a run: what it does, why it is not over, and what would change that. Pure. */
 
-import { fieldsOf, numberOf, textOf } from './read.ts';
-import { isOpenRun, type RunFacts, type RunWhy } from './run-model.ts';
-import { textsOf } from './verdict-model.ts';
+import { fieldsOf, numberOf, textOf, textsOf, timeOf } from './loose.ts';
+import { isOpenRun, type RunWhy } from './run-model.ts';
 import { plainSignals } from './verdict-words.ts';
+import type { RunRow } from './wire.ts';
 import { capital, clockText, endSentence, type Mark, plainWord, spanText } from './words.ts';
 
 /** Where the idle gate stands, as the latest sample told it. */
@@ -43,11 +43,6 @@ export interface RunSentence {
   readonly change: string | null;
 }
 
-type Known = Pick<
-  RunFacts,
-  'state' | 'startedMs' | 'endedMs' | 'worker' | 'lastCallbackMs' | 'error'
->;
-
 /** That nothing is told of a run now: why, and when it was told of last; null: it never was. */
 export interface Silence {
   readonly why: string;
@@ -56,23 +51,23 @@ export interface Silence {
 
 /** `gate` is null where the worker has not told it, `silence` where it tells. */
 export function runSentence(
-  facts: Known,
+  run: RunRow,
   why: RunWhy | null,
   gate: GateNow | null,
   silence: Silence | null = null,
 ): RunSentence {
-  const { state } = facts;
-  if (!isOpenRun(facts)) return overSentence(facts);
+  const { state } = run;
+  if (!isOpenRun(run)) return overSentence(run);
   if (state === 'running' || state === 'awaiting_wake') {
     const exited = gate?.agentExited ?? state === 'awaiting_wake';
     if (silence !== null) return silentSentence(exited, silence);
-    return exited ? quietSentence(facts, why, gate) : workSentence(facts, gate);
+    return exited ? quietSentence(run, why, gate) : workSentence(run, gate);
   }
   const waits = waitingWords[state ?? ''];
   return {
     mark: waits?.mark ?? 'unknown',
     now: waits?.now ?? `${capital(plainWord(state))}.`,
-    sinceMs: facts.startedMs ?? facts.lastCallbackMs,
+    sinceMs: timeOf(run.started_at) ?? timeOf(run.last_callback_at),
     since: 'for',
     because: why?.reason == null ? null : endSentence(capital(why.reason)),
     change: waits?.change ?? (why?.action == null ? null : endSentence(why.action)),
@@ -110,13 +105,13 @@ function silentSentence(exited: boolean, { why, sinceMs }: Silence): RunSentence
   };
 }
 
-function workSentence({ startedMs }: Known, gate: GateNow | null): RunSentence {
+function workSentence({ started_at: startedAt }: RunRow, gate: GateNow | null): RunSentence {
   const quiet =
     gate?.requiredMs == null ? 'quiet long enough' : `quiet for ${clockText(gate.requiredMs)}`;
   return {
     mark: 'running',
     now: 'The agent is at work.',
-    sinceMs: startedMs,
+    sinceMs: timeOf(startedAt),
     since: 'for',
     because: 'Its session has not ended.',
     change: `When the session ends, the machine must be ${quiet} without a break; then the run is over.`,
@@ -124,9 +119,10 @@ function workSentence({ startedMs }: Known, gate: GateNow | null): RunSentence {
 }
 
 /** The agent has ended; the gate decides. */
-function quietSentence(facts: Known, why: RunWhy | null, gate: GateNow | null): RunSentence {
-  const sinceMs = facts.lastCallbackMs ?? facts.startedMs;
-  const since = facts.lastCallbackMs === null ? 'for' : 'the agent ended';
+function quietSentence(run: RunRow, why: RunWhy | null, gate: GateNow | null): RunSentence {
+  const endedMs = timeOf(run.last_callback_at);
+  const sinceMs = endedMs ?? timeOf(run.started_at);
+  const since = endedMs === null ? 'for' : 'the agent ended';
   const common = { sinceMs, since, mark: 'running' } as const;
   const reasons = gate === null ? [] : gate.reasons.map(plainSignals);
   const because = reasons.length === 0 ? null : endSentence(capital(reasons.join('; ')));
@@ -220,14 +216,14 @@ const ends: Readonly<Record<string, { mark: Mark; now: string; change: string | 
   },
 };
 
-function overSentence({ state, endedMs, error }: Known): RunSentence {
+function overSentence({ state, ended_at: endedAt, last_error: error }: RunRow): RunSentence {
   const end = ends[state ?? ''];
   return {
     mark: end?.mark ?? 'done',
     now: end?.now ?? `It is over: ${plainWord(state)}.`,
-    sinceMs: endedMs,
+    sinceMs: timeOf(endedAt),
     since: '',
-    because: error === null ? null : endSentence(capital(error)),
+    because: error == null ? null : endSentence(capital(error)),
     change: end?.change ?? null,
   };
 }

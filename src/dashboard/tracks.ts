@@ -1,6 +1,6 @@
 /** The latest telemetry of each live run, as points over time. Pure; bounded in time and number. */
 import type { LiveSample } from '../http/live/protocol.ts';
-import { fieldsOf, listOf, numberOf, textOf, timeOf } from './read.ts';
+import { fieldsOf, listOf, numberOf, textOf, timeOf } from './loose.ts';
 
 /** What is kept of a run. */
 export const trackMs = 10 * 60_000;

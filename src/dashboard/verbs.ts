@@ -1,4 +1,5 @@
 /** What an operator can do to a queue item, and how its buttons name what follows from it. Pure. */
+import type { Plan } from './wire.ts';
 
 /** In the order shown: what helps first, what ends last. */
 export const verbs = ['answer', 'resume', 'retry', 'pause', 'edit', 'cancel'] as const;
@@ -92,8 +93,8 @@ const open: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an item in this state has a run that a cancel would stop. */
-export function isActive(status: string | null): boolean {
-  return status !== null && open.has(status);
+export function isActive(status: string | null | undefined): boolean {
+  return status != null && open.has(status);
 }
 
 /** How far an act of the operator has come; `key` names it, so that a repeat does nothing twice. */
@@ -107,3 +108,17 @@ export type Act<Name extends string> =
       /** Kept where nobody knows whether it was done, so that a repeat does nothing twice. */
       readonly key: string | null;
     };
+
+/** Verbs that need no words of their own. */
+export const bulkVerbs = ['pause', 'resume', 'retry', 'cancel'] as const;
+export type BulkVerb = (typeof bulkVerbs)[number];
+
+/** How far it has come; `plan` is frozen by the service when it is drawn up. */
+export interface BulkPlan {
+  readonly verb: BulkVerb;
+  readonly phase: 'drawing' | 'drawn' | 'executing' | 'done' | 'failed';
+  readonly plan: Plan | null;
+  readonly problem: string | null;
+  /** So that a repeat of what nobody answered does nothing twice. */
+  readonly key: string;
+}

@@ -1,5 +1,5 @@
 /** The idle gate's verdict, and its signals while there is none yet, as tables show them. Pure. */
-import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './read.ts';
+import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, timeOf } from './loose.ts';
 
 /** One signal that must hold for quiet; null where the gate did not say. */
 export interface SignalRow {
@@ -84,11 +84,6 @@ export function readJudgement(idle: unknown): Judgement | null {
   const fields = fieldsOf(idle);
   const signals = listOf(fields.signals, readSignal);
   return signals && { signals, evidence: listOf(fields.evidence, readEvidence) };
-}
-
-/** The texts of a list that are not empty; none where there is no list. */
-export function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.flatMap((each) => textOf(each) ?? []) : [];
 }
 
 function readSignal(row: Fields): SignalRow {

@@ -1,5 +1,5 @@
 /** The sentence at the top, and how numbers, ages and states are written. Pure. */
-import type { Overview } from './model.ts';
+import type { Overview } from './wire.ts';
 
 /** What a sentence means at a glance; the style sheet gives each its colour. */
 export type Tone = 'calm' | 'person' | 'paused' | 'failed' | 'unknown';
@@ -15,11 +15,12 @@ export interface Sentence {
 
 /** Says whether a person is needed, from what is known; what is not known is never good news. */
 export function sentenceFor(overview: Overview): Sentence {
-  const { attention, control, leaveAlone, lanes } = overview;
+  const { control, operator_counts: counts } = overview;
+  const attention = counts?.attention ?? null;
   if (attention !== null && attention > 0) return needsPerson(overview, attention);
-  if (control.status === 'paused' || control.status === 'maintenance') {
+  if (control?.status === 'paused' || control?.status === 'maintenance') {
     const why =
-      control.reason === null ? 'No reason was given.' : `Reason: ${endSentence(control.reason)}`;
+      control.reason == null ? 'No reason was given.' : `Reason: ${endSentence(control.reason)}`;
     const what = control.status === 'paused' ? 'Dispatching is paused.' : 'Maintenance mode is on.';
     return {
       tone: 'paused',
@@ -27,29 +28,29 @@ export function sentenceFor(overview: Overview): Sentence {
       because: `${why} Nothing new starts until it is resumed.`,
     };
   }
-  if (leaveAlone === false) {
+  if (overview.leave_alone === false) {
     const why = overview.trouble ?? 'The service did not say why.';
     return {
       tone: 'failed',
       verdict: 'It cannot be left alone.',
-      because: `${endSentence(why)} ${countsOf(lanes)}`,
+      because: `${endSentence(why)} ${countsOf(counts)}`,
     };
   }
-  if (attention === null || leaveAlone === null) {
+  if (attention === null || overview.leave_alone === undefined) {
     return {
       tone: 'unknown',
       verdict: 'Unknown whether a person is needed.',
-      because: `The service did not say. ${countsOf(lanes)}`,
+      because: `The service did not say. ${countsOf(counts)}`,
     };
   }
-  if (lanes.running === 0 && lanes.queued === 0) {
+  if (counts?.running === 0 && counts.queued === 0) {
     return {
       tone: 'calm',
       verdict: 'You can leave it alone.',
       because: 'Nothing runs and nothing is queued, so nothing will happen until an idea comes in.',
     };
   }
-  return { tone: 'calm', verdict: 'You can leave it alone.', because: countsOf(lanes) };
+  return { tone: 'calm', verdict: 'You can leave it alone.', because: countsOf(counts) };
 }
 
 /** The sentence while the service cannot be asked: what was so is not said to be so. */
@@ -61,28 +62,31 @@ export function lastHeard({ verdict, because }: Sentence): Sentence {
   };
 }
 
-function needsPerson({ topItems }: Overview, attention: number): Sentence {
+function needsPerson({ top_items: items }: Overview, attention: number): Sentence {
   const verdict =
     attention === 1 ? 'One item needs a person.' : `${attention} items need a person.`;
-  const first = topItems?.[0];
+  const first = items?.[0];
   if (first === undefined) {
     return { tone: 'person', verdict, because: 'The service did not say which comes first.' };
   }
-  const what = [first.projectId ?? 'An item', first.reason]
-    .filter((part) => part !== null)
+  const what = [first.project_id ?? 'An item', first.reason]
+    .filter((part) => part !== undefined)
     .join(': ');
-  const step = first.nextStep === null ? '' : ` ${endSentence(capital(first.nextStep))}`;
+  const step = first.next_step === undefined ? '' : ` ${endSentence(capital(first.next_step))}`;
   return { tone: 'person', verdict, because: `First: ${endSentence(what)}${step}` };
 }
 
-function countsOf({ running, queued }: Overview['lanes']): string {
-  if (running === null && queued === null) return 'How many run and how many wait is unknown too.';
+function countsOf(counts: Overview['operator_counts']): string {
+  const { running, queued } = counts ?? {};
+  if (running === undefined && queued === undefined) {
+    return 'How many run and how many wait is unknown too.';
+  }
   return capital(`${countText(running)} running, ${countText(queued)} queued.`);
 }
 
 /** A count that is not known is not shown as a zero. */
-export function countText(count: number | null): string {
-  return count === null ? 'unknown' : String(count);
+export function countText(count: number | null | undefined): string {
+  return count == null ? 'unknown' : String(count);
 }
 
 /** With a full stop, unless it ends with a mark already. */
@@ -96,8 +100,8 @@ export function capital(text: string): string {
 }
 
 /** `wake_received` as people say it. */
-export function plainWord(word: string | null): string {
-  return word === null ? 'unknown' : word.replaceAll('_', ' ');
+export function plainWord(word: string | null | undefined): string {
+  return word == null ? 'unknown' : word.replaceAll('_', ' ');
 }
 
 const gateWords: Readonly<Record<string, string>> = {
@@ -109,7 +113,7 @@ const gateWords: Readonly<Record<string, string>> = {
 };
 
 /** A state of the idle gate as people say it. */
-export function gateWord(state: string | null): string {
+export function gateWord(state: string | null | undefined): string {
   return gateWords[state ?? ''] ?? plainWord(state);
 }
 
@@ -180,6 +184,6 @@ const marks: Readonly<Record<string, Mark>> = {
 };
 
 /** Which shape stands for a state. Every shape goes with its word. */
-export function markOf(status: string | null): Mark {
-  return (status !== null && marks[status]) || 'unknown';
+export function markOf(status: string | null | undefined): Mark {
+  return (status != null && marks[status]) || 'unknown';
 }

@@ -1,7 +1,7 @@
 /** What is said of a worker: how it is, since when, and how much of that is still known. Pure. */
 
+import type { WorkerCheck, WorkerRow } from './wire.ts';
 import { capital, endSentence, type Mark, plainWord } from './words.ts';
-import type { WorkerCheck, WorkerRow } from './worker-model.ts';
 
 interface HealthWords {
   readonly mark: Mark;
@@ -22,14 +22,14 @@ const healths: Readonly<Record<string, HealthWords>> = {
 };
 
 /** A status that this page does not know is told by its own word. */
-export function healthWords({ status }: Pick<WorkerRow, 'status'>): HealthWords {
+export function healthWords(status: string | undefined): HealthWords {
   return healths[status ?? 'unknown'] ?? { ...healths.unknown!, word: plainWord(status) };
 }
 
 /** Why it is so; null where there is nothing to say. */
-export function healthReason({ status, trouble, reason }: WorkerRow): string | null {
-  const said = trouble ?? (status === 'healthy' ? null : reason);
-  return said === null ? null : endSentence(capital(said));
+export function healthReason({ health }: WorkerRow): string | null {
+  const said = health?.trouble ?? (health?.status === 'healthy' ? null : health?.reason);
+  return said == null ? null : endSentence(capital(said));
 }
 
 const checkNames: Readonly<Record<string, string>> = {
@@ -47,15 +47,15 @@ const checkNames: Readonly<Record<string, string>> = {
 };
 
 /** What a check of a worker looks at; its detail says what was found. */
-export function checkWords(name: string | null): string {
+export function checkWords(name: string | undefined): string {
   return checkNames[name ?? ''] ?? capital(plainWord(name));
 }
 
 /** A healthy worker fails no check but those that its own run makes fail. */
-export const failsByItsRun = (status: string | null): boolean => status === 'healthy';
+export const failsByItsRun = (status: string | undefined): boolean => status === 'healthy';
 
 /** How many checks there are, and how many did not pass. */
-export function checkCount(checks: readonly WorkerCheck[], status: string | null): string {
+export function checkCount(checks: readonly WorkerCheck[], status: string | undefined): string {
   const bad = checks.filter(({ ok }) => !ok);
   const warnings = bad.filter(({ advice }) => advice).length;
   const failed = bad.length - warnings;
@@ -77,7 +77,7 @@ const rules: Readonly<Record<string, string>> = {
 /** Its classes, one line for each rule that leads to it. */
 export function classLines({ classes }: WorkerRow): readonly { words: string; names: string }[] {
   const byRule = new Map<string, string[]>();
-  for (const { name, rule } of classes ?? []) {
+  for (const { workload_class: name, rule } of classes ?? []) {
     const key = rule ?? 'unknown rule';
     byRule.set(key, [
       ...(byRule.get(key) ?? []),
@@ -91,24 +91,28 @@ export function classLines({ classes }: WorkerRow): readonly { words: string; na
 }
 
 /** How many items wait for a worker, and what they wait for. */
-export function waitingWords({ waiting: { count, atLeast }, blockedBy }: WorkerRow): string {
-  if (count === null) return 'How many wait for it is unknown.';
+export function waitingWords({ waiting, blocked_by: blockedBy }: WorkerRow): string {
+  const { count, at_least: atLeast } = waiting ?? {};
+  if (count === undefined) return 'How many wait for it is unknown.';
   if (count === 0) return 'Nothing waits for it.';
   const many = `${atLeast ? 'At least ' : ''}${count} ${count === 1 ? 'item waits' : 'items wait'} for it`;
-  return blockedBy === null ? `${many}.` : endSentence(`${many}: ${blockedBy}`);
+  return blockedBy?.reason === undefined ? `${many}.` : endSentence(`${many}: ${blockedBy.reason}`);
 }
 
 /** What is said of callbacks; `parked` ones wait for a person. */
-export function callbackWords({ callbacks, status }: WorkerRow): { words: string; parked: number } {
-  if (callbacks === null) return { words: 'The worker does not tell.', parked: 0 };
+export function callbackWords({ callbacks, health }: WorkerRow): {
+  words: string;
+  parked: number;
+} {
+  if (callbacks == null) return { words: 'The worker does not tell.', parked: 0 };
   const { waiting, parked } = callbacks;
-  const was = status === 'unreachable' ? 'When it answered last: ' : '';
+  const was = health?.status === 'unreachable' ? 'When it answered last: ' : '';
   if ((parked ?? 0) > 0) {
     const runs =
       parked === 1 ? 'one run was refused and waits' : `${parked} runs were refused and wait`;
     return { words: `${was}the callback of ${runs} for you.`, parked: parked ?? 0 };
   }
-  if (waiting === null || parked === null) return { words: `${was}unknown.`, parked: 0 };
+  if (waiting === undefined || parked === undefined) return { words: `${was}unknown.`, parked: 0 };
   if (waiting === 0) return { words: `${was}all delivered.`, parked: 0 };
   const many = waiting === 1 ? 'one is' : `${waiting} are`;
   return { words: `${was}${many} on the way.`, parked: 0 };

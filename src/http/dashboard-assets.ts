@@ -1,43 +1,77 @@
 /** The built dashboard's files, read once at start. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { sha256Hex } from '../lib/hash.ts';
+
+/** How a file may be sent besides as it is, best first. */
+const packings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+type Packing = (typeof packings)[number][0];
 
 interface DashboardAsset {
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  /** The same, compressed. */
+  readonly packed: ReadonlyMap<Packing, Uint8Array>;
   /** Quoted entity tag. */
   readonly etag: string;
 }
 
-/** File names of the built dashboard and what they are. */
-export const dashboardFiles = {
-  'index.html': 'text/html; charset=utf-8',
-  'app.js': 'text/javascript; charset=utf-8',
-  'app.css': 'text/css; charset=utf-8',
-} as const;
-/** Where one of them is missing, the dashboard counts as not built. */
-export type DashboardFile = keyof typeof dashboardFiles;
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
 
 /** All files in memory: what is built later is served after the next start. */
-export type DashboardAssets = Readonly<Record<DashboardFile, DashboardAsset>>;
+export interface DashboardAssets {
+  readonly page: DashboardAsset;
+  /** What the page loads, by names that say what they hold. */
+  readonly assets: ReadonlyMap<string, DashboardAsset>;
+}
+
+/** Where the page has its script and style. */
+export const assetsPath = '/control/dashboard/assets';
 
 /** Reads the dashboard from `directory`; null when it was not built. Rejects on other faults. */
 export async function loadDashboardAssets(directory: string): Promise<DashboardAssets | null> {
   try {
-    const [html, script, style] = await Promise.all([
-      readAsset(directory, 'index.html'),
-      readAsset(directory, 'app.js'),
-      readAsset(directory, 'app.css'),
-    ]);
-    return { 'index.html': html, 'app.js': script, 'app.css': style };
+    const page = await readAsset(directory, 'index.html');
+    const folder = join(directory, 'assets');
+    // What an earlier build left beside them serves pages that are still open.
+    const names = (await readdir(folder)).filter((name) => extname(name) in contentTypes);
+    const assets = await Promise.all(
+      names.map(async (name) => [name, await readPacked(folder, name)] as const),
+    );
+    return { page, assets: new Map(assets) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
 }
 
-async function readAsset(directory: string, name: DashboardFile): Promise<DashboardAsset> {
+async function readAsset(directory: string, name: string): Promise<DashboardAsset> {
   const bytes = await readFile(join(directory, name));
-  return { bytes, contentType: dashboardFiles[name], etag: `"${sha256Hex(bytes).slice(0, 32)}"` };
+  const contentType = contentTypes[extname(name)] ?? 'application/octet-stream';
+  return { bytes, contentType, packed: new Map(), etag: `"${sha256Hex(bytes).slice(0, 32)}"` };
+}
+
+async function readPacked(directory: string, name: string): Promise<DashboardAsset> {
+  const packed = packings.map(
+    async ([packing, ending]) =>
+      [packing, await readFile(join(directory, `${name}${ending}`))] as const,
+  );
+  return { ...(await readAsset(directory, name)), packed: new Map(await Promise.all(packed)) };
+}
+
+/** The smallest form that the client takes, by its `accept-encoding`; null: as it is. */
+export function packingFor({ packed }: DashboardAsset, accepted: string): Packing | null {
+  const words = accepted.split(',').map((word) => word.trim().toLowerCase());
+  const takes = (packing: Packing): boolean =>
+    words.some(
+      (word) => word === packing || (word.startsWith(`${packing};`) && !/q=0(\.0*)?$/.test(word)),
+    );
+  return packings.find(([packing]) => packed.has(packing) && takes(packing))?.[0] ?? null;
 }

@@ -152,6 +152,29 @@ describe('a queue item in the dashboard', () => {
     await button('Queue it again').waitFor();
   });
 
+  it('are held back together, after it was shown which of them and why not the others', async () => {
+    await post('/control/api/v1/queue/second/pause', {});
+    await open('#/queue');
+    await page.getByLabel('Choose first').check();
+    await page.getByLabel('Choose second').check();
+    await page.getByRole('button', { name: 'Hold back…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hold back' });
+    await dialog.getByText('It changes one item.').waitFor();
+    expect(await dialog.getByRole('listitem').first().textContent()).toContain('first');
+    expect(await dialog.getByRole('listitem').last().textContent()).toMatch(/^second.+paused/);
+    await keepPictures(page, 'plan');
+    expect(await statusOf('first')).toBe('queued');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await statusOf('first')).toBe('queued');
+    await page.getByRole('button', { name: 'Hold back…' }).click();
+    await dialog.getByRole('button', { name: 'Hold back: one item' }).click();
+    await dialog.getByText('One item changed.').waitFor();
+    expect(await statusOf('first')).toBe('paused');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('row', { name: 'first' }).getByText('paused').waitFor();
+  });
+
   it('shows the words of a refusal when something else came first', async () => {
     await open('#/queue/first');
     await button('Hold it back').waitFor();

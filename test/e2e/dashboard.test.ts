@@ -205,7 +205,8 @@ describe('the dashboard', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
     await page.getByRole('table', { name: 'Queue' }).waitFor();
     expect(page.url()).toMatch(/#\/queue$/);
-    expect(await page.title()).toBe('Queue – Orrery');
+    // How much needs a person is seen from another tab, too.
+    expect(await page.title()).toBe('(2) Queue – Orrery');
     expect(await page.getByText('held for review').count()).toBe(1);
     await keepPictures(page, 'queue');
     await page.keyboard.press('4');

@@ -57,15 +57,15 @@ export function recordedRow(routeId: string, fields: object = {}): Json {
 /** What every list and page says of itself. */
 export const stamp = () => ({ generated_at: new Date().toISOString(), source: 'test' });
 
-/** A whole list in one page. */
-export const listOf = (rows: readonly object[], hasMore = false): Json => ({
+/** One page of a list; `more`: that it goes on, or where. */
+export const listOf = (rows: readonly object[], more: boolean | string = false): Json => ({
   ok: true,
   rows,
   page: {
     page_size: 100,
     returned: rows.length,
-    next_cursor: hasMore ? 'more' : null,
-    has_more: hasMore,
+    next_cursor: more === true ? 'more' : more || null,
+    has_more: more !== false,
   },
   ...stamp(),
 });

@@ -1,8 +1,6 @@
-/** The dashboard, built from source, behind a real server with replies that a test decides. */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** The dashboard, as it is built, behind a real server with replies that a test decides. */
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import type { z } from 'zod';
 import { loadDashboardAssets } from '../../src/http/dashboard-assets.ts';
 import { createPipeline } from '../../src/http/pipeline.ts';
@@ -73,26 +71,26 @@ export interface DashboardServer extends Running {
   readonly feed: CannedFeed;
 }
 
+/** Narrowed as the service does it, by what the page narrows its lists to. */
+const isAskedFor = (row: Record<string, unknown>, query: CannedRequest['query']): boolean =>
+  ['status', 'project_id'].every((name) => !query[name] || row[name] === query[name]);
+
 /** `stop` rejects when a reply was not one that the service could have given. */
 export async function startDashboard(replies: CannedReplies): Promise<DashboardServer> {
-  const directory = await mkdtemp(join(tmpdir(), 'dashboard-'));
-  const source = join(import.meta.dirname, '../../src/dashboard');
-  await build({
-    entryPoints: [join(source, 'app.ts'), join(source, 'app.css')],
-    outdir: directory,
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-  });
-  await cp(join(source, 'index.html'), join(directory, 'index.html'));
-  const dashboard = await loadDashboardAssets(directory);
-  await rm(directory, { recursive: true });
+  const root = join(import.meta.dirname, '../..');
+  execFileSync(process.execPath, [join(root, 'tools', 'build.mjs'), '--if-stale']);
+  const dashboard = await loadDashboardAssets(join(root, 'dist', 'dashboard'));
 
-  const rowsOf = (name: 'queue' | 'papers' | 'events') =>
-    listOf(
-      replies[name].map((fields) => recordedRow(`${name}.list`, fields)),
-      replies.hasMore,
+  const rowsOf = (name: 'queue' | 'papers' | 'events', query: CannedRequest['query']) => {
+    const all = replies[name].filter((row) => isAskedFor({ ...row }, query));
+    const from = Number(query['cursor']) || 0;
+    const rows = all.slice(from, from + (Number(query['page_size']) || 50));
+    const next = from + rows.length;
+    return listOf(
+      rows.map((fields) => recordedRow(`${name}.list`, fields)),
+      next < all.length ? String(next) : replies.hasMore,
     );
+  };
   const lists = ['queue', 'papers', 'events'] as const;
   const answer = async (request: CannedRequest): Promise<RouteResult> => {
     const instead = replies.instead?.();
@@ -101,7 +99,7 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
       return ok({ ...replies.overview, generated_at: new Date().toISOString() });
     }
     const list = lists.find((name) => name === request.path);
-    if (list !== undefined) return ok(rowsOf(list));
+    if (list !== undefined) return ok(rowsOf(list, request.query));
     const reply = await replies.other?.(request);
     return reply ?? problem('run_not_found', `nothing is kept at ${request.path}`);
   };

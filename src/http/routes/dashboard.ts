@@ -3,8 +3,9 @@
  * and it cannot without its script and style, which therefore count as parts of the shell. None
  * holds anything but the program itself.
  */
+import * as z from 'zod';
 import { ServiceError } from '../../domain/errors.ts';
-import { type DashboardAssets, type DashboardFile, dashboardFiles } from '../dashboard-assets.ts';
+import { assetsPath, type DashboardAssets, packingFor } from '../dashboard-assets.ts';
 import { drawFavicon } from '../favicon.ts';
 import { dashboardHeaders } from '../headers.ts';
 import { defineRoute, type Route, type RouteResult } from '../route.ts';
@@ -16,6 +17,7 @@ export interface DashboardContext {
 }
 
 const shellPath = '/control/dashboard';
+const nameCharsMax = 100;
 const favicon = drawFavicon();
 
 const open = {
@@ -27,11 +29,53 @@ const open = {
   idempotent: true,
 } as const;
 
-/** GET routes of the dashboard shell, its two assets, the redirect and the icon. */
+/** GET routes of the dashboard shell, what it loads, the redirect and the icon. */
 export const dashboardRoutes: readonly Route<DashboardContext>[] = [
-  fileRoute('dashboard.shell', shellPath, 'index.html', 'The operator dashboard.'),
-  fileRoute('dashboard.script', `${shellPath}/app.js`, 'app.js', 'The script of the dashboard.'),
-  fileRoute('dashboard.style', `${shellPath}/app.css`, 'app.css', 'The style of the dashboard.'),
+  defineRoute({
+    ...open,
+    id: 'dashboard.shell',
+    path: shellPath,
+    summary: 'The operator dashboard.',
+    replies: { 200: null, 304: null },
+    mediaType: 'text/html; charset=utf-8',
+    errors: ['not_implemented'],
+    handler: (request, { dashboard }: DashboardContext): RouteResult => {
+      const { page } = built(dashboard);
+      const { bytes, contentType, etag } = page;
+      const headers = { ...dashboardHeaders, etag };
+      return isKnown(request, etag)
+        ? { status: 304, body: null, contentType, headers }
+        : { status: 200, body: bytes, contentType, headers };
+    },
+  }),
+  defineRoute({
+    ...open,
+    id: 'dashboard.asset',
+    path: `${assetsPath}/{name}`,
+    summary: 'A script or style of the dashboard, named by what it holds.',
+    params: z.strictObject({ name: z.string().max(nameCharsMax) }),
+    replies: { 200: null, 304: null },
+    errors: ['not_implemented'],
+    handler: (request, { dashboard }: DashboardContext): RouteResult => {
+      const asset = built(dashboard).assets.get(request.params.name);
+      if (asset === undefined) {
+        throw new ServiceError('not_found', 'the dashboard has no such file; load it again');
+      }
+      const { contentType, etag } = asset;
+      const packing = packingFor(asset, request.header('accept-encoding'));
+      const headers = {
+        ...dashboardHeaders,
+        // What it holds is in its name: under this one there is never anything else.
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+        etag,
+        ...(packing === null ? {} : { 'content-encoding': packing }),
+      };
+      if (isKnown(request, etag)) return { status: 304, body: null, contentType, headers };
+      const body = packing === null ? asset.bytes : asset.packed.get(packing);
+      return { status: 200, body, contentType, headers };
+    },
+  }),
   defineRoute({
     ...open,
     id: 'dashboard.redirect',
@@ -63,32 +107,13 @@ export const dashboardRoutes: readonly Route<DashboardContext>[] = [
   }),
 ];
 
-function fileRoute(
-  id: string,
-  path: string,
-  name: DashboardFile,
-  summary: string,
-): Route<DashboardContext> {
-  return defineRoute({
-    ...open,
-    id,
-    path,
-    summary,
-    replies: { 200: null, 304: null },
-    mediaType: dashboardFiles[name],
-    errors: ['not_implemented'],
-    handler: (request, { dashboard }: DashboardContext): RouteResult => {
-      if (dashboard === null) {
-        throw new ServiceError('not_implemented', 'the dashboard was not built: npm run build');
-      }
-      const { bytes, contentType, etag } = dashboard[name];
-      const headers = { ...dashboardHeaders, etag };
-      const known = request
-        .header('if-none-match')
-        .split(',')
-        .map((tag) => tag.trim());
-      if (known.includes(etag)) return { status: 304, body: null, contentType, headers };
-      return { status: 200, body: bytes, contentType, headers };
-    },
-  });
+function built(dashboard: DashboardAssets | null): DashboardAssets {
+  if (dashboard !== null) return dashboard;
+  throw new ServiceError('not_implemented', 'the dashboard was not built: npm run build');
+}
+
+/** Whether the browser has it already. */
+function isKnown(request: { header(name: string): string }, etag: string): boolean {
+  const known = request.header('if-none-match').split(',');
+  return known.some((tag) => tag.trim() === etag);
 }

@@ -1,17 +1,11 @@
 /** How the dashboard folds the feed into what it shows, and what it says about the connection. */
 import { describe, expect, it } from 'vitest';
 import { type ConnectionWords, connectionWords } from '../../../src/dashboard/connection-words.ts';
-import { addEvent, mergeEvents, passesFilter } from '../../../src/dashboard/fold.ts';
-import { type LogEvent, readEvent, readOverview } from '../../../src/dashboard/model.ts';
-import { eventsAddress, noFilter } from '../../../src/dashboard/places.ts';
-import {
-  emptyStore,
-  foldEvent,
-  foldGap,
-  type Store,
-  showHeld,
-} from '../../../src/dashboard/store.ts';
+import { addEvent, mergeEvents, passesFilter, touchesList } from '../../../src/dashboard/fold.ts';
+import { eventsAddress, noFilter, placeOf } from '../../../src/dashboard/places.ts';
+import { createDashboardStore, emptyState, type State } from '../../../src/dashboard/state.ts';
 import { addSample, type Tracks, trackMs } from '../../../src/dashboard/tracks.ts';
+import type { LogEvent } from '../../../src/dashboard/wire.ts';
 import type { LiveEvent, LiveSample } from '../../../src/http/live/protocol.ts';
 
 const event = (id: number, fields: Partial<LiveEvent> = {}): LiveEvent => ({
@@ -27,50 +21,53 @@ const event = (id: number, fields: Partial<LiveEvent> = {}): LiveEvent => ({
   summary: `event ${id}`,
   ...fields,
 });
-const row = (id: number): LogEvent => readEvent({ ...event(id) });
-const ids = (rows: readonly LogEvent[] | undefined) => rows?.map(({ id }) => id);
-const filled = (): Store => ({
-  ...emptyStore(),
-  overview: readOverview({ recent_events: [event(2), event(1)] }),
-  events: { rows: [row(2), row(1)], hasMore: false, nextCursor: null },
-});
+const ids = (rows: readonly LogEvent[] | null | undefined) => rows?.map((row) => row.event_id);
+const storeOf = (part: Partial<State>) => {
+  const store = createDashboardStore();
+  store.trigger.noted({ part });
+  return { store, state: () => store.get().context };
+};
+const filled = (part: Partial<State> = {}) =>
+  storeOf({
+    recent: [event(2), event(1)],
+    events: { rows: [event(2), event(1)], hasMore: false, nextCursor: null },
+    ...part,
+  });
 
 describe('folding events', () => {
   it('keeps rows newest first and each once, whatever the order they come in', () => {
     let rows: readonly LogEvent[] = [];
-    for (const id of [3, 1, 2, 3, 5, 4, 1]) rows = addEvent(rows, row(id));
+    for (const id of [3, 1, 2, 3, 5, 4, 1]) rows = addEvent(rows, event(id));
     expect(ids(rows)).toEqual([5, 4, 3, 2, 1]);
-    expect(ids(mergeEvents([row(2), row(1)], [row(4), row(2)]))).toEqual([4, 2, 1]);
+    expect(ids(mergeEvents([event(2), event(1)], [event(4), event(2)]))).toEqual([4, 2, 1]);
   });
 
   it('shows an event in the overview and in the log, and asks for the lists it touches', () => {
-    const store = filled();
-    expect(foldEvent(store, event(3), { page: 'queue', hold: false })).toBe(true);
-    expect(foldEvent(store, event(4), { page: 'papers', hold: false })).toBe(false);
-    const paper = event(5, { entity_type: 'paper' });
-    expect(foldEvent(store, paper, { page: 'papers', hold: false })).toBe(true);
-    const unheardOf = event(6, { entity_type: 'teleporter' });
-    expect(foldEvent(store, unheardOf, { page: 'papers', hold: false })).toBe(true);
-    expect(ids(store.overview?.events ?? undefined)).toEqual([6, 5, 4, 3, 2, 1]);
-    expect(ids(store.events?.rows)).toEqual([6, 5, 4, 3, 2, 1]);
+    const { store, state } = filled();
+    for (const id of [3, 4]) store.trigger.happened({ event: event(id), hold: false });
+    expect(ids(state().recent)).toEqual([4, 3, 2, 1]);
+    expect(ids(state().events?.rows)).toEqual([4, 3, 2, 1]);
+    expect(touchesList('runs', event(3))).toBe(true);
+    expect(touchesList('papers', event(4))).toBe(false);
+    expect(touchesList('papers', event(5, { entity_type: 'paper' }))).toBe(true);
+    expect(touchesList('papers', event(6, { entity_type: 'teleporter' }))).toBe(true);
   });
 
   it('holds back what someone who reads further down has not asked for', () => {
-    const store = filled();
-    foldEvent(store, event(3), { page: 'events', hold: true });
-    foldEvent(store, event(4), { page: 'events', hold: true });
-    expect([ids(store.events?.rows), store.held.length]).toEqual([[2, 1], 2]);
-    showHeld(store);
-    expect([ids(store.events?.rows), store.held.length]).toEqual([[4, 3, 2, 1], 0]);
+    const { store, state } = filled();
+    for (const id of [3, 4]) store.trigger.happened({ event: event(id), hold: true });
+    expect([ids(state().events?.rows), state().held.length]).toEqual([[2, 1], 2]);
+    store.trigger.heldShown();
+    expect([ids(state().events?.rows), state().held.length]).toEqual([[4, 3, 2, 1], 0]);
   });
 
   it('leaves a search to the service, which sees more than the feed sends', () => {
     expect(passesFilter({ ...noFilter, entity_id: 'run-2' }, event(1))).toBe(false);
     expect(passesFilter({ ...noFilter, event_type: 'run.started' }, event(1))).toBe(true);
     expect(passesFilter({ ...noFilter, search: 'x' }, event(1))).toBeNull();
-    const store = { ...filled(), filter: { ...noFilter, search: 'x' } };
-    expect(foldEvent(store, event(3), { page: 'events', hold: false })).toBe(true);
-    expect(ids(store.events?.rows)).toEqual([2, 1]);
+    const { store, state } = filled({ filter: { ...noFilter, search: 'x' } });
+    store.trigger.happened({ event: event(3), hold: false });
+    expect(ids(state().events?.rows)).toEqual([2, 1]);
   });
 
   it('writes filters into addresses as the API calls them', () => {
@@ -136,8 +133,8 @@ describe('tracks', () => {
 
 describe('what is said about the connection', () => {
   const nowMs = Date.UTC(2026, 10, 21, 12);
-  const words = (store: Partial<Store>, retryMs: number | null = null): ConnectionWords =>
-    connectionWords({ ...emptyStore(), ...store }, { nowMs, retryMs });
+  const words = (part: Partial<State>, retryMs: number | null = null): ConnectionWords =>
+    connectionWords({ ...emptyState, ...part }, { nowMs, retryMs });
   const offline = {
     state: 'offline',
     sinceMs: nowMs - 120_000,
@@ -174,26 +171,24 @@ describe('what is said about the connection', () => {
   });
 
   it('forgets the events of a log that is no more', () => {
-    const events = { rows: [], nextCursor: 'old', hasMore: true } as never;
-    const store = { ...emptyStore(), events };
+    const events = { rows: [], nextCursor: 'old', hasMore: true };
+    const { store, state } = storeOf({ events });
     const gap = { topics: ['events'], afterSeq: 9, toSeq: 3, reason: 'another log' };
-    foldGap(store, { ...gap, isAnew: false });
-    expect(store.events).toBe(events);
-    foldGap(store, { ...gap, isAnew: true });
-    expect(store.events).toBeNull();
+    store.trigger.missed({ gap: { ...gap, isAnew: false } });
+    expect(state().events).toBe(events);
+    store.trigger.missed({ gap: { ...gap, isAnew: true } });
+    expect(state().events).toBeUndefined();
   });
 
   it('never counts the feed as fresh while a gap has not been mended', () => {
-    const store = { ...emptyStore(), feed: { state: 'live' } as const, atMs: nowMs - 60_000 };
-    store.feedHeardMs = nowMs;
-    foldGap(store, {
-      topics: ['events'],
-      afterSeq: 1,
-      toSeq: 9,
-      reason: 'too far back',
-      isAnew: false,
+    const { store, state } = storeOf({
+      feed: { state: 'live' },
+      atMs: nowMs - 60_000,
+      feedHeardMs: nowMs,
     });
-    expect(connectionWords(store, { nowMs, retryMs: null })).toMatchObject({
+    const gap = { topics: ['events'], afterSeq: 1, toSeq: 9, reason: 'too far back' };
+    store.trigger.missed({ gap: { ...gap, isAnew: false } });
+    expect(connectionWords(state(), { nowMs, retryMs: null })).toMatchObject({
       label: 'catching up',
       bar: { why: 'Some events were missed: too far back.' },
     });
@@ -218,5 +213,25 @@ describe('what is said about the connection', () => {
     const said = words({ feed: offline, mode: 'polling', atMs: nowMs - 3_000 });
     expect(said).toMatchObject({ state: 'polling', label: 'asked 3 s ago', cannotAsk: null });
     expect(said.bar?.now).toContain('every 10 s');
+  });
+});
+
+describe('another address', () => {
+  it('makes lists forget rows that are not asked for, and the same list does not', () => {
+    const page = { rows: [], hasMore: false, nextCursor: null };
+    const { store, state } = storeOf({ runs: page, papers: page, place: placeOf('#/runs') });
+    store.trigger.moved({ place: placeOf('#/runs/r-1?span=1h') });
+    expect([state().runs, state().papers]).toEqual([page, page]);
+    store.trigger.moved({ place: placeOf('#/runs?tag=gpu') });
+    expect([state().runs, state().papers]).toEqual([undefined, undefined]);
+  });
+
+  it('makes what was chosen in a list not chosen any more', () => {
+    const chosen = new Set(['a']);
+    const { store, state } = storeOf({ chosen, place: placeOf('#/queue') });
+    store.trigger.moved({ place: placeOf('#/queue/a') });
+    expect(state().chosen).toBe(chosen);
+    store.trigger.moved({ place: placeOf('#/queue?view=paused') });
+    expect(state().chosen.size).toBe(0);
   });
 });

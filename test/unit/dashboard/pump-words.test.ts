@@ -1,22 +1,12 @@
 /** What the page says of the pump, and that it says nothing that it was not told. */
 import { describe, expect, it } from 'vitest';
-import { readOverview } from '../../../src/dashboard/model.ts';
 import { pumpWords } from '../../../src/dashboard/pump-words.ts';
+import type { PumpState } from '../../../src/dashboard/wire.ts';
 
 const nowMs = Date.UTC(2026, 0, 1);
-const said = (pump: object) => pumpWords(readOverview({ pump }).pump, nowMs);
+const said = (pump: PumpState) => pumpWords(pump, nowMs);
 
 describe('the pump', () => {
-  it('is read as unknown where the service says nothing of it', () => {
-    expect(readOverview({}).pump).toEqual({
-      enabled: null,
-      status: null,
-      dispatches: null,
-      whyNot: null,
-      nextMs: null,
-    });
-  });
-
   it('is off: nothing starts', () => {
     expect(said({ enabled: false })).toMatch(/^The pump is off: nothing starts/);
   });

@@ -8,6 +8,7 @@ import {
   withText,
 } from '../../../src/dashboard/log-buffer.ts';
 import { logWords, takePiece, unreadLog } from '../../../src/dashboard/run-log.ts';
+import type { Reply } from '../../../src/dashboard/wire.ts';
 
 const texts = ({ lines }: LogBuffer): readonly string[] => lines.map(({ text }) => text);
 const written = (...pieces: readonly string[]): LogBuffer => pieces.reduce(withText, emptyLog);
@@ -65,7 +66,7 @@ describe('the lines that are kept', () => {
 });
 
 describe('a reply of the log route', () => {
-  const piece = (fields: object) => ({
+  const piece = (fields: Reply<'runs.log'>) => ({
     offset: 0,
     next_offset: 0,
     text: '',

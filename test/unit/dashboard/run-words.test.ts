@@ -1,25 +1,22 @@
 /** What the pane of a run says: what it does, why it is not over, what would change that. */
 import { describe, expect, it } from 'vitest';
-import { isOpenRun, readRunFacts, readRunWhy } from '../../../src/dashboard/run-model.ts';
-import { emptyDetail, historyPath, takeSample } from '../../../src/dashboard/run-state.ts';
+import { isOpenRun, readRunWhy } from '../../../src/dashboard/run-model.ts';
+import { emptyDetail, historyQuery, withFrame } from '../../../src/dashboard/run-state.ts';
 import { type GateNow, readGateNow, runSentence } from '../../../src/dashboard/run-words.ts';
+import type { RunRow } from '../../../src/dashboard/wire.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const iso = (sec: number): string => new Date(startMs + sec * 1000).toISOString();
-const facts = (fields: object = {}) =>
-  readRunFacts({
-    run: {
-      run_id: 'r',
-      project_id: 'p',
-      state: 'awaiting_wake',
-      worker_target: 'gpu-box-1',
-      started_at: iso(0),
-      last_callback_at: iso(600),
-      ended_at: null,
-      ...fields,
-    },
-    project: { project_name: 'An idea' },
-  });
+const facts = (fields: RunRow = {}): RunRow => ({
+  run_id: 'r',
+  project_id: 'p',
+  state: 'awaiting_wake',
+  worker_target: 'gpu-box-1',
+  started_at: iso(0),
+  last_callback_at: iso(600),
+  ended_at: null,
+  ...fields,
+});
 const gate = (fields: object = {}): GateNow | null =>
   readGateNow({
     state: 'quiet_candidate',
@@ -31,16 +28,9 @@ const gate = (fields: object = {}): GateNow | null =>
   });
 
 describe('reading a run', () => {
-  it('takes what is missing or of another type as unknown', () => {
-    const read = readRunFacts({ run: { run_id: 7, attempt: '2', started_at: 'noon' } });
-    expect(read).toMatchObject({ id: null, attempt: null, startedMs: null, events: null });
-    expect(read.verdict).toBeNull();
-    expect(readRunFacts(null).state).toBeNull();
-  });
-
   it('counts a run as open while more can come of it', () => {
     expect(isOpenRun(facts())).toBe(true);
-    expect(isOpenRun(facts({ state: null }))).toBe(true);
+    expect(isOpenRun(facts({ state: undefined }))).toBe(true);
     expect(isOpenRun(facts({ state: 'canceled' }))).toBe(false);
     expect(isOpenRun(facts({ ended_at: iso(700) }))).toBe(false);
   });
@@ -53,7 +43,7 @@ describe('reading a run', () => {
     const tree = { at: iso(0), alive: null, processes: null };
     const blind = readRunWhy({ evidence: { worker: { reached: true, process_tree: tree } } });
     expect(blind).toMatchObject({ silence: null, processes: { alive: null, processes: null } });
-    const verbs = [{ verb: 'cancel', why_not: null }];
+    const verbs = [{ verb: 'cancel', why_not: null }] as const;
     expect(readRunWhy({ verbs }).whyNoStop).toBeNull();
   });
 });
@@ -110,7 +100,8 @@ describe('the sentence of a run', () => {
       sinceMs: startMs + 900_000,
       because: 'Waited 21600 s.',
     });
-    const odd = facts({ state: 'taken_by_the_sea', ended_at: iso(900) });
+    const state = 'taken_by_the_sea' as unknown as 'running';
+    const odd = facts({ state, ended_at: iso(900) });
     expect(runSentence(odd, null, null).now).toBe('It is over: taken by the sea.');
   });
 });
@@ -127,22 +118,20 @@ describe('a frame of the feed', () => {
   });
 
   it('without a sample keeps the time of the last reading and says why', () => {
-    const shown = emptyDetail('r', 'all');
-    takeSample(shown, frame(0, {}));
-    takeSample(shown, frame(5, null, 'no answer'));
-    expect(shown).toMatchObject({ readAtMs: startMs + 3_600_000, silence: 'no answer' });
-    takeSample(shown, frame(10, {}));
-    expect(shown.silence).toBeNull();
+    const told = withFrame(emptyDetail('r', 'all'), frame(0, {}));
+    const silent = withFrame(told, frame(5, null, 'no answer'));
+    expect(silent).toMatchObject({ readAtMs: startMs + 3_600_000, silence: 'no answer' });
+    expect(withFrame(silent, frame(10, {})).silence).toBeNull();
   });
 
   it('shows how far the clock of a worker is ahead, and the history is asked by it', () => {
-    const shown = emptyDetail('r x', '10m');
-    const from = encodeURIComponent(iso(-600));
-    expect(historyPath({ ...shown, readAtMs: startMs })).toBe(
-      `/control/api/v1/runs/r%20x/telemetry?points=240&from=${from}`,
-    );
-    takeSample(shown, frame(0, {}));
-    expect(shown.aheadMs).toBe(3_600_000);
-    expect(historyPath(shown)).toContain(new URLSearchParams({ to: iso(3_600) }).toString());
+    const empty = emptyDetail('r x', '10m');
+    expect(historyQuery({ ...empty, readAtMs: startMs }, 0)).toEqual({
+      points: 240,
+      from: iso(-600),
+    });
+    const told = withFrame(empty, frame(0, {}));
+    expect(told.aheadMs).toBe(3_600_000);
+    expect(historyQuery(told, 0)).toMatchObject({ to: iso(3_600) });
   });
 });

@@ -1,12 +1,10 @@
 /** Workers on their page: how each is, how old that is, and what waits for a person. */
 import { describe, expect, it } from 'vitest';
+import type { WorkerCheck, WorkerRow } from '../../../src/dashboard/wire.ts';
 import {
   addReadings,
   type LiveReadings,
   newerReadings,
-  readWorker,
-  readWorkers,
-  type WorkerRow,
 } from '../../../src/dashboard/worker-model.ts';
 import {
   callbackWords,
@@ -20,8 +18,7 @@ import {
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const iso = (sec: number): string => new Date(startMs + sec * 1000).toISOString();
-const worker = (fields: object = {}): WorkerRow =>
-  readWorker({ worker: { name: 'gpu-box-1', ...fields } })!;
+const worker = (fields: WorkerRow = {}): WorkerRow => ({ name: 'gpu-box-1', ...fields });
 const frame = (name: string, sec: number, gpus: unknown) => ({
   run_id: 'r',
   project_id: 'p',
@@ -32,35 +29,22 @@ const frame = (name: string, sec: number, gpus: unknown) => ({
   problem: null,
 });
 
-describe('reading workers', () => {
-  it('tells no list from an empty one', () => {
-    expect([readWorkers({}), readWorkers({ workers: [] })]).toEqual([null, []]);
-    expect(readWorker({ worker: null })).toBeNull();
-  });
-
-  it('takes what is not told as unknown', () => {
-    expect(worker()).toMatchObject({
-      status: null,
-      checks: null,
-      active: null,
-      callbacks: null,
-      waiting: { count: null },
-      readings: { atMs: null, gpus: null },
-    });
-    const gpus = worker({ gpus: [{ index: 0, utilization_pct: null }] }).readings.gpus!;
-    expect(gpus[0]).toMatchObject({ index: 0, use: null, watts: null });
-  });
-});
-
 describe('the GPUs of a worker', () => {
   const none: LiveReadings = new Map();
   const row = worker({ sampled_at: iso(10), gpus: [] });
 
   it('are as the newer of page and feed told them', () => {
     const live = (sec: number) => addReadings(none, frame('gpu-box-1', sec, [{}])).get('gpu-box-1');
-    expect(newerReadings(row, undefined)).toBe(row.readings);
-    expect(newerReadings(row, live(5))).toBe(row.readings);
+    expect(newerReadings(row, undefined).gpus).toEqual([]);
+    expect(newerReadings(row, live(5)).gpus).toEqual([]);
     expect(newerReadings(row, live(15)).gpus).toHaveLength(1);
+  });
+
+  it('that could not be read are unknown, each reading by itself', () => {
+    expect(newerReadings(worker(), undefined)).toEqual({ atMs: null, gpus: null });
+    const gpus = [{ index: 0, utilization_pct: null }];
+    const [gpu] = newerReadings(worker({ gpus }), undefined).gpus!;
+    expect(gpu).toMatchObject({ index: 0, use: null, watts: null });
   });
 
   it('stay as they were when a frame tells nothing, and are kept of so many workers', () => {
@@ -75,18 +59,18 @@ describe('the GPUs of a worker', () => {
 
 describe('the health of a worker', () => {
   it('has a word and a shape, and an unheard-of one is not taken for good', () => {
-    const words = (status: string | null) => {
-      const { mark, word } = healthWords({ status });
+    const words = (status: string | undefined) => {
+      const { mark, word } = healthWords(status);
       return [mark, word];
     };
     expect(words('healthy')).toEqual(['done', 'healthy']);
     expect(words('unreachable')).toEqual(['failed', 'down']);
-    expect(words(null)).toEqual(['unknown', 'not known']);
+    expect(words(undefined)).toEqual(['unknown', 'not known']);
     expect(words('on_holiday')).toEqual(['unknown', 'on holiday']);
   });
 
   it('says why, but not why all is well', () => {
-    const reason = (health: object) => healthReason(worker({ health }));
+    const reason = (health: WorkerRow['health']) => healthReason(worker({ health }));
     expect(reason({ status: 'healthy', reason: 'every check passed' })).toBeNull();
     expect(reason({ status: 'unreachable', reason: 'no answer' })).toBe('No answer.');
     expect(reason({ status: 'degraded', trouble: 'a GPU is in use.', reason: 'x' })).toBe(
@@ -95,16 +79,16 @@ describe('the health of a worker', () => {
   });
 
   it('counts its checks, and a warning is not a failure', () => {
-    const checks = (...rows: readonly object[]) =>
-      checkCount(worker({ checks: rows }).checks!, 'degraded');
+    const checks = (...rows: readonly WorkerCheck[]) => checkCount(rows, 'degraded');
     const passed = { ok: true };
     expect(checks(passed, passed)).toBe('All 2 checks passed');
     expect(checks(passed, { ok: false, advice: true })).toBe('Of 2 checks 1 warns');
     expect(checks({ ok: false }, { ok: false, advice: true }, {})).toBe(
       'Of 3 checks 2 failed, 1 warns',
     );
-    const busy = worker({ checks: [passed, { ok: false }] }).checks!;
-    expect(checkCount(busy, 'healthy')).toBe('Of 2 checks 1 failed because it works');
+    expect(checkCount([passed, { ok: false }], 'healthy')).toBe(
+      'Of 2 checks 1 failed because it works',
+    );
     expect([checkWords('worker_gpu_idle'), checkWords('tea_is_hot')]).toEqual([
       'GPUs',
       'Tea is hot',
@@ -114,7 +98,7 @@ describe('the health of a worker', () => {
 
 describe('what waits', () => {
   it('is counted with its reason', () => {
-    const said = (fields: object) => waitingWords(worker(fields));
+    const said = (fields: WorkerRow) => waitingWords(worker(fields));
     expect(said({})).toBe('How many wait for it is unknown.');
     expect(said({ waiting: { count: 0 } })).toBe('Nothing waits for it.');
     expect(said({ waiting: { count: 1, at_least: false } })).toBe('1 item waits for it.');
@@ -124,11 +108,13 @@ describe('what waits', () => {
   });
 
   it('are callbacks only where the worker tells', () => {
-    const said = (callbacks: object | null, status = 'healthy') =>
-      callbackWords(worker({ callbacks, health: { status } }));
+    const said = (
+      callbacks: WorkerRow['callbacks'],
+      status: 'healthy' | 'unreachable' = 'healthy',
+    ) => callbackWords(worker({ callbacks, health: { status } }));
     expect(said(null).words).toBe('The worker does not tell.');
     expect(said({ waiting: 0, parked: 0 }).words).toBe('all delivered.');
-    expect(said({ waiting: null, parked: 0 }).words).toBe('unknown.');
+    expect(said({ parked: 0 }).words).toBe('unknown.');
     expect(said({ waiting: 3, parked: 1 })).toMatchObject({ parked: 1 });
     expect(said({ waiting: 2, parked: 0 }, 'unreachable').words).toBe(
       'When it answered last: 2 are on the way.',
@@ -140,7 +126,7 @@ describe('what waits', () => {
       { workload_class: 'training', rule: 'class_route' },
       { workload_class: 'inference_eval', rule: 'class_route' },
       { workload_class: 'unknown', rule: 'default' },
-    ];
+    ] as const;
     expect(classLines(worker({ classes }))).toEqual([
       { words: 'routed by class', names: 'training, inference eval' },
       { words: 'the default worker', names: 'not classified' },

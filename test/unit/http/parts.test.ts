@@ -233,6 +233,7 @@ describe('the dashboard shell', () => {
   const asset = {
     contentType: 'text/html; charset=utf-8',
     bytes: Buffer.from('<!doctype html>'),
+    packed: new Map([['br', Buffer.from('small')]] as const),
     etag: '"abc"',
   };
   const serve = (dashboard: DashboardContext['dashboard']) =>
@@ -244,15 +245,12 @@ describe('the dashboard shell', () => {
       entropy: systemEntropy,
       log: silentLog,
     });
-  const built = serve({ 'index.html': asset, 'app.js': asset, 'app.css': asset });
+  const built = serve({ page: asset, assets: new Map([['app-1.js', asset]]) });
+  const script = '/control/dashboard/assets/app-1.js';
   const get = (target: string, headers = {}) => inject(built, { target, token: null, headers });
 
   it('loads without a token under a policy that allows nothing inline', async () => {
-    for (const target of [
-      '/control/dashboard',
-      '/control/dashboard/app.js',
-      '/control/dashboard/app.css',
-    ]) {
+    for (const target of ['/control/dashboard', script]) {
       const reply = await get(target);
       expect(reply.status).toBe(200);
       const policy = reply.headers.get('content-security-policy')!;
@@ -267,6 +265,20 @@ describe('the dashboard shell', () => {
   it('answers 304 to a browser that has it', async () => {
     const reply = await get('/control/dashboard', { 'if-none-match': 'W/"x", "abc"' });
     expect([reply.status, reply.text]).toEqual([304, '']);
+  });
+
+  it('lets browsers keep for ever what is named by what it holds, in the form they take', async () => {
+    const plain = await get(script);
+    expect(plain.headers.get('cache-control')).toContain('immutable');
+    expect([plain.text, plain.headers.get('content-encoding')]).toEqual([
+      '<!doctype html>',
+      undefined,
+    ]);
+    const packed = await get(script, { 'accept-encoding': 'gzip, br;q=0.9' });
+    expect([packed.text, packed.headers.get('content-encoding')]).toEqual(['small', 'br']);
+    const refused = await get(script, { 'accept-encoding': 'br;q=0' });
+    expect(refused.headers.get('content-encoding')).toBeUndefined();
+    expect((await get('/control/dashboard/assets/app-2.js')).status).toBe(404);
   });
 
   it('redirects the short address and has an icon', async () => {

@@ -1,0 +1,50 @@
+/** The operator dashboard: a token, then a session that lasts until the token is forgotten or refused. */
+import { options, render } from 'preact';
+import { openSession } from './session.ts';
+import { Prompt } from './shell/prompt.tsx';
+import { Shell } from './shell/shell.tsx';
+import { codeIn, exchangeCode } from './sign-in.ts';
+import { applyTheme, keepToken, readToken } from './storage.ts';
+import { DashboardContext } from './ui/context.tsx';
+
+const root = document.getElementById('app')!;
+// Many frames of the feed come between two pictures: drawn once.
+options.debounceRendering = (draw) => requestAnimationFrame(draw);
+
+applyTheme();
+const code = codeIn(location.hash);
+if (code === null) begin();
+else void signIn(code);
+
+function begin(): void {
+  const kept = readToken();
+  if (kept === null) askForToken(null);
+  else open(kept);
+}
+
+/** The code leaves the address before anything else: it must not stay in the history. */
+async function signIn(given: string): Promise<void> {
+  history.replaceState(null, '', '#/overview');
+  const answer = await exchangeCode(given);
+  if ('refused' in answer) return askForToken(answer.refused);
+  keepToken(answer.token);
+  begin();
+}
+
+function open(token: string): void {
+  const dashboard = openSession({ token, onEnd: askForToken });
+  render(
+    <DashboardContext.Provider value={dashboard}>
+      <Shell />
+    </DashboardContext.Provider>,
+    root,
+  );
+}
+
+/** `notice` says why it is asked for again. */
+function askForToken(notice: string | null): void {
+  keepToken(null);
+  document.documentElement.removeAttribute('data-stale');
+  document.title = 'Orrery';
+  render(<Prompt notice={notice} onAccepted={open} />, root);
+}

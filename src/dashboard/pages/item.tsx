@@ -1,0 +1,276 @@
+/** The pane of one queue item: state, reason, what an operator can do, its runs, what happened. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { ItemDetail } from '../item-state.ts';
+import { addressOf } from '../places.ts';
+import { tookMs } from '../run-model.ts';
+import { ActLine } from '../ui/acts.tsx';
+import { useDashboard, useValue } from '../ui/context.tsx';
+import { EventList } from '../ui/events.tsx';
+import { Chips } from '../ui/lists.tsx';
+import { Pane } from '../ui/pane.tsx';
+import { Age, Button, Empty, Mark, WhyNot } from '../ui/parts.tsx';
+import { isActive, type VerbName, type VerbWords, verbs, verbWords } from '../verbs.ts';
+import type { Explanation, ItemFacts, RunRow } from '../wire.ts';
+import { capital, endSentence, markOf, plainWord, spanText } from '../words.ts';
+
+const eventsMax = 20;
+const runsMax = 10;
+
+/** What someone is typing in it stays, whatever comes in. */
+export function ItemPane() {
+  const item = useValue((state) => state.item);
+  const calls = useDashboard().item;
+  if (item === null) return null;
+  const { id, facts, factsProblem, why, whyProblem, act } = item;
+  const runId = isActive(facts?.queue_item?.status)
+    ? (facts?.runs?.[0]?.run_id ?? 'its run')
+    : null;
+  const wordsOf = (verb: VerbName): VerbWords => verbWords(verb, runId);
+  return (
+    <Pane id={id}>
+      {facts !== null && <Head facts={facts} />}
+      {factsProblem !== null && <p class="trouble">{endSentence(capital(factsProblem))}</p>}
+      {facts === null && factsProblem === null && <Empty>Loading…</Empty>}
+      {why !== null && <Why why={why} />}
+      {whyProblem !== null && <p class="trouble">Why is not known: {endSentence(whyProblem)}</p>}
+      {why?.verbs !== undefined && <Verbs item={item} wordsOf={wordsOf} />}
+      <ActLine
+        act={act}
+        wordsOf={wordsOf}
+        onKeep={() => calls.ask(null)}
+        onSure={(verb) => calls.act(verb, null)}
+      />
+      {facts?.runs !== undefined && <Runs runs={facts.runs} />}
+      <h3>What happened to it</h3>
+      {facts?.events?.length === 0 && <Empty>The log says nothing of it.</Empty>}
+      <EventList kind="narrow" events={facts?.events?.slice(0, eventsMax) ?? []} />
+    </Pane>
+  );
+}
+
+/** An item from before items had tags: those of its project are what an edit begins with. */
+const tagsOf = ({ queue_item: item, project }: ItemFacts): readonly string[] =>
+  item?.tags ?? project?.tags ?? [];
+
+function Head({ facts }: { readonly facts: ItemFacts }) {
+  const item = facts.queue_item;
+  const {
+    project_name: title,
+    status,
+    operator_next_step: next,
+    last_result_summary: result,
+  } = item ?? {};
+  return (
+    <div class="facts">
+      {title !== undefined && (
+        <p class="title">
+          <bdi>{title}</bdi>
+        </p>
+      )}
+      <p class="now">
+        {status === undefined ? (
+          <span class="unknown">not in the queue</span>
+        ) : (
+          <Mark kind={markOf(status)}>{plainWord(status)}</Mark>
+        )}
+        {item?.manual_review_required && <Mark kind="person">held for review</Mark>}
+      </p>
+      {next && (
+        <p>
+          <b>Next: </b>
+          {endSentence(next)}
+        </p>
+      )}
+      {result && (
+        <p class="result">
+          <bdi>{result}</bdi>
+        </p>
+      )}
+      <Chips of={tagsOf(facts)} page="queue" />
+    </div>
+  );
+}
+
+/** What only tells a program where to ask next is not told to people. */
+const isForPeople = (action: string): boolean => !action.includes('/control/');
+
+function Why({ why: { reason, since, blocked, unblock } }: { readonly why: Explanation }) {
+  const remedy = unblock?.action;
+  return (
+    <>
+      {reason && (
+        <p class={blocked ? 'why blocked' : 'why'}>
+          <b>Why: </b>
+          {endSentence(reason)}
+          {since != null && (
+            <>
+              {' For '}
+              <Age of={since} as="span" />.
+            </>
+          )}
+        </p>
+      )}
+      {remedy && isForPeople(remedy) && (
+        <p class="remedy">
+          <b>What would change it: </b>
+          {endSentence(remedy)}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface VerbState {
+  readonly verb: VerbName;
+  /** Why the service would refuse it now; null: it would accept it. */
+  readonly whyNot: string | null;
+}
+
+interface VerbsProps {
+  readonly item: ItemDetail;
+  readonly wordsOf: (verb: VerbName) => VerbWords;
+}
+
+/** Verbs that this page does not know are left out. */
+function Verbs({ item: { why, facts, act }, wordsOf }: VerbsProps) {
+  const calls = useDashboard().item;
+  const answer = useRef<HTMLTextAreaElement>(null);
+  const tags = useRef<HTMLInputElement>(null);
+  const states = (why?.verbs ?? []).flatMap(({ verb: name, why_not: whyNot = null }) => {
+    const verb = verbs.find((each) => each === name);
+    return verb === undefined ? [] : [{ verb, whyNot }];
+  });
+  const possible = states.filter(({ whyNot }) => whyNot === null);
+  const others = states.filter(({ whyNot }) => whyNot !== null);
+  const can = (name: VerbName): boolean => possible.some(({ verb }) => verb === name);
+  const press = (verb: VerbName): void => {
+    if (verb === 'edit') calls.act(verb, tags.current?.value ?? '');
+    else if (verb === 'answer') {
+      if (answer.current?.reportValidity()) calls.act(verb, answer.current.value);
+    } else if (wordsOf(verb).confirm === null) calls.act(verb, null);
+    else calls.ask(verb);
+  };
+  const isBusy = act?.phase === 'sending' || act?.phase === 'asked';
+  const row = (state: VerbState) => (
+    <VerbRow key={state.verb} {...state} {...{ isBusy, wordsOf, press }} />
+  );
+  return (
+    <>
+      {can('answer') && (
+        <label class="answer-field">
+          <span>Your answer to the agent</span>
+          <textarea rows={3} name="answer" maxLength={200_000} required ref={answer} />
+        </label>
+      )}
+      {can('edit') && <TagsField field={tags} tags={facts === null ? [] : tagsOf(facts)} />}
+      <h3>What you can do</h3>
+      <ul class="verbs">{possible.map(row)}</ul>
+      {others.length > 0 && (
+        <details>
+          <summary>
+            {possible.length === 0 ? 'All' : 'The other'} {others.length} are not possible now: why
+          </summary>
+          <ul class="verbs">{others.map(row)}</ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface VerbRowProps extends VerbState {
+  readonly isBusy: boolean;
+  readonly wordsOf: (verb: VerbName) => VerbWords;
+  readonly press: (verb: VerbName) => void;
+}
+
+function VerbRow({ verb, whyNot, isBusy, wordsOf, press }: VerbRowProps) {
+  const { label, effect } = wordsOf(verb);
+  return (
+    <li>
+      <Button
+        id={`verb-${verb}`}
+        describedBy={`why-${verb}`}
+        needsService
+        blocked={isBusy || whyNot !== null}
+        class={verb === 'cancel' ? 'danger' : ''}
+        onPress={() => press(verb)}
+      >
+        {label}
+      </Button>
+      <span id={`why-${verb}`} class="effect">
+        {whyNot === null ? effect : capital(whyNot)}
+      </span>
+      {whyNot === null && <WhyNot />}
+    </li>
+  );
+}
+
+interface TagsFieldProps {
+  readonly field: { current: HTMLInputElement | null };
+  readonly tags: readonly string[];
+}
+
+/** Shown as they are, until someone types there. */
+function TagsField({ field, tags }: TagsFieldProps) {
+  const text = tags.join(', ');
+  useLayoutEffect(() => {
+    if (field.current !== null && field.current !== document.activeElement) {
+      field.current.value = text;
+    }
+  }, [text]);
+  return (
+    <label class="answer-field">
+      <span>Its tags, with commas between them</span>
+      <input
+        type="text"
+        name="tags"
+        ref={field}
+        maxLength={2000}
+        autocomplete="off"
+        spellcheck={false}
+      />
+    </label>
+  );
+}
+
+function Runs({ runs }: { readonly runs: readonly RunRow[] }) {
+  return (
+    <>
+      <h3>
+        Runs <span class="count">{runs.length}</span>
+      </h3>
+      {runs.length === 0 ? (
+        <Empty>It has not been started yet.</Empty>
+      ) : (
+        <ul class="runs">
+          {runs.slice(0, runsMax).map((run) => (
+            <RunLine key={run.run_id} run={run} />
+          ))}
+        </ul>
+      )}
+      {runs.length > runsMax && <p class="aside">The newest {runsMax} are shown.</p>}
+    </>
+  );
+}
+
+function RunLine({ run }: { readonly run: RunRow }) {
+  const { run_id: id, state, worker_target: worker, last_error: error } = run;
+  const took = tookMs(run);
+  return (
+    <li>
+      <Mark kind={markOf(state)}>{plainWord(state)}</Mark>
+      <span class="mono">{worker ?? 'worker unknown'}</span>
+      {took === null ? (
+        <Age of={run.started_at} />
+      ) : (
+        <span class="figure">took {spanText(took)}</span>
+      )}
+      {id !== undefined && (
+        <a class="mono id" href={addressOf({ page: 'runs', id })}>
+          {id}
+        </a>
+      )}
+      {error != null && <p class="trouble">{endSentence(capital(error))}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,252 @@
+/** The first page: the answer, who is needed, what runs, the lanes, what goes on by itself, what happened. */
+import { connectionWords } from '../connection-words.ts';
+import { addressOf, type Place } from '../places.ts';
+import { pumpWords } from '../pump-words.ts';
+import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
+import { EventList } from '../ui/events.tsx';
+import { Age, Button, Empty, Mark, notSaid, Section, Waiting, WhyNot } from '../ui/parts.tsx';
+import type { ActiveRun, Overview, PumpState, TopItem } from '../wire.ts';
+import { capital, countText, lastHeard, markOf, plainWord, sentenceFor } from '../words.ts';
+import { TrackLine } from './track.tsx';
+
+/** Can it be left alone; if not, what comes first. */
+export function Answer() {
+  const overview = useValue((state) => state.overview);
+  const isOffline = useValue(
+    (state) => connectionWords(state, { nowMs: state.nowMs, retryMs: null }).state === 'offline',
+  );
+  if (overview === null) return null;
+  const said = sentenceFor(overview);
+  const { tone, verdict, because } = isOffline ? lastHeard(said) : said;
+  return (
+    <div class="answer" role="status" data-tone={tone}>
+      <p class="verdict">{verdict}</p>
+      <p class="because">{because}</p>
+    </div>
+  );
+}
+
+export function OverviewPage() {
+  const overview = useValue((state) => state.overview);
+  if (overview === null) return <Waiting />;
+  return (
+    <>
+      <div data-part="person">
+        <NeedsPerson overview={overview} />
+      </div>
+      <div data-part="running">
+        <RunningNow overview={overview} />
+      </div>
+      <div data-part="lanes">
+        <Lanes overview={overview} />
+      </div>
+      <div data-part="pump">
+        <ByItself pump={overview.pump} />
+      </div>
+      <div data-part="events">
+        <JustHappened />
+      </div>
+    </>
+  );
+}
+
+/** The items that wait for a person, each with its next step and a link to its pane. */
+function NeedsPerson({ overview }: { readonly overview: Overview }) {
+  const { top_items: items, operator_counts: counts } = overview;
+  const none =
+    counts?.attention === 0
+      ? 'No item waits for a person. Items come here when a run asks a question, fails or is held back.'
+      : 'The service counts items that need a person but did not list them.';
+  return (
+    <Section title="Needs a person" count={counts?.attention ?? null}>
+      {items === undefined ? (
+        <Empty>{notSaid}</Empty>
+      ) : items.length === 0 ? (
+        <Empty>{none}</Empty>
+      ) : (
+        <ul class="rows">
+          {items.map((item) => (
+            <TopItemRow key={item.project_id} item={item} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Leads to the item's pane, where something can be done about it. */
+function ItemName({ id }: { readonly id: string | undefined }) {
+  if (id === undefined) return <strong>unknown project</strong>;
+  return (
+    <a class="item" href={addressOf({ page: 'queue', id })}>
+      <strong>
+        <bdi>{id}</bdi>
+      </strong>
+    </a>
+  );
+}
+
+function TopItemRow({ item }: { readonly item: TopItem }) {
+  const { status, reason, next_step: step } = item;
+  return (
+    <li class="row">
+      <div class="lead">
+        <Mark kind={markOf(status)}>{plainWord(status)}</Mark>
+      </div>
+      <div class="what">
+        <ItemName id={item.project_id} />
+        <span>{reason === undefined ? 'no reason given' : capital(reason)}</span>
+        {step !== undefined && (
+          <span class="step">
+            <b>Do: </b>
+            {step}
+          </span>
+        )}
+      </div>
+      <div class="when">
+        <Age of={item.since} as="span" />
+      </div>
+    </li>
+  );
+}
+
+/** The runs under way; their readings come with the feed. */
+function RunningNow({ overview }: { readonly overview: Overview }) {
+  const { active, operator_counts: counts, pump } = overview;
+  return (
+    <Section title="Running" count={active?.length ?? counts?.running ?? null}>
+      {active === undefined ? (
+        <Empty>{notSaid}</Empty>
+      ) : active.length === 0 ? (
+        <Empty>
+          {counts?.queued === 0
+            ? 'No run is active, because nothing is queued.'
+            : `No run is active. ${startWords(pump)}`}
+        </Empty>
+      ) : (
+        <ul class="rows">
+          {active.map((run) => (
+            <ActiveRow key={run.run_id ?? run.project_id} run={run} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function startWords(pump: PumpState | undefined): string {
+  if (pump?.dispatches === undefined) return 'Whether queued items start by themselves is unknown.';
+  return pump.dispatches
+    ? 'Queued items start by themselves when a lane is open.'
+    : `Nothing starts by itself: ${pump.why_not ?? 'the service did not say why'}.`;
+}
+
+function ActiveRow({ run }: { readonly run: ActiveRun }) {
+  return (
+    <li class="row">
+      <div class="lead">
+        <Mark kind={markOf(run.status)}>{plainWord(run.status)}</Mark>
+      </div>
+      <div class="what">
+        <ItemName id={run.project_id} />
+        <span class="mono">{run.worker_target ?? 'worker unknown'}</span>
+        {run.run_id != null && <TrackLine runId={run.run_id} name={run.project_id ?? 'the run'} />}
+      </div>
+      <div class="when">
+        <Age of={run.started_at} as="span" />
+      </div>
+    </li>
+  );
+}
+
+/** The lanes in the order in which an idea goes through them, and where each is listed. */
+const lanes = [
+  ['queued', 'queued', { page: 'queue', view: 'queued' }],
+  ['running', 'running', { page: 'queue', view: 'running' }],
+  ['write', 'to write', { page: 'queue', view: 'over' }],
+  ['finalize', 'to finalize', { page: 'papers' }],
+  ['publish', 'to publish', { page: 'papers' }],
+  ['imported', 'in the corpus', { page: 'papers' }],
+] as const satisfies readonly (readonly [string, string, Partial<Place>])[];
+
+/** How many items are in each lane, with those that stand beside them. */
+function Lanes({ overview: { operator_counts: counts } }: { readonly overview: Overview }) {
+  const aside = [
+    counts?.paused === undefined ? null : `${counts.paused} paused`,
+    counts?.done_no_paper === undefined ? null : `${counts.done_no_paper} done without a paper`,
+  ].filter((text) => text !== null);
+  return (
+    <Section title="Lanes">
+      <ol class="lanes">
+        {lanes.map(([name, words, to]) => {
+          const count = counts?.[name];
+          const kind = count === undefined ? ' unknown' : count === 0 ? ' none' : '';
+          return (
+            <li key={name} class={`lane${kind}`}>
+              <a href={addressOf(to)}>
+                <span class="figure">{countText(count)}</span>
+                <span class="name">{words}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+      {aside.length > 0 && <p class="aside">Beside them: {aside.join(', ')}.</p>}
+    </Section>
+  );
+}
+
+/** What goes on by itself, and the switch for it; what the service does not say is not guessed. */
+function ByItself({ pump }: { readonly pump: PumpState | undefined }) {
+  const { turn } = useDashboard();
+  const act = useValue((state) => state.pumpAct);
+  const nowMs = useServiceMs();
+  if (pump?.enabled === undefined) {
+    return (
+      <Section title="By itself">
+        <Empty>{notSaid}</Empty>
+      </Section>
+    );
+  }
+  const { enabled } = pump;
+  return (
+    <Section title="By itself">
+      <Empty>{pumpWords(pump, nowMs)}</Empty>
+      <div class="choice">
+        <Button
+          needsService
+          blocked={act?.phase === 'sending'}
+          onPress={() => turn(enabled ? 'pump off' : 'pump on')}
+        >
+          {enabled ? 'Switch the pump off' : 'Switch the pump on'}
+        </Button>
+        <WhyNot />
+      </div>
+      {act !== null && (
+        <p
+          class={act.phase === 'failed' ? 'trouble' : 'told'}
+          role={act.phase === 'failed' ? 'alert' : 'status'}
+        >
+          {act.words}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const recentShown = 12;
+
+function JustHappened() {
+  const recent = useValue((state) => state.recent);
+  return (
+    <Section title="What just happened">
+      {recent === null ? (
+        <Empty>{notSaid}</Empty>
+      ) : recent.length === 0 ? (
+        <Empty>The event log is empty: nothing has been asked of this service yet.</Empty>
+      ) : (
+        <EventList events={recent.slice(0, recentShown)} />
+      )}
+    </Section>
+  );
+}

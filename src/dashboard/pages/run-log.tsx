@@ -1,0 +1,100 @@
+/**
+ * The log of a run: its end, followed while the reader is at the bottom. Going up pauses it; nothing
+ * of it is ever taken for markup.
+ */
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { LogLine } from '../log-buffer.ts';
+import { logWords, type RunLog } from '../run-log.ts';
+import { useDashboard } from '../ui/context.tsx';
+import { Button } from '../ui/parts.tsx';
+import { bytesText } from '../units.ts';
+
+/** This near to the bottom the reader follows, px. */
+const nearPx = 24;
+
+/** Pauses when the reader goes up, and goes on when they come back to the end. */
+export function LogView({ log }: { readonly log: RunLog }) {
+  const { pauseLog } = useDashboard().run;
+  const { paused, buffer, nextOffset, problem } = log;
+  const box = useRef<HTMLDivElement>(null);
+  /** Where we put it; anywhere else the reader did. */
+  const placedPx = useRef(0);
+  const isEmpty = nextOffset === 0 && buffer.lines.length === 0;
+  const isShown = nextOffset !== null && !isEmpty;
+  const lines = useMemo(() => buffer.lines.map(lineOf), [buffer.lines]);
+
+  const toBottom = (): void => {
+    const { current } = box;
+    if (current === null) return;
+    current.scrollTop = current.scrollHeight;
+    placedPx.current = current.scrollTop;
+  };
+  useLayoutEffect(() => {
+    if (!paused) toBottom();
+  }, [buffer.lines, isShown]);
+  const onScroll = (): void => {
+    const { current } = box;
+    if (current === null) return;
+    const isNear = current.scrollHeight - current.clientHeight - current.scrollTop <= nearPx;
+    if (isNear && paused) pauseLog(false);
+    else if (!isNear && current.scrollTop < placedPx.current - 1 && !paused) pauseLog(true);
+  };
+  const before = beforeWords(log);
+  return (
+    <div>
+      <h3>Log</h3>
+      {before !== null && <p class="aside">{before}</p>}
+      <div
+        class="log"
+        role="log"
+        aria-live="off"
+        aria-label="Log of the run"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+        tabIndex={0}
+        hidden={!isShown}
+        ref={box}
+        onScroll={onScroll}
+      >
+        {lines}
+      </div>
+      <div class="log-foot">
+        <span role="status" class={problem === null ? '' : 'trouble'}>
+          {isEmpty && problem === null ? emptyWords(log) : logWords(log)}
+        </span>
+        <span class="figure">{isShown && bytesText(nextOffset)}</span>
+        {paused && (
+          <Button
+            onPress={() => {
+              pauseLog(false);
+              toBottom();
+              box.current?.focus();
+            }}
+          >
+            Follow again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function emptyWords({ complete }: RunLog): string {
+  return complete
+    ? 'The run is over and wrote no log.'
+    : 'Nothing was written yet. It appears here.';
+}
+
+/** A line is text; `·` stands for what cannot be shown. */
+const lineOf = ({ id, text, isNote }: LogLine) => (
+  <div key={id} class={isNote ? 'log-note' : 'log-line'}>
+    {text === '' ? '\u00a0' : text}
+  </div>
+);
+
+/** What is not shown above the first line; null when it is all there. */
+function beforeWords({ beganAt, buffer }: RunLog): string | null {
+  const gone = buffer.gone === 0 ? null : `${buffer.gone} lines that were shown earlier gave way.`;
+  if (beganAt === null || beganAt === 0) return gone;
+  const words = `The first ${bytesText(beganAt)} are not shown; “orrery run log” shows them.`;
+  return gone === null ? words : `${words} ${gone}`;
+}

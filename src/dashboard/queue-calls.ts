@@ -1,0 +1,124 @@
+/** Reading the queue: as much of it as is looked at, and single items when they change. */
+import { ask, type NoReply } from './api.ts';
+import { isLost, note, oneAtATime, type Session, stateOf } from './asking.ts';
+import type { Place } from './places.ts';
+import { isListOf, type Piece, piecesFrom, type QueueList, withPieces } from './queue-list.ts';
+import { pageOf } from './wire.ts';
+
+const pieceSize = 100;
+
+/** Null where the service did not send the rows. */
+type Read = NoReply | { readonly kind: 'ok'; readonly told: QueueList | null };
+
+/** The rows from the beginning, as many as were read before. */
+export async function readQueue(session: Session, place: Place): Promise<Read> {
+  const { queue: before } = stateOf(session);
+  const wanted = isListOf(before ?? null, place) ? (before?.rows.length ?? 0) : 0;
+  let list: QueueList = { place, rows: [], next: piecesFrom(place.view, null)[0] ?? null };
+  do {
+    const answer = await readOn(session, list);
+    if (answer.kind !== 'ok' || answer.told === null) return answer;
+    list = answer.told;
+  } while (list.rows.length < Math.min(wanted, again) && list.next !== null);
+  return { kind: 'ok', told: list };
+}
+
+/** Rows read again at most; who has read further keeps the rest as it was until it changes. */
+const again = 500;
+
+/** The next piece; where several statuses follow on one another, what is left of all of them at once. */
+async function readOn({ api, store }: Session, list: QueueList): Promise<Read> {
+  const { place } = list;
+  const { overview } = store.get().context;
+  const counts = overview?.operator_detail_counts?.queue;
+  const isEmpty = (status: string | null): boolean =>
+    status !== null && counts !== undefined && counts[status] === 0;
+  const pieces = piecesFrom(place.view, list.next);
+  const answers = await Promise.all(
+    pieces
+      .filter(({ status, cursor }) => cursor !== null || !isEmpty(status))
+      .map(async (asked) => {
+        const { status, cursor } = asked;
+        const query = {
+          page_size: pieceSize,
+          search: place.filter.search,
+          tag: [...place.tags],
+          ...(status === null ? {} : { status }),
+          ...(cursor === null ? {} : { cursor }),
+          ...(place.sort === '' ? {} : { sort: place.sort }),
+        };
+        return {
+          asked,
+          answer: await ask(api.get('/control/api/v1/queue', { params: { query } })),
+        };
+      }),
+  );
+  const told: Piece[] = [];
+  for (const { asked, answer } of answers) {
+    if (answer.kind !== 'ok') return answer;
+    const page = pageOf(answer.told);
+    if (page === null) return { kind: 'ok', told: null };
+    told.push({ asked, rows: page.rows, nextCursor: page.nextCursor });
+  }
+  return { kind: 'ok', told: withPieces(list, told) };
+}
+
+/** What the queue's page and the feed may ask for. */
+export interface QueueCalls {
+  /** Reads the next piece, once, while there is one. */
+  more(): void;
+  /** An item has changed, or is new. */
+  changed(id: string): void;
+}
+
+/** Changes closer together than this are asked about together. */
+const settleMs = 300;
+/** Items asked about at once; further ones wait. */
+const atOnce = 8;
+/** Changed items that wait to be asked about; past it the list is read again as a whole. */
+const waitingMax = 200;
+
+/** Asks for what changed, item by item; `reread` asks for the list as a whole. */
+export function createQueueCalls(session: Session, reread: () => void): QueueCalls {
+  const waiting = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  session.signal.addEventListener('abort', () => clearTimeout(timer));
+
+  const askItem = async (id: string): Promise<void> => {
+    const params = { query: { project_id: id, page_size: 1 } };
+    const answer = await ask(session.api.get('/control/api/v1/queue', { params }));
+    if (isLost(session, answer) || answer.kind !== 'ok') return;
+    session.store.trigger.itemsTold({ rows: answer.told.rows ?? [] });
+  };
+  const askWaiting = oneAtATime(session.signal, async () => {
+    const ids = [...waiting].slice(0, atOnce);
+    for (const id of ids) waiting.delete(id);
+    await Promise.all(ids.map(askItem));
+    if (waiting.size > 0) later();
+  });
+  const later = (): void => {
+    clearTimeout(timer);
+    if (!session.signal.aborted) timer = setTimeout(askWaiting, settleMs);
+  };
+  const more = oneAtATime(session.signal, async () => {
+    const { queue, place } = stateOf(session);
+    if (!queue || queue.next === null || !isListOf(queue, place)) return;
+    const answer = await readOn(session, queue);
+    if (answer.kind === 'unauthorized') session.refused();
+    const { queue: now } = stateOf(session);
+    if (session.signal.aborted || now !== queue) return;
+    if (answer.kind === 'ok') note(session, { queue: answer.told });
+    else if (answer.kind === 'failed') note(session, { lost: answer.why });
+  });
+  return {
+    more,
+    changed(id) {
+      waiting.add(id);
+      if (waiting.size <= waitingMax) later();
+      else {
+        waiting.clear();
+        reread();
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** What the keyboard does where nobody is typing. */
+import { stateOf } from '../asking.ts';
+import { pages } from '../places.ts';
+import type { Dashboard } from '../session.ts';
+
+/** What a key opens over the page. */
+export type Overlay = 'palette' | 'keys';
+
+/** The keys as `?` lists them. */
+export const keyWords: readonly (readonly [keys: string, does: string])[] = [
+  ['Ctrl+K', 'Search for or do anything'],
+  [`1 to ${pages.length}`, 'Open a page'],
+  ['/', 'Search this list'],
+  ['j, k', 'Next and previous row'],
+  ['Enter', 'Open the row'],
+  ['Escape', 'Take back a question, close the pane'],
+  ['t', 'Theme: as the system has it, dark, light'],
+  ['?', 'These keys'],
+];
+
+interface KeyContext {
+  readonly dashboard: Dashboard;
+  readonly open: (overlay: Overlay) => void;
+  readonly toggleTheme: () => void;
+}
+
+/** Nothing but Ctrl+K happens while typing, except that Escape leaves the field. */
+export function onKey(event: KeyboardEvent, { dashboard, open, toggleTheme }: KeyContext): void {
+  const { key, target } = event;
+  if (document.querySelector('dialog[open]') !== null) return;
+  if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+    event.preventDefault();
+    open('palette');
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isTyping(target)) {
+    if (key === 'Escape') document.querySelector<HTMLElement>('.content')?.focus();
+    return;
+  }
+  const page = pages[Number(key) - 1];
+  if (page !== undefined) dashboard.go({ page });
+  else if (key === 't') toggleTheme();
+  else if (key === '?') open('keys');
+  else if (key === 'Escape') close(dashboard);
+  else if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1);
+  else if (key === '/') {
+    event.preventDefault();
+    const field = document.querySelector<HTMLInputElement>('input[type="search"]');
+    if (field === null) open('palette');
+    else field.select();
+  }
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && target.type !== 'checkbox');
+
+/** What was asked last is taken back first. */
+function close(dashboard: Dashboard): void {
+  const { item, run, place, plan } = stateOf(dashboard);
+  if (plan !== null) dashboard.plan.close();
+  else if (run?.act?.phase === 'asked') dashboard.run.ask(null);
+  else if (item?.act?.phase === 'asked') dashboard.item.ask(null);
+  else if (place.id !== null) dashboard.change({ id: null, span: 'all' });
+}
+
+/** Focuses the next row; Enter then opens it. */
+function move(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('a.open, a.item, .events a.type')].filter(
+    (row) => row.checkVisibility(),
+  );
+  const { activeElement } = document;
+  const focused = rows.indexOf(activeElement as HTMLElement);
+  const from = focused >= 0 ? focused : rows.findIndex((row) => row.ariaCurrent === 'true');
+  const next = from < 0 ? (by === 1 ? 0 : rows.length - 1) : from + by;
+  rows[Math.min(rows.length - 1, Math.max(0, next))]?.focus();
+}

@@ -1,0 +1,220 @@
+/** The command palette: every page, every item, run and paper, and every act, by typing a part of its name. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Api, ask } from '../api.ts';
+import { stateOf } from '../asking.ts';
+import { addressOf, pages, pageTitles } from '../places.ts';
+import type { Dashboard } from '../session.ts';
+import type { SwitchName } from '../switch-calls.ts';
+import { useDashboard } from '../ui/context.tsx';
+import { isActive, verbWords } from '../verbs.ts';
+import { plainWord } from '../words.ts';
+import { Dialog } from './dialog.tsx';
+
+interface Command {
+  readonly id: string;
+  readonly label: string;
+  /** What it is, or what follows from it. */
+  readonly note: string;
+  run(): void;
+}
+
+interface PaletteProps {
+  readonly onClose: () => void;
+  readonly toggleTheme: () => void;
+}
+
+/** Entities of each kind that are shown. */
+const foundMax = 6;
+/** The service is asked this long after the last key. */
+const settleMs = 150;
+
+/** Arrow keys choose, Enter does it, Escape closes. */
+export function Palette({ onClose, toggleTheme }: PaletteProps) {
+  const dashboard = useDashboard();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { found, problem } = useFound(dashboard, text);
+  const words = text.toLowerCase().split(/\s+/);
+  const known = commandsOf(dashboard, toggleTheme).filter(({ label }) =>
+    words.every((word) => label.toLowerCase().includes(word)),
+  );
+  const all = [...known, ...found];
+  const chosen = Math.min(at, all.length - 1);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  const carryOut = (command: Command | undefined): void => {
+    if (command === undefined) return;
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) setAt((chosen + by + all.length) % Math.max(1, all.length));
+    else if (event.key === 'Enter') carryOut(all[chosen]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog label="Search or act" class="palette" onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Search or act"
+        aria-expanded="true"
+        aria-controls="commands"
+        aria-activedescendant={all[chosen] === undefined ? undefined : `command-${chosen}`}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="A page, an item, a run, a paper, an act"
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id="commands" role="listbox" aria-label="What was found" tabIndex={-1} ref={list}>
+        {all.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
+          <div
+            key={command.id}
+            id={`command-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            onClick={() => carryOut(command)}
+          >
+            <bdi>{command.label}</bdi>
+            <span class="soft">{command.note}</span>
+          </div>
+        ))}
+      </div>
+      <p class="aside" role="status">
+        {problem ?? (all.length === 0 ? 'Nothing has that in its name.' : '')}
+      </p>
+    </Dialog>
+  );
+}
+
+const switchCommands: readonly (readonly [SwitchName, string, string])[] = [
+  ['pause', 'Pause dispatching', 'what runs goes on'],
+  ['resume', 'Resume dispatching', 'new runs may start'],
+  ['maintenance', 'Maintenance mode on', 'nothing new starts until it is resumed'],
+  ['pump on', 'Switch the pump on', 'what is queued starts by itself'],
+  ['pump off', 'Switch the pump off', 'nothing starts by itself'],
+];
+
+/** Pages, acts upon what is open, acts upon the service. */
+function commandsOf(dashboard: Dashboard, toggleTheme: () => void): readonly Command[] {
+  const { item } = stateOf(dashboard);
+  const status = item?.facts?.queue_item?.status;
+  const runId = isActive(status) ? (item?.facts?.runs?.[0]?.run_id ?? 'its run') : null;
+  const verbs = item?.why?.verbs?.filter(
+    ({ verb, why_not: whyNot }) => whyNot === null && verb !== 'answer' && verb !== 'edit',
+  );
+  return [
+    ...(verbs ?? []).flatMap(({ verb }) => {
+      if (verb === undefined) return [];
+      const { label, effect, confirm } = verbWords(verb, runId);
+      return {
+        id: `verb ${verb}`,
+        label: `${label}: ${item?.id}`,
+        note: effect,
+        run: () => (confirm === null ? dashboard.item.act(verb, null) : dashboard.item.ask(verb)),
+      };
+    }),
+    ...pages.map((page) => ({
+      id: `page ${page}`,
+      label: pageTitles[page],
+      note: 'page',
+      run: () => dashboard.go({ page }),
+    })),
+    ...switchCommands.map(([name, label, note]) => ({
+      id: name,
+      label,
+      note,
+      run() {
+        // What comes of it is said there.
+        dashboard.go({ page: 'overview' });
+        dashboard.turn(name);
+      },
+    })),
+    { id: 'theme', label: 'Change the theme', note: 'system, dark, light', run: toggleTheme },
+    { id: 'leave', label: 'Forget the token', note: 'signs out here', run: dashboard.leave },
+  ];
+}
+
+/** Entities that the service finds by the text. */
+function useFound({ api }: Dashboard, text: string): { found: Command[]; problem: string | null } {
+  const [result, setResult] = useState<{ found: Command[]; problem: string | null }>({
+    found: [],
+    problem: null,
+  });
+  const search = text.trim();
+  useEffect(() => {
+    if (search === '') {
+      setResult({ found: [], problem: null });
+      return undefined;
+    }
+    let isOld = false;
+    const timer = setTimeout(async () => {
+      const next = await find(api, search);
+      if (!isOld) setResult(next);
+    }, settleMs);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [search, api]);
+  return result;
+}
+
+async function find(api: Api, search: string) {
+  const params = { query: { search, page_size: foundMax } };
+  const [items, runs, papers] = await Promise.all([
+    ask(api.get('/control/api/v1/queue', { params })),
+    ask(api.get('/control/api/v1/runs', { params })),
+    ask(api.get('/control/api/v1/papers', { params })),
+  ]);
+  const to = (id: string, label: string, note: string, address: string): Command => ({
+    id,
+    label,
+    note,
+    run() {
+      location.hash = address;
+    },
+  });
+  const rowsOf = <Row,>(answer: { kind: string; told?: { rows?: readonly Row[] | undefined } }) =>
+    answer.told?.rows ?? [];
+  const found = [
+    ...rowsOf(items).flatMap(({ project_id: id, status }) =>
+      id === undefined
+        ? []
+        : [to(`item ${id}`, id, `item, ${plainWord(status)}`, addressOf({ page: 'queue', id }))],
+    ),
+    ...rowsOf(runs).flatMap(({ run_id: id, state }) =>
+      id === undefined
+        ? []
+        : [to(`run ${id}`, id, `run, ${plainWord(state)}`, addressOf({ page: 'runs', id }))],
+    ),
+    ...rowsOf(papers).flatMap(({ paper_id: id, title, paper_status: status }) =>
+      id === undefined
+        ? []
+        : [
+            to(
+              `paper ${id}`,
+              title ?? id,
+              `paper, ${plainWord(status)}`,
+              addressOf({ page: 'papers' }),
+            ),
+          ],
+    ),
+  ];
+  const failed = [items, runs, papers].find((answer) => answer.kind === 'failed');
+  const problem =
+    failed?.kind === 'failed' ? `Not all could be searched: ${failed.words ?? failed.why}.` : null;
+  return { found, problem };
+}

@@ -1,0 +1,186 @@
+/** The frame around every page: bar, navigation, notice of a lost connection. */
+import type { ComponentType } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Answer, OverviewPage } from '../pages/overview.tsx';
+import { addressOf, type PageName, pages, pageTitles } from '../places.ts';
+import { nextTheme, readTheme } from '../storage.ts';
+import { useDashboard, useValue } from '../ui/context.tsx';
+import { Button, Icon } from '../ui/parts.tsx';
+import { ConnectionBar, ConnectionState } from './connection.tsx';
+import { Dialog } from './dialog.tsx';
+import { keyWords, type Overlay, onKey } from './keys.ts';
+import { later } from './later.tsx';
+
+/** Loaded when they are first wanted, or while nothing else is to be done. */
+const loaders = {
+  queue: async () => (await import('../pages/queue.tsx')).QueuePage,
+  runs: async () => (await import('../pages/runs.tsx')).RunsPage,
+  papers: async () => (await import('../pages/papers.tsx')).PapersPage,
+  workers: async () => (await import('../pages/workers.tsx')).WorkersPage,
+  events: async () => (await import('../pages/events.tsx')).EventsPage,
+  alerts: async () => (await import('../pages/alerts.tsx')).AlertsPage,
+  palette: async () => (await import('./palette.tsx')).Palette,
+} as const;
+const Palette = later(loaders.palette);
+const pageOf: Readonly<Record<PageName, ComponentType>> = {
+  overview: OverviewPage,
+  queue: later(loaders.queue),
+  runs: later(loaders.runs),
+  papers: later(loaders.papers),
+  workers: later(loaders.workers),
+  events: later(loaders.events),
+  alerts: later(loaders.alerts),
+};
+/** So that every page is there when the service is not. */
+const loadAll = (): void => {
+  for (const load of Object.values(loaders)) load().catch(() => undefined);
+};
+
+/** After the first page had its time. */
+const loadAllAfterMs = 1_000;
+
+/** The whole page while there is a session. */
+export function Shell() {
+  const dashboard = useDashboard();
+  const page = useValue((state) => state.place.page);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [theme, setTheme] = useState(readTheme());
+  const root = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const toggleTheme = (): void => setTheme(nextTheme());
+  const close = (): void => setOverlay(null);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void =>
+      onKey(event, { dashboard, open: setOverlay, toggleTheme });
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [dashboard]);
+  useEffect(() => {
+    const timer = setTimeout(loadAll, loadAllAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  useKeptFocus(root, content);
+  useTitle(page);
+  const shown = useRef(page);
+  useLayoutEffect(() => {
+    if (shown.current !== page) scrollTo(0, 0);
+    shown.current = page;
+  }, [page]);
+
+  const Page = pageOf[page];
+  return (
+    <div class="shell" tabIndex={-1} ref={root}>
+      <button type="button" class="skip" onClick={() => content.current?.focus()}>
+        Skip to the content
+      </button>
+      <header>
+        <h1 class="brand">
+          <Icon name="brand" />
+          Orrery
+        </h1>
+        <ConnectionState />
+        <span class="spring" />
+        <Button class="search-button" onPress={() => setOverlay('palette')}>
+          <Icon name="search" />
+          <span>Search or act</span>
+          <kbd>Ctrl K</kbd>
+        </Button>
+        <Button
+          class="quiet-button"
+          id="theme"
+          label={`Theme: ${theme}`}
+          title={`Theme: ${theme}`}
+          onPress={toggleTheme}
+        >
+          <Icon name="theme" />
+        </Button>
+        <Button
+          class="quiet-button"
+          label="Forget the token"
+          title="Forget the token"
+          onPress={dashboard.leave}
+        >
+          <Icon name="leave" />
+        </Button>
+      </header>
+      <nav aria-label="Pages">
+        {pages.map((name) => (
+          <NavLink key={name} name={name} isCurrent={name === page} />
+        ))}
+      </nav>
+      <main id="main">
+        <ConnectionBar />
+        {page === 'overview' && <Answer />}
+        <div class="content" tabIndex={-1} ref={content}>
+          <Page key={page} />
+        </div>
+      </main>
+      {overlay === 'palette' && <Palette onClose={close} toggleTheme={toggleTheme} />}
+      {overlay === 'keys' && (
+        <Dialog label="Keys" class="keys" onClose={close}>
+          <h2>Keys</h2>
+          <dl>
+            {keyWords.map(([keys, does]) => (
+              <div key={keys}>
+                <dt>
+                  <kbd>{keys}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <button type="button" onClick={close}>
+            Close
+          </button>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function NavLink({ name, isCurrent }: { readonly name: PageName; readonly isCurrent: boolean }) {
+  const count = useValue(({ overview }) => {
+    const counts = overview?.operator_counts;
+    if (name === 'overview') return counts?.attention;
+    if (name === 'queue') return counts?.queued;
+    return name === 'runs' ? counts?.running : undefined;
+  });
+  return (
+    <a href={addressOf({ page: name })} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon name={name} />
+      <span>{pageTitles[name]}</span>
+      <span class="count">{count === 0 ? null : count}</span>
+    </a>
+  );
+}
+
+/** The title says how much needs a person, also to who looks at another tab. */
+function useTitle(page: PageName): void {
+  const attention = useValue(({ overview }) => overview?.operator_counts?.attention ?? 0);
+  useEffect(() => {
+    const name = page === 'overview' ? 'Orrery' : `${pageTitles[page]} – Orrery`;
+    document.title = attention > 0 ? `(${attention}) ${name}` : name;
+  }, [page, attention]);
+}
+
+/** What had the focus may go from the page; the focus then goes to what is read, never to nowhere. */
+function useKeptFocus(
+  root: { readonly current: HTMLElement | null },
+  content: { readonly current: HTMLElement | null },
+): void {
+  useLayoutEffect(() => {
+    const keep = (to: HTMLElement | null): void => {
+      const { activeElement } = document;
+      if (activeElement === null || activeElement === document.body) {
+        to?.focus({ preventScroll: true });
+      }
+    };
+    keep(root.current);
+    const observer = new MutationObserver(() =>
+      keep(document.getElementById('detail-title') ?? content.current),
+    );
+    if (root.current !== null) observer.observe(root.current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+}

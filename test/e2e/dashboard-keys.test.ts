@@ -1,0 +1,174 @@
+/** The dashboard by keyboard, with long lists, and that nobody loses their place by what comes in. @needs chromium */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { keepPictures } from '../support/browser.ts';
+import { answerFor, runWorld } from '../support/canned-runs.ts';
+import { frame, runId } from '../support/canned-telemetry.ts';
+import { downWorker, healthyWorker, parkedWorker } from '../support/canned-workers.ts';
+import { useDashboard } from '../support/dashboard-page.ts';
+import type { DashboardServer } from '../support/http-dashboard.ts';
+
+describe('the dashboard by keyboard', () => {
+  let server: DashboardServer;
+  let page: Page;
+  useDashboard((opened) => {
+    ({ server, page } = opened);
+    const workers = [healthyWorker(), downWorker(), parkedWorker()];
+    server.replies.other = answerFor(runWorld({ workers }));
+  });
+
+  const open = async (hash = ''): Promise<void> => {
+    await page.goto(`${server.origin}/control/dashboard${hash}`);
+    await page.locator('.state[data-state="live"]').waitFor();
+  };
+  const palette = () => page.getByRole('dialog', { name: 'Search or act' });
+  const isOnBody = () => page.evaluate<boolean>('document.activeElement === document.body');
+  const drawnRows = () => page.locator('table[aria-label="Queue"] tbody tr[data-index]').count();
+
+  it('opens any page, item and act from one field, in a few keys', async () => {
+    await open();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('work');
+    await page.getByRole('option', { name: 'Workers' }).waitFor();
+    await keepPictures(page, 'palette');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article', { name: 'gpu-box-1' }).waitFor();
+    await palette().waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('rope');
+    await page.getByRole('option', { name: 'rope-scaling-1m' }).click();
+    await page.waitForURL(/#\/queue\/rope-scaling-1m$/);
+    await page.keyboard.press('Control+k');
+    await palette().waitFor();
+    await page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
+  });
+
+  it('lists its keys, searches the list at hand, and never loses the focus', async () => {
+    await open('#/queue');
+    await page.getByRole('table', { name: 'Queue' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Ctrl+K').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    const asked = page.waitForRequest(/\/queue\?.*search=rope/);
+    await page.keyboard.type('rope');
+    await page.keyboard.press('Enter');
+    await asked;
+    expect(page.url()).toContain('search=rope');
+    await page.keyboard.press('Escape');
+    for (const key of ['1', '2', '3', '4', '5', '6', '7']) {
+      await page.keyboard.press(key);
+      await page.getByRole('region').first().waitFor();
+      expect(await isOnBody(), key).toBe(false);
+    }
+    await page.keyboard.press('3');
+    await page.getByRole('link', { name: 'sparse-kv-cache' }).focus();
+    await page.keyboard.press('1');
+    await page.getByRole('region', { name: 'Lanes' }).waitFor();
+    expect(await isOnBody()).toBe(false);
+  });
+
+  it('leaves alone what is selected, opened, typed and focused when something happens', async () => {
+    await open('#/queue');
+    const row = page.getByRole('row', { name: 'rope-scaling-1m' });
+    await row.waitFor();
+    await page.getByLabel('Choose rope-scaling-1m').check();
+    await page.getByLabel('Search', { exact: true }).fill('half a wo');
+    await page.evaluate(`{
+      const cell = [...document.querySelectorAll('tr')].find((tr) => tr.textContent.includes('rope-scaling')).querySelector('strong');
+      getSelection().selectAllChildren(cell);
+    }`);
+    const asked = page.waitForResponse(/\/queue\?.*project_id=rope-scaling-1m/);
+    const rows = server.replies.queue.map((each) =>
+      'project_id' in each && each.project_id === 'rope-scaling-1m'
+        ? { ...each, operator_next_step: 'Waits for another' }
+        : each,
+    );
+    server.replies.queue = rows;
+    server.feed.event({
+      event_type: 'queue_item.edited',
+      entity_type: 'queue_item',
+      entity_id: 'rope-scaling-1m',
+    });
+    await asked;
+    await row.getByText('Waits for another').waitFor();
+    expect(await page.evaluate('getSelection().toString()')).toBe('rope-scaling-1m');
+    expect(await page.getByLabel('Choose rope-scaling-1m').isChecked()).toBe(true);
+    expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('half a wo');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+  });
+
+  it('draws of a long queue what is in sight, and nothing jumps while more is read', async () => {
+    const items = Array.from({ length: 1_000 }, (_, index) => ({
+      project_id: `item-${String(index).padStart(4, '0')}`,
+      status: 'queued',
+      selection_rank: index,
+      operator_next_step: 'Waits for its lane',
+      updated_at: new Date().toISOString(),
+    }));
+    server.replies.queue = items;
+    await open('#/queue');
+    await page.getByText('item-0000', { exact: true }).waitFor();
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.getByText('item-0199', { exact: true }).waitFor();
+    for (const last of ['item-0399', 'item-0599', 'item-0799', 'item-0999']) {
+      await expect
+        .poll(
+          async () => {
+            await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+            return page.getByText(last, { exact: true }).count();
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(1);
+    }
+    expect(await drawnRows()).toBeLessThan(100);
+    await page.getByText('1000 items in all.').waitFor();
+    await page.evaluate('scrollTo(0, 20_000)');
+    await expect.poll(drawnRows).toBeGreaterThan(5);
+    const place = `(() => {
+      const row = [...document.querySelectorAll('tr[data-index]')].find((tr) => tr.getBoundingClientRect().top > 200);
+      return row.dataset.index + ' ' + Math.round(row.getBoundingClientRect().top);
+    })()`;
+    const before = await page.evaluate(place);
+    const asked = page.waitForResponse(/project_id=item-0003/);
+    server.feed.event({
+      event_type: 'queue_item.edited',
+      entity_type: 'queue_item',
+      entity_id: 'item-0003',
+    });
+    await asked;
+    expect(await page.evaluate(place)).toBe(before);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'is without findings of axe in the %s theme',
+    async (theme) => {
+      const axe = readFileSync(
+        createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+        'utf8',
+      );
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      const findings: string[] = [];
+      const pages = ['overview', 'queue', 'runs', `runs/${runId}`, 'papers', 'workers', 'events'];
+      for (const name of pages) {
+        for (const width of [1_400, 360]) {
+          await page.setViewportSize({ width, height: 800 });
+          await open(`#/${name}`);
+          server.feed.sample(frame());
+          await page.getByRole('region').first().waitFor();
+          if (name.includes('/')) await page.getByRole('slider').waitFor();
+          await page.evaluate(axe);
+          const found = await page.evaluate<string[]>(`axe.run().then(({ violations }) =>
+          violations.flatMap(({ id, nodes }) =>
+            nodes.slice(0, 3).map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + node.failureSummary)))`);
+          findings.push(...found.map((each) => `${name} ${width} ${each}`));
+        }
+      }
+      expect(findings).toEqual([]);
+    },
+  );
+});
