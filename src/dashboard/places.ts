@@ -9,6 +9,7 @@ export const pages = [
   'workers',
   'events',
   'alerts',
+  'since',
 ] as const;
 /** A page as an address names it. */
 export type PageName = (typeof pages)[number];
@@ -22,6 +23,7 @@ export const pageTitles: Readonly<Record<PageName, string>> = {
   workers: 'Workers',
   events: 'Events',
   alerts: 'Alerts',
+  since: 'Since you looked',
 };
 
 /** Filters of the event log, of which lists have the search; empty texts filter nothing. Names are those of the API. */

@@ -7,15 +7,19 @@ import { createApi } from './api.ts';
 import { note, type Session, stateOf } from './asking.ts';
 import { followFeed } from './feed.ts';
 import { createItemCalls, type ItemCalls } from './item-calls.ts';
+import { createPaperCalls, type PaperCalls } from './paper-calls.ts';
 import { addressOf, type Place, placeOf } from './places.ts';
 import { createPlanCalls, type PlanCalls } from './plan-calls.ts';
 import { askOlder, askPage, type Outcome } from './questions.ts';
 import { createQueueCalls, type QueueCalls } from './queue-calls.ts';
+import { createReasonCalls } from './reason-calls.ts';
 import { createRefresher } from './refresher.ts';
+import { createReportCalls, type ReportCalls } from './report-calls.ts';
 import { createRunCalls, type RunCalls } from './run-calls.ts';
 import { createDashboardStore } from './state.ts';
 import { readToken } from './storage.ts';
 import { createSwitchCalls, type SwitchName } from './switch-calls.ts';
+import type { Reason } from './wire.ts';
 import { createWorkerCalls, type PerformOnWorker } from './worker-calls.ts';
 
 /** What components need of a session. */
@@ -26,6 +30,10 @@ export interface Dashboard extends Session {
   readonly plan: PlanCalls;
   readonly onWorker: PerformOnWorker;
   readonly turn: (name: SwitchName) => void;
+  /** The act of a reason. */
+  readonly perform: (reason: Reason) => void;
+  readonly report: ReportCalls;
+  readonly paper: PaperCalls;
   /** Goes to a place; what is not named stays as it is at the start. */
   go(to: Partial<Place>): void;
   /** Changes something of where we are. */
@@ -86,7 +94,11 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
       if (concernsPane(event, stateOf(session).place)) followPane();
     },
   });
+  const report = createReportCalls(session);
+  const paper = createPaperCalls(session);
   const followPane = (): void => {
+    paper.follow();
+    report.follow();
     item.follow();
     run.follow();
   };
@@ -154,6 +166,9 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
     plan: createPlanCalls(session),
     onWorker: createWorkerCalls(session),
     turn: createSwitchCalls(session),
+    perform: createReasonCalls(session),
+    report,
+    paper,
     go,
     change: (part) => go({ ...stateOf(session).place, ...part }),
     tryNow() {

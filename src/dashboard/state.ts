@@ -8,9 +8,11 @@ import type { LiveEvent, LiveSample } from '../http/live/protocol.ts';
 import { addEvent, mergeEvents, mergePages, passesFilter, tailPage } from './fold.ts';
 import type { ItemDetail } from './item-state.ts';
 import { timeOf } from './loose.ts';
+import type { PaperDetail } from './paper-calls.ts';
 import { type EventFilter, noFilter, type Place, placeOf, queryOf, sameList } from './places.ts';
 import type { PumpAct } from './pump-words.ts';
 import { type QueueList, withItem } from './queue-list.ts';
+import type { ReportShown } from './report-calls.ts';
 import type { RunDetail } from './run-state.ts';
 import { addSample, type Tracks } from './tracks.ts';
 import type { BulkPlan } from './verbs.ts';
@@ -65,6 +67,12 @@ export interface State {
   readonly workerActs: ReadonlyMap<string, WorkerAct>;
   /** What was asked of the pump, or of the switch, last; null: nothing. */
   readonly pumpAct: PumpAct | null;
+  /** What was asked for to end a reason, by its key. */
+  readonly reasonActs: ReadonlyMap<string, PumpAct>;
+  /** What happened since the reader looked; null until it was asked for. */
+  readonly report: ReportShown | null;
+  /** The paper that the address names; null when it names none. */
+  readonly paper: PaperDetail | null;
   readonly tracks: Tracks;
   /** The newest readings of each worker, by name. */
   readonly readings: LiveReadings;
@@ -106,6 +114,9 @@ export const emptyState: State = {
   plan: null,
   workerActs: new Map(),
   pumpAct: null,
+  reasonActs: new Map(),
+  report: null,
+  paper: null,
   tracks: new Map(),
   readings: new Map(),
   frames: new Map(),

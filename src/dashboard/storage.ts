@@ -30,6 +30,11 @@ export const readToken = (): string | null => read(tokenKey);
 /** Null forgets the one that is kept. */
 export const keepToken = (token: string | null): void => write(tokenKey, token);
 
+const lookedKey = 'orrery.looked';
+/** When the reader last said that all was read, ISO 8601; null: never here. */
+export const readLooked = (): string | null => read(lookedKey);
+export const keepLooked = (at: string): void => write(lookedKey, at);
+
 const themes = ['auto', 'dark', 'light'] as const;
 /** `auto` goes with the system. */
 export type Theme = (typeof themes)[number];

@@ -28,6 +28,8 @@ export type Overview = Reply<'overview'>;
 /** An item that needs a person, and a run under way. */
 export type TopItem = NonNullable<Overview['top_items']>[number];
 export type ActiveRun = NonNullable<Overview['active']>[number];
+/** Why it must not be left alone, one a cause. */
+export type Reason = NonNullable<Overview['reasons']>[number];
 /** What goes on by itself. */
 export type PumpState = NonNullable<Overview['pump']>;
 export type QueueRow = Row<'QueueRow'>;

@@ -1,5 +1,5 @@
 /** The sentence at the top, and how numbers, ages and states are written. Pure. */
-import type { Overview } from './wire.ts';
+import type { Overview, Reason } from './wire.ts';
 
 /** What a sentence means at a glance; the style sheet gives each its colour. */
 export type Tone = 'calm' | 'person' | 'paused' | 'failed' | 'unknown';
@@ -28,6 +28,14 @@ export function sentenceFor(overview: Overview): Sentence {
       because: `${why} Nothing new starts until it is resumed.`,
     };
   }
+  const { reasons = [] } = overview;
+  if (overview.leave_alone === false && reasons.length > 0 && reasons.every(isUnknown)) {
+    return {
+      tone: 'unknown',
+      verdict: 'Whether you can leave it alone is not known yet.',
+      because: `${endSentence(overview.trouble ?? '')} ${countsOf(counts)}`,
+    };
+  }
   if (overview.leave_alone === false) {
     const why = overview.trouble ?? 'The service did not say why.';
     return {
@@ -52,6 +60,8 @@ export function sentenceFor(overview: Overview): Sentence {
   }
   return { tone: 'calm', verdict: 'You can leave it alone.', because: countsOf(counts) };
 }
+
+const isUnknown = ({ known }: Reason): boolean => known === false;
 
 /** The sentence while the service cannot be asked: what was so is not said to be so. */
 export function lastHeard({ verdict, because }: Sentence): Sentence {

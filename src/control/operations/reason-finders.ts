@@ -156,8 +156,16 @@ function unknownReasons(facts: RelianceFacts): Reason[] {
         code,
         severity: 'info',
         subject,
-        title: `Not known yet: ${check.detail}`,
-        detail: check.detail,
+        title:
+          subject === null
+            ? `Not known yet: ${withoutTime(check.detail)}`
+            : `How worker ${subject} is, nobody knows`,
+        detail:
+          subject === null
+            ? check.detail
+            : check.since === null
+              ? 'it was never asked'
+              : 'it was not asked lately',
         since: check.since,
         known: false,
         holds_up: null,

@@ -7,6 +7,7 @@ import { EventList } from '../ui/events.tsx';
 import { Age, Button, Empty, Mark, notSaid, Section, Waiting, WhyNot } from '../ui/parts.tsx';
 import type { ActiveRun, Overview, PumpState, TopItem } from '../wire.ts';
 import { capital, countText, lastHeard, markOf, plainWord, sentenceFor } from '../words.ts';
+import { Foreseen, Reasons } from './reasons.tsx';
 import { TrackLine } from './track.tsx';
 
 /** Can it be left alone; if not, what comes first. */
@@ -31,6 +32,10 @@ export function OverviewPage() {
   if (overview === null) return <Waiting />;
   return (
     <>
+      <div data-part="reasons">
+        <Reasons reasons={overview.reasons} />
+        <Foreseen forecast={overview.forecast} />
+      </div>
       <div data-part="person">
         <NeedsPerson overview={overview} />
       </div>

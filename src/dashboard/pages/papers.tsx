@@ -1,12 +1,27 @@
 /** The papers as a list. */
 import { timeOf } from '../loose.ts';
 import { useValue } from '../ui/context.tsx';
-import { Chips, type Column, More, NarrowedTo, nothingTagged, Table } from '../ui/lists.tsx';
+import {
+  Chips,
+  type Column,
+  More,
+  NarrowedTo,
+  nothingTagged,
+  OpenLink,
+  Table,
+} from '../ui/lists.tsx';
+import { Split } from '../ui/pane.tsx';
 import { Age, Empty, Mark, notSaid, Section, Waiting } from '../ui/parts.tsx';
 import type { PaperRow } from '../wire.ts';
 import { markOf, plainWord } from '../words.ts';
+import { PaperPane } from './paper.tsx';
 
+/** A paper opens beside the list. */
 export function PapersPage() {
+  return <Split name="papers" list={<PaperList />} pane={<PaperPane />} />;
+}
+
+function PaperList() {
   const papers = useValue((state) => state.papers);
   const place = useValue((state) => state.place);
   const columns: readonly Column<PaperRow>[] = [
@@ -14,9 +29,15 @@ export function PapersPage() {
       name: 'Title',
       cell: ({ title, paper_id: id, tags }) => (
         <div>
-          <strong>
-            <bdi>{title ?? id ?? 'untitled'}</bdi>
-          </strong>
+          {id === undefined ? (
+            <strong>{title ?? 'untitled'}</strong>
+          ) : (
+            <OpenLink id={id}>
+              <strong>
+                <bdi>{title ?? id}</bdi>
+              </strong>
+            </OpenLink>
+          )}
           <Chips of={tags} page="papers" place={place} />
         </div>
       ),

@@ -19,6 +19,7 @@ const loaders = {
   workers: async () => (await import('../pages/workers.tsx')).WorkersPage,
   events: async () => (await import('../pages/events.tsx')).EventsPage,
   alerts: async () => (await import('../pages/alerts.tsx')).AlertsPage,
+  since: async () => (await import('../pages/since.tsx')).SincePage,
   palette: async () => (await import('./palette.tsx')).Palette,
 } as const;
 const Palette = later(loaders.palette);
@@ -30,6 +31,7 @@ const pageOf: Readonly<Record<PageName, ComponentType>> = {
   workers: later(loaders.workers),
   events: later(loaders.events),
   alerts: later(loaders.alerts),
+  since: later(loaders.since),
 };
 /** So that every page is there when the service is not. */
 const loadAll = (): void => {

@@ -19,7 +19,11 @@ export const reportRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/report',
     summary: 'What ran, was decided, written and mended since a moment, and how workers were used.',
     query: z.strictObject({
-      since: z.iso.datetime({ offset: true }).optional().describe('Takes the place of `hours`.'),
+      since: z.iso
+        .datetime({ offset: true })
+        .max(40)
+        .optional()
+        .describe('Takes the place of `hours`.'),
       hours: integerParam(1, limits.reportHoursMax).default(limits.reportHoursDefault),
     }),
     replies: { 200: reportReplySchema },

@@ -1,0 +1,175 @@
+/** A paper beside its claims: a click on a number leads to file, place, hash and run, and from a file back. */
+import type { ComponentChildren } from 'preact';
+import { addressOf, eventsAddress } from '../places.ts';
+import { useDashboard, useValue } from '../ui/context.tsx';
+import { Pane } from '../ui/pane.tsx';
+import { Age, Empty, Mark, Waiting } from '../ui/parts.tsx';
+import type { Reply } from '../wire.ts';
+import { endSentence, type Mark as MarkName } from '../words.ts';
+
+type Trace = Reply<'papers.trace'>;
+type Claim = NonNullable<Trace['claims']>[number];
+type Source = NonNullable<Claim['sources']>[number];
+type Sentence = NonNullable<Trace['sentences']>[number];
+
+/** Beside the list of papers. */
+export function PaperPane() {
+  const paper = useValue((state) => state.paper);
+  if (paper === null) return null;
+  const { id, trace, problem } = paper;
+  return (
+    <Pane id={id}>
+      {trace === null ? (
+        problem === null ? (
+          <Waiting />
+        ) : (
+          <Empty>{endSentence(problem)}</Empty>
+        )
+      ) : (
+        <Traced trace={trace} chosen={paper.claim} />
+      )}
+    </Pane>
+  );
+}
+
+function Traced({ trace, chosen }: { readonly trace: Trace; readonly chosen: string | null }) {
+  const { run, state, claims = [], sentences = [], files = [] } = trace;
+  const claim = claims.find(({ id }) => id === chosen);
+  const drifted = files.filter((file) => file.state !== 'same');
+  return (
+    <>
+      <p>
+        <Mark kind={state === 'sound' ? 'done' : 'failed'}>
+          {state === 'sound'
+            ? 'Every file is what it was when the claims were made'
+            : 'A file changed: no gate lets this paper through as it is'}
+        </Mark>
+      </p>
+      {drifted.length > 0 && (
+        <ul>
+          {drifted.map(({ file, state: now }) => (
+            <li key={file}>
+              <bdi>{file}</bdi> is {now === 'missing' ? 'gone' : now}
+            </li>
+          ))}
+        </ul>
+      )}
+      {run != null && (
+        <p>
+          Run <a href={addressOf({ page: 'runs', id: run.run_id ?? null })}>{run.run_id}</a>
+          {run.worker_target != null && ` on ${run.worker_target}`}
+          {run.ended_at != null && (
+            <>
+              , over <Age of={run.ended_at} />
+            </>
+          )}
+          {run.run_id !== undefined && (
+            <>
+              {' · '}
+              <a href={eventsAddress({ entity_id: run.run_id })}>its events</a>
+            </>
+          )}
+        </p>
+      )}
+      {claim !== undefined && <ClaimCard claim={claim} sentences={sentences} />}
+      <h3>What it says</h3>
+      <Sentences of={sentences} chosen={chosen} />
+    </>
+  );
+}
+
+/** The sentences that cite something, by section, each with its claims as buttons. */
+function Sentences(props: { readonly of: readonly Sentence[]; readonly chosen: string | null }) {
+  const { paper } = useDashboard();
+  if (props.of.length === 0) return <Empty>No sentence of it cites a claim.</Empty>;
+  return (
+    <ol class="sentences">
+      {props.of.map(({ position, section, text = '', claims = [] }, index) => (
+        <li key={position} data-sentence={position}>
+          {section !== props.of[index - 1]?.section && <h4>{section}</h4>}
+          <span>{withButtons(text, claims, props.chosen, paper.show)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The text with every id of a claim as a button; nothing else of it changes. */
+function withButtons(
+  text: string,
+  claims: readonly string[],
+  chosen: string | null,
+  show: (claim: string) => void,
+): ComponentChildren[] {
+  return text.split(/(C[1-9]\d{0,6})/).map((part, index) =>
+    claims.includes(part) ? (
+      <button
+        key={index}
+        type="button"
+        class="claim"
+        aria-pressed={part === chosen}
+        onClick={() => show(part)}
+      >
+        {part}
+      </button>
+    ) : (
+      part
+    ),
+  );
+}
+
+function ClaimCard({ claim, sentences }: { claim: Claim; sentences: readonly Sentence[] }) {
+  const { paper } = useDashboard();
+  const { id, printed = '', unit, text, formula, sources = [], sentences: at = [] } = claim;
+  const cited = sentences.filter(({ position }) => position !== undefined && at.includes(position));
+  return (
+    <section class="claim-card" aria-label={`Claim ${id}`} data-claim={id}>
+      <p>
+        <strong>
+          {id} {printed} {unit}
+        </strong>{' '}
+        <button type="button" onClick={() => paper.show(null)}>
+          Close
+        </button>
+      </p>
+      <p>{endSentence(text ?? '')}</p>
+      {formula != null && (
+        <p>
+          Computed: <code>{formula}</code>
+        </p>
+      )}
+      <ul>
+        {sources.map((source, index) => (
+          <SourceLine key={index} source={source} />
+        ))}
+      </ul>
+      <p class="aside">
+        {cited.length === 1 ? 'One sentence rests' : `${cited.length} sentences rest`} on it.
+      </p>
+    </section>
+  );
+}
+
+const states: Readonly<Record<string, readonly [MarkName, string]>> = {
+  same: ['done', 'the file is what it was'],
+  changed: ['failed', 'the file changed since'],
+  missing: ['failed', 'the file is gone'],
+};
+
+function SourceLine({ source }: { readonly source: Source }) {
+  const { file, pointer = '', printed, value_now: now, sha256 = '', state = '' } = source;
+  const [kind, words] = states[state] ?? ['unknown', 'unknown'];
+  return (
+    <li>
+      <code>
+        <bdi>{file}</bdi>#{pointer}
+      </code>
+      <span>
+        {' '}
+        printed {printed}
+        {now != null && `, there stands ${String(now)}`}
+      </span>{' '}
+      <Mark kind={kind as MarkName}>{words}</Mark> <code title={sha256}>{sha256.slice(0, 12)}</code>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+/** The paper that the address names: what it says, sentence by sentence, and what each number comes from. */
+import { ask, failureWords } from './api.ts';
+import { isLost, note, type Session, stateOf } from './asking.ts';
+import type { Reply } from './wire.ts';
+
+/** All that is known of the paper shown. */
+export interface PaperDetail {
+  readonly id: string;
+  readonly facts: Reply<'papers.get'> | null;
+  readonly trace: Reply<'papers.trace'> | null;
+  /** Why there is no trace; null when there is, or it was not asked for yet. */
+  readonly problem: string | null;
+  /** The claim that was clicked; null: none. */
+  readonly claim: string | null;
+}
+
+/** What the page and the pane may ask of it. */
+export interface PaperCalls {
+  follow(): void;
+  show(claim: string | null): void;
+}
+
+/** Shows nothing until `follow`. */
+export function createPaperCalls(session: Session): PaperCalls {
+  const change = (id: string, part: Partial<PaperDetail>): void => {
+    const { paper } = stateOf(session);
+    if (paper?.id === id) note(session, { paper: { ...paper, ...part } });
+  };
+  const read = async (id: string): Promise<void> => {
+    const params = { path: { paper_id: id } };
+    const [facts, trace] = await Promise.all([
+      ask(session.api.get('/control/api/v1/papers/{paper_id}', { params })),
+      ask(session.api.get('/control/api/v1/papers/{paper_id}/trace', { params })),
+    ]);
+    if (isLost(session, facts) || isLost(session, trace)) return;
+    if (facts.kind === 'ok') change(id, { facts: facts.told as Reply<'papers.get'> });
+    if (trace.kind === 'ok')
+      change(id, { trace: trace.told as Reply<'papers.trace'>, problem: null });
+    else change(id, { problem: failureWords(trace) });
+  };
+  return {
+    follow() {
+      const { place, paper } = stateOf(session);
+      const id = place.page === 'papers' ? place.id : null;
+      if (id === null) {
+        if (paper !== null) note(session, { paper: null });
+        return;
+      }
+      if (paper?.id !== id)
+        note(session, { paper: { id, facts: null, trace: null, problem: null, claim: null } });
+      void read(id);
+    },
+    show(claim) {
+      const { paper } = stateOf(session);
+      if (paper !== null) change(paper.id, { claim });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** The act of a reason, as the operator asks for it: sent as the service proposes it, once at a time. */
+import { ask, failureWords } from './api.ts';
+import { isLost, note, type Session, stateOf } from './asking.ts';
+import type { PumpAct } from './pump-words.ts';
+import type { Reason } from './wire.ts';
+import { endSentence } from './words.ts';
+
+/** One a cause, for as long as it stands. */
+export const reasonKey = ({ code, subject }: Reason): string => `${code ?? ''}:${subject ?? ''}`;
+
+/** What can be sent as it is; an answer needs words of a person first. */
+export function isReady({ act }: Reason): boolean {
+  if (act?.request == null) return false;
+  return !Object.values(act.request.body ?? {}).some(
+    (value) => typeof value === 'string' && value.startsWith('<'),
+  );
+}
+
+/** Notes each step down beside the reason. */
+export function createReasonCalls(session: Session): (reason: Reason) => void {
+  const say = (key: string, act: PumpAct): void =>
+    note(session, { reasonActs: new Map(stateOf(session).reasonActs).set(key, act) });
+  const perform = async (reason: Reason): Promise<void> => {
+    const key = reasonKey(reason);
+    const request = reason.act?.request;
+    if (request?.path === undefined || !isReady(reason)) return;
+    if (stateOf(session).reasonActs.get(key)?.phase === 'sending') return;
+    say(key, { phase: 'sending', words: 'Asking for it…' });
+    // A path of the service's own choosing, which no type can know.
+    const post = session.api.post as unknown as (
+      path: string,
+      init: { readonly body: unknown },
+    ) => ReturnType<typeof session.api.post>;
+    const answer = await ask(post(request.path, { body: request.body ?? {} }));
+    if (isLost(session, answer)) return;
+    if (answer.kind === 'ok') {
+      say(key, { phase: 'done', words: 'It was done; what is shown follows.' });
+      session.done();
+      return;
+    }
+    const words =
+      answer.status === null
+        ? `Whether it was done is not known: ${endSentence(answer.why)} It can be asked for again.`
+        : `It was not done: ${endSentence(failureWords(answer))}`;
+    say(key, { phase: 'failed', words });
+  };
+  return (reason) => void perform(reason);
+}

@@ -1,0 +1,65 @@
+/** What happened since the reader looked last; where that was, the browser remembers, and the reader moves it. */
+import { ask, failureWords } from './api.ts';
+import { isLost, note, type Session, stateOf } from './asking.ts';
+import { keepLooked, readLooked } from './storage.ts';
+import type { Reply } from './wire.ts';
+
+/** What is known of it. */
+export interface ReportShown {
+  /** ISO 8601; what happened from then on. */
+  readonly since: string;
+  readonly report: Reply<'report.get'> | null;
+  /** Why there is none, or why it is old; null when neither is so. */
+  readonly problem: string | null;
+}
+
+/** The mark moves by choice alone: opening the page does not move it. */
+export interface ReportCalls {
+  /** Asks again when its page is shown. */
+  follow(): void;
+  /** Looks back so many hours instead, without moving the mark. */
+  lookBack(hours: number): void;
+  /** Everything up to now has been read. */
+  markRead(): void;
+}
+
+const hourMs = 3_600_000;
+const firstHours = 12;
+
+/** Times are those of the service. */
+export function createReportCalls(session: Session): ReportCalls {
+  const nowMs = (): number => {
+    const { nowMs: now, skewMs } = stateOf(session);
+    return now + skewMs;
+  };
+  const read = async (since: string): Promise<void> => {
+    const before = stateOf(session).report;
+    if (before?.since !== since) note(session, { report: { since, report: null, problem: null } });
+    const answer = await ask(
+      session.api.get('/control/api/v1/report', { params: { query: { since } } }),
+    );
+    const shown = stateOf(session).report;
+    if (isLost(session, answer) || shown?.since !== since) return;
+    note(session, {
+      report:
+        answer.kind === 'ok'
+          ? { since, report: answer.told as Reply<'report.get'>, problem: null }
+          : { ...shown, problem: failureWords(answer) },
+    });
+  };
+  const sinceMark = (): string =>
+    readLooked() ?? new Date(nowMs() - firstHours * hourMs).toISOString();
+  return {
+    follow() {
+      const { place, report, atMs } = stateOf(session);
+      if (place.page !== 'since' || atMs === null) return;
+      void read(report?.since ?? sinceMark());
+    },
+    lookBack: (hours) => void read(new Date(nowMs() - hours * hourMs).toISOString()),
+    markRead() {
+      const now = new Date(nowMs()).toISOString();
+      keepLooked(now);
+      void read(now);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * The answer, its reasons and what lies behind a paper, on the screen of a whole service that ran a night:
+ * signed in by a code, an act carried out in place, a number followed to its file. @needs chromium
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { packageRoot, startService, type TestService, until } from '../support/service.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+const patienceMs = 20_000;
+
+describe('the dashboard after a night', () => {
+  let browser: Browser;
+  let service: TestService;
+  let page: Page;
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(packageRoot, 'tools', 'build.mjs'), '--if-stale']);
+    browser = await launchBrowser();
+    service = await startService({
+      config: () => ({
+        intake_dir: 'ideas',
+        worker_refresh_sec: 300,
+        queue_pump_enabled: true,
+        queue_pump_paper_draft_enabled: true,
+        queue_pump_publish_enabled: true,
+      }),
+    });
+    mkdirSync(join(service.dir, 'ideas'), { recursive: true });
+    writeFileSync(
+      join(service.dir, 'ideas', 'night.md'),
+      '---\ntitle: A night\n---\nMeasure it.\n',
+    );
+    await until(async () => {
+      const { body } = await service.api.get('/control/api/v1/corpus');
+      return (body['counts'] as Row)['imported'] === 1;
+    }, 'the package is in the corpus');
+    page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
+    page.setDefaultTimeout(patienceMs);
+    complaints = listenToComplaints(page);
+  });
+  afterEach(() => expect(complaints).toEqual([]));
+  afterAll(async () => {
+    await browser.close();
+    await service.remove();
+  });
+
+  it('opens signed in by a code, which does not stay in the address', async () => {
+    const { body } = await service.api.post('/control/api/v1/dashboard/codes', {});
+    await page.goto(`${service.app.baseUrl}${String(body['path'])}`);
+    await page.locator('.state[data-state="live"]').waitFor();
+    expect(page.url()).toMatch(/\/control\/dashboard#\/overview$/);
+    await page.getByText('You can leave it alone.').waitFor();
+    expect(await page.locator('[data-reason]').count()).toBe(0);
+  });
+
+  it('says why it cannot be left alone, and ends the reason in place once what follows was read', async () => {
+    expect((await service.api.post('/control/api/v1/pump/off', {})).status).toBe(200);
+    const reason = page.locator('[data-reason="nothing_automatic"]');
+    await reason.waitFor();
+    await page.getByText('It cannot be left alone.').waitFor();
+    await reason.getByRole('button', { name: 'Switch the pump on' }).click();
+    expect((await service.api.get('/control/api/v1/pump')).body['enabled']).toBe(false);
+    await reason.getByText('What is queued starts by itself').waitFor();
+    await reason.getByRole('button', { name: 'Yes: Switch the pump on' }).click();
+    await page.getByText('You can leave it alone.').waitFor();
+    expect(await reason.count()).toBe(0);
+    expect((await service.api.get('/control/api/v1/pump')).body['enabled']).toBe(true);
+  });
+
+  it('tells what happened since the reader looked, and remembers what was read', async () => {
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/since`);
+    await page.getByRole('heading', { name: 'What ran' }).waitFor();
+    await page.locator('.events').getByText('corpus.imported').waitFor();
+    await page.getByRole('button', { name: 'I have read all of it' }).click();
+    await page.getByText('Nothing happened.').waitFor();
+    await page.reload();
+    await page.getByText('Nothing happened.').waitFor();
+  });
+
+  it('leads from a number of a paper to the file, and to the run', async () => {
+    const papers = (await service.api.get('/control/api/v1/papers')).body['rows'] as Row[];
+    const id = String(papers[0]?.['paper_id']);
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/papers/${encodeURIComponent(id)}`);
+    await page.getByText('Every file is what it was').waitFor();
+    const claim = page.locator('button.claim').first();
+    const name = (await claim.textContent()) ?? '';
+    await claim.click();
+    const card = page.locator(`[data-claim="${name}"]`);
+    await card.getByText('the file is what it was').first().waitFor();
+    expect(await card.locator('code').first().textContent()).toMatch(/#/);
+    expect(await claim.getAttribute('aria-pressed')).toBe('true');
+  });
+});
