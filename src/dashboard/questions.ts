@@ -9,8 +9,6 @@ import { pageOf } from './wire.ts';
 /** An answer is in the store; there was none; the session is over. */
 export type Outcome = 'heard' | 'lost' | 'over';
 
-/** Events asked for with the overview: no more than its page shows. */
-const eventsWithOverview = 40;
 const pageSize = 100;
 
 /** What a list told: members of the state, or why not. */
@@ -20,9 +18,8 @@ type ListAnswer = NoReply | { readonly kind: 'ok'; readonly part: Partial<State>
 export async function askPage(session: Session, { list }: { list: boolean }): Promise<Outcome> {
   const { api, store } = session;
   const { place, resync } = stateOf(session);
-  const params = { query: { event_limit: eventsWithOverview } };
   const [first, ...others] = await Promise.all([
-    ask(api.get('/control/api/v1/overview', { params })),
+    ask(api.get('/control/api/v1/overview', {})),
     ...(list ? [lists[place.page]?.(session, place)] : []),
   ]);
   const answers = [first, ...others];

@@ -12,15 +12,23 @@ type Read = NoReply | { readonly kind: 'ok'; readonly told: QueueList | null };
 
 /** The rows from the beginning, as many as were read before. */
 export async function readQueue(session: Session, place: Place): Promise<Read> {
-  const { queue: before } = stateOf(session);
-  const wanted = isListOf(before ?? null, place) ? (before?.rows.length ?? 0) : 0;
+  const { queue } = stateOf(session);
+  const before = isListOf(queue ?? null, place) ? (queue?.rows ?? []) : [];
   let list: QueueList = { place, rows: [], next: piecesFrom(place.view, null)[0] ?? null };
   do {
     const answer = await readOn(session, list);
     if (answer.kind !== 'ok' || answer.told === null) return answer;
     list = answer.told;
-  } while (list.rows.length < Math.min(wanted, again) && list.next !== null);
-  return { kind: 'ok', told: list };
+  } while (list.rows.length < Math.min(before.length, again) && list.next !== null);
+  return { kind: 'ok', told: queue && list.next !== null ? withRest(list, queue) : list };
+}
+
+/** With the rows that were read further down before, so that nobody there loses their place. */
+function withRest(list: QueueList, before: QueueList): QueueList {
+  if (!isListOf(before, list.place) || before.rows.length <= list.rows.length) return list;
+  const ids = new Set(list.rows.map(({ project_id: id }) => id));
+  const rest = before.rows.filter(({ project_id: id }) => !ids.has(id));
+  return { ...list, rows: [...list.rows, ...rest], next: before.next };
 }
 
 /** Rows read again at most; who has read further keeps the rest as it was until it changes. */

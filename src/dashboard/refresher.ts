@@ -22,7 +22,7 @@ export interface Refresher {
 /** Changes closer together than this are asked about once … */
 const settleMs = 150;
 /** … but never later than this after the first. */
-const settleMsMax = 1_000;
+const settleMsMax = 2_000;
 const retryPolicy = { baseMs: 2_000, maxMs: 30_000, factor: 2 };
 
 /** `ask` answers whether it succeeded, or `stop` to end for good. */

@@ -171,7 +171,3 @@ export function Button({ onPress, blocked = false, needsService = false, ...rest
 export function WhyNot() {
   return <span class="why-not">{useCannotAsk()}</span>;
 }
-
-/** A list of values that are there: joined by a comma. */
-export const listText = (parts: readonly (string | null)[]): string =>
-  parts.filter((part) => part !== null).join(', ');
