@@ -77,6 +77,7 @@ import { beginStoreCheck } from './sound-store.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';
+import { openSshSource } from './ssh-source.ts';
 import { createTargets } from './worker-targets.ts';
 
 /** The control plane as the service puts it behind HTTP; `start` once, then `drain` and `close`. */
@@ -139,6 +140,7 @@ export function createControlPart(
   const { targetOfClass, routedClasses } = config.workers;
   const workers = createWorkerDirectory(targets, targetOfClass, routedClasses);
   const paperWork = createPaperWork({ ...options.paperWork });
+  const ssh = openSshSource(config, options);
   const paperOptions = {
     artifactRoot,
     corpusDir: config.corpus.dir,
@@ -149,6 +151,7 @@ export function createControlPart(
     marks: createEffectMarks(marksFolder),
     keyFile,
     syncTimeoutMs: config.evidenceSync.timeoutMs,
+    ...(ssh === null ? {} : { ssh }),
     syncBeforeRewrite: config.evidenceSync.enabled,
   };
   const papers = createPaperTools(paperOptions);
@@ -186,7 +189,10 @@ export function createControlPart(
           log.info(
             {
               run_id: runId,
+              method: report.method,
               fetched: report.fetched.length,
+              unchanged: report.unchanged.length,
+              bytes: report.bytes,
               failed: report.failed,
               error: report.error,
             },
@@ -315,6 +321,7 @@ export function createControlPart(
       await notify.close();
       await eventLog.stop();
       await paperWork.close();
+      await ssh?.close();
       await journal.close();
       lock.release();
     },

@@ -1,4 +1,5 @@
 /** What the effects of papers work on. */
+import type { SshSource } from '../../evidence/ssh/ssh-source.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PaperWork } from '../../papers/work/paper-work.ts';
 import type { ReadModels } from '../../store/ports/read-models.ts';
@@ -18,8 +19,10 @@ export interface PaperEffectOptions {
   readonly marks: EffectMarks;
   /** Path of the key that packages and imported papers are signed with; it is there. */
   readonly keyFile: string;
-  /** How long a whole transfer of evidence may take. */
+  /** How long a whole transfer of evidence may take, by each way. */
   readonly syncTimeoutMs: number;
+  /** The second way to the evidence; absent where none is configured. */
+  readonly ssh?: SshSource;
   /** Whether a rewrite fetches the evidence anew first. */
   readonly syncBeforeRewrite: boolean;
 }

@@ -105,6 +105,8 @@ const syncOff = {
   method: null,
   ok: false,
   fetched: [],
+  unchanged: [],
+  bytes: 0,
   failed: [],
   error:
     'paper_evidence_sync_enabled is off, so nothing was fetched; switch it on, or put the evidence into the folder of the project below the artefact root',
@@ -138,6 +140,8 @@ async function syncAgain(options: PaperEffectOptions, input: GenerateInput): Pro
   return {
     ...report,
     fetched: [...report.fetched],
+    unchanged: [...report.unchanged],
     failed: report.failed.map((file) => ({ ...file })),
+    tried: report.tried?.map((attempt) => ({ ...attempt })) ?? [],
   };
 }
