@@ -10,12 +10,11 @@ export function sshSettingsOf(
   { evidenceSync }: Pick<OrreryConfig, 'evidenceSync'>,
   environment: AppOptions['environment'],
 ): SshSettings | null {
-  const { sshHost, remoteRoot } = evidenceSync;
-  if (sshHost === null || remoteRoot === null) return null;
+  if (evidenceSync.sshHost === null || evidenceSync.remoteRoot === null) return null;
   const { homedir, username } = userInfo();
   return {
-    host: sshHost,
-    remoteRoot,
+    host: evidenceSync.sshHost,
+    remoteRoot: evidenceSync.remoteRoot,
     configPath: evidenceSync.sshConfigPath,
     hostKey: evidenceSync.sshHostKey,
     home: environment['HOME'] ?? homedir,

@@ -8,6 +8,7 @@ import {
   chooseResults,
   compareResults,
   expectedResults,
+  isEvidencePath,
   namedEvidence,
   papersDir,
   resultsDepthMax,
@@ -18,6 +19,7 @@ import { limits } from '../../domain/limits.ts';
 import { resultEndings } from '../../domain/result-files.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { runDirOf, runFiles } from '../../worker-wire/run-paths.ts';
+import { isInPapers } from '../place.ts';
 import type { SshSession } from './session.ts';
 
 /** Lists what is asked for; the arguments come on standard input. */
@@ -83,7 +85,7 @@ export async function listRemoteEvidence(
   const results = chooseResults(entries.keys(), limits.evidenceFilesMax - named.length);
   const otherPapers = papers.entries
     .map(({ path }) => path)
-    .filter((path) => !named.includes(path))
+    .filter((path) => isInPapers(path) && !named.includes(path))
     .sort(compareResults);
   const leftOut: { path: string; reason: string }[] = [];
   if (results.leftOut > 0)
@@ -96,7 +98,9 @@ export async function listRemoteEvidence(
   const dropped = otherPapers.length - limits.evidenceFilesMax;
   if (dropped > 0 || !papers.isWhole)
     leftOut.push({ path: papersDir, reason: 'more files than are fetched of it' });
-  const wanted = [...named, ...results.chosen, ...otherPapers.slice(0, limits.evidenceFilesMax)];
+  const wanted = [...named, ...results.chosen, ...otherPapers.slice(0, limits.evidenceFilesMax)]
+    // Whatever the host printed: nothing else is asked for.
+    .filter(isEvidencePath);
   return {
     isThere,
     startedAt: entries.get(token)?.modifiedAt ?? null,
