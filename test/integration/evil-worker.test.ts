@@ -134,7 +134,7 @@ describe('a paper that the agent left', () => {
     const reply = await send(service, `/control/api/publication-automation/${id}/rewrite-draft`, {
       idempotency_key: 'again',
     });
-    expect((reply.body['evidence_sync'] as Row)['fetched']).toContain(
+    expect((reply.body['evidence_sync'] as Row)['unchanged']).toContain(
       `agent-papers/${run}/paper.md`,
     );
     expect(readFileSync(own, 'utf8')).toBe(text);
