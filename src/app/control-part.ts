@@ -77,6 +77,7 @@ import { beginStoreCheck } from './sound-store.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';
+import { publicationFacts } from './publication-facts.ts';
 import { openSshSource } from './ssh-source.ts';
 import { createTargets } from './worker-targets.ts';
 
@@ -152,6 +153,7 @@ export function createControlPart(
     keyFile,
     syncTimeoutMs: config.evidenceSync.timeoutMs,
     ...(ssh === null ? {} : { ssh }),
+    publication: publicationFacts(config),
     syncBeforeRewrite: config.evidenceSync.enabled,
   };
   const papers = createPaperTools(paperOptions);
