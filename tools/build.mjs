@@ -13,7 +13,14 @@ const dist = join(root, 'dist');
  * Loaded at run time from node_modules: native code, ssh2, which takes native parts where there are any, pino,
  * which finds its workers by path, and elkjs, which only the documentation generator needs.
  */
-export const externalPackages = ['better-sqlite3', 'uWebSockets.js', 'pino', 'fsevents', 'elkjs', 'ssh2'];
+export const externalPackages = [
+  'better-sqlite3',
+  'uWebSockets.js',
+  'pino',
+  'fsevents',
+  'elkjs',
+  'ssh2',
+];
 /** Bundled CommonJS packages call `require`, which an ES module does not have. */
 export const requireBanner = {
   js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -71,14 +71,14 @@ import {
   wakerOfAlerts,
   watchAlerts,
 } from './own-work.ts';
+import { publicationFacts } from './publication-facts.ts';
 import { createPumpWaker } from './pump-waker.ts';
 import { createUpkeepEffects } from './scheduled-backup.ts';
 import { beginStoreCheck } from './sound-store.ts';
+import { openSshSource } from './ssh-source.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';
-import { publicationFacts } from './publication-facts.ts';
-import { openSshSource } from './ssh-source.ts';
 import { createTargets } from './worker-targets.ts';
 
 /** The control plane as the service puts it behind HTTP; `start` once, then `drain` and `close`. */

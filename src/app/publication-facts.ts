@@ -3,7 +3,9 @@ import type { OrreryConfig } from '../config/resolve.ts';
 import { type PublicationFacts, unstatedPublication } from '../papers/publication.ts';
 
 /** What is not set is as it is where nothing is. */
-export function publicationFacts({ publication }: Pick<OrreryConfig, 'publication'>): PublicationFacts {
+export function publicationFacts({
+  publication,
+}: Pick<OrreryConfig, 'publication'>): PublicationFacts {
   const { license, publisher } = unstatedPublication;
   const url = publication.licenseUrl;
   return {

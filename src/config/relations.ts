@@ -131,7 +131,10 @@ function checkSshFallback(parsed: ParsedConfig): ConfigProblem[] {
   ] as const;
   return idle
     .filter((path) => parsed[path] !== null)
-    .map((path) => ({ path, message: 'says nothing without paper_evidence_sync_ssh_host; set both' }));
+    .map((path) => ({
+      path,
+      message: 'says nothing without paper_evidence_sync_ssh_host; set both',
+    }));
 }
 
 /** A folder without a sum would let whoever can write there into the process. */

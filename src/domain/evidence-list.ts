@@ -104,7 +104,10 @@ const kindRank = (path: string): number =>
   Number(resultFormatOf(path) !== 'json') * 2 + Number(!isSummary(path));
 
 const isSummary = (path: string): boolean =>
-  path.slice(path.lastIndexOf('/') + 1).toLowerCase().includes('summar');
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .includes('summar');
 
 /** Order of the results that were taken, for reading: JSON first, summaries first, then by name. */
 export function compareForReading(left: string, right: string): number {

@@ -49,7 +49,6 @@ export interface EvidenceSource {
   }>;
 }
 
-
 interface SyncInput {
   readonly source: EvidenceSource;
   readonly projectId: string;
@@ -179,7 +178,6 @@ export function keepSigned(targetDir: string, signed: EvidenceManifestReply['sig
   writeFileSync(staged, `${JSON.stringify(signed, null, 2)}\n`, { flush: true });
   renameSync(staged, path);
 }
-
 
 /** Takes the files to be fetched into `left`; returns the others with the reason. */
 function choose(

@@ -1,6 +1,10 @@
 /** Files by which a package is cited and registered: `CITATION.cff`, `datacite.json` and `references.bib`. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { productTitle } from '../domain/product.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { PublicationFacts } from './publication.ts';
+import { writeBelow } from './staging.ts';
 
 /** What is cited. `datePublished` is ISO 8601. */
 export interface CitedPackage {
@@ -13,12 +17,26 @@ export interface CitedPackage {
   readonly publication: PublicationFacts;
 }
 
-/** Names of the files. */
-export const citationFiles = {
-  cff: 'CITATION.cff',
-  datacite: 'datacite.json',
-  bib: 'references.bib',
+/** What crate and citations say of every package alike. */
+export const packageDescription = {
+  description:
+    'An AI-generated research paper with its claim ledger and the evidence its numbers were read from.',
+  generator: productTitle,
 } as const;
+
+const bibliographyFile = 'references.bib';
+
+/** Writes how the package is cited and registered; references that the paper brought stay as they are. */
+export function writeCitations(
+  folder: string,
+  about: Omit<CitedPackage, keyof typeof packageDescription>,
+): void {
+  const cited = { ...packageDescription, ...about };
+  writeBelow(folder, 'CITATION.cff', buildCitation(cited));
+  writeBelow(folder, 'datacite.json', `${JSON.stringify(buildDatacite(cited), null, 2)}\n`);
+  if (!existsSync(join(folder, bibliographyFile)))
+    writeBelow(folder, bibliographyFile, buildBibliography(cited));
+}
 
 const writerOf = ({ generator }: CitedPackage): string => `${generator} (software)`;
 const dayOf = ({ datePublished }: CitedPackage): string => datePublished.slice(0, 10);
@@ -126,6 +144,4 @@ const texSigns: Readonly<Record<string, string>> = {
 
 /** Text within the braces of a field: no brace of its own, and nothing that TeX takes for a command. */
 const toTex = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[\\{}~^&%$#_]/g, (sign) => texSigns[sign] ?? `\\${sign}`);
+  text.replace(/\s+/g, ' ').replace(/[\\{}~^&%$#_]/g, (sign) => texSigns[sign] ?? `\\${sign}`);

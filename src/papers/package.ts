@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import * as tar from 'tar';
 import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
-import { productTitle } from '../domain/product.ts';
 import type { ChecklistEntry } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
@@ -20,13 +19,7 @@ import {
   packagedEvidenceFile,
   readSignedEvidence,
 } from './attestation/run-evidence.ts';
-import {
-  buildBibliography,
-  buildCitation,
-  buildDatacite,
-  citationFiles,
-  type CitedPackage,
-} from './citation-files.ts';
+import { type CitedPackage, packageDescription, writeCitations } from './citation-files.ts';
 import { artifactProblems, changedTexts } from './gates.ts';
 import { describeFile } from './manifest.ts';
 import { compilePdf, type PdfResult } from './pdf.ts';
@@ -271,7 +264,11 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
     if (signedEvidence !== undefined) writeBelow(folder, packagedEvidenceFile, signedEvidence);
     cpSync(join(verifierFolder(), verifierFile), join(folder, verifierFile));
     const publication = task.publication ?? unstatedPublication;
-    const cited = { identifier: task.paperId, title, datePublished: new Date(epochMs).toISOString() };
+    const cited = {
+      identifier: task.paperId,
+      title,
+      datePublished: new Date(epochMs).toISOString(),
+    };
     writeCitations(folder, { ...cited, publication });
     const manifest = manifestOf(task, describeAll(folder));
     writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
@@ -318,35 +315,20 @@ function signPackage(task: PackageTask, folder: string, signing: Signing): void 
 const verifierFolder = (): string =>
   join(findPackageRoot(import.meta.url), 'src', 'papers', 'standalone');
 
-/** What crate and citations say of a package alike. */
-const described = {
-  description:
-    'An AI-generated research paper with its claim ledger and the evidence its numbers were read from.',
-  generator: productTitle,
-} as const;
-
-type About = Pick<CitedPackage, 'identifier' | 'title' | 'datePublished'>;
-
-/** Writes how the package is cited and registered; references that the paper brought stay as they are. */
-function writeCitations(folder: string, about: About & Pick<CitedPackage, 'publication'>): void {
-  const cited = { ...described, ...about };
-  writeBelow(folder, citationFiles.cff, buildCitation(cited));
-  writeBelow(folder, citationFiles.datacite, `${JSON.stringify(buildDatacite(cited), null, 2)}\n`);
-  if (!existsSync(join(folder, citationFiles.bib)))
-    writeBelow(folder, citationFiles.bib, buildBibliography(cited));
-}
-
 /**
  * Writes the crate over all files of `folder` except itself and the checksums. Who publishes it, and under
  * which licence, is taken from the manifest of the package.
  */
-export function writeCrate(folder: string, about: About): void {
+export function writeCrate(
+  folder: string,
+  about: Pick<CitedPackage, 'identifier' | 'title' | 'datePublished'>,
+): void {
   const files = listFiles(folder)
     .filter((path) => path !== roCrateFile && path !== checksumFile)
     .map((path) => describeFile(folder, path));
   const manifest = readObjectFile(join(folder, packageManifestFile));
   const publication = publicationOf(manifest?.publication);
-  const crate = buildRoCrate({ ...described, ...about, publication, files });
+  const crate = buildRoCrate({ ...packageDescription, ...about, publication, files });
   writeBelow(folder, roCrateFile, `${JSON.stringify(crate, null, 2)}\n`);
 }
 

@@ -86,11 +86,18 @@ export function buildRoCrate(input: CrateInput): JsonObject {
         '@id': '#generation',
         '@type': 'CreateAction',
         name: 'Automated generation of the paper',
-        description: 'A program wrote the paper from the evidence; nobody claims to have written it.',
+        description:
+          'A program wrote the paper from the evidence; nobody claims to have written it.',
         endTime: input.datePublished,
         instrument: to('#generator'),
-        ...valuesOf('object', idsOf(files, (path) => path.startsWith('evidence/'))),
-        ...valuesOf('result', idsOf(files, (path) => path.startsWith('paper.'))),
+        ...valuesOf(
+          'object',
+          idsOf(files, (path) => path.startsWith('evidence/')),
+        ),
+        ...valuesOf(
+          'result',
+          idsOf(files, (path) => path.startsWith('paper.')),
+        ),
       },
       {
         '@id': '#generator',
@@ -142,10 +149,7 @@ function organizationOf({ publisher }: PublicationFacts, id: string): JsonObject
  * would make a path, a query or a fragment of something else of it.
  */
 export function toCrateId(path: string): string {
-  const encoded = path.replace(
-    /[\u0000-\u0020"#%<>?[\\\]^`{|}\u007f]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
+  const encoded = path.replace(/[\p{Cc} "#%<>?[\\\]^`{|}]/gu, encodeURIComponent);
   return /^[^/]*:/.test(encoded) ? `./${encoded}` : encoded;
 }
 
@@ -173,7 +177,8 @@ const descriptions: Readonly<Record<string, string>> = {
 function describePath(path: string): string {
   const known = descriptions[path];
   if (known !== undefined) return known;
-  if (path.startsWith('evidence/')) return 'A file that the run left behind, or a copy without secrets.';
+  if (path.startsWith('evidence/'))
+    return 'A file that the run left behind, or a copy without secrets.';
   return path.startsWith('figures/') ? 'A figure of the paper.' : 'A file of the package.';
 }
 

@@ -55,10 +55,7 @@ it('brings what the gate did not, and the reply says which way brought what', as
       ok: true,
       error: null,
       unchanged: expect.arrayContaining(['results/summary.json']),
-      tried: [
-        { method: 'http', ok: true },
-        { method: 'ssh' },
-      ],
+      tried: [{ method: 'http', ok: true }, { method: 'ssh' }],
     },
   ]);
   expect(run).not.toBe('');

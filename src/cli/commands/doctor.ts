@@ -4,8 +4,8 @@ import { systemClock } from '../../lib/clock.ts';
 import { StoreOpenError } from '../../store/sqlite/migrate.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
-import { type Finding, fine, problem, warning } from '../doctor/finding.ts';
 import { examineEvidenceHost } from '../doctor/evidence-host.ts';
+import { type Finding, fine, problem, warning } from '../doctor/finding.ts';
 import { examineInstallation } from '../doctor/installation.ts';
 import { examineMachine } from '../doctor/machine.ts';
 import {

@@ -3,7 +3,10 @@ import { choice, optionalText } from '../field.ts';
 import { defineSection } from '../section.ts';
 
 const webAddress = { pattern: /^https?:\/\/\S+$/, expected: 'must be an http or https address' };
-const oneLine = { pattern: /^[^\p{Cc}]{1,200}$/u, expected: 'must be one line of up to 200 characters' };
+const oneLine = {
+  pattern: /^[^\p{Cc}]{1,200}$/u,
+  expected: 'must be one line of up to 200 characters',
+};
 
 /** Resolved as `OrreryConfig.publication`. */
 export const publicationSection = defineSection({

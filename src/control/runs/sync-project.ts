@@ -200,21 +200,18 @@ function join(
     fetched: [...first.fetched, ...fetched],
     unchanged: first.unchanged,
     bytes: first.bytes + bytes,
-    failed: [
-      ...first.failed.filter(({ path }) => !now.has(placeOf(path))),
-      ...outcome.failed,
-    ],
+    failed: [...first.failed.filter(({ path }) => !now.has(placeOf(path))), ...outcome.failed],
     error: errorOf(first.error, outcome.error, ok),
-    ...(first.signed_by === undefined ? {} : { signed_by: signed === null ? null : first.signed_by }),
+    ...(first.signed_by === undefined
+      ? {}
+      : { signed_by: signed === null ? null : first.signed_by }),
     tried,
   };
   const files = [...(offered?.files ?? []), ...outcome.files];
   const isSeen = offered !== null || outcome.error === null;
   return {
     report,
-    offered: isSeen
-      ? { started_at: offered?.started_at ?? outcome.startedAt, files }
-      : null,
+    offered: isSeen ? { started_at: offered?.started_at ?? outcome.startedAt, files } : null,
   };
 }
 

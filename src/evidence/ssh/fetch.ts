@@ -143,8 +143,7 @@ async function unpackFrom(
 function objection({ known, signed }: SshTask, path: string, sha256: string): string | null {
   if ((known.get(path) ?? sha256) !== sha256)
     return 'it was changed after it was fetched when the run was over; what was fetched then stays';
-  if (signed !== null && signed.get(path) !== sha256)
-    return 'it is not as the worker signed it';
+  if (signed !== null && signed.get(path) !== sha256) return 'it is not as the worker signed it';
   return null;
 }
 

@@ -1,7 +1,7 @@
 /** Whether the key that a host shows is the one it must have, and what to write where if it is not. */
 import { readFileSync } from 'node:fs';
 import type { ServerHostKeyAlgorithm } from 'ssh2';
-import { fingerprintOf, findKnownKeys, type KnownKeys, keyTypeOf } from './known-hosts.ts';
+import { findKnownKeys, fingerprintOf, type KnownKeys, keyTypeOf } from './known-hosts.ts';
 import type { SshPlan } from './plan.ts';
 
 type Pins = Pick<SshPlan, 'alias' | 'knownAs' | 'knownHostsFiles' | 'fingerprint'>;

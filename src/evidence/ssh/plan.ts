@@ -102,9 +102,9 @@ function toPlan(given: {
     identitiesNamed,
     agentSocket: agentOf(said, settings, (file) => toPath(file, 'IdentityAgent')[0] ?? null),
     knownAs: said.hostKeyAlias ?? knownHostsName(host, port),
-    knownHostsFiles:
-      said.knownHostsFiles?.flatMap((file) => toPath(file, 'UserKnownHostsFile')) ??
-      [...usual(usualKnownHosts), systemKnownHosts],
+    knownHostsFiles: said.knownHostsFiles?.flatMap((file) =>
+      toPath(file, 'UserKnownHostsFile'),
+    ) ?? [...usual(usualKnownHosts), systemKnownHosts],
     fingerprint: settings.hostKey,
     connectTimeoutMs: (said.connectTimeoutSec ?? connectTimeoutSecUsual) * 1000,
     keepAliveMs: (said.aliveIntervalSec ?? aliveIntervalSecUsual) * 1000,
@@ -135,7 +135,9 @@ function expand(
     '%u': account,
     '%%': '%',
   };
-  const whole = file.replace(/^~(?=\/)/, () => home).replace(/%./g, (token) => tokens[token] ?? '\0');
+  const whole = file
+    .replace(/^~(?=\/)/, () => home)
+    .replace(/%./g, (token) => tokens[token] ?? '\0');
   return isAbsolute(whole) && !whole.includes('\0') ? whole : null;
 }
 

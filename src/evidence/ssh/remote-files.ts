@@ -142,7 +142,7 @@ function fitting(
 }
 
 const isStrange = (path: string): boolean =>
-  path.length > limits.evidencePathCharsMax || /[\u0000-\u001f\u007f\ufffd]/.test(path);
+  path.length > limits.evidencePathCharsMax || /[\p{Cc}\ufffd]/u.test(path);
 
 /** Tests of find for the endings of results, and for the names that count in folders below. */
 const endings = anyOf(resultEndings.map((ending) => `*${ending}`));

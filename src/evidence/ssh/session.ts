@@ -3,11 +3,15 @@
  * connection, as that of every call is; the host must show the key it is known by before anything is shown
  * to it; and a host that falls silent is noticed by what keeps the connection alive.
  */
-import { isIP, createConnection, type Socket } from 'node:net';
+import { createConnection, isIP, type Socket } from 'node:net';
 import ssh2, { type Client } from 'ssh2';
 import { scopeOfAddress } from '../../lib/address-guard.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import { AddressRefused, createGuardedLookup, resolveAll } from '../../worker-wire/guarded-agent.ts';
+import {
+  AddressRefused,
+  createGuardedLookup,
+  resolveAll,
+} from '../../worker-wire/guarded-agent.ts';
 import { hostKeyAlgorithms, refuseHostKey } from './host-key.ts';
 import { readIdentities } from './identities.ts';
 import type { SshPlan } from './plan.ts';
@@ -31,11 +35,7 @@ export interface SshSession {
    * Runs a command that is the same for every host and file, with `stdin`; `onData` hears its output and
    * returns false to have no more of it. Rejects with `SshError` when the connection breaks.
    */
-  run(
-    command: string,
-    stdin: Buffer,
-    onData: (chunk: Buffer) => boolean,
-  ): Promise<CommandEnd>;
+  run(command: string, stdin: Buffer, onData: (chunk: Buffer) => boolean): Promise<CommandEnd>;
   close(): void;
 }
 
@@ -184,7 +184,6 @@ function explain(
     const rest = unusable.length > 0 ? `; not used: ${unusable.join('; ')}` : '';
     return `${alias} let ${user} in with none of ${tried.join(', ')}${rest}; add the public half of one of them to the authorized keys of ${user} there`;
   }
-  if (error.level === 'client-timeout')
-    return `${alias} fell silent: ${error.message}`;
+  if (error.level === 'client-timeout') return `${alias} fell silent: ${error.message}`;
   return `the connection to ${alias} broke: ${describeError(error)}`;
 }

@@ -85,9 +85,11 @@ export class Unpacker {
 
   /** The next piece. */
   write(chunk: Buffer): void {
-    if (this.#bytes === 0 && isCompressed(chunk)) this.#stop('it is compressed, and was to be plain');
+    if (this.#bytes === 0 && isCompressed(chunk))
+      this.#stop('it is compressed, and was to be plain');
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#bytesMax) this.#stop(`it is longer than the ${this.#bytesMax} bytes that the files can take`);
+    if (this.#bytes > this.#bytesMax)
+      this.#stop(`it is longer than the ${this.#bytesMax} bytes that the files can take`);
     this.#check();
     if (!this.#sawEnd) this.#parser.write(chunk);
     this.#check();
@@ -104,7 +106,10 @@ export class Unpacker {
     this.#check();
     for (const [entry, path] of this.#asked) {
       if (!this.#seen.has(entry))
-        this.#failed.push({ path, reason: 'it was gone, or could not be read, when it was packed' });
+        this.#failed.push({
+          path,
+          reason: 'it was gone, or could not be read, when it was packed',
+        });
     }
     return { files: this.#files, failed: this.#failed };
   }
@@ -126,7 +131,8 @@ export class Unpacker {
   /** Headers that describe others count, too: there are as many as one likes in few bytes. */
   #count(): void {
     this.#entries += 1;
-    if (this.#entries > 4 * this.#asked.size + 4) this.#stop('it holds more entries than were asked for');
+    if (this.#entries > 4 * this.#asked.size + 4)
+      this.#stop('it holds more entries than were asked for');
   }
 
   #take(entry: ReadEntry): void {

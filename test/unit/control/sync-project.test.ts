@@ -137,7 +137,10 @@ describe('the second way', () => {
       fetched: [decision, 'agent-papers/r/paper.md'],
       bytes: 3,
       failed: [{ path: 'results/l.json', reason: 'a link' }],
-      tried: [{ method: 'http', ok: false, error: 'nothing listens' }, { method: 'ssh', ok: true }],
+      tried: [
+        { method: 'http', ok: false, error: 'nothing listens' },
+        { method: 'ssh', ok: true },
+      ],
     });
     expect(findCollected(join(artifactRoot, 'p'), 'r')).toMatchObject({
       started_at: at,

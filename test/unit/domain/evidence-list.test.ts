@@ -56,7 +56,12 @@ describe('thousands of files that sort first', () => {
 
   it.each([
     ['beside it', 'results/final_summary.json', 'results', (index: string) => `${index}.json`],
-    ['with names like its own', 'results/summary.json', 'results', (n: string) => `${n}summary.json`],
+    [
+      'with names like its own',
+      'results/summary.json',
+      'results',
+      (n: string) => `${n}summary.json`,
+    ],
     ['in a folder before its own', 'results/z/summary.json', 'results/0', (n: string) => n],
   ])('%s do not push a summary out', async (_, summary, folder, name) => {
     many(folder, 6000, name);

@@ -98,7 +98,7 @@ Host *
     ['SomethingNew yes', 'somethingnew yes'],
     ['Port 99999', 'port must be a whole number up to 65535'],
     ['IdentityFile lab_key', 'must be absolute or begin with ~/'],
-    ['IdentityFile ${HOME}/key', 'must be absolute or begin with ~/'],
+    ['IdentityFile %C/key', 'must be absolute or begin with ~/'],
     ['Port', 'port has no value'],
   ])('with "%s" says that it cannot be honoured', (line, words) => {
     const outcome = plan(line);

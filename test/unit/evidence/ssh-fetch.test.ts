@@ -206,9 +206,9 @@ describe('the host', () => {
       'paper_evidence_sync_ssh_host_key is',
     );
     writeFileSync(join(sshd.folder, 'revoked'), `@revoked ${sshd.knownHost}${sshd.knownHost}`);
-    expect(
-      await errorWith({ configPath: sshd.writeConfig('revoking', [], 'revoked') }),
-    ).toContain('which is revoked');
+    expect(await errorWith({ configPath: sshd.writeConfig('revoking', [], 'revoked') })).toContain(
+      'which is revoked',
+    );
   });
 
   it('lets nobody in with another key, and a key that others can read is not tried', async () => {

@@ -67,7 +67,12 @@ describe('an archive', () => {
     const result = unpack(archiveOf([{ path: first, text }, { path: second }]), step);
     expect(result).toEqual({
       files: [
-        { path: 'results/a.json', staged: join(stagingDir, '0'), bytes: 700, sha256: sha256Hex(text) },
+        {
+          path: 'results/a.json',
+          staged: join(stagingDir, '0'),
+          bytes: 700,
+          sha256: sha256Hex(text),
+        },
         { path: 'results/b.json', staged: join(stagingDir, '1'), bytes: 0, sha256: sha256Hex('') },
       ],
       failed: [],
@@ -106,9 +111,14 @@ describe('an archive', () => {
     ['that only look alike', './p/results/A.json'],
     ['beside those asked for', './p/results/c.json'],
   ])('with names %s is not taken', (_, path) => {
-    expect(unpack(archiveOf([{ path: first, text: 'a' }, { path, text: 'x' }]))).toContain(
-      'which was not asked for',
-    );
+    expect(
+      unpack(
+        archiveOf([
+          { path: first, text: 'a' },
+          { path, text: 'x' },
+        ]),
+      ),
+    ).toContain('which was not asked for');
     expect(written()).toEqual(['0']);
   });
 

@@ -65,7 +65,8 @@ describe('datacite.json', () => {
 function fieldsOf(text: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const line of text.trimEnd().split('\n')) {
-    const [, indent = '', name = '', value = ''] = /^( *(?:- )?)([a-z-]+):(?: (.*))?$/.exec(line) ?? [];
+    const [, indent = '', name = '', value = ''] =
+      /^( *(?:- )?)([a-z-]+):(?: (.*))?$/.exec(line) ?? [];
     expect(name, line).not.toBe('');
     if (indent === '') fields[name] = value === '' ? [] : (JSON.parse(value) as unknown);
     else (Object.values(fields).at(-1) as unknown[]).push({ [name]: JSON.parse(value) as unknown });
@@ -84,7 +85,11 @@ describe('CITATION.cff', () => {
       authors: [{ name: 'Orrery (software)' }],
       contact: [{ name: unstatedPublication.publisher.name }],
       'date-released': '2026-01-02',
-      identifiers: [{ type: 'other' }, { value: 'run-1--draft' }, { description: expect.any(String) }],
+      identifiers: [
+        { type: 'other' },
+        { value: 'run-1--draft' },
+        { description: expect.any(String) },
+      ],
     });
     expect(fieldsOf(buildCitation(released))).toMatchObject({
       contact: [

@@ -4,7 +4,11 @@
  * recommends of an organization's identifier holds where the operator gives one.
  */
 import { describe, expect, it } from 'vitest';
-import { crateVersions, type PublicationFacts, unstatedPublication } from '../../../src/papers/publication.ts';
+import {
+  crateVersions,
+  type PublicationFacts,
+  unstatedPublication,
+} from '../../../src/papers/publication.ts';
 import { buildRoCrate, toCrateId } from '../../../src/papers/ro-crate.ts';
 
 type Entity = Readonly<Record<string, unknown>> & { readonly '@id': string };
@@ -51,7 +55,9 @@ const isType = (entity: Entity | undefined, type: string): boolean =>
   listOf(entity?.['@type']).includes(type);
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const literalKeys = new Set(
-  'name description encodingFormat contentSize datePublished value propertyID endTime url'.split(' '),
+  'name description encodingFormat contentSize datePublished value propertyID endTime url'.split(
+    ' ',
+  ),
 );
 const mediaType = /^(\w*)\/(\w[\w.-]*)(?:\+(\w[\w.-]*))?(?:;(\w+=[^;]+))*$/;
 
@@ -75,7 +81,10 @@ function faultsOf(crate: Crate, version: string): string[] {
     const id = entity['@id'];
     must(isText(id) && listOf(entity['@type']).length > 0, `${id}: has id and type`);
     must(isText(entity['name']), `${id}: has a name`);
-    must(!id.includes('../') && !/[\\ ]/.test(id) && !/%[89A-F]/i.test(id), `${id}: form of the id`);
+    must(
+      !id.includes('../') && !/[\\ ]/.test(id) && !/%[89A-F]/i.test(id),
+      `${id}: form of the id`,
+    );
     for (const [name, value] of Object.entries(entity)) {
       if (name.startsWith('@')) continue;
       must(!Array.isArray(value) || value.length > 1, `${id}.${name}: a list of one`);
@@ -86,7 +95,10 @@ function faultsOf(crate: Crate, version: string): string[] {
           must(Object.keys(each as object).join() === '@id', `${id}.${name}: not flat`);
           const target = idOf(each) ?? '';
           if (target !== id) referred.add(target);
-          must(byId.has(target) || target.startsWith(uri), `${id}.${name}: ${target} not described`);
+          must(
+            byId.has(target) || target.startsWith(uri),
+            `${id}.${name}: ${target} not described`,
+          );
         }
       }
     }
@@ -111,7 +123,10 @@ function faultsOf(crate: Crate, version: string): string[] {
 
   for (const entity of graph.filter((each) => isType(each, 'Organization'))) {
     must(isText(entity['url']), 'organization: url');
-    must(isType(byId.get(idOf(entity['contactPoint']) ?? ''), 'ContactPoint'), 'organization: contact');
+    must(
+      isType(byId.get(idOf(entity['contactPoint']) ?? ''), 'ContactPoint'),
+      'organization: contact',
+    );
     must(idOf(entity['funder']) !== undefined, 'organization: funder');
   }
   const files = graph.filter((each) => isType(each, 'File'));
@@ -147,8 +162,8 @@ describe.each(crateVersions)('a crate of version %s', (crate_version) => {
 
   it('gives the publisher the identifier that the registry has for it, and never another', () => {
     const idsOf = (facts: PublicationFacts) =>
-      crateOf({ ...facts, crate_version }, [])['@graph']
-        .filter((each) => isType(each, 'Organization'))
+      crateOf({ ...facts, crate_version }, [])
+        ['@graph'].filter((each) => isType(each, 'Organization'))
         .map((each) => each['@id']);
     expect(idsOf(stated)).toEqual(['https://ror.org/012345678']);
     expect(idsOf(unstatedPublication)).toEqual(['#publisher']);
@@ -163,7 +178,12 @@ describe.each(crateVersions)('a crate of version %s', (crate_version) => {
       '@graph': [first, { ...root, hasPart: [], license: 'BY' }, ...crate['@graph'].slice(2)],
     };
     const faults = faultsOf(broken, crate_version);
-    for (const words of ['sha256 is defined', 'root: licence', 'every file is a part', 'a list of one'])
+    for (const words of [
+      'sha256 is defined',
+      'root: licence',
+      'every file is a part',
+      'a list of one',
+    ])
       expect(faults.join('; ')).toContain(words);
   });
 });
