@@ -3,6 +3,7 @@ import { sshSettingsOf } from '../../app/ssh-source.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { probeHost } from '../../evidence/ssh/fetch.ts';
 import { planConnection } from '../../evidence/ssh/plan.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { type Finding, fine, problem } from './finding.ts';
 
 const title = 'evidence over SSH';
@@ -20,7 +21,7 @@ export async function examineEvidenceHost(
       problem(title, words, 'the service does not start with it; correct the SSH configuration'),
     );
   const { plan } = planned;
-  const trouble = await probeHost(plan);
+  const trouble = await probeHost(plan, (ms, callback) => systemClock.setTimer(ms, callback));
   const place = `${plan.user}@${plan.host}:${plan.port}, ${plan.remoteRoot}`;
   return [
     trouble === null

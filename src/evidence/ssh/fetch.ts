@@ -5,6 +5,7 @@
  */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Clock } from '../../lib/clock.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import { placeOf } from '../place.ts';
@@ -161,8 +162,12 @@ function place(targetDir: string, path: string, staged: string): string | null {
 }
 
 /** Asks whether the host lets in, shows the right key, and has the root and the programs; null: all is well. */
-export async function probeHost(plan: SshPlan): Promise<string | null> {
+export async function probeHost(
+  plan: SshPlan,
+  setTimer: Clock['setTimer'],
+): Promise<string | null> {
   let session: SshSession | null = null;
+  const timer = setTimer(probeMsMax, () => session?.close());
   try {
     session = await openSession(plan);
     const tar = await session.run('tar --version', Buffer.alloc(0), () => true);
@@ -173,6 +178,10 @@ export async function probeHost(plan: SshPlan): Promise<string | null> {
   } catch (error) {
     return describeError(error);
   } finally {
+    timer.cancel();
     session?.close();
   }
 }
+
+/** After this a host that lets in and then says nothing is left. */
+const probeMsMax = 30_000;

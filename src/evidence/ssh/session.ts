@@ -95,7 +95,7 @@ export async function openSession(plan: SshPlan): Promise<SshSession> {
           .finally(() => onBroken.delete(fail));
       }),
     close: () => {
-      client.removeAllListeners('close');
+      breakUp(new SshError(`the connection to ${plan.alias} was closed`));
       client.end();
       client.destroy();
       sock.destroy();

@@ -1,4 +1,5 @@
 /** Evidence over SSH, from a real sshd on this machine. @needs sshd */
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -223,6 +224,27 @@ describe('the host', () => {
     expect(await errorWith({ configPath: path })).toContain('can be read by other accounts');
   });
 
+  it('lets in whoever has a key in an agent, and says when none is there', async () => {
+    const agentSocket = join(sshd.folder, 'agent');
+    const agent = spawn('ssh-agent', ['-D', '-a', agentSocket], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      await new Promise((resolve) => agent.stdout.once('data', resolve));
+      const config = sshd.writeConfig('agent_config');
+      const text = readFileSync(config, 'utf8').replace(/IdentityFile .*\n/, '');
+      writeFileSync(config, text);
+      const settings = { configPath: config, agentSocket };
+      expect(await errorWith(settings)).toContain(`with none of the agent at ${agentSocket}`);
+      execFileSync('ssh-add', ['-q', sshd.key], {
+        env: { ...process.env, SSH_AUTH_SOCK: agentSocket },
+      });
+      expect(await errorWith(settings)).toBe('');
+      const none = { ...settings, agentSocket: null };
+      expect(await errorWith(none)).toContain('there is no key to log in to gpu-a with');
+    } finally {
+      agent.kill();
+    }
+  });
+
   it('that is down is said to be down', async () => {
     const config = sshd.writeConfig('down');
     writeFileSync(config, readFileSync(config, 'utf8').replace(/Port \d+/, 'Port 1'));
@@ -232,8 +254,9 @@ describe('the host', () => {
   it('is looked at by the doctor', async () => {
     const planned = planConnection(sshd.settings());
     if (!planned.ok) throw new Error(planned.problems.join());
-    expect(await probeHost(planned.plan)).toBeNull();
-    expect(await probeHost({ ...planned.plan, remoteRoot: '/nowhere' })).toContain(
+    const later = systemClock.setTimer.bind(systemClock);
+    expect(await probeHost(planned.plan, later)).toBeNull();
+    expect(await probeHost({ ...planned.plan, remoteRoot: '/nowhere' }, later)).toContain(
       'has no folder /nowhere',
     );
   });
