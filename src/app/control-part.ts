@@ -114,6 +114,8 @@ export function createControlPart(
   guard: Pick<ConnectionGuard, 'trouble'>,
 ): ControlPart {
   const { clock, entropy, log } = options;
+  // Refuses what cannot be honoured before anything is held.
+  const ssh = openSshSource(config, options);
   const artifactRoot = join(config.service.stateDir, 'artifacts');
   mkdirSync(artifactRoot, { recursive: true });
   mkdirSync(config.corpus.dir, { recursive: true });
@@ -141,7 +143,6 @@ export function createControlPart(
   const { targetOfClass, routedClasses } = config.workers;
   const workers = createWorkerDirectory(targets, targetOfClass, routedClasses);
   const paperWork = createPaperWork({ ...options.paperWork });
-  const ssh = openSshSource(config, options);
   const paperOptions = {
     artifactRoot,
     corpusDir: config.corpus.dir,

@@ -42,23 +42,27 @@ afterAll(async () => {
 it('brings what the gate did not, and the reply says which way brought what', async () => {
   evil.onRead = (reply) => ({ ...reply, files: [contentOf('x', 'x')], unread: [] });
   await takeInIdea(service.api, 'remote');
-  const run = await runProject(service.api, 'remote');
+  await runProject(service.api, 'remote');
   const folder = evidenceFolder(service, 'remote');
   expect(readFileSync(join(folder, 'results/summary.json'), 'utf8')).toContain('{');
   const id = await draftPaper(service.api);
   const path = `/control/api/paper-reviews/${id}/rewrite-draft`;
-  const first = await send(service, path, { idempotency_key: 'a' });
-  expect([first.status, first.body['evidence_sync']]).toMatchObject([
+  rmSync(join(folder, 'results'), { recursive: true });
+  const { status, body } = await send(service, path, { idempotency_key: 'a' });
+  expect([status, body['evidence_sync']]).toMatchObject([
     200,
     {
       method: 'ssh',
       ok: true,
       error: null,
-      unchanged: expect.arrayContaining(['results/summary.json']),
-      tried: [{ method: 'http', ok: true }, { method: 'ssh' }],
+      unchanged: expect.arrayContaining(['run_notes.md']),
+      fetched: expect.arrayContaining(['results/summary.json']),
+      tried: [
+        { method: 'http', ok: false, error: expect.stringContaining('not asked for') },
+        { method: 'ssh', ok: true, error: null },
+      ],
     },
   ]);
-  expect(run).not.toBe('');
 });
 
 it('is told in the 424 with both ways that were tried, when nothing local is left', async () => {
