@@ -9739,7 +9739,7 @@ export interface operations {
                         paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
                         /** @description First audit event of the change; null when nothing changed. */
                         event_id: number | null;
-                        /** @description What the evidence sync tried and brought; null when it is switched off. */
+                        /** @description What the evidence sync tried and brought: the files fetched and those unchanged, bytes, what failed and why, and each way in tried; null when it is switched off. */
                         evidence_sync: {
                             [key: string]: unknown;
                         } | null;
@@ -9838,7 +9838,7 @@ export interface operations {
                             detail: string | null;
                             /** @description First audit event of the change; null when nothing changed. */
                             event_id: number | null;
-                            /** @description What the evidence sync tried and brought; null when it is switched off. */
+                            /** @description What the evidence sync tried and brought: the files fetched and those unchanged, bytes, what failed and why, and each way in tried; null when it is switched off. */
                             evidence_sync: {
                                 [key: string]: unknown;
                             } | null;
@@ -10362,7 +10362,7 @@ export interface operations {
                         paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
                         /** @description First audit event of the change; null when nothing changed. */
                         event_id: number | null;
-                        /** @description What the evidence sync tried and brought; null when it is switched off. */
+                        /** @description What the evidence sync tried and brought: the files fetched and those unchanged, bytes, what failed and why, and each way in tried; null when it is switched off. */
                         evidence_sync: {
                             [key: string]: unknown;
                         } | null;
@@ -10461,7 +10461,7 @@ export interface operations {
                             detail: string | null;
                             /** @description First audit event of the change; null when nothing changed. */
                             event_id: number | null;
-                            /** @description What the evidence sync tried and brought; null when it is switched off. */
+                            /** @description What the evidence sync tried and brought: the files fetched and those unchanged, bytes, what failed and why, and each way in tried; null when it is switched off. */
                             evidence_sync: {
                                 [key: string]: unknown;
                             } | null;

@@ -127,7 +127,7 @@ async function findUnchanged(
   files: Iterable<ManifestFile>,
 ): Promise<ManifestFile[]> {
   const found: ManifestFile[] = [];
-  for (const file of [...files]) {
+  for (const file of files) {
     signal.throwIfAborted();
     const there = resolveInside(targetDir, placeOf(file.path));
     if (there === undefined || !isFileOf(there, file.bytes)) continue;

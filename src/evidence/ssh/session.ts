@@ -133,7 +133,7 @@ function runCommand(
         } catch (thrown) {
           isOver = true;
           channel.destroy();
-          reject(thrown as Error);
+          reject(thrown instanceof Error ? thrown : new Error(String(thrown)));
         }
       });
       channel.stderr.on('data', (chunk: Buffer) => {

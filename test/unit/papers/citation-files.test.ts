@@ -115,7 +115,5 @@ it('references.bib has entries whose braces close and that TeX takes for text', 
     'title = {Why "100 \\%" of \\{all\\} \\textbackslash{}input\\{x\\} \\# runs: fail ✓},',
   );
   const bare = text.replace(/\\[{}]/g, '');
-  expect([...bare].filter((sign) => sign === '{')).toHaveLength(
-    [...bare].filter((sign) => sign === '}').length,
-  );
+  expect(bare.split('{')).toHaveLength(bare.split('}').length);
 });
