@@ -11,10 +11,17 @@ import { isStale, listFiles, root, signature, stampPath } from './stale.mjs';
 
 const dist = join(root, 'dist');
 /**
- * Loaded at run time from node_modules: native code, pino, which finds its workers by path, and
- * elkjs, which only the documentation generator needs.
+ * Loaded at run time from node_modules: native code, ssh2, which takes native parts where there are any, pino,
+ * which finds its workers by path, and elkjs, which only the documentation generator needs.
  */
-export const externalPackages = ['better-sqlite3', 'uWebSockets.js', 'pino', 'fsevents', 'elkjs'];
+export const externalPackages = [
+  'better-sqlite3',
+  'uWebSockets.js',
+  'pino',
+  'fsevents',
+  'elkjs',
+  'ssh2',
+];
 /** Bundled CommonJS packages call `require`, which an ES module does not have. */
 export const requireBanner = {
   js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
@@ -35,6 +42,7 @@ const threads = {
   'store-backup': 'src/store/sqlite/threads/backup.ts',
   papers: 'src/papers/work/thread.ts',
   bodies: 'src/http/body-work/thread.ts',
+  'evidence-ssh': 'src/evidence/ssh/thread.ts',
 };
 
 const nodeBundle = {

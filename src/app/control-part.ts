@@ -71,9 +71,11 @@ import {
   wakerOfAlerts,
   watchAlerts,
 } from './own-work.ts';
+import { publicationFacts } from './publication-facts.ts';
 import { createPumpWaker } from './pump-waker.ts';
 import { createUpkeepEffects } from './scheduled-backup.ts';
 import { beginStoreCheck } from './sound-store.ts';
+import { openSshSource } from './ssh-source.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';
@@ -112,6 +114,8 @@ export function createControlPart(
   guard: Pick<ConnectionGuard, 'trouble'>,
 ): ControlPart {
   const { clock, entropy, log } = options;
+  // Refuses what cannot be honoured before anything is held.
+  const ssh = openSshSource(config, options);
   const artifactRoot = join(config.service.stateDir, 'artifacts');
   mkdirSync(artifactRoot, { recursive: true });
   mkdirSync(config.corpus.dir, { recursive: true });
@@ -149,6 +153,8 @@ export function createControlPart(
     marks: createEffectMarks(marksFolder),
     keyFile,
     syncTimeoutMs: config.evidenceSync.timeoutMs,
+    ...(ssh === null ? {} : { ssh }),
+    publication: publicationFacts(config),
     syncBeforeRewrite: config.evidenceSync.enabled,
   };
   const papers = createPaperTools(paperOptions);
@@ -186,7 +192,10 @@ export function createControlPart(
           log.info(
             {
               run_id: runId,
+              method: report.method,
               fetched: report.fetched.length,
+              unchanged: report.unchanged.length,
+              bytes: report.bytes,
               failed: report.failed,
               error: report.error,
             },
@@ -315,6 +324,7 @@ export function createControlPart(
       await notify.close();
       await eventLog.stop();
       await paperWork.close();
+      await ssh?.close();
       await journal.close();
       lock.release();
     },

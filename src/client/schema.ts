@@ -10004,7 +10004,7 @@ export interface operations {
                         paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
                         /** @description First audit event of the change; null when nothing changed. */
                         event_id: number | null;
-                        /** @description What the evidence sync tried and brought; null when it is switched off. */
+                        /** @description What the evidence sync tried and brought: the files fetched and those unchanged, bytes, what failed and why, and each way in tried; null when it is switched off. */
                         evidence_sync: {
                             [key: string]: unknown;
                         } | null;
@@ -10103,7 +10103,7 @@ export interface operations {
                             detail: string | null;
                             /** @description First audit event of the change; null when nothing changed. */
                             event_id: number | null;
-                            /** @description What the evidence sync tried and brought; null when it is switched off. */
+                            /** @description What the evidence sync tried and brought: the files fetched and those unchanged, bytes, what failed and why, and each way in tried; null when it is switched off. */
                             evidence_sync: {
                                 [key: string]: unknown;
                             } | null;
@@ -10627,7 +10627,7 @@ export interface operations {
                         paper_status: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
                         /** @description First audit event of the change; null when nothing changed. */
                         event_id: number | null;
-                        /** @description What the evidence sync tried and brought; null when it is switched off. */
+                        /** @description What the evidence sync tried and brought: the files fetched and those unchanged, bytes, what failed and why, and each way in tried; null when it is switched off. */
                         evidence_sync: {
                             [key: string]: unknown;
                         } | null;
@@ -10726,7 +10726,7 @@ export interface operations {
                             detail: string | null;
                             /** @description First audit event of the change; null when nothing changed. */
                             event_id: number | null;
-                            /** @description What the evidence sync tried and brought; null when it is switched off. */
+                            /** @description What the evidence sync tried and brought: the files fetched and those unchanged, bytes, what failed and why, and each way in tried; null when it is switched off. */
                             evidence_sync: {
                                 [key: string]: unknown;
                             } | null;

@@ -24,6 +24,7 @@ const checks: readonly Check[] = [
   ...fieldNames.map((name) => onlyProblems((parsed) => checkRequired(parsed, name))),
   onlyProblems(checkGateToken),
   onlyProblems(checkUwsBuild),
+  onlyProblems(checkSshFallback),
   onlyProblems(checkBackupRole),
   onlyProblems(checkPump),
   onlyProblems(checkWorkers),
@@ -113,6 +114,27 @@ export function checkRelations(
 
 function onlyProblems(check: (parsed: ParsedConfig) => readonly ConfigProblem[]): Check {
   return (parsed) => ({ problems: check(parsed), notices: [] });
+}
+
+/** The second way to the evidence needs to know where, and is nothing without a host. */
+function checkSshFallback(parsed: ParsedConfig): ConfigProblem[] {
+  const host = parsed.paper_evidence_sync_ssh_host;
+  if (host !== null) {
+    if (parsed.paper_evidence_sync_remote_root !== null) return [];
+    const message = 'is required with paper_evidence_sync_ssh_host: the project root on that host';
+    return [{ path: 'paper_evidence_sync_remote_root', message }];
+  }
+  const idle = [
+    'paper_evidence_sync_remote_root',
+    'paper_evidence_sync_ssh_config_path',
+    'paper_evidence_sync_ssh_host_key',
+  ] as const;
+  return idle
+    .filter((path) => parsed[path] !== null)
+    .map((path) => ({
+      path,
+      message: 'says nothing without paper_evidence_sync_ssh_host; set both',
+    }));
 }
 
 /** A folder without a sum would let whoever can write there into the process. */

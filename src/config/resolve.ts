@@ -17,6 +17,7 @@ import { intakeSection } from './sections/intake.ts';
 import { legacySection } from './sections/legacy.ts';
 import { notifySection } from './sections/notify.ts';
 import { paperWriterSection } from './sections/paper-writer.ts';
+import { publicationSection } from './sections/publication.ts';
 import { pumpSection } from './sections/pump.ts';
 import { reaperSection } from './sections/reaper.ts';
 import { routeObservabilitySection } from './sections/route-observability.ts';
@@ -36,6 +37,7 @@ type ReaperConfig = ResolvedSection<typeof reaperSection>;
 type AlertsConfig = ResolvedSection<typeof alertsSection>;
 type NotifyConfig = ResolvedSection<typeof notifySection>;
 type HeartbeatConfig = ResolvedSection<typeof heartbeatSection>;
+type PublicationConfig = ResolvedSection<typeof publicationSection>;
 type PumpConfig = ResolvedSection<typeof pumpSection>;
 type PaperWriterConfig = ResolvedSection<typeof paperWriterSection>;
 type EvidenceSyncConfig = ResolvedSection<typeof evidenceSyncSection>;
@@ -90,6 +92,7 @@ export interface OrreryConfig {
   readonly upkeep: UpkeepConfig;
   readonly core: CoreConfig;
   readonly corpus: CorpusConfig;
+  readonly publication: PublicationConfig;
   readonly legacy: LegacyConfig;
 }
 
@@ -129,6 +132,7 @@ export function resolveConfig(parsed: ParsedConfig, baseDir: string): OrreryConf
     upkeep: resolveSection(upkeepSection, parsed, baseDir),
     core: resolveSection(coreSection, parsed, baseDir),
     corpus: Object.freeze({ dir: corpus.dir ?? join(service.stateDir, 'corpus') }),
+    publication: resolveSection(publicationSection, parsed, baseDir),
     legacy: resolveSection(legacySection, parsed, baseDir),
   });
 }

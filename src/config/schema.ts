@@ -12,6 +12,7 @@ import { intakeSection } from './sections/intake.ts';
 import { legacySection } from './sections/legacy.ts';
 import { notifySection } from './sections/notify.ts';
 import { paperWriterSection } from './sections/paper-writer.ts';
+import { publicationSection } from './sections/publication.ts';
 import { pumpSection } from './sections/pump.ts';
 import { reaperSection } from './sections/reaper.ts';
 import { routeObservabilitySection } from './sections/route-observability.ts';
@@ -42,6 +43,7 @@ export const sections = [
   upkeepSection,
   coreSection,
   corpusSection,
+  publicationSection,
   legacySection,
 ] as const;
 
@@ -66,6 +68,7 @@ export const fileShape = {
   ...upkeepSection.shape,
   ...coreSection.shape,
   ...corpusSection.shape,
+  ...publicationSection.shape,
   ...legacySection.shape,
 } as const;
 

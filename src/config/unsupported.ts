@@ -35,15 +35,6 @@ const rows: readonly Unsupported[] = [
     missing: 'asks no language model and writes every paper deterministically',
     instead: 'edit the drafts by hand if their wording is not enough',
   },
-  {
-    fields: [
-      'paper_evidence_sync_ssh_host',
-      'paper_evidence_sync_remote_root',
-      'paper_evidence_sync_ssh_config_path',
-    ],
-    missing: 'fetches evidence over the worker gate only, one file after the other',
-    instead: 'make the worker gate reachable from the control plane',
-  },
 ];
 
 /** Names of all fields that no part of the program reads. */

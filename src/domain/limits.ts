@@ -63,6 +63,8 @@ export const limits = {
   evidenceReadPathsMax: 20,
   evidenceFileBytesMax: 4 * 1024 * 1024,
   evidenceFilesMax: 200,
+  /** Entries of the folders of results that are looked at for them. */
+  evidenceEntriesMax: 20_000,
   /** Of all evidence files of one run together. */
   evidenceBytesMax: 16 * 1024 * 1024,
   /** Of the run notes that a paper is written from; the file itself is delivered whole. */
@@ -76,6 +78,13 @@ export const limits = {
   evidenceSyncBytesMax: 256 * 1024 * 1024,
   /** How often a sync under way asks whether its result is still wanted. */
   evidenceWantedEveryMs: 1_000,
+  /** Of the path of a file that is fetched over SSH, and of what one search for files there prints. */
+  evidencePathCharsMax: 400,
+  sshListBytesMax: 4 * 1024 * 1024,
+  /** Fetches over SSH under way at once, those that wait, and the memory of a thread. */
+  sshThreadsMax: 1,
+  sshWaitingMax: 100,
+  sshThreadMemoryMib: 256,
   workerReplyBytesMax: 16 * 1024 * 1024,
   logReadBytesMax: 256 * 1024,
   /** Requests that wait for more of a log at once, on one worker, and how long each may. */

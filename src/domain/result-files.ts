@@ -8,6 +8,11 @@ const formats = {
 /** A form in which numbers are read. */
 export type ResultFormat = keyof typeof formats;
 
+/** Endings of the names of files that hold numbers, with the dot. */
+export const resultEndings: readonly string[] = Object.values(formats).flatMap(
+  ({ endings }) => endings,
+);
+
 /** By the ending of the name, in any case; undefined for a file that holds no numbers. */
 export function resultFormatOf(path: string): ResultFormat | undefined {
   const lower = path.toLowerCase();

@@ -6,8 +6,17 @@ import {
   collectedFile,
   readCollected,
 } from '../domain/collected-evidence.ts';
-import type { EvidenceManifestReply } from '../worker-wire/wire.ts';
-import type { SyncReport } from './http-sync.ts';
+import { hasPath, type SyncReport } from './report.ts';
+
+/** What a worker has of a run, as far as the record needs it; times ISO 8601 of its file system. */
+export interface OfferedFiles {
+  readonly started_at?: string | null | undefined;
+  readonly files: readonly {
+    readonly path: string;
+    readonly sha256: string;
+    readonly modified_at?: string | null | undefined;
+  }[];
+}
 
 /** The record of a run in its project's folder; null when there is none yet. */
 export function findCollected(targetDir: string, runId: string): CollectedEvidence | null {
@@ -22,12 +31,11 @@ export function findCollected(targetDir: string, runId: string): CollectedEviden
 export function keepCollected(
   targetDir: string,
   runId: string,
-  { manifest, report }: { readonly manifest: EvidenceManifestReply; readonly report: SyncReport },
+  { manifest, report }: { readonly manifest: OfferedFiles; readonly report: SyncReport },
 ): void {
   const before = findCollected(targetDir, runId);
   const known = new Set(before?.files.map(({ path }) => path));
-  const fetched = new Set(report.fetched);
-  const added = manifest.files.filter(({ path }) => fetched.has(path) && !known.has(path));
+  const added = manifest.files.filter(({ path }) => hasPath(report, path) && !known.has(path));
   const collected: CollectedEvidence = {
     run_id: runId,
     started_at: before?.started_at ?? manifest.started_at ?? null,

@@ -1,7 +1,7 @@
 /**
  * Fetches a project's evidence from its worker over HTTP: the files the worker's manifest names
- * that are evidence, each checked against its size and hash, written to a staging file and moved into
- * place one by one, so that what is in place is always whole. Files it does not name are left alone,
+ * that are evidence and not here already, each checked against its size and hash, written to a staging
+ * file and moved into place one by one, so that what is in place is always whole. Files it does not name are left alone,
  * and papers and packages, which lie beside them, are out of reach: what an agent left where its run's
  * paper would lie is fetched to a place of its own, which nothing is made of.
  *
@@ -11,20 +11,24 @@
 import {
   closeSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isEvidencePath, namedEvidence } from '../domain/evidence-list.ts';
 import { limits } from '../domain/limits.ts';
 import { openSignedEvidence, signedEvidenceFile } from '../domain/signed-evidence.ts';
 import { sha256Hex } from '../lib/hash.ts';
 import { hashesOf } from '../lib/in-toto.ts';
 import { resolveInside } from '../lib/safe-path.ts';
-import { isEvidencePath, namedEvidence } from '../worker/evidence-paths.ts';
 import type { EvidenceContent, EvidenceManifestReply } from '../worker-wire/wire.ts';
+import { agentPapersDir, isInPapers, placeOf } from './place.ts';
+import type { SyncReport } from './report.ts';
 
 /** Thrown by a source that could not be asked: trying again later may bring the evidence. */
 export class SourceUnreachableError extends Error {
@@ -43,20 +47,6 @@ export interface EvidenceSource {
     readonly files: readonly EvidenceContent[];
     readonly unread: readonly { readonly path: string; readonly reason: string }[];
   }>;
-}
-
-/** What was tried and what came of it; repeated in replies and errors. */
-export interface SyncReport {
-  readonly method: 'http';
-  readonly ok: boolean;
-  /** True when the worker could not be asked at all; trying again may help. */
-  readonly unreachable: boolean;
-  /** Paths relative to the project folder. */
-  readonly fetched: readonly string[];
-  readonly failed: readonly { readonly path: string; readonly reason: string }[];
-  readonly error: string | null;
-  /** Id of the key by which the worker signed the list of files; null: it did not. */
-  readonly signed_by?: string | null;
 }
 
 interface SyncInput {
@@ -80,9 +70,11 @@ type ManifestFile = EvidenceManifestReply['files'][number];
 /** Never rejects for what the worker does: the report says what happened, and what was left. */
 export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
   const fetched: string[] = [];
+  const unchanged: string[] = [];
   const failed: { path: string; reason: string }[] = [];
   const left = new Map<string, ManifestFile>();
-  const report = { method: 'http', fetched, failed } as const;
+  let bytes = 0;
+  const report = { method: 'http', fetched, unchanged, failed } as const;
   try {
     const manifest = await untilAborted(input.signal, (signal) =>
       input.source.manifest(input.projectId, input.runId, signal),
@@ -90,6 +82,10 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
     const signedBy = requireSigned(manifest, input);
     input.onManifest?.(manifest);
     failed.push(...choose(manifest, input, left));
+    for (const file of await findUnchanged(input, left.values())) {
+      left.delete(file.path);
+      unchanged.push(placeOf(file.path));
+    }
     while (left.size > 0) {
       const asked = [...left.keys()].slice(0, limits.evidenceReadPathsMax);
       const reply = await untilAborted(input.signal, (signal) =>
@@ -99,8 +95,11 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
       const before = left.size;
       for (const file of reply.files) {
         const problem = store(input.targetDir, file, left.get(file.path)!);
-        if (problem === null) fetched.push(placeOf(file.path));
-        else failed.push({ path: file.path, reason: problem });
+        if (problem !== null) failed.push({ path: file.path, reason: problem });
+        else {
+          fetched.push(placeOf(file.path));
+          bytes += file.bytes;
+        }
         left.delete(file.path);
       }
       for (const { path, reason } of reply.unread) {
@@ -111,14 +110,35 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
       if (left.size === before)
         throw new Error('the worker answered without any of the files asked for');
     }
-    const ok = fetched.some((path) => !path.startsWith(agentPapersDir));
-    keepSigned(input.targetDir, manifest);
-    return { ...report, ok, unreachable: false, error: null, signed_by: signedBy };
+    const ok = [...fetched, ...unchanged].some((path) => !path.startsWith(agentPapersDir));
+    keepSigned(input.targetDir, manifest.signed);
+    return { ...report, ok, bytes, unreachable: false, error: null, signed_by: signedBy };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const unreachable = error instanceof SourceUnreachableError;
-    return { ...report, ok: false, unreachable, error: `${reason}${namesOf([...left.keys()])}` };
+    const words = `${reason}${namesOf([...left.keys()])}`;
+    return { ...report, ok: false, bytes, unreachable, error: words };
   }
+}
+
+/** Those of the files that lie here with the hash that the worker gives. */
+async function findUnchanged(
+  { targetDir, signal }: SyncInput,
+  files: Iterable<ManifestFile>,
+): Promise<ManifestFile[]> {
+  const found: ManifestFile[] = [];
+  for (const file of files) {
+    signal.throwIfAborted();
+    const there = resolveInside(targetDir, placeOf(file.path));
+    if (there === undefined || !isFileOf(there, file.bytes)) continue;
+    if (sha256Hex(await readFile(there)) === file.sha256) found.push(file);
+  }
+  return found;
+}
+
+function isFileOf(path: string, bytes: number): boolean {
+  const info = lstatSync(path, { throwIfNoEntry: false });
+  return info?.isFile() === true && info.size === bytes;
 }
 
 /**
@@ -146,8 +166,8 @@ function requireSigned(manifest: EvidenceManifestReply, input: SyncInput): strin
   return keyId;
 }
 
-/** Keeps the signed list beside the files, or takes away that of an earlier fetch. */
-function keepSigned(targetDir: string, { signed }: EvidenceManifestReply): void {
+/** Keeps the signed list beside the files; undefined takes away that of an earlier fetch. */
+export function keepSigned(targetDir: string, signed: EvidenceManifestReply['signed']): void {
   const path = join(targetDir, signedEvidenceFile);
   if (signed === undefined) {
     rmSync(path, { force: true });
@@ -159,14 +179,6 @@ function keepSigned(targetDir: string, { signed }: EvidenceManifestReply): void 
   renameSync(staged, path);
 }
 
-const papersDir = 'papers/';
-/** Where the files lie that an agent left in the place of a paper; papers are written here, never there. */
-const agentPapersDir = 'agent-papers/';
-
-/** Where a file of the worker lies in the folder of the project here. */
-const placeOf = (path: string): string =>
-  path.startsWith(papersDir) ? `${agentPapersDir}${path.slice(papersDir.length)}` : path;
-
 /** Takes the files to be fetched into `left`; returns the others with the reason. */
 function choose(
   { files, omitted }: EvidenceManifestReply,
@@ -177,12 +189,12 @@ function choose(
     .slice(0, limits.evidenceFilesMax)
     .map(({ path, reason }) => ({ path, reason }));
   const agentPapers = new Set(
-    namedEvidence(runId).flatMap(({ path }) => (path.startsWith(papersDir) ? [path] : [])),
+    namedEvidence(runId).flatMap(({ path }) => (isInPapers(path) ? [path] : [])),
   );
   let bytes = 0;
   for (const file of files.slice(0, limits.evidenceFilesMax)) {
     // Of the papers of other runs, and of other files beside this run's, nothing is wanted.
-    if (file.path.startsWith(papersDir) && !agentPapers.has(file.path)) continue;
+    if (isInPapers(file.path) && !agentPapers.has(file.path)) continue;
     const reason = !isEvidencePath(file.path)
       ? 'not one of the files that are fetched from a worker'
       : (known?.get(file.path) ?? file.sha256) !== file.sha256

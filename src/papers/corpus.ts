@@ -29,7 +29,6 @@ import {
   writeChecksums,
   writeCrate,
 } from './package.ts';
-import { roCrateFile } from './ro-crate.ts';
 import {
   commitFolder,
   discardFolder,
@@ -185,14 +184,10 @@ function publish(
   // A signature of the package is not left beside files that it does not cover.
   if (signing === undefined) dropAttestation(folder);
   else attestFolder(folder, signed, signing);
-  const crate = readObjectOr(join(folder, roCrateFile));
-  const graph = Array.isArray(crate['@graph']) ? crate['@graph'].filter(isRecord) : [];
-  const license = graph.find((entry) => entry['@id'] === './')?.license;
   writeCrate(folder, {
     identifier: record.public_id,
     title: String(metadata.title),
     datePublished: String(metadata.generated_at),
-    license: typeof license === 'string' ? license : '',
   });
   writeChecksums(folder);
 }

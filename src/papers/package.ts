@@ -1,17 +1,17 @@
 /**
- * The finalization package: the paper folder, its PDF where one can be made, RO-Crate metadata and
- * checksums, as a folder and as a `.tar.gz`. Both appear by one rename or not at all.
+ * The finalization package: the paper folder, its PDF where one can be made, how it is cited, RO-Crate
+ * metadata and checksums, as a folder and as a `.tar.gz`. Both appear by one rename or not at all, and the
+ * same inputs give the same bytes at any time.
  */
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as tar from 'tar';
 import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
-import { productTitle } from '../domain/product.ts';
 import type { ChecklistEntry } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
-import { type Clock, toIsoTime } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { findPackageRoot } from '../lib/package-root.ts';
 import { attestFolder, type Signing } from './attestation/attest.ts';
 import {
@@ -19,9 +19,11 @@ import {
   packagedEvidenceFile,
   readSignedEvidence,
 } from './attestation/run-evidence.ts';
+import { type CitedPackage, packageDescription, writeCitations } from './citation-files.ts';
 import { artifactProblems, changedTexts } from './gates.ts';
 import { describeFile } from './manifest.ts';
 import { compilePdf, type PdfResult } from './pdf.ts';
+import { type PublicationFacts, publicationOf, unstatedPublication } from './publication.ts';
 import { hashFile, readObjectFile, readTextFile } from './read.ts';
 import { buildRoCrate, roCrateFile } from './ro-crate.ts';
 import {
@@ -61,8 +63,8 @@ export interface PackageRequest {
   readonly written: Readonly<Record<string, string>> | null;
   readonly dryRun: boolean;
   readonly clock: Clock;
-  /** Licence named in the crate. */
-  readonly license?: string;
+  /** What the operator says of everything that is released; absent: nothing. */
+  readonly publication?: PublicationFacts;
   /** Absent: the package is not signed. */
   readonly signing?: Signing;
   /** False leaves the PDF out; `command` and `timeoutMs` as in `compilePdf`. */
@@ -88,7 +90,7 @@ export type PackageOutcome =
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What a package is made of: the request at a fixed time, as plain data. */
+/** What a package is made of, as plain data. */
 export interface PackageTask
   extends Pick<
     PackageRequest,
@@ -99,12 +101,9 @@ export interface PackageTask
     | 'checklist'
     | 'written'
     | 'dryRun'
-    | 'license'
+    | 'publication'
     | 'signing'
-  > {
-  /** ISO 8601. */
-  readonly preparedAt: string;
-}
+  > {}
 interface PackageInspection {
   readonly problems: readonly string[];
   /** What a package would hold; on a dry run only. */
@@ -139,7 +138,7 @@ export async function preparePackage(
     checklist,
     written,
     dryRun,
-    license,
+    publication,
     signing,
   } = request;
   for (const id of [runId, paperId]) {
@@ -154,9 +153,8 @@ export async function preparePackage(
     checklist,
     written,
     dryRun,
-    ...(license === undefined ? {} : { license }),
+    ...(publication === undefined ? {} : { publication }),
     ...(signing === undefined ? {} : { signing }),
-    preparedAt: toIsoTime(request.clock.now()),
   };
   const { problems, manifest, epochMs } = await steps.inspect(task);
   if (problems.length > 0 && !dryRun) return { ok: false, problems };
@@ -265,15 +263,17 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
     const signedEvidence = signedEvidenceOf(task);
     if (signedEvidence !== undefined) writeBelow(folder, packagedEvidenceFile, signedEvidence);
     cpSync(join(verifierFolder(), verifierFile), join(folder, verifierFile));
-    const manifest = manifestOf(task, describeAll(folder));
-    writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
-    if (task.signing !== undefined) signPackage(task, folder, task.signing);
-    writeCrate(folder, {
+    const publication = task.publication ?? unstatedPublication;
+    const cited = {
       identifier: task.paperId,
       title,
       datePublished: new Date(epochMs).toISOString(),
-      license: task.license ?? defaultLicense,
-    });
+    };
+    writeCitations(folder, { ...cited, publication });
+    const manifest = manifestOf(task, describeAll(folder));
+    writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+    if (task.signing !== undefined) signPackage(task, folder, task.signing);
+    writeCrate(folder, cited);
     writeChecksums(folder);
     const archive = join(staging, `${task.paperId}.tar.gz`);
     tar.create(
@@ -305,8 +305,9 @@ function signPackage(task: PackageTask, folder: string, signing: Signing): void 
     throw new ServiceError('gates_failed', `The copy does not pass: ${problems[0] ?? ''}`, {
       problems: problems.slice(0, 50),
     });
-  const { paperId, runId, preparedAt } = task;
-  const signed = { paper_id: paperId, run_id: runId, public_id: null, signed_at: preparedAt };
+  const { paperId, runId } = task;
+  // It names no time, or the same package would be another one tomorrow; the event log has it.
+  const signed = { paper_id: paperId, run_id: runId, public_id: null, signed_at: null };
   attestFolder(folder, signed, signing);
 }
 
@@ -314,24 +315,20 @@ function signPackage(task: PackageTask, folder: string, signing: Signing): void 
 const verifierFolder = (): string =>
   join(findPackageRoot(import.meta.url), 'src', 'papers', 'standalone');
 
-const defaultLicense =
-  'No licence has been stated; the operator who releases the package states one.';
-
-/** Writes the crate over all files of `folder` except itself and the checksums. */
+/**
+ * Writes the crate over all files of `folder` except itself and the checksums. Who publishes it, and under
+ * which licence, is taken from the manifest of the package.
+ */
 export function writeCrate(
   folder: string,
-  about: { identifier: string; title: string; datePublished: string; license: string },
+  about: Pick<CitedPackage, 'identifier' | 'title' | 'datePublished'>,
 ): void {
   const files = listFiles(folder)
     .filter((path) => path !== roCrateFile && path !== checksumFile)
     .map((path) => describeFile(folder, path));
-  const crate = buildRoCrate({
-    ...about,
-    description:
-      'An AI-generated research paper with its claim ledger and the evidence its numbers were read from.',
-    generator: productTitle,
-    files,
-  });
+  const manifest = readObjectFile(join(folder, packageManifestFile));
+  const publication = publicationOf(manifest?.publication);
+  const crate = buildRoCrate({ ...packageDescription, ...about, publication, files });
   writeBelow(folder, roCrateFile, `${JSON.stringify(crate, null, 2)}\n`);
 }
 
@@ -379,10 +376,10 @@ function manifestOf(
     paper_id: task.paperId,
     run_id: task.runId,
     target_label: task.targetLabel,
-    prepared_at: task.preparedAt,
     ai_generated: true,
     human_authorship_claimed: false,
     peer_reviewed: false,
+    publication: task.publication ?? unstatedPublication,
     checklist: task.checklist.map((entry) => ({
       item_id: entry.item_id,
       status: entry.status,

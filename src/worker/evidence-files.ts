@@ -6,6 +6,7 @@
 import { isUtf8 } from 'node:buffer';
 import { realpath } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { type EvidencePath, isEvidencePath, namedEvidence } from '../domain/evidence-list.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
 import { toIsoTime } from '../lib/clock.ts';
@@ -18,13 +19,7 @@ import type {
   EvidenceReadReply,
   EvidenceReadRequest,
 } from '../worker-wire/wire.ts';
-import {
-  type EvidencePath,
-  findSummaries,
-  isEvidencePath,
-  mediaTypeOf,
-  namedEvidence,
-} from './evidence-paths.ts';
+import { findResults, mediaTypeOf } from './evidence-paths.ts';
 import { type FileSlice, isErrno, readRegularFile } from './files.ts';
 import { dropTornCharacter } from './text.ts';
 
@@ -36,8 +31,8 @@ const replyContentBytesMax = limits.workerReplyBytesMax - 1024 * 1024;
 
 /** Lists a project's evidence with size and hash. `runId` adds the files of that run's paper. */
 export async function listEvidence(projectDir: string, runId: string | null): Promise<Manifest> {
-  const summaries = await findSummaries(projectDir);
-  const candidates: readonly EvidencePath[] = [...namedEvidence(runId), ...summaries.found];
+  const results = await findResults(projectDir);
+  const candidates: readonly EvidencePath[] = [...namedEvidence(runId), ...results.found];
   const files: Manifest['files'] = [];
   const omitted: Manifest['omitted'] = [];
   for (const { path, role } of candidates) {
@@ -60,7 +55,7 @@ export async function listEvidence(projectDir: string, runId: string | null): Pr
       });
     }
   }
-  if (!summaries.complete) omitted.push({ path: 'results', reason: 'too_many', bytes: null });
+  if (!results.complete) omitted.push({ path: 'results', reason: 'too_many', bytes: null });
   return { started_at: await startOf(projectDir, runId), files, omitted };
 }
 

@@ -1,88 +1,60 @@
-/** Which files of a project are evidence: named ones, and result summaries found by pattern. */
-import { readdir } from 'node:fs/promises';
+/** Finds the results of a project on the worker's disk, and says what its files are. */
+import type { Dir } from 'node:fs';
+import { lstat, opendir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import {
+  chooseResults,
+  type EvidencePath,
+  expectedResults,
+  type FolderListing,
+  searchResults,
+} from '../domain/evidence-list.ts';
 import { limits } from '../domain/limits.ts';
-import { decisionFile, legacyMetricsFile } from '../domain/product.ts';
-import { resultFormatOf } from '../domain/result-files.ts';
 import { isErrno } from './files.ts';
 
-/** A place where evidence may lie, and what for. Whether a file is there is seen later. */
-export interface EvidencePath {
-  /** Relative to the project folder, with `/`. */
-  readonly path: string;
-  readonly role: string;
-}
-
-const resultsDir = 'results';
-const resultsDepthMax = 3;
-const entriesVisitedMax = 5000;
-const paperFiles = {
-  'evidence_bundle.json': 'evidence_bundle',
-  'claim_ledger.json': 'claim_ledger',
-  'paper.md': 'paper_markdown',
-  'paper_manifest.json': 'paper_manifest',
-} as const;
-/** Names of summaries at any depth; directly below `results/` every result file counts. */
-const summaryName = /^(?:.*summary.*|metrics.*|results.*)\./i;
-
-/** Files looked for by name. `runId` null leaves out the paper's files. */
-export function namedEvidence(runId: string | null): readonly EvidencePath[] {
-  const named = [
-    { path: 'run_notes.md', role: 'run_notes' },
-    { path: decisionFile, role: 'project_decision' },
-    { path: legacyMetricsFile, role: 'legacy_metrics' },
-  ];
-  if (runId === null) return named;
-  const papers = Object.entries(paperFiles).map(([name, role]) => ({
-    path: `papers/${runId}/${name}`,
-    role,
-  }));
-  return [...named, ...papers];
-}
-
-/** True for paths that may be read as evidence, whether or not they are in the manifest. */
-export function isEvidencePath(path: string): boolean {
-  const parts = path.split('/');
-  if (parts.some((part) => part === '' || part === '.' || part === '..')) return false;
-  if (namedEvidence(null).some((named) => named.path === path)) return true;
-  return (parts[0] === resultsDir || parts[0] === 'papers') && parts.length > 1;
-}
-
-/** Result summaries below `results/`, sorted; `complete` is false when there were too many entries. */
-export async function findSummaries(
+/** Results below `results/`, the more telling first; `complete` is false when some had to be left out. */
+export async function findResults(
   projectDir: string,
 ): Promise<{ readonly found: readonly EvidencePath[]; readonly complete: boolean }> {
-  const found: EvidencePath[] = [];
-  let visited = 0;
-  const visit = async (dir: string, depth: number): Promise<boolean> => {
-    for (const entry of await listDir(join(projectDir, dir))) {
-      visited += 1;
-      if (visited > entriesVisitedMax || found.length >= limits.evidenceFilesMax) return false;
-      const path = `${dir}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (depth < resultsDepthMax && !(await visit(path, depth + 1))) return false;
-      } else if (isSummary(entry.name, depth)) {
-        found.push({ path, role: 'result_summary' });
-      }
-    }
-    return true;
-  };
-  const complete = await visit(resultsDir, 1);
-  return { found, complete };
+  const search = searchResults();
+  let step = search.next();
+  while (step.done !== true) {
+    const { path, entriesMax } = step.value;
+    step = search.next(await listFolder(join(projectDir, path), entriesMax));
+  }
+  const there = await Promise.all(expectedResults.map((path) => isThere(join(projectDir, path))));
+  const named = expectedResults.filter((_, place) => there[place]);
+  const all = [...named, ...step.value.found];
+  const { chosen, leftOut } = chooseResults(all, limits.evidenceFilesMax);
+  const found = chosen.map((path) => ({ path, role: 'result_summary' }));
+  return { found, complete: step.value.isWhole && leftOut === 0 };
 }
 
-function isSummary(name: string, depth: number): boolean {
-  return resultFormatOf(name) !== undefined && (depth === 1 || summaryName.test(name));
-}
-
-async function listDir(dir: string) {
+async function isThere(path: string): Promise<boolean> {
   try {
-    const entries = await readdir(dir, { withFileTypes: true });
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    return !(await lstat(path)).isDirectory();
   } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return false;
     throw error;
   }
+}
+
+async function listFolder(path: string, entriesMax: number): Promise<FolderListing> {
+  const files: string[] = [];
+  const folders: string[] = [];
+  let folder: Dir;
+  try {
+    folder = await opendir(path);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return { files, folders, isWhole: true };
+    throw error;
+  }
+  for await (const entry of folder) {
+    // Leaving the loop closes the folder.
+    if (files.length + folders.length >= entriesMax) return { files, folders, isWhole: false };
+    (entry.isDirectory() ? folders : files).push(entry.name);
+  }
+  return { files, folders, isWhole: true };
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@
  * papers, answers without end and none at all. Whatever it does, nothing of it is written outside the
  * evidence, and the control plane stays in command.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../src/domain/limits.ts';
@@ -134,7 +134,7 @@ describe('a paper that the agent left', () => {
     const reply = await send(service, `/control/api/publication-automation/${id}/rewrite-draft`, {
       idempotency_key: 'again',
     });
-    expect((reply.body['evidence_sync'] as Row)['fetched']).toContain(
+    expect((reply.body['evidence_sync'] as Row)['unchanged']).toContain(
       `agent-papers/${run}/paper.md`,
     );
     expect(readFileSync(own, 'utf8')).toBe(text);
@@ -229,6 +229,8 @@ describe('a forged paper', () => {
     const files = ['paper.md', 'paper.tex'].map((file) => contentOf(`papers/${run}/${file}`, 'no'));
     const ledger = JSON.stringify({ schema_version: 'claim_ledger.v2', claims: [] });
     files.push(contentOf(`papers/${run}/claim_ledger.json`, ledger));
+    // Something is missing here, or nothing would be asked for.
+    rmSync(join(root(), 'run_notes.md'));
     // The results make the rewrite itself fail, so that what was sent would stay.
     evil.onRead = (reply) => withMore(reply, 'files', files);
     const reply = await send(service, `${automation}/${id}/rewrite-draft`, {

@@ -391,8 +391,10 @@ describe('with evidence sync', () => {
       const path = `${automation}/${id}/rewrite-draft`;
       const reply = await send(synced, path, { idempotency_key: 'sync' });
       expect(reply.body['evidence_sync']).toMatchObject({ ok: true, error: null });
-      const { fetched } = reply.body['evidence_sync'] as { fetched: string[] };
-      expect(fetched).toEqual(expect.arrayContaining(['run_notes.md', 'results/summary.json']));
+      const { fetched, unchanged } = reply.body['evidence_sync'] as Record<string, string[]>;
+      // All of it came when the run was over, and is the same still.
+      expect(fetched).toEqual([]);
+      expect(unchanged).toEqual(expect.arrayContaining(['run_notes.md', 'results/summary.json']));
       // The worker forgets the project, and so does this side.
       rmSync(join(synced.dir, 'projects', 'synced'), { recursive: true });
       for (const gone of ['results', 'run_notes.md'])

@@ -4,6 +4,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { StoreOpenError } from '../../store/sqlite/migrate.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
+import { examineEvidenceHost } from '../doctor/evidence-host.ts';
 import { type Finding, fine, problem, warning } from '../doctor/finding.ts';
 import { examineInstallation } from '../doctor/installation.ts';
 import { examineMachine } from '../doctor/machine.ts';
@@ -131,7 +132,7 @@ async function examine(input: CommandInput): Promise<Finding[]> {
     ...(await examineInstallation(config, running)),
     ...(config.service.role === 'worker'
       ? await examineWorker(config, running ? (localUrlOf(config) ?? null) : null)
-      : []),
+      : await examineEvidenceHost(config, input.io.env)),
     ...(running && connection !== null ? await examineService(config, connection) : []),
   ];
 }

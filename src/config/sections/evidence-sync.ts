@@ -2,10 +2,7 @@
 import { boolean, optionalPath, optionalText, seconds } from '../field.ts';
 import { defineSection } from '../section.ts';
 
-/**
- * Resolved as `OrreryConfig.evidenceSync`. `unsupported.ts` says which of the fields this version
- * refuses.
- */
+/** Resolved as `OrreryConfig.evidenceSync`. `ssh_host` and `remote_root` are set together, or neither. */
 export const evidenceSyncSection = defineSection({
   title: 'Evidence sync',
   about:
@@ -32,8 +29,15 @@ export const evidenceSyncSection = defineSection({
       about: 'OpenSSH client configuration with port, key and known hosts for that host.',
       whenUnset: "the account's own SSH configuration is used",
     }),
+    paper_evidence_sync_ssh_host_key: optionalText({
+      about:
+        'Fingerprint that the key of that host must have, as `ssh-keygen -l` prints it (`SHA256:` and 43 characters).',
+      whenUnset: 'the key must stand in the known hosts',
+      pattern: /^SHA256:[A-Za-z0-9+/]{43}$/,
+      expected: 'must be "SHA256:" and 43 characters, as ssh-keygen -l prints it',
+    }),
     paper_evidence_sync_timeout_sec: seconds({
-      about: 'How long the whole transfer may take.',
+      about: 'How long the whole transfer may take, by each of the two ways.',
       min: 1,
       max: 3600,
       fallback: 120,

@@ -1,5 +1,7 @@
 /** What the effects of papers work on. */
+import type { SshSource } from '../../evidence/ssh/ssh-source.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { PublicationFacts } from '../../papers/publication.ts';
 import type { PaperWork } from '../../papers/work/paper-work.ts';
 import type { ReadModels } from '../../store/ports/read-models.ts';
 import type { WorkerDirectory } from '../fleet/index.ts';
@@ -16,10 +18,14 @@ export interface PaperEffectOptions {
   /** Does everything that reads what an agent wrote. */
   readonly work: PaperWork;
   readonly marks: EffectMarks;
+  /** What the operator says of everything that is released; absent: nothing. */
+  readonly publication?: PublicationFacts;
   /** Path of the key that packages and imported papers are signed with; it is there. */
   readonly keyFile: string;
-  /** How long a whole transfer of evidence may take. */
+  /** How long a whole transfer of evidence may take, by each way. */
   readonly syncTimeoutMs: number;
+  /** The second way to the evidence; absent where none is configured. */
+  readonly ssh?: SshSource;
   /** Whether a rewrite fetches the evidence anew first. */
   readonly syncBeforeRewrite: boolean;
 }

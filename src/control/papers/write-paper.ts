@@ -37,7 +37,7 @@ async function generate(
     ? await rewriteObstacle(options.reads, input.paper_id, input.force === true)
     : null;
   if (obstacle !== null) return obstructed(obstacle);
-  const sync = isRewrite && options.syncBeforeRewrite ? await syncAgain(options, input) : null;
+  const sync = isRewrite && options.syncBeforeRewrite ? await syncAgain(options, input, signal) : null;
   try {
     const folder = projectFolder(options.artifactRoot, input.project_dir);
     const [run, project, review, registration] = await Promise.all([
@@ -105,6 +105,8 @@ const syncOff = {
   method: null,
   ok: false,
   fetched: [],
+  unchanged: [],
+  bytes: 0,
   failed: [],
   error:
     'paper_evidence_sync_enabled is off, so nothing was fetched; switch it on, or put the evidence into the folder of the project below the artefact root',
@@ -129,15 +131,21 @@ function prefixed<Paths extends Readonly<Record<string, string>>>(
   ) as Paths;
 }
 
-async function syncAgain(options: PaperEffectOptions, input: GenerateInput): Promise<Json> {
+async function syncAgain(
+  options: PaperEffectOptions,
+  input: GenerateInput,
+  signal: AbortSignal,
+): Promise<Json> {
   const row = await options.reads.get('queue_item', input.project_id);
   const routed = row === undefined ? null : options.workers.route(queueItemSchema.parse(row));
   if (routed === null || !routed.ok)
     return { ok: false, error: routed?.reason ?? 'the project is not in the queue' };
-  const report = await syncProject(options, { ...input, lane: routed.target.lane });
+  const report = await syncProject(options, { ...input, lane: routed.target.lane }, signal);
   return {
     ...report,
     fetched: [...report.fetched],
+    unchanged: [...report.unchanged],
     failed: report.failed.map((file) => ({ ...file })),
+    tried: report.tried?.map((attempt) => ({ ...attempt })) ?? [],
   };
 }

@@ -55,7 +55,12 @@ export async function runImport(
       dryRun,
       ...(dryRun
         ? {}
-        : { signing: await signingOf(options, await projectOf(options, input.paper_id)) }),
+        : {
+            signing: await signingOf(options, {
+              projectId: await projectOf(options, input.paper_id),
+              paperId: input.paper_id,
+            }),
+          }),
     },
     signal,
   );

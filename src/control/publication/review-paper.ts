@@ -172,7 +172,15 @@ export async function runPackager(
       written: await writtenTexts(options.reads, input.paper_id),
       clock: options.clock,
       dryRun,
-      ...(dryRun ? {} : { signing: await signingOf(options, input.project_id) }),
+      ...(options.publication === undefined ? {} : { publication: options.publication }),
+      ...(dryRun
+        ? {}
+        : {
+            signing: await signingOf(options, {
+              projectId: input.project_id,
+              paperId: input.paper_id,
+            }),
+          }),
     },
     signal,
   );

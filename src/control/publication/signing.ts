@@ -3,12 +3,15 @@ import { queueItemSchema } from '../../domain/records.ts';
 import type { Signing } from '../../papers/attestation/attest.ts';
 import type { ReadModels } from '../../store/ports/read-models.ts';
 
-/** The key, the stored decision of the project, and the head of the event log as it is now. */
+/** The key, the stored decision of the project, and where the event log has the paper as it is now. */
 export async function signingOf(
   { keyFile, reads }: { readonly keyFile: string; readonly reads: ReadModels },
-  projectId: string,
+  { projectId, paperId }: { readonly projectId: string; readonly paperId: string },
 ): Promise<Signing> {
-  const [row, chain] = await Promise.all([reads.get('queue_item', projectId), chainHead(reads)]);
+  const [row, chain] = await Promise.all([
+    reads.get('queue_item', projectId),
+    newestOf(reads, paperId),
+  ]);
   const decision = row === undefined ? null : queueItemSchema.parse(row).decision;
   return {
     keyFile,
@@ -24,16 +27,15 @@ export async function signingOf(
   };
 }
 
-const newestEvent = {
-  before: null,
-  limit: 1,
-  entityType: '',
-  entityId: '',
-  eventType: '',
-  search: '',
-} as const;
-
-async function chainHead(reads: ReadModels): Promise<Signing['chain']> {
-  const [newest] = await reads.events(newestEvent);
+/** The head of the whole log moves with what has nothing to do with the paper. */
+async function newestOf(reads: ReadModels, paperId: string): Promise<Signing['chain']> {
+  const [newest] = await reads.events({
+    before: null,
+    limit: 1,
+    entityType: 'paper',
+    entityId: paperId,
+    eventType: '',
+    search: '',
+  });
   return { event_id: newest?.event_id ?? 0, hash: newest?.hash ?? '' };
 }

@@ -17,8 +17,8 @@ const predicateSchema = z.object({
   run_id: z.string(),
   /** Given by an import into a corpus; null before. */
   public_id: z.string().nullable(),
-  /** ISO 8601. */
-  signed_at: z.string(),
+  /** ISO 8601; null in a package, which is the same whenever it is made. */
+  signed_at: z.string().nullable(),
   /** The decision as the service had stored it when it signed; null where none was stored. */
   decision: z
     .object({
@@ -33,7 +33,7 @@ const predicateSchema = z.object({
     audit: z.literal('strict_pass'),
     verifier: z.literal('pass'),
   }),
-  /** Last event of the log when it was signed, and its hash: the log can be held against it. */
+  /** Last event of the paper when it was signed, and its hash: the log can be held against it. */
   chain: z.object({ event_id: z.number().int().nonnegative(), hash: z.string() }),
   /** Key of the worker that signed the evidence; null where none did. */
   evidence_key_id: z.string().nullable(),

@@ -13,6 +13,8 @@ const known: ReadonlySet<string> = new Set([
   'paper.tex',
   'paper.pdf',
   'references.bib',
+  'CITATION.cff',
+  'datacite.json',
   'metadata.json',
   'claim_ledger.json',
   'evidence_bundle.json',

@@ -1,9 +1,16 @@
 /** Finds the evidence files of a project folder: fixed names, and summaries below `results/`. */
-import { lstatSync, readdirSync } from 'node:fs';
+import { type Dir, lstatSync, opendirSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  chooseResults,
+  compareForReading,
+  expectedResults,
+  type FolderListing,
+  searchResults,
+} from '../../domain/evidence-list.ts';
 import { limits } from '../../domain/limits.ts';
 import { decisionFile, legacyMetricsFile } from '../../domain/product.ts';
-import { resultFormatOf, resultMediaType } from '../../domain/result-files.ts';
+import { resultMediaType } from '../../domain/result-files.ts';
 import { sha256Hex } from '../../lib/hash.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import { hashFile, readFileBytes } from '../read.ts';
@@ -23,12 +30,6 @@ interface SourceScan {
   readonly unavailable: UnavailableFile[];
   readonly limitations: string[];
 }
-
-/** Folders below `results/` that are looked into. */
-const depthMax = 3;
-/** Entries of `results/` looked at before the search stops. */
-const entriesMax = 5000;
-const summaryName = /summar|metric|result|report|aggregate|comparison|benchmark/i;
 
 const fixedFiles: readonly { path: string; role: EvidenceRole; mediaType: string }[] = [
   { path: 'run_notes.md', role: 'run_notes', mediaType: 'text/markdown' },
@@ -84,6 +85,7 @@ export function readSources(
     left -= bytes.byteLength;
     scan.files.push({ ...candidate, bytes });
   }
+  scan.files.sort(inReadingOrder);
   return scan;
 }
 
@@ -95,18 +97,30 @@ export function findRoles(projectDir: string): Set<EvidenceRole> {
   return new Set(fits.map(({ role }) => role));
 }
 
+/** The more telling first, as they are read while there is room. */
 function findCandidates(projectDir: string, limitations: string[]): Candidate[] {
-  const found = listResults(projectDir, limitations);
-  const kept = found.slice(0, limits.evidenceFilesMax - fixedFiles.length);
-  if (found.length > kept.length) {
+  const named = expectedResults.filter((path) => isFile(join(projectDir, path)));
+  const found = [...named, ...searchFolder(projectDir, limitations)];
+  const { chosen, leftOut } = chooseResults(found, limits.evidenceFilesMax - fixedFiles.length);
+  if (leftOut > 0) {
     limitations.push(
-      `${found.length - kept.length} result files beyond the bound of ${limits.evidenceFilesMax} were left out`,
+      `${leftOut} result files beyond the bound of ${limits.evidenceFilesMax} were left out`,
     );
   }
-  const results = kept.map(
+  const results = chosen.map(
     (path): Candidate => ({ path, role: 'result', mediaType: resultMediaType(path) ?? '' }),
   );
   return [...fixedFiles, ...results];
+}
+
+const isFile = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+/** Named files first, as they stand in the list, then results. */
+function inReadingOrder(left: SourceFile, right: SourceFile): number {
+  if (left.role !== 'result' || right.role !== 'result')
+    return Number(left.role === 'result') - Number(right.role === 'result');
+  return compareForReading(left.path, right.path);
 }
 
 /** Bytes of a regular file inside the folder; undefined, with the reason, for anything else. */
@@ -138,35 +152,36 @@ function omit(scan: SourceScan, target: string, path: string, size: number): voi
   scan.limitations.push(`${path} ${why} and was left out`);
 }
 
-/**
- * Result files directly in `results/`, and summaries by name below it; sorted, slash-separated. Rows come
- * after JSON, so that long series do not use up what is kept of the summaries.
- */
-function listResults(projectDir: string, limitations: string[]): string[] {
-  const found: string[] = [];
-  let seenCount = 0;
-  const visit = (folder: string, depth: number): void => {
-    const entries = readdirSync(join(projectDir, folder), { withFileTypes: true });
-    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const entry of entries) {
-      seenCount += 1;
-      if (seenCount > entriesMax) return;
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory() && depth < depthMax) visit(path, depth + 1);
-      const wanted = depth === 0 || summaryName.test(entry.name);
-      if (entry.isFile() && resultFormatOf(entry.name) !== undefined && wanted) found.push(path);
-    }
-  };
-  const root = lstatSync(join(projectDir, 'results'), { throwIfNoEntry: false });
-  if (root?.isDirectory() === true) visit('results', 0);
-  if (seenCount > entriesMax) {
-    limitations.push(`only the first ${entriesMax} entries of results were looked at`);
+/** Every result that the search comes to; it says when it had to stop. */
+function searchFolder(projectDir: string, limitations: string[]): readonly string[] {
+  const search = searchResults();
+  let step = search.next();
+  while (step.done !== true) {
+    const { path, entriesMax } = step.value;
+    step = search.next(listFolder(join(projectDir, path), entriesMax));
   }
-  const rank = (path: string): number =>
-    Number(resultFormatOf(path) !== 'json') * 2 + Number(!isSummary(path));
-  return found.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  if (!step.value.isWhole) {
+    limitations.push(`only ${limits.evidenceEntriesMax} entries of results were looked at`);
+  }
+  return step.value.found;
 }
 
-function isSummary(path: string): boolean {
-  return /summar/i.test(path.slice(path.lastIndexOf('/') + 1));
+/** Links lead nowhere here: neither to files nor to folders. */
+function listFolder(path: string, entriesMax: number): FolderListing {
+  const files: string[] = [];
+  const folders: string[] = [];
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+    return { files, folders, isWhole: true };
+  const folder: Dir = opendirSync(path);
+  try {
+    for (let count = 0; ; count += 1) {
+      const entry = folder.readSync();
+      if (entry === null) return { files, folders, isWhole: true };
+      if (count >= entriesMax) return { files, folders, isWhole: false };
+      if (entry.isDirectory()) folders.push(entry.name);
+      else if (entry.isFile()) files.push(entry.name);
+    }
+  } finally {
+    folder.closeSync();
+  }
 }

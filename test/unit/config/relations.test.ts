@@ -352,9 +352,6 @@ describe('what this version does not do', () => {
     paper_writer_timeout_sec: 10,
     paper_writer_temperature: 1,
     paper_writer_max_tokens: 300,
-    paper_evidence_sync_ssh_host: 'gpu-a',
-    paper_evidence_sync_remote_root: '/srv/x',
-    paper_evidence_sync_ssh_config_path: 'ssh',
   };
 
   it('is all that the table of the refused names', () => {

@@ -72,7 +72,7 @@ function forge(change: (dir: string) => void): string {
   const copy = mkdtempSync(join(folder, 'forged-'));
   cpSync(packageDir, copy, { recursive: true });
   change(copy);
-  writeCrate(copy, { identifier: paperId, title: 't', datePublished: at, license: '' });
+  writeCrate(copy, { identifier: paperId, title: 't', datePublished: at });
   writeChecksums(copy);
   expect(checksumProblems(copy)).toEqual([]);
   return copy;

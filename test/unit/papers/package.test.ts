@@ -23,6 +23,7 @@ import {
   type PackageRequest,
   preparePackage,
 } from '../../../src/papers/package.ts';
+import { type PublicationFacts, unstatedPublication } from '../../../src/papers/publication.ts';
 import { rankPaper } from '../../../src/papers/rank.ts';
 import { listFiles, replaceSteps } from '../../../src/papers/staging.ts';
 import { createSandbox, type Sandbox, sampleFiles, sampleRunId } from './support.ts';
@@ -201,16 +202,48 @@ describe('the finalization package', () => {
     expect(listFiles(join(unpacked, `${sampleRunId}--draft`))).toEqual(listFiles(folder));
     expect(checksumProblems(join(unpacked, `${sampleRunId}--draft`))).toEqual([]);
     rmSync(unpacked, { recursive: true });
-    expect(await preparePackage(request())).toMatchObject({ packageSha256: outcome.packageSha256 });
+    const later = createManualClock();
+    later.advance(400 * 24 * 3600 * 1000);
+    expect(await preparePackage(request({ clock: later }))).toMatchObject({
+      packageSha256: outcome.packageSha256,
+    });
+  });
+
+  it('says how it is cited, and what the operator states of its release, in every place', async () => {
+    const publication: PublicationFacts = {
+      ...unstatedPublication,
+      crate_version: '1.2',
+      license: { url: 'https://example.org/by', name: 'BY', description: 'A licence.' },
+    };
+    const outcome = await preparePackage(request({ paperId: 'stated', publication }));
+    if (!outcome.ok) throw new Error(outcome.problems.join());
+    const folder = join(sandbox.artifactRoot, outcome.packageDir);
+    const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
+    expect(listFiles(folder)).toEqual(
+      expect.arrayContaining(['CITATION.cff', 'datacite.json', 'references.bib']),
+    );
+    expect(textOf('CITATION.cff')).toContain('license-url: "https://example.org/by"');
+    expect(textOf('ro-crate-metadata.json')).toContain('https://w3id.org/ro/crate/1.2/context');
+    expect(textOf('package_manifest.json')).not.toContain('prepared_at');
+    const corpusDir = join(sandbox.root, 'stated-corpus');
+    const given = { corpusDir, packageDir: folder, written: null, clock: createManualClock() };
+    const imported = importPackage(given);
+    if (!imported.ok) throw new Error(imported.problems.join());
+    const crate = readFileSync(
+      join(corpusDir, 'papers', imported.row.slug, 'ro-crate-metadata.json'),
+      'utf8',
+    );
+    for (const words of ['crate/1.2/context', 'https://example.org/by', imported.row.public_id])
+      expect(crate).toContain(words);
   });
 
   it('holds an RO-Crate that names every file', async () => {
     const folder = join(sandbox.artifactRoot, 'packages', `${sampleRunId}--draft`, 'package');
     const crate = JSON.parse(readFileSync(join(folder, 'ro-crate-metadata.json'), 'utf8')) as {
-      '@context': string;
+      '@context': unknown[];
       '@graph': { '@id': string; '@type': string; hasPart?: { '@id': string }[] }[];
     };
-    expect(crate['@context']).toBe('https://w3id.org/ro/crate/1.1/context');
+    expect(crate['@context'][0]).toBe('https://w3id.org/ro/crate/1.1/context');
     const files = listFiles(folder).filter(
       (path) => !['ro-crate-metadata.json', 'SHA256SUMS'].includes(path),
     );

@@ -3,18 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findSummaries, mediaTypeOf } from '../../../src/worker/evidence-paths.ts';
+import { findResults, mediaTypeOf } from '../../../src/worker/evidence-paths.ts';
 
 describe('the results of a project', () => {
   it('are JSON, JSON Lines and CSV in results, and summaries by name below', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'evidence-'));
     const wanted = [
       'results/a.json',
-      'results/b.jsonl',
+      'results/deep/summary.jsonl',
       'results/c.CSV',
+      'results/b.jsonl',
       'results/d.ndjson',
       'results/deep/metrics.csv',
-      'results/deep/summary.jsonl',
     ];
     const others = [
       'results/e.txt',
@@ -26,7 +26,7 @@ describe('the results of a project', () => {
       mkdirSync(dirname(join(dir, path)), { recursive: true });
       writeFileSync(join(dir, path), '');
     }
-    const { found } = await findSummaries(dir);
+    const { found } = await findResults(dir);
     rmSync(dir, { recursive: true });
     expect(found.map(({ path }) => path)).toEqual(wanted);
     expect(['a.csv', 'a.jsonl', 'a.ndjson'].map(mediaTypeOf)).toEqual([

@@ -46,9 +46,9 @@ describe('the list of evidence', () => {
       '.orrery/project_decision.json',
       '.legacy/metrics.json',
       'papers/r/paper.md',
+      'results/deep/run_summary_v2.json',
       'results/anything.json',
       'results/deep/metrics-a.json',
-      'results/deep/run_summary_v2.json',
       'results/raw.csv',
     ]);
     expect(files[0]).toEqual({
