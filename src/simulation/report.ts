@@ -1,4 +1,5 @@
 /** What came of a simulation, as people and programs read it. */
+import { genesisHash } from '../actors/journal/event-chain.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
 import type { Agents } from './agents.ts';
 import type { FaultSite, Faults } from './faults.ts';
@@ -37,7 +38,6 @@ export async function reportOf(played: Played) {
   const { options, store, time, plane, faults, invariants, watching, agents } = played;
   const { seed, days, ideas } = options;
   const eventId = await store.journal.headEventId();
-  const [last] = await store.journal.eventsAfter(eventId - 1, 1);
   const { runs, busyMs } = agents.tally();
   const { broken } = invariants;
   return {
@@ -47,7 +47,7 @@ export async function reportOf(played: Played) {
     days_played: Math.round((100 * time.elapsedMs) / 86_400_000) / 100,
     ideas,
     workers: options.settings.workers.length,
-    head: { event_id: eventId, hash: last?.hash ?? '' },
+    head: { event_id: eventId, hash: (await store.hashOf(eventId)) ?? genesisHash },
     /** What must never happen and did; null in a good simulation. */
     broken,
     commits_checked: invariants.commits,
