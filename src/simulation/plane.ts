@@ -62,6 +62,8 @@ interface PlaneOptions {
 /** Shown to workers by its fingerprint alone. */
 export const callbackToken = 'simulated-callback-token-of-sufficient-length';
 const stopDeadlineMs = 10_000;
+/** Actors that nobody asked anything for so long are read back when they are asked next. */
+const passivateAfterMs = 10 * 60_000;
 /** One life in so many restores every stored actor after its start: a month has hundreds of lives. */
 const restoringLives = 50;
 const noneStored = (): Promise<readonly never[]> => Promise.resolve([]);
@@ -185,6 +187,8 @@ export class SimulatedPlane {
         journal.die();
       },
       supervision: controlGroups,
+      // Nothing is lost by reading back what is not in memory any more; a month has time for it now and then.
+      settings: { passivateAfterMs },
       log: () => {},
       onBoundary: (boundary) => this.#reach(boundary, journal),
     });

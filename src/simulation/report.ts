@@ -79,3 +79,16 @@ export async function reportOf(played: Played) {
 
 /** As `reportOf` makes it. */
 export type SimulationReport = Awaited<ReturnType<typeof reportOf>>;
+
+/** Alert to message, in 95 of 100 cases; of fewer messages than so many nothing is said. */
+const goal = { alertToMessageSec: 30, messagesMin: 20 } as const;
+
+/** What was to be reached and was not, in sentences. Where more goes wrong than usual nothing is promised. */
+export function missedGoals({ alerts }: SimulationReport, faults: number): string[] {
+  const { count, p95_sec } = alerts.fired_to_message;
+  if (faults > 1 || count < goal.messagesMin || p95_sec === null) return [];
+  if (p95_sec <= goal.alertToMessageSec) return [];
+  return [
+    `of ${count} messages the slowest twentieth came ${p95_sec} s and more after its alert; ${goal.alertToMessageSec} s is the goal`,
+  ];
+}
