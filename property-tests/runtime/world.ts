@@ -277,12 +277,7 @@ export class World {
     return this.#request('purse', who, marked, settle);
   }
 
-  #request(
-    kind: Request['kind'],
-    who: string,
-    event: Request['event'],
-    settle = false,
-  ): Request {
+  #request(kind: Request['kind'], who: string, event: Request['event'], settle = false): Request {
     const request: Request = {
       key: `k${this.requests.length}`,
       kind,

@@ -96,7 +96,10 @@ const forget = { type: 'FORGET' } as const;
 /** The oldest change first, as many as one sweep looks at. */
 async function* overBefore(
   { reads }: Context,
-  { kind, status }: { readonly kind: 'notification' | 'incident' | 'alert'; readonly status: string },
+  {
+    kind,
+    status,
+  }: { readonly kind: 'notification' | 'incident' | 'alert'; readonly status: string },
   before: string,
 ): AsyncGenerator<EntityRow> {
   let cursor: string | null = null;
