@@ -784,6 +784,7 @@ const alert: fc.Arbitrary<EventOf<'alert'>> = fc.oneof(
     inhibited_by: maybe(fc.constant('readiness:store_writable')),
   }),
   fc.record({ type: type('CLEARED'), reason: text }),
+  fc.record({ type: type('FORGET') }),
 );
 
 const counted = fc.nat({ max: 3 });
@@ -901,6 +902,7 @@ const retention: fc.Arbitrary<EventOf<'retention'>> = fc.oneof(
     counted_to: fc.constant('2026-01-01T00:00:00.000Z'),
     notifications: fc.nat(9),
     incidents: fc.nat(9),
+    alerts: fc.nat(9),
   }),
   fc.record({ type: type('EFFECT_FAILED'), effect: fc.constant('retention.sweep'), error: text }),
 );

@@ -167,7 +167,7 @@ export const alertModel: MachineModel = {
     pending: { OBSERVED: '= firing suppressed', CLEARED: 'resolved' },
     firing: { OBSERVED: '= suppressed', CLEARED: 'resolved' },
     suppressed: { OBSERVED: '= pending', CLEARED: 'resolved' },
-    resolved: { OBSERVED: alertFound },
+    resolved: { OBSERVED: alertFound, FORGET: '=' },
   },
   restingPlaces: {},
 };

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Boundary } from '../../src/actors/runtime/host-options.ts';
 import type { PurseEvent } from '../../test/support/toy-actors.ts';
+import type { SlipEvent } from './slip.ts';
 
 export const names = ['ann', 'ben', 'cid'] as const;
 
@@ -14,6 +15,8 @@ export type Command =
       readonly times: number;
       readonly settle: boolean;
     }
+  /** A slip of that name is written on, or burned; its line is marked by the request. */
+  | { readonly do: 'slip'; readonly who: string; readonly event: Unmarked; readonly times: number }
   | { readonly do: 'repeat'; readonly which: number }
   /** Another process on the same store asks, and goes on living beside this one. */
   | { readonly do: 'rival'; readonly who: string; readonly event: PurseEvent }
@@ -35,6 +38,10 @@ export type Command =
   | { readonly do: 'step'; readonly count: number }
   | { readonly do: 'settle' }
   | { readonly do: 'passivate' };
+
+type Unmarked =
+  | Omit<Extract<SlipEvent, { type: 'SCRIBBLE' }>, 'mark'>
+  | Omit<Extract<SlipEvent, { type: 'BURN' }>, 'mark'>;
 
 const monthMs = 30 * 24 * 3_600_000;
 const name = fc.constantFrom(...names);
@@ -79,6 +86,18 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
         { weight: 2, arbitrary: fc.integer({ min: 2, max: 7 }) },
       ),
       settle: fc.boolean(),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: of('slip'),
+      who: name,
+      event: fc.oneof(
+        fc.constant({ type: 'SCRIBBLE' as const }),
+        fc.record({ type: fc.constant('BURN' as const), to: fc.option(name) }),
+      ),
+      times: fc.integer({ min: 1, max: 3 }),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: of('repeat'), which: fc.nat(30) }) },

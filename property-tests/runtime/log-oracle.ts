@@ -23,7 +23,8 @@ function checkFold({ disk }: World): void {
     const key = `${change.kind}/${change.id}`;
     const before = folded.get(key);
     expect(change.version).toBe((before?.version ?? 0) + 1);
-    folded.set(key, { version: change.version, state: { ...before?.state, ...change.set } });
+    if (change.gone === true) folded.delete(key);
+    else folded.set(key, { version: change.version, state: { ...before?.state, ...change.set } });
   }
   expect([...folded.keys()].sort()).toEqual([...disk.actors.keys()].sort());
   for (const [key, { state, version }] of disk.actors) {
@@ -145,6 +146,35 @@ function checkNotes(world: World): void {
   }
 }
 
+/** Every line stands once, on a slip that was blank or had the one before it; what is burned begins anew. */
+function checkSlips(world: World): void {
+  const lines = new Map<string, number>();
+  const written = new Map<string, number>();
+  const passed = new Map<string, number>();
+  for (const { event_type: type, entity_id, payload } of world.disk.log) {
+    const before = lines.get(entity_id) ?? 0;
+    const mark = textOf(payload, 'mark');
+    if (type === 'slip.written') {
+      expect(payload['line']).toBe(before + 1);
+      lines.set(entity_id, before + 1);
+      written.set(mark, (written.get(mark) ?? 0) + 1);
+    } else if (type === 'slip.burned') {
+      expect([payload['lines'], before > 0]).toEqual([before, true]);
+      lines.delete(entity_id);
+      if (payload['to'] !== null) passed.set(mark, (passed.get(mark) ?? 0) + 1);
+    }
+  }
+  for (const name of names) expect(world.slip(name)?.lines ?? 0).toBe(lines.get(name) ?? 0);
+  for (const [mark, count] of [...written, ...passed]) expect([mark, count]).toEqual([mark, 1]);
+  for (const mark of passed.keys()) expect([mark, written.get(mark)]).toEqual([mark, 1]);
+  const accepted = world.requests.filter(
+    ({ event, outcomes }) =>
+      event.type === 'SCRIBBLE' && outcomes.some((outcome) => outcome.includes('"accepted":true')),
+  );
+  for (const { event } of accepted)
+    expect(event.type === 'SCRIBBLE' && written.get(event.mark)).toBe(1);
+}
+
 /** One outcome per request, whatever happened in between, and one event per request that changed. */
 function checkAnswers({ disk, requests }: World): void {
   for (const { key, outcomes, hasFailed } of requests) {
@@ -170,6 +200,7 @@ export async function checkAtRest(world: World): Promise<void> {
   checkReminders(world);
   checkWatches(world);
   checkNotes(world);
+  checkSlips(world);
   checkAnswers(world);
   const asked = disk.log.filter(({ event_type }) => event_type === 'purse.check_requested');
   expect(bank.checks.size).toBe(asked.length);

@@ -1,8 +1,8 @@
 /**
  * The runtime against what it promises: purses that are filled, pay each other along routes, ask a
  * bank, have it watch them and set reminders, while the process dies at any boundary or drains, another
- * one writes beside it, the store answers late and in any order, purses break and are mended, and
- * somebody works at the bench. All bounds are two to five, so that each of them is hit. Once everything
+ * one writes beside it, the store answers late and in any order, purses break and are mended, slips of
+ * paper are written on, burned and begun anew, and somebody works at the bench. All bounds are two to five, so that each of them is hit. Once everything
  * has come to rest, the log must tell of no coin, payment, reminder, watch or answer lost or doubled.
  */
 import fc from 'fast-check';
@@ -91,6 +91,22 @@ describe('the actor runtime', () => {
       await expect(checkAtRest(world)).rejects.toThrow();
       const other = await play([ask('ann', { type: 'NOTE' })]);
       (of(other, 'book.written')[0] as { entity_id: string }).entity_id = 'ben-0';
+      await expect(checkAtRest(other)).rejects.toThrow();
+    });
+
+    it('a line that was lost with the slip it was passed on from, or stands twice', async () => {
+      const burned: Command[] = [
+        { do: 'slip', who: 'ann', event: { type: 'SCRIBBLE' }, times: 2 },
+        { do: 'slip', who: 'ann', event: { type: 'BURN', to: 'ben' }, times: 1 },
+        { do: 'slip', who: 'ann', event: { type: 'SCRIBBLE' }, times: 1 },
+      ];
+      const world = await play(burned);
+      await checkAtRest(world);
+      expect([world.slip('ann')?.lines, world.slip('ben')?.lines]).toEqual([1, 1]);
+      (of(world, 'slip.written').at(-1)!.payload as { mark: string }).mark = 'another';
+      await expect(checkAtRest(world)).rejects.toThrow();
+      const other = await play(burned);
+      (of(other, 'slip.burned')[0]!.payload as { lines: number }).lines = 1;
       await expect(checkAtRest(other)).rejects.toThrow();
     });
 

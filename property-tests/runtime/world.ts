@@ -20,12 +20,14 @@ import {
 } from '../../test/support/toy-actors.ts';
 import { Bank } from './bank.ts';
 import type { Command } from './commands.ts';
+import { type Slip, type SlipEvent, slipDefinition } from './slip.ts';
 import { createSlowJournal, type SlowJournal, Steps } from './steps.ts';
 
 export interface Request {
   readonly key: string;
+  readonly kind: 'purse' | 'slip';
   readonly who: string;
-  readonly event: PurseEvent;
+  readonly event: PurseEvent | SlipEvent;
   readonly settle: boolean;
   /** Every outcome this request ever got, as bytes. */
   readonly outcomes: string[];
@@ -91,7 +93,10 @@ export class World {
     };
     const host = new ActorHost({
       journal,
-      definitions: createToyDefinitions((name) => this.#broken.has(name)),
+      definitions: new Map([
+        ...createToyDefinitions((name) => this.#broken.has(name)),
+        [slipDefinition.kind, slipDefinition],
+      ]),
       clock: this.clock,
       entropy: createSeededEntropy(this.#processCount),
       settings,
@@ -135,8 +140,8 @@ export class World {
 
   #send(request: Request, process: Process): void {
     request.waiting.add(process);
-    const { key, who, event, settle } = request;
-    const asked = process.host.ask({ kind: 'purse', id: who }, event, {
+    const { key, kind, who, event, settle } = request;
+    const asked = process.host.ask({ kind, id: who }, event, {
       idempotency: { key, payload: event },
       settle,
     });
@@ -161,6 +166,8 @@ export class World {
     }
     const { outcome } = reply;
     request.outcomes.push(JSON.stringify(outcome));
+    // The version of a slip begins anew when it is burned.
+    if (request.kind === 'slip') return;
     const stored = this.disk.actors.get(`purse/${request.who}`)?.version ?? 0;
     if (stored < outcome.version) this.complaints.push(`${request.key} was answered too early`);
     // At every moment, not only at rest.
@@ -212,6 +219,12 @@ export class World {
           );
         }
         return;
+      case 'slip':
+        for (let time = 0; time < command.times; time += 1) {
+          const mark = `m${this.requests.length}`;
+          this.#send(this.#request('slip', command.who, { ...command.event, mark }), this.#process);
+        }
+        return;
       case 'repeat': {
         const request = this.requests[command.which];
         if (request !== undefined && !request.hasFailed) this.#send(request, this.#process);
@@ -261,10 +274,15 @@ export class World {
   #createRequest(who: string, event: PurseEvent, settle: boolean): Request {
     const index = this.requests.length;
     const marked = event.type === 'REMIND' ? { ...event, mark: `m${index}` } : event;
+    return this.#request('purse', who, marked, settle);
+  }
+
+  #request(kind: Request['kind'], who: string, event: Request['event'], settle = false): Request {
     const request: Request = {
-      key: `k${index}`,
+      key: `k${this.requests.length}`,
+      kind,
       who,
-      event: marked,
+      event,
       settle,
       outcomes: [],
       hasFailed: false,
@@ -412,8 +430,8 @@ export class World {
   }
 
   /** Its actor is out of service, or what would answer it lies on the bench. */
-  #isPutOff({ key, who }: Request, out: ReadonlySet<string>): boolean {
-    return out.has(`purse/${who}`) || this.purse(who)?.pending === key;
+  #isPutOff({ key, kind, who }: Request, out: ReadonlySet<string>): boolean {
+    return kind === 'purse' && (out.has(`purse/${who}`) || this.purse(who)?.pending === key);
   }
 
   #unanswered(): readonly Request[] {
@@ -433,6 +451,10 @@ export class World {
 
   purse(name: string): Purse | undefined {
     return this.disk.actors.get(`purse/${name}`)?.state as Purse | undefined;
+  }
+
+  slip(name: string): Slip | undefined {
+    return this.disk.actors.get(`slip/${name}`)?.state as Slip | undefined;
   }
 
   /** Numbers in the books of a purse, in their order. */

@@ -1,22 +1,33 @@
 /** What the alert watch is told of: changes that may raise an alert or clear one. */
 import type { InspectionEntry, NoteKind } from '../actors/runtime/inspection.ts';
 import { limits } from '../domain/limits.ts';
+import { queueGroups } from '../domain/statuses.ts';
 import { createWaker, type Turn, type Waker, type WakerOptions } from './waker.ts';
 
 const moves = ({ from, to }: Turn): boolean => from !== to;
+/** Moves into one of these statuses, or out of it. */
+const through =
+  (...statuses: readonly string[]) =>
+  (turn: Turn): boolean =>
+    moves(turn) && [turn.from, turn.to].some((status) => statuses.includes(status));
+
+/** Of an item that goes its way no rule says anything; what only clears an alert is seen by the next look. */
+const troubled = through('reconciling', 'paused', ...queueGroups.blocked);
+/** What became of a dispatch counts for a rule where it did not work. */
+const wasNotStarted = ({ from, to }: Turn): boolean => from === 'dispatching' && to === 'queued';
 
 /** By kind, the turns after which a rule or a check of readiness may say another thing. */
 const wakingTurns: Readonly<Record<string, (turn: Turn) => boolean>> = {
-  queue_item: (turn) => moves(turn) || turn.event === 'EDIT',
-  // An observation that says nothing new is no turn.
-  worker_target: () => true,
+  queue_item: (turn) => troubled(turn) || wasNotStarted(turn) || turn.event === 'EDIT',
+  // One that is degraded may be so for another reason; a health that stays is written down now and then.
+  worker_target: (turn) => moves(turn) || turn.to === 'degraded',
   control: moves,
-  paper_review: moves,
-  corpus_entry: moves,
+  paper_review: through('finalized'),
+  corpus_entry: through('failed'),
   event_log: moves,
   heartbeat: moves,
   notification: (turn) => moves(turn) && turn.to !== 'sending',
-  pump: (turn) => moves(turn) && turn.to !== 'stepping',
+  pump: through('off', 'backing_off'),
   upkeep: moves,
 };
 /** What befalls an actor, of which readiness has a check. */
@@ -38,10 +49,12 @@ function causeOf(entry: InspectionEntry): string | null {
   return moves(entry) ? `${actor} became ${entry.to}` : `${actor} took ${entry.event}`;
 }
 
+const looking: ReadonlySet<string> = new Set(['CHECK_DUE', 'WAKE']);
+
 /** Whether the watch looks after a turn of its own. */
 function isBusyAfter({ event, accepted, from, to }: Turn, wasBusy: boolean): boolean {
   if (to === 'off' || event === 'CHECKED' || event === 'EFFECT_FAILED') return false;
-  return wasBusy || (accepted && (event === 'CHECK_DUE' || from === 'off'));
+  return wasBusy || (accepted && (looking.has(event) || from === 'off'));
 }
 
 /** Hears nothing before `start`. */

@@ -6,7 +6,6 @@ import type { Journal } from '../actors/journal/port.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
 import { createRedactor } from '../config/redaction.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import { createPerformCommand } from '../control/commands/index.ts';
 import {
   type ControlContext,
   controlBench,
@@ -16,7 +15,6 @@ import {
 
 import { stopSpentDay } from '../control/dispatch/index.ts';
 import { createWorkerDirectory } from '../control/fleet/index.ts';
-import { createRetentionSweep } from '../control/notify/index.ts';
 import {
   type ActorInspector,
   createAlertLooks,
@@ -26,21 +24,16 @@ import {
 
 import { createEffectMarks } from '../control/papers/index.ts';
 import { createPaperEffects, createPaperTools } from '../control/publication/index.ts';
-import { createPumpEffects, wakePump } from '../control/pump/index.ts';
-
-import { createExecutePlan } from '../control/queue/index.ts';
+import { wakePump } from '../control/pump/index.ts';
 import {
   createCollectEvidence,
   createRunTelemetry,
-  placesOfRun,
   type RunTelemetry,
 } from '../control/runs/index.ts';
 
 import { createWorkerWatch } from '../control/workers/index.ts';
-import { createApplySnapshot } from '../core-service/apply-snapshot.ts';
 import type { CoreService } from '../core-service/service.ts';
 import { runSchema } from '../domain/records.ts';
-import { asText } from '../lib/as-text.ts';
 import { openSigningKey, signingKeyName } from '../lib/signing-key.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import { createNotify } from '../notify/notify.ts';
@@ -50,12 +43,12 @@ import type { FeedReads } from '../store/ports/feed.ts';
 import { refuseLostStore } from '../store/sqlite/lost-store.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
-import { createControlEffects } from '../worker-client/effects-control.ts';
 import { createArchiveUpkeep } from './archive-upkeep.ts';
 import { createBench } from './bench.ts';
 import { createAskWithCause, withCauses } from './causes.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
 import { definitions } from './control-definitions.ts';
+import { createUseCaseEffects } from './control-effects.ts';
 import { controlSettings } from './control-settings.ts';
 import { createCore } from './core-part.ts';
 import { createEventLog } from './event-log.ts';
@@ -170,17 +163,11 @@ export function createControlPart(
     journal,
     definitions: definitions(),
     effects: withCauses({
-      ...createControlEffects({
-        clientForTarget: (name) => workers.byName(name)?.client,
-        laneOfTarget: (name) => workers.byName(name)?.lane,
-        onUnanswered: (lane) => workers.sightings.distrust(lane),
-        placesOfRun: (run) => placesOfRun({ workers, reads }, run),
-        promptOf: async (projectId) => {
-          const project = await reads.get('project', projectId);
-          return project === undefined ? undefined : asText(project['prompt']);
-        },
-        defaultModel: 'default',
-        stopGraceSec: 5,
+      ...createUseCaseEffects({
+        contextOf: () => ({ control: context, papers }),
+        alertLooks,
+        reads,
+        workers,
       }),
       'evidence.collect': createCollectEvidence({
         ...paperOptions,
@@ -203,14 +190,8 @@ export function createControlPart(
           ),
       }),
       ...createPaperEffects(paperOptions),
-      'core.apply': createApplySnapshot(() => context),
       ...createUpkeepEffects(config, options),
-      'alerts.check': alertLooks.effect,
       ...notify.effects,
-      'retention.sweep': createRetentionSweep(() => context),
-      'plan.execute': createExecutePlan(() => context),
-      'command.perform': createPerformCommand(() => ({ control: context, papers })),
-      ...createPumpEffects(() => ({ control: context, papers })),
     }),
     clock,
     entropy,

@@ -2,12 +2,14 @@
 import type { InspectionEntry } from '../actors/runtime/inspection.ts';
 import { pumpAddress } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
+import { activeQueueStatuses } from '../domain/statuses.ts';
 import { createWaker, type Turn, type Waker, type WakerOptions } from './waker.ts';
 
+const active: ReadonlySet<string> = new Set(activeQueueStatuses);
 /** By kind, the moves that may give the pump work. */
 const wakingChanges: Readonly<Record<string, (from: string, to: string) => boolean>> = {
-  // Every move of an item may free a lane, make it a candidate or call for a paper.
-  queue_item: (from, to) => from !== to,
+  // What an item leaves its lane for may make it a candidate or call for a paper; what keeps it there gives no work.
+  queue_item: (from, to) => from !== to && !active.has(to),
   worker_target: (from, to) => from !== to && to === 'healthy',
   control: (from, to) => from !== to,
   paper: (from, to) => from !== to && !to.endsWith('_generating'),

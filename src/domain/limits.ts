@@ -229,6 +229,8 @@ export const limits = {
   /** Pause after the first failed attempt, doubled up to the second; also the most a service may ask for. */
   notificationPauseMsMin: 2_000,
   notificationPauseMsMax: 600_000,
+  /** For so long a service that asks for it is left alone after the first attempt at a message. */
+  notificationFirstPauseMsMax: 15_000,
   /** Kept of a channel's reply, of the reason for a failure, and of a receipt. */
   notifyReplyBytesMax: 64 * 1024,
   notifyReasonCharsMax: 500,

@@ -6,6 +6,7 @@
 import { genesisHash, hashNewEvent } from '../actors/journal/event-chain.ts';
 import type { Journal, TurnRecord, TurnResult } from '../actors/journal/port.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
+import type { Store } from '../store/sqlite/open-store.ts';
 import { verifyJournal } from '../store/verify.ts';
 import type { Agent } from './agents.ts';
 import { type Change, isActive, type State, type Watching } from './watching.ts';
@@ -21,7 +22,7 @@ export interface Truth {
 }
 
 interface InvariantOptions {
-  readonly journal: Pick<Journal, 'eventsAfter' | 'headEventId'>;
+  readonly store: Pick<Store, 'hashOf'>;
   readonly watching: Watching;
   readonly truth: Truth;
   /** Told of every change after it was looked at. */
@@ -126,9 +127,9 @@ export class Invariants {
   async #lookAtHead(): Promise<void> {
     if (this.#eventId === this.#provenId) return;
     this.#provenId = this.#eventId;
-    const [last] = await this.#options.journal.eventsAfter(this.#eventId - 1, 1);
-    if (last?.hash !== this.#hash)
-      this.break(`the hash chain is broken at event ${this.#eventId}: its hash is another`);
+    const [id, hash] = [this.#eventId, this.#hash];
+    if ((await this.#options.store.hashOf(id)) !== hash)
+      this.break(`the hash chain is broken at event ${id}: its hash is another`);
   }
 
   #lookAtCallbacks(turn: TurnRecord, result: TurnResult): void {

@@ -5,28 +5,25 @@
 
 import type { Journal } from '../actors/journal/port.ts';
 import type { ActorEvent } from '../actors/machine/durable-actions.ts';
-import type { MachineSpec } from '../actors/machine/spec.ts';
-import type { ActorState, AnyDefinition } from '../actors/runtime/definition.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
 import type { Boundary } from '../actors/runtime/host-options.ts';
-import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import { createAlertWaker } from '../app/alert-waker.ts';
 import { createBench } from '../app/bench.ts';
 import { createAskWithCause, withCauses } from '../app/causes.ts';
+import { definitions } from '../app/control-definitions.ts';
+import { createUseCaseEffects } from '../app/control-effects.ts';
 import { createPumpWaker } from '../app/pump-waker.ts';
 import { controlGroups } from '../app/supervision.ts';
-import { createPerformCommand } from '../control/commands/index.ts';
 import {
   type CommandContext,
   type ControlContext,
   controlBench,
   createPlanShelf,
 } from '../control/common/index.ts';
+import { stopSpentDay } from '../control/dispatch/index.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
 import { createAlertLooks, startAlertWatch, wakeAlertWatch } from '../control/operations/index.ts';
-import { configurePump, createPumpEffects, wakePump } from '../control/pump/index.ts';
-import { createExecutePlan } from '../control/queue/index.ts';
-import { placesOfRun } from '../control/runs/index.ts';
+import { configurePump, wakePump } from '../control/pump/index.ts';
 import { createWorkerWatch } from '../control/workers/index.ts';
 import { judgeDecision } from '../domain/decision-gate.ts';
 import type { ProjectDecision } from '../domain/records.ts';
@@ -35,7 +32,6 @@ import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import { createSendNotification } from '../notify/send-notification.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
-import { createControlEffects } from '../worker-client/effects-control.ts';
 import type { Agents } from './agents.ts';
 import { type CrashableJournal, createCrashableJournal } from './crashable-journal.ts';
 import { mortal, mortalEffects } from './mortal.ts';
@@ -66,6 +62,8 @@ interface PlaneOptions {
 /** Shown to workers by its fingerprint alone. */
 export const callbackToken = 'simulated-callback-token-of-sufficient-length';
 const stopDeadlineMs = 10_000;
+/** Actors that nobody asked anything for so long are read back when they are asked next. */
+const passivateAfterMs = 10 * 60_000;
 /** One life in so many restores every stored actor after its start: a month has hundreds of lives. */
 const restoringLives = 50;
 const noneStored = (): Promise<readonly never[]> => Promise.resolve([]);
@@ -164,14 +162,11 @@ export class SimulatedPlane {
       definitions: definitions(),
       effects: withCauses(
         mortalEffects(isDead, {
-          ...createControlEffects({
-            clientForTarget: (name) => workers.byName(name)?.client,
-            laneOfTarget: (name) => workers.byName(name)?.lane,
-            onUnanswered: (lane) => workers.sightings.distrust(lane),
-            placesOfRun: (run) => placesOfRun({ workers, reads }, run),
-            promptOf: async (id) => asText((await reads.get('project', id))?.['prompt']),
-            defaultModel: 'default',
-            stopGraceSec: 5,
+          ...createUseCaseEffects({
+            contextOf: contextNow,
+            alertLooks: this.#looks,
+            reads,
+            workers,
           }),
           ...papers.effects(),
           'evidence.collect': {
@@ -182,10 +177,6 @@ export class SimulatedPlane {
             entropy,
             redact: (text) => text,
           }),
-          'plan.execute': createExecutePlan(() => contextNow().control),
-          'command.perform': createPerformCommand(contextNow),
-          ...createPumpEffects(contextNow),
-          'alerts.check': this.#looks.effect,
         }),
       ),
       clock: time.clock,
@@ -196,6 +187,8 @@ export class SimulatedPlane {
         journal.die();
       },
       supervision: controlGroups,
+      // Nothing is lost by reading back what is not in memory any more; a month has time for it now and then.
+      settings: { passivateAfterMs },
       log: () => {},
       onBoundary: (boundary) => this.#reach(boundary, journal),
     });
@@ -206,6 +199,7 @@ export class SimulatedPlane {
     const watch = createWorkerWatch({
       context: control,
       intervalMs: settings.refreshMs,
+      afterLook: () => stopSpentDay(control),
       onError: () => {},
     });
     const waker = createPumpWaker({
@@ -326,11 +320,3 @@ const decisionOf = (word: ProjectDecision['project_decision']): ProjectDecision 
   scale_limits: 'simulated',
   bounded_paper_ready: word === 'finalize_positive',
 });
-
-function definitions(): Map<string, AnyDefinition> {
-  const specs: readonly unknown[] = Object.values(controlPlaneMachines);
-  const actors = specs.map((spec) =>
-    createMachineActor(spec as MachineSpec<ActorState, ActorEvent>),
-  );
-  return new Map(actors.map((definition) => [definition.kind, definition]));
-}

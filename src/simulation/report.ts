@@ -1,4 +1,5 @@
 /** What came of a simulation, as people and programs read it. */
+import { genesisHash } from '../actors/journal/event-chain.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
 import type { Agents } from './agents.ts';
 import type { FaultSite, Faults } from './faults.ts';
@@ -37,7 +38,6 @@ export async function reportOf(played: Played) {
   const { options, store, time, plane, faults, invariants, watching, agents } = played;
   const { seed, days, ideas } = options;
   const eventId = await store.journal.headEventId();
-  const [last] = await store.journal.eventsAfter(eventId - 1, 1);
   const { runs, busyMs } = agents.tally();
   const { broken } = invariants;
   return {
@@ -47,7 +47,7 @@ export async function reportOf(played: Played) {
     days_played: Math.round((100 * time.elapsedMs) / 86_400_000) / 100,
     ideas,
     workers: options.settings.workers.length,
-    head: { event_id: eventId, hash: last?.hash ?? '' },
+    head: { event_id: eventId, hash: (await store.hashOf(eventId)) ?? genesisHash },
     /** What must never happen and did; null in a good simulation. */
     broken,
     commits_checked: invariants.commits,
@@ -79,3 +79,16 @@ export async function reportOf(played: Played) {
 
 /** As `reportOf` makes it. */
 export type SimulationReport = Awaited<ReturnType<typeof reportOf>>;
+
+/** Alert to message, in 95 of 100 cases; of fewer messages than so many nothing is said. */
+const goal = { alertToMessageSec: 30, messagesMin: 20 } as const;
+
+/** What was to be reached and was not, in sentences. Where more goes wrong than usual nothing is promised. */
+export function missedGoals({ alerts }: SimulationReport, faults: number): string[] {
+  const { count, p95_sec } = alerts.fired_to_message;
+  if (faults > 1 || count < goal.messagesMin || p95_sec === null) return [];
+  if (p95_sec <= goal.alertToMessageSec) return [];
+  return [
+    `of ${count} messages the slowest twentieth came ${p95_sec} s and more after its alert; ${goal.alertToMessageSec} s is the goal`,
+  ];
+}

@@ -97,7 +97,7 @@ class Simulation {
       onBroken: (sentence) => this.#invariants.break(sentence),
     });
     this.#invariants = new Invariants({
-      journal: this.#store.journal,
+      store: this.#store,
       watching: this.#watching,
       truth: {
         wasQuiet: (runId) => this.#agents.get(runId)?.wasQuiet === true,

@@ -6,7 +6,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { createManualClock } from '../lib/clock.ts';
 
 /** Turns of the loop in which nothing happens before all is at rest; chains that change nothing take a few. */
-const quietTurns = 6;
+const quietTurns = 3;
 
 /** The clock of a simulation, and what moves it. */
 export class SimulatedTime {

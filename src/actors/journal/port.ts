@@ -90,7 +90,7 @@ export type FiredTimer = Pick<TimerRow, 'name' | 'due_ms' | 'event'>;
 
 /** Work that a committed turn asked for and that is not done yet: one row of the outbox. */
 export interface EffectRow {
-  /** Stable over retries and restarts: `kind/id#version.index`. */
+  /** Stable over retries and restarts: `kind/id#version.index`, with what tells turns of one version apart. */
   readonly effect_id: string;
   readonly kind: string;
   readonly id: string;

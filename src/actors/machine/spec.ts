@@ -20,6 +20,11 @@ export interface MachineSpec<State extends { readonly status: string }, Event ex
    * is told it takes within the owner's turn. It can change and record, and nothing more.
    */
   readonly partOf?: string;
+  /**
+   * True where it may say `forget`: its id then begins anew, versions and all, so that what it asks for in
+   * one life is told from what it asked for in another.
+   */
+  readonly forgettable?: true;
   /** Version of the stored shape. */
   readonly stateVersion: number;
   /** Checks status and context of a stored state; throws with the reason when it is not one. */

@@ -15,6 +15,8 @@ export interface ActorDefinition<State extends ActorState, Event extends ActorEv
   readonly kind: string;
   /** Kind of its owner, for a part: see `MachineSpec`. */
   readonly partOf?: string;
+  /** As in `MachineSpec`. */
+  readonly forgettable?: true;
   /** Raised whenever the stored shape changes; `restore` brings older states up. */
   readonly stateVersion: number;
   /** State of an id that was never stored; it is not written until an event is accepted. */

@@ -18,6 +18,7 @@ export function createMachineActor<State extends ActorState, Event extends Actor
   const definition: ActorDefinition<State, Event> = {
     kind: spec.kind,
     ...(spec.partOf === undefined ? {} : { partOf: spec.partOf }),
+    ...(spec.forgettable === undefined ? {} : { forgettable: spec.forgettable }),
     stateVersion: spec.stateVersion,
     initialState,
     restore,

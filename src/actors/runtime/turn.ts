@@ -1,6 +1,7 @@
 /** Turns a machine's decision into the record the journal commits. Pure. */
 import { assert } from '../../lib/assert.ts';
 import { canonicalJson, type JsonObject } from '../../lib/canonical-json.ts';
+import { sha256Hex } from '../../lib/hash.ts';
 import {
   type NewAnswer,
   type NewEvent,
@@ -83,6 +84,10 @@ function layOutTurn(
     (kind) => input.definitions.get(kind)?.partOf === address.kind,
   );
   const isForgotten = decision.accepted && sorted.forgotten && version > 0;
+  assert(
+    !isForgotten || input.definition.forgettable === true,
+    `${address.kind} says that it is forgettable before it is forgotten`,
+  );
   const changes = decision.accepted ? changedMembers(input.state, decision.state) : undefined;
   const nextVersion = changes === undefined && !isForgotten ? version : version + 1;
   const change = isForgotten
@@ -349,10 +354,14 @@ function layOutEffects(
 ): readonly NewEffect[] {
   if (sorted.effects.length === 0) return none;
   const { address, message } = input;
-  // Turns that leave the state alone share its version; the request tells their effects apart.
-  const stem = changed
-    ? `${address.kind}/${address.id}#${nextVersion}`
-    : `${address.kind}/${address.id}#${nextVersion}-${message.requestKey}`;
+  const life = `${address.kind}/${address.id}#${nextVersion}`;
+  // Turns that leave the state alone share its version, and lives of one id have the same versions; the request
+  // tells their effects apart. That may be named after an effect, and names would grow from life to life.
+  const stem = !changed
+    ? `${life}-${message.requestKey}`
+    : input.definition.forgettable === true
+      ? `${life}-${sha256Hex(message.requestKey).slice(0, 16)}`
+      : life;
   return sorted.effects.map((action, index) => ({
     effect_id: `${stem}.${index}`,
     name: action.type === 'tell' ? tellEffect : action.params.effect,

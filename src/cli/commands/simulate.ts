@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemEntropy } from '../../lib/ids.ts';
+import { missedGoals } from '../../simulation/report.ts';
 import { defaultSettings, type SimulationOptions, settingsOf } from '../../simulation/settings.ts';
 import { simulate } from '../../simulation/simulate.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
@@ -25,7 +26,7 @@ export const run = (input: CommandInput): Promise<number> =>
       onDay: (day, events) => io.err(`day ${day} of ${days}: ${events} events`),
     });
     const failures = [
-      ...(report.broken === null ? [] : [report.broken]),
+      ...(report.broken === null ? missedGoals(report, options.faults) : [report.broken]),
       ...(input.options['everySite'] === true ? unhit(report.faults) : []),
       ...(input.options['twice'] === true && report.broken === null
         ? await playAgain(options, report.head)

@@ -24,7 +24,7 @@ export const upkeepSection = defineSection({
     }),
     notifications_keep_sec: seconds({
       about:
-        'Time that messages which arrived, and incidents which are over, are kept. What no service has taken stays, and so does the last of each channel and group; the event log has all of them.',
+        'Time that messages which arrived, and incidents and alerts which are over, are kept. What no service has taken stays, and so does the last of each channel and group; the event log has all of them.',
       min: 86_400,
       max: 315_360_000,
       fallback: 15_552_000,

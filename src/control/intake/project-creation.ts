@@ -22,11 +22,11 @@ const lastRecording = new WeakMap<object, Promise<unknown>>();
 
 /** Runs `record` after every earlier one on the same actors, whether those succeeded or not. */
 export function recordInTurn<Result>(
-  { actors }: Needs<'actors'>,
+  { actors, reads }: Needs<'actors' | 'reads'>,
   record: () => Promise<Result>,
 ): Promise<Result> {
   const before = lastRecording.get(actors) ?? Promise.resolve();
-  const recorded = before.then(record);
+  const recorded = before.then(() => reads.catchUpSearch()).then(record);
   lastRecording.set(
     actors,
     recorded.catch(() => undefined),

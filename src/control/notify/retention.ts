@@ -1,7 +1,8 @@
 /**
- * Forgetting what was told: messages that arrived, and incidents that are over. What stays, however old:
- * what no service has taken, the last message of each channel, which says how that is, the last
- * incident of each group, which numbers the next, and the messages of an incident that is not over.
+ * Forgetting what was told: messages that arrived, incidents that are over, alerts that no check finds any
+ * more. What stays, however old: what no service has taken, the last message of each channel, which says
+ * how that is, the last incident of each group, which numbers the next, and the messages of an incident
+ * that is not over.
  */
 import type { EffectHandler } from '../../actors/runtime/effect-handler.ts';
 import { limits } from '../../domain/limits.ts';
@@ -40,6 +41,7 @@ export function createRetentionSweep(contextOf: () => Context): EffectHandler {
         counted_to: asText(input['counted_to']),
         notifications: await forgetNotifications(context, before),
         incidents: await forgetIncidents(context, before),
+        alerts: await forgetAlerts(context, before),
       };
     },
   };
@@ -79,12 +81,25 @@ async function forgetIncidents(context: Context, before: string): Promise<number
   return forgotten;
 }
 
+async function forgetAlerts(context: Context, before: string): Promise<number> {
+  let forgotten = 0;
+  for await (const row of overBefore(context, { kind: 'alert', status: 'resolved' }, before)) {
+    const id = asText(row['alert_id']);
+    const { outcome } = await ask(context.actors, { kind: 'alert', id }, forget, by);
+    if (outcome.accepted) forgotten += 1;
+  }
+  return forgotten;
+}
+
 const forget = { type: 'FORGET' } as const;
 
 /** The oldest change first, as many as one sweep looks at. */
 async function* overBefore(
   { reads }: Context,
-  { kind, status }: { readonly kind: 'notification' | 'incident'; readonly status: string },
+  {
+    kind,
+    status,
+  }: { readonly kind: 'notification' | 'incident' | 'alert'; readonly status: string },
   before: string,
 ): AsyncGenerator<EntityRow> {
   let cursor: string | null = null;

@@ -1,31 +1,27 @@
 /** What the alert rules look at, read from the store at one moment. */
 import { limits } from '../../domain/limits.ts';
 import { queueItemSchema } from '../../domain/records.ts';
-import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { Needs } from '../common/index.ts';
-import { readWorkerHealth } from '../workers/index.ts';
+import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 import type { AlertFacts } from './alert-rules.ts';
+import { readsOfOneLook } from './one-look.ts';
 import { readReadiness } from './readiness.ts';
 
 /** With `refreshWorker` workers are looked at first. */
 export async function gatherFacts(
-  context: Needs<
+  whole: Needs<
     'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
   >,
   refreshWorker: boolean,
 ): Promise<AlertFacts> {
-  const { reads, vitals, workers: directory } = context;
   // Asked before anything is read, so that everything below sees the fresh answers.
-  const readiness = await readReadiness(context, { refreshWorker });
-  const [page, health, dispatchFailures] = await Promise.all([
-    reads.list('queue_item', {
-      cursor: null,
-      pageSize: limits.pageSizeMax,
-      sort: null,
-      filters: { status: activeQueueStatuses },
-      search: '',
-    }),
+  if (refreshWorker) await refreshWorkers(whole);
+  const context = { ...whole, reads: readsOfOneLook(whole.reads) };
+  const { reads, vitals, workers: directory } = context;
+  const [readiness, active, health, dispatchFailures] = await Promise.all([
+    readReadiness(context, { refreshWorker: false }),
+    reads.activeItems(limits.pageSizeMax),
     readWorkerHealth(context),
     readDispatchFailures(context),
   ]);
@@ -38,7 +34,7 @@ export async function gatherFacts(
   return {
     nowMs: context.clock.now(),
     settings: vitals.alerts,
-    active: page.rows.map((row) => {
+    active: active.map((row) => {
       const item = queueItemSchema.parse(row);
       const target = item.lane === null ? undefined : directory.byLane(item.lane)?.name;
       return { item, target: target ?? null };
@@ -49,25 +45,16 @@ export async function gatherFacts(
   };
 }
 
-const newest = (
-  context: Needs<'reads'>,
-  eventType: string,
-  limit: number,
-  entity: { readonly type: string; readonly id: string } = { type: '', id: '' },
-) =>
-  context.reads.events({
-    before: null,
-    limit,
-    entityType: entity.type,
-    entityId: entity.id,
-    eventType,
-    search: '',
-  });
-
 /** Time of the newest event that says that the worker was lost; for states without `since`. */
 async function lostAt(context: Needs<'reads'>, target: string): Promise<string | null> {
-  const entity = { type: 'worker_target', id: target };
-  const [event] = await newest(context, 'worker_target.lost', 1, entity);
+  const [event] = await context.reads.events({
+    before: null,
+    limit: 1,
+    entityType: 'worker_target',
+    entityId: target,
+    eventType: 'worker_target.lost',
+    search: '',
+  });
   return event?.created_at ?? null;
 }
 
@@ -75,9 +62,9 @@ async function lostAt(context: Needs<'reads'>, target: string): Promise<string |
 async function readDispatchFailures(context: Needs<'reads' | 'vitals'>) {
   const limit = context.vitals.alerts.dispatchErrorCount;
   const [worked, ...failed] = await Promise.all([
-    newest(context, 'queue_item.dispatched', 1),
-    newest(context, 'queue_item.dispatch_refused', limit),
-    newest(context, 'queue_item.dispatch_failed', limit),
+    context.reads.newestEvents('queue_item.dispatched', 1),
+    context.reads.newestEvents('queue_item.dispatch_refused', limit),
+    context.reads.newestEvents('queue_item.dispatch_failed', limit),
   ]);
   const since = worked[0]?.event_id ?? 0;
   return failed

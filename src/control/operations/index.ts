@@ -4,7 +4,12 @@ export { createAlertMetrics } from './alert-metrics.ts';
 export { alertKinds } from './alert-table.ts';
 export { tellingReasons } from './alert-telling.ts';
 export { readAlertPage, readIncident, readIncidentPage } from './alert-view.ts';
-export { createAlertLooks, startAlertWatch, wakeAlertWatch } from './alert-watch.ts';
+export {
+  type AlertLooks,
+  createAlertLooks,
+  startAlertWatch,
+  wakeAlertWatch,
+} from './alert-watch.ts';
 export { type AlertCheckRequest, checkAlerts } from './alerts.ts';
 export { archiveDue, archiveEvents } from './archive.ts';
 export { createBackupMetrics, scheduleBackups } from './backups.ts';

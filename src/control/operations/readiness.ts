@@ -82,7 +82,6 @@ export async function readReadiness(
     outbox,
     letters,
     worker,
-    blocked,
     corpus,
     log,
     backups,
@@ -95,7 +94,6 @@ export async function readReadiness(
     context.vitals.outbox(),
     judgeDeadLetters(context.bench),
     judgeWorkers(context),
-    readOldestBlocked(context),
     judgeCorpus(context),
     judgeLog(context),
     readBackups(context),
@@ -103,6 +101,7 @@ export async function readReadiness(
     judgeAlertWatch(context),
     judgeWaysOut(context),
   ]);
+  const blocked = counts.operator.attention === 0 ? undefined : await readOldestBlocked(context);
   const nowMs = context.clock.now();
   const switched = { reason: control.reason, changed_by: control.changed_by };
   const verdicts: Readonly<Record<ReadinessCheckName, Verdict>> = {

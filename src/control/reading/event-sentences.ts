@@ -158,6 +158,7 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     withText(`explained by ${shown(by)}`, message),
   'alert.changed': ({ severity, message }) => withText(`now ${plain(severity)}`, message),
   'alert.resolved': say('it is over', 'reason'),
+  'alert.forgotten': say('over for long, and forgotten', 'fingerprint'),
   // Of stores from before there were incidents.
   'alert.notified': () => 'the operators were told',
   'alert.recovery_notified': () => 'the operators were told that it is over',
@@ -190,8 +191,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     typeof ms === 'number'
       ? `what is over is kept for ${ms / 86_400_000} d`
       : 'what is over is kept',
-  'retention.swept': ({ notifications, incidents }) =>
-    `${one(notifications, 'message')} and ${one(incidents, 'incident')} forgotten`,
+  'retention.swept': ({ notifications, incidents, alerts }) =>
+    `${one(notifications, 'message')}, ${one(incidents, 'incident')} and ${one(alerts ?? 0, 'alert')} forgotten`,
   'retention.sweep_failed': say('what is over could not be forgotten', 'error'),
   'heartbeat.started': () => 'the heartbeat began',
   'heartbeat.stopped': () => 'the heartbeat was switched off',

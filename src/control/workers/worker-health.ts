@@ -1,6 +1,5 @@
 /** What is known of the configured workers, told apart by whether a person must do something. */
 import { queueItemSchema, type WorkerTarget as StoredWorker } from '../../domain/records.ts';
-import { activeQueueStatuses } from '../../domain/statuses.ts';
 import type { ControlContext, Needs } from '../common/index.ts';
 import type { WorkerTarget } from '../fleet/index.ts';
 import { checksOf, type KeptCheck, latestWorker } from './worker-state.ts';
@@ -71,16 +70,8 @@ export async function runOfLane(
   { reads }: Pick<ControlContext, 'reads'>,
   lane: string,
 ): Promise<{ readonly projectId: string; readonly runId: string | null } | null> {
-  if (!(await reads.activeLanes()).includes(lane)) return null;
-  const { rows } = await reads.list('queue_item', {
-    cursor: null,
-    pageSize: 1,
-    sort: null,
-    filters: { lane, status: activeQueueStatuses },
-    search: '',
-  });
-  const [row] = rows;
-  if (row === undefined) return { projectId: '', runId: null };
+  const row = await reads.activeItemOf(lane);
+  if (row === undefined) return null;
   const item = queueItemSchema.parse(row);
   return { projectId: item.project_id, runId: item.current_run_id };
 }

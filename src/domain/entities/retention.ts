@@ -5,7 +5,7 @@ import { count, textOrNull, time, timeOrNull } from './parts.ts';
 /** The only id is `main`. */
 export const retentionSchema = z.object({
   status: z.enum(['off', 'keeping']),
-  /** Time that messages which arrived, and incidents which are over, are kept, ms. */
+  /** Time that messages which arrived, and incidents and alerts which are over, are kept, ms. */
   keep_ms: count,
   /**
    * The time that ages are counted to, as the last sweep had it: it goes no faster than time does, so that
@@ -14,6 +14,8 @@ export const retentionSchema = z.object({
   counted_to: timeOrNull,
   forgotten_notifications: count,
   forgotten_incidents: count,
+  /** Absent in states from before alerts were forgotten. */
+  forgotten_alerts: count.optional(),
   /** Why the last sweep came to nothing; null when it did not. */
   last_error: textOrNull,
   created_at: time,

@@ -95,7 +95,7 @@ export const alertWatchMachine = durableSetup({
             kit.cancel(lookTimer),
           ],
         },
-        WAKE: { actions: [lookAtOnce] },
+        WAKE: { actions: [kit.cancel(lookTimer), lookNow] },
         CHECK_DUE: { actions: [lookNow] },
         CHECKED: [
           { guard: 'foundTheSame', actions: [lookWhenDue] },

@@ -3,7 +3,7 @@ import type { AlertSeverity } from '../../domain/records.ts';
 
 /**
  * Sent by the evaluation of the alerts, for each trouble by its own fingerprint: `OBSERVED` each time
- * it is found, `CLEARED` once it no longer is.
+ * it is found, `CLEARED` once it no longer is. `FORGET` comes from a sweep.
  */
 export type AlertEvent =
   | {
@@ -21,4 +21,5 @@ export type AlertEvent =
       /** Fingerprint of a standing alert that explains this one; null: none does. */
       readonly inhibited_by: string | null;
     }
-  | { readonly type: 'CLEARED'; readonly reason: string };
+  | { readonly type: 'CLEARED'; readonly reason: string }
+  | { readonly type: 'FORGET' };

@@ -9,7 +9,7 @@
  * | `pending` | found, not for long enough yet, or not explained any more | time, in the next checks | `OBSERVED`, `CLEARED` |
  * | `firing` | it has stood for as long as its rule asks | the check that does not find it | `OBSERVED` (explained), `CLEARED` |
  * | `suppressed` | found, and a standing alert explains it | the end of that alert, or its own | `OBSERVED` (not explained any more), `CLEARED` |
- * | `resolved` | a check no longer found it | its return | `OBSERVED` |
+ * | `resolved` | a check no longer found it | its return | `OBSERVED`; `FORGET`, after a long time |
  *
  * Which alert explains it comes with the observation and is read from stored alerts, so that a
  * restart releases none. What is released has to stand for a while before it fires: often it is over
@@ -162,6 +162,20 @@ export const alertMachine = durableSetup({
         CLEARED: clearing,
       },
     },
-    resolved: { description: 'The last check no longer found it.', on: { OBSERVED: appearing } },
+    resolved: {
+      description: 'The last check no longer found it.',
+      on: {
+        OBSERVED: appearing,
+        FORGET: {
+          actions: [
+            kit.record<EventOf<'FORGET'>>('alert.forgotten', ({ context }) => ({
+              fingerprint: context.fingerprint,
+              raise_count: context.raise_count,
+            })),
+            kit.forget,
+          ],
+        },
+      },
+    },
   },
 });

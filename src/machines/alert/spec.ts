@@ -10,6 +10,7 @@ import { alertMachine, initialAlert } from './machine.ts';
 /** Refuses by the general words only, such as an observation that says nothing new. */
 export const alertSpec = createSpec<Alert, AlertEvent>()({
   kind: 'alert',
+  forgettable: true,
   stateVersion: alertLift.to,
   migrate: (stored) => alertLift.from(stored as StoredMembers),
   schema: alertSchema,

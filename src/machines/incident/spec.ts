@@ -12,6 +12,7 @@ import { incidentMachine, initialIncident } from './machine.ts';
  */
 export const incidentSpec = createSpec<Incident, IncidentEvent>()({
   kind: 'incident',
+  forgettable: true,
   stateVersion: 1,
   schema: incidentSchema,
   machine: incidentMachine,

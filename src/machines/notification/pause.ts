@@ -9,12 +9,16 @@ const policy = {
   factor: 2,
 };
 
-/** In ms, after the attempt with this number, from 1; longer where the service asked for it. */
+/**
+ * In ms, after the attempt with this number, from 1; longer where the service asked for it. The first time it is taken
+ * at its word for a while only: most are well again by then, and somebody may have to get up.
+ */
 export function pauseMs(
   attempt: number,
   { jitter, retry_after_ms }: { readonly jitter: number; readonly retry_after_ms: number | null },
 ): number {
-  const askedMs = Math.min(retry_after_ms ?? 0, limits.notificationPauseMsMax);
+  const most = attempt === 1 ? limits.notificationFirstPauseMsMax : limits.notificationPauseMsMax;
+  const askedMs = Math.min(retry_after_ms ?? 0, most);
   return Math.max(backOffDelayMs(policy, attempt, jitter), askedMs);
 }
 

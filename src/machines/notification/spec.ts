@@ -9,6 +9,7 @@ import { initialNotification, notificationMachine } from './machine.ts';
 /** Refuses with `already_asked_for` to be sent twice; nothing changes by it. */
 export const notificationSpec: MachineSpec<Notification, NotificationEvent> = {
   kind: 'notification',
+  forgettable: true,
   stateVersion: 1,
   schema: notificationSchema,
   machine: notificationMachine,

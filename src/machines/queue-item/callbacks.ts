@@ -98,6 +98,12 @@ export function troubleOverBudget(type: keyof typeof troubleAs) {
   } as const;
 }
 
+/** It was stopped for its budget already, which is what its gate may call a failure: a person is asked for the budget. */
+export const troubleBehindStop = {
+  guard: 'endsOverBudget',
+  actions: ask.heard(false),
+} as const;
+
 function runInTrouble(type: keyof typeof troubleAs) {
   return {
     guard: 'currentRun',

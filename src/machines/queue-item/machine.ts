@@ -224,6 +224,8 @@ export const queueItemMachine = setup({
                 DECISION_READ: decisionRead,
                 EFFECT_FAILED: evidenceFailed,
                 RUN_STOPPED: spending.stoppedAgain,
+                GATE_TIMEOUT: callbacks.troubleBehindStop,
+                GATE_ERROR: callbacks.troubleBehindStop,
               },
             },
           },

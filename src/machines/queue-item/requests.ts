@@ -173,14 +173,14 @@ export const rankPaperAnew = enqueueActions<
   undefined,
   QueueItemMachineEvent,
   never,
-  never,
+  { type: 'tell'; params: TellParams },
   never,
   never,
   never
 >(({ context: { paper_id: id }, enqueue }) => {
   if (id === null) return;
   const params = telling<PaperReviewEvent>({ kind: 'paper_review', id }, { type: 'EVALUATE' });
-  enqueue({ type: 'tell', params } as never);
+  enqueue({ type: 'tell', params });
 });
 /** Stands before the change that gives the lane back, or in a status that keeps it. */
 export const collectEvidence = kit.perform(({ context }) =>

@@ -9,5 +9,6 @@ export type RetentionEvent =
       readonly counted_to: string;
       readonly notifications: number;
       readonly incidents: number;
+      readonly alerts: number;
     }
   | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };

@@ -1,5 +1,5 @@
 /**
- * Has messages that arrived, and incidents that are over, forgotten after a while: one sweep a day.
+ * Has messages that arrived, and incidents and alerts that are over, forgotten after a while: one sweep a day.
  *
  * | Status | Entered when | Waits for | Leaves by |
  * |--------|--------------|-----------|-----------|
@@ -85,11 +85,13 @@ export const retentionMachine = durableSetup({
               counted_to: event.counted_to,
               forgotten_notifications: context.forgotten_notifications + event.notifications,
               forgotten_incidents: context.forgotten_incidents + event.incidents,
+              forgotten_alerts: (context.forgotten_alerts ?? 0) + event.alerts,
               last_error: null,
             })),
             kit.record<EventOf<'SWEPT'>>('retention.swept', ({ event }) => ({
               notifications: event.notifications,
               incidents: event.incidents,
+              alerts: event.alerts,
             })),
             sweepIn(limits.retentionSweepMs),
           ],

@@ -82,6 +82,9 @@ export interface EventQuery {
   readonly search: string;
 }
 
+/** An event of a known type: when it was, and what it says. */
+export type NewestEvent = Pick<StoredEvent, 'event_id' | 'created_at' | 'payload'>;
+
 /** A member of an event's payload and the value it must have. */
 export interface PayloadFilter {
   /** Names of members from the outside in; entries of lists by number, from 0. */
@@ -158,6 +161,8 @@ export interface ReadModels extends TraceReads {
     query: Omit<EventQuery, 'before' | 'limit'> & { page: number; pageSize: number },
   ): Promise<OffsetPage<ListedEvent>>;
   event(eventId: number): Promise<StoredEvent | undefined>;
+  /** The newest events of one type, the newest first. */
+  newestEvents(eventType: string, limit: number): Promise<readonly NewestEvent[]>;
   /**
    * Queue items that may be dispatched, best first: queued and not flagged. Whether the lane they
    * would be routed to is free is for the caller to check against `activeLanes`.
@@ -165,6 +170,10 @@ export interface ReadModels extends TraceReads {
   dispatchCandidates(limit: number): Promise<readonly EntityRow[]>;
   /** Lanes that an active queue item holds. */
   activeLanes(): Promise<readonly string[]>;
+  /** Active queue items, by id. */
+  activeItems(limit: number): Promise<readonly EntityRow[]>;
+  /** The active queue item that holds the lane; undefined while it is free. */
+  activeItemOf(lane: string): Promise<EntityRow | undefined>;
   /** Completed queue items with a positive gate and no paper, oldest first. */
   draftCandidates(limit: number): Promise<readonly EntityRow[]>;
   /** Number of all draft candidates. */
@@ -209,4 +218,9 @@ export interface ReadModels extends TraceReads {
    * there was nothing to do. A search does the rest itself; calling this when idle keeps it short.
    */
   indexPending(limit: number): Promise<number>;
+  /**
+   * Brings the index up to everything that was committed. For what writes anyway: while another process has the write
+   * lock it waits as turns do, where a search by itself is told to come again.
+   */
+  catchUpSearch(): Promise<void>;
 }

@@ -3,6 +3,7 @@
  * through the writer's thread; reading here never waits for it. A database in memory belongs to one
  * thread, so there everything is done on the spot.
  */
+import type { Database } from 'better-sqlite3';
 import type { Journal } from '../../actors/journal/port.ts';
 import { createJournalReads } from '../../actors/journal/sqlite/reads.ts';
 import type { WriterRig } from '../../actors/journal/sqlite/thread/writer-rig.ts';
@@ -67,6 +68,8 @@ export interface Store {
   check(): Promise<string | null>;
   /** Which log it is, and what was found about it at the opening. */
   readonly log: SettledLog;
+  /** Of one event as it is stored; null where there is none. */
+  hashOf(eventId: number): Promise<string | null>;
   /** Null while the file takes writes, else why not, in words. */
   probeWrites(): Promise<string | null>;
 }
@@ -96,6 +99,7 @@ function openWithin({ onFault, rig: _, ...options }: StoreOptions): Store {
     archive: null,
     check: async () => null,
     log: readLogOf(db),
+    hashOf: createHashRead(db),
     probeWrites: async () => findWriteTrouble(db),
   };
 }
@@ -123,7 +127,8 @@ function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
   const check = createStoreCheck((onMessage) =>
     startThread('store-reader', options.path, onMessage),
   );
-  const index = async (limit: number) => (await writer.request('search.index', limit)) as number;
+  const index = async (limit: number, waits: boolean) =>
+    (await writer.request(waits ? 'search.index_waiting' : 'search.index', limit)) as number;
   const indexer = createSearchIndexer(db, index, onFault);
   const watched = <Reads extends object>(reads: Reads): Reads =>
     watchReads(reads, onFault ?? (() => {}));
@@ -149,8 +154,14 @@ function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
     },
     archive: createThreadedArchive(writer, (method, rule) => pool.call(method, [rule])),
     check: () => check.run(),
+    hashOf: createHashRead(db),
     probeWrites: async () => (await writer.request('store.probe', null)) as string | null,
   };
+}
+
+function createHashRead(db: Database): Store['hashOf'] {
+  const read = db.prepare<[number], string>('SELECT hash FROM events WHERE event_id = ?').pluck();
+  return async (eventId) => read.get(eventId) ?? null;
 }
 
 /** Files are written by a reader and noted by the writer; one after the other, whoever asks. */

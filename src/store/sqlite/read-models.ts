@@ -7,13 +7,15 @@ import type { Database } from 'better-sqlite3';
 import {
   type EventRow,
   eventColumns,
+  payloadOf,
   toStoredEvent,
 } from '../../actors/journal/sqlite/event-rows.ts';
+import { parseStored } from '../../actors/journal/sqlite/stored-json.ts';
 import type { EntityKind } from '../../domain/entities/all.ts';
 import { limits } from '../../domain/limits.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { assert } from '../../lib/assert.ts';
-import type { EntityRow, ReadModels, ValueCount } from '../ports/read-models.ts';
+import type { EntityRow, NewestEvent, ReadModels, ValueCount } from '../ports/read-models.ts';
 import { payloadMatch } from './event-payload.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
 import { facets, type KeptCount, readKept, sumOf } from './listing/kept-counts.ts';
@@ -59,6 +61,11 @@ function prepareStatements(db: Database) {
     ),
     event: db.prepare<[number], EventRow>(
       `SELECT ${eventColumns} FROM events AS e WHERE e.event_id = ?`,
+    ),
+    newestEvents: db.prepare<[string, number], Pick<EventRow, keyof NewestEvent>>(
+      `SELECT e.event_id, e.created_at, ${payloadOf('e')} AS payload
+       FROM events AS e INDEXED BY events_by_type
+       WHERE e.event_type = ? ORDER BY e.event_id DESC LIMIT ?`,
     ),
     dispatchCandidates: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY queue_by_status
@@ -121,6 +128,14 @@ function prepareStatements(db: Database) {
          ORDER BY lane`,
       )
       .pluck(),
+    activeItems: db.prepare<[number], ActorRow>(
+      `SELECT ${actorColumns} FROM actors INDEXED BY queue_by_status
+       WHERE kind = 'queue_item' AND status IN (${activeList}) ORDER BY id LIMIT ?`,
+    ),
+    activeItemOf: db.prepare<[string], ActorRow>(
+      `SELECT ${actorColumns} FROM actors INDEXED BY one_active_item_per_lane
+       WHERE kind = 'queue_item' AND status IN (${activeList}) AND lane = ?`,
+    ),
   };
 }
 
@@ -133,7 +148,7 @@ export function createSqliteReadModels(
   return { ...createQuickReads(db), ...createLongReads(heavy, indexer) };
 }
 
-type LongReads = Pick<ReadModels, keyof HeavyReads | 'indexPending'>;
+type LongReads = Pick<ReadModels, keyof HeavyReads | 'indexPending' | 'catchUpSearch'>;
 
 /** Has them done elsewhere or here, and makes objects of their text. */
 function createLongReads(heavy: HeavyReads, indexer: SearchIndexer): LongReads {
@@ -184,6 +199,7 @@ function createLongReads(heavy: HeavyReads, indexer: SearchIndexer): LongReads {
     },
     outstandingOfTrace: (correlationId) => heavy.outstandingOfTrace(correlationId),
     indexPending: async (limit) => indexer.indexPending(limit),
+    catchUpSearch: () => indexer.catchUp({ waits: true }),
   };
 }
 
@@ -233,6 +249,11 @@ function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
       const row = sql.event.get(eventId);
       return row === undefined ? undefined : toStoredEvent(row);
     },
+    newestEvents: async (eventType, limit) =>
+      sql.newestEvents.all(eventType, limit).map((row) => ({
+        ...row,
+        payload: parseStored<NewestEvent['payload']>(row.payload, `event ${row.event_id}`),
+      })),
     dispatchCandidates: async (limit) => rows('queue_item', sql.dispatchCandidates.all(limit)),
     draftCandidates: async (limit) => rows('queue_item', sql.draftCandidates.all(limit)),
     countDraftCandidates: async () =>
@@ -250,6 +271,8 @@ function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
       };
     },
     activeLanes: async () => sql.activeLanes.all(),
+    activeItems: async (limit) => rows('queue_item', sql.activeItems.all(limit)),
+    activeItemOf: async (lane) => rows('queue_item', sql.activeItemOf.all(lane))[0],
     followupCandidates: async (limit) => rows('queue_item', sql.followupCandidates.all(limit)),
     childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),
     projectsOfSource: async (ref, limit) => sql.projectsOfSource.all(ref, limit),

@@ -29,6 +29,7 @@ const write = [
 ];
 const spec = createSpec<Note, NoteEvent>()({
   kind: 'note',
+  forgettable: true,
   stateVersion: 1,
   schema: { parse: (stored) => stored as Note },
   machine: durableSetup({

@@ -64,7 +64,12 @@ it('is told of what may raise or clear an alert, and of nothing else', async () 
   turn('notification/n', 'new', 'sending', 'SEND');
   turn('queue_item/a', 'running', 'running', 'USAGE_REPORTED');
   turn('worker_target/gpu', 'healthy', 'unreachable', 'UNREACHABLE', false);
+  turn('worker_target/gpu', 'healthy', 'healthy', 'OBSERVED');
+  turn('queue_item/a', 'new', 'queued', 'ENQUEUE');
+  turn('queue_item/a', 'running', 'awaiting_wake', 'AGENT_YIELDED');
+  turn('paper_review/p', 'queued', 'in_review', 'CLAIM');
   turn('pump/main', 'waiting', 'stepping', 'LOOKED');
+  turn('pump/main', 'stepping', 'waiting', 'STEPPED');
   note('effect_retry');
   await rest();
   expect(said).toEqual([]);
@@ -72,7 +77,12 @@ it('is told of what may raise or clear an alert, and of nothing else', async () 
     [() => turn('worker_target/gpu', 'healthy', 'unreachable'), 'worker_target/gpu became'],
     [() => turn('worker_target/gpu', 'degraded', 'degraded', 'OBSERVED'), 'took OBSERVED'],
     [() => turn('queue_item/a', 'dispatching', 'reconciling'), 'became reconciling'],
+    [() => turn('queue_item/a', 'reconciling', 'running'), 'became running'],
+    [() => turn('queue_item/a', 'dispatching', 'queued'), 'became queued'],
+    [() => turn('queue_item/a', 'awaiting_wake', 'blocked'), 'became blocked'],
     [() => turn('queue_item/a', 'queued', 'queued', 'EDIT'), 'took EDIT'],
+    [() => turn('paper_review/p', 'in_review', 'finalized'), 'became finalized'],
+    [() => turn('corpus_entry/p', 'importing', 'failed'), 'became failed'],
     [() => turn('control/main', 'open', 'paused'), 'became paused'],
     [() => turn('notification/n', 'sending', 'undeliverable'), 'became undeliverable'],
     [() => turn('pump/main', 'stepping', 'backing_off'), 'became backing_off'],
@@ -90,17 +100,17 @@ it('is told of what may raise or clear an alert, and of nothing else', async () 
 
 it('gets one word at a time with a pause after it, and none while it looks', async () => {
   waker.start(true);
-  for (let count = 0; count < 100; count += 1) turn(`queue_item/${count}`, 'new', 'queued');
+  for (let count = 0; count < 100; count += 1) turn(`queue_item/${count}`, 'running', 'blocked');
   expect(said).toEqual(['the service has started']);
-  turn('alert_watch/main', 'watching', 'watching', 'CHECK_DUE');
+  turn('alert_watch/main', 'watching', 'watching', 'WAKE');
   await rest();
   await rest();
   expect(said).toHaveLength(1);
   turn('alert_watch/main', 'watching', 'watching', 'CHECKED');
-  expect(said).toEqual(['the service has started', 'queue_item/0 became queued']);
+  expect(said).toEqual(['the service has started', 'queue_item/0 became blocked']);
   await rest();
   waker.stop();
-  turn('queue_item/z', 'new', 'queued');
+  turn('queue_item/z', 'running', 'blocked');
   await rest();
   expect(said).toHaveLength(2);
   expect(clock.pendingCount).toBe(0);

@@ -79,6 +79,8 @@ describe('the pump', () => {
     turn('worker_target/gpu', 'healthy', 'unreachable');
     turn('queue_item/a', 'queued', 'queued', 'CLAIM', false);
     turn('queue_item/a', 'running', 'running');
+    turn('queue_item/a', 'running', 'awaiting_wake');
+    turn('queue_item/a', 'queued', 'dispatching');
     await rest();
     expect(said).toEqual([]);
     for (const give of [

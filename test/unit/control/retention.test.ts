@@ -9,6 +9,8 @@ import { createRetentionSweep, startRetention } from '../../../src/control/notif
 import { blank } from '../../../src/domain/blank.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import {
+  type Alert,
+  alertSchema,
   type Incident,
   incidentSchema,
   type Notification,
@@ -16,6 +18,7 @@ import {
 } from '../../../src/domain/records.ts';
 import { createManualClock, type ManualClock, toIsoTime } from '../../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../../src/lib/ids.ts';
+import { alertSpec } from '../../../src/machines/alert/spec.ts';
 import { incidentSpec } from '../../../src/machines/incident/spec.ts';
 import { notificationSpec } from '../../../src/machines/notification/spec.ts';
 import { retentionSpec } from '../../../src/machines/retention/spec.ts';
@@ -33,7 +36,7 @@ import {
 const dayMs = limits.retentionSweepMs;
 const keepMs = 10 * dayMs;
 const definitions = new Map(
-  [incidentSpec, notificationSpec, retentionSpec].map((spec) => {
+  [alertSpec, incidentSpec, notificationSpec, retentionSpec].map((spec) => {
     const actor = createMachineActor(spec as unknown as MachineSpec<ActorState, never>);
     return [actor.kind, actor] as const;
   }),
@@ -111,7 +114,13 @@ const incident = (id: string, change: Partial<Incident> = {}) =>
     generation: Number(id.slice(-1)),
     ...change,
   });
-const idsOf = async (kind: 'notification' | 'incident') =>
+const alert = (id: string, change: Partial<Alert> = {}) =>
+  stateTurn('alert', id, 1, {
+    ...blank(alertSchema, { alert_id: id, ...dated() }),
+    status: 'resolved',
+    ...change,
+  });
+const idsOf = async (kind: 'notification' | 'incident' | 'alert') =>
   (await store.reads.list(kind, listQuery({ sort: 'updated_at' }))).rows
     .map((row) => String(row[`${kind}_id`]))
     .sort((one, other) => (one < other ? -1 : 1));
@@ -129,9 +138,11 @@ it('forgets what is over for long enough and keeps what is not, with a store tha
     notification('of-closed', { incident_id: 'g-1' }),
     notification('nobody-took-it', { status: 'undeliverable', receipt: null }),
     notification('last-of-smtp', { channel: 'smtp' }),
+    alert('over'),
+    alert('standing', { status: 'firing' }),
   ]);
   await days(2);
-  await commitAll(store.journal, [notification('young')]);
+  await commitAll(store.journal, [notification('young'), alert('over-lately')]);
   await store.reads.indexPending(1000);
   const health = await readChannelHealth(control);
   await days(9);
@@ -142,8 +153,10 @@ it('forgets what is over for long enough and keeps what is not, with a store tha
     'of-open',
     'young',
   ]);
+  expect(await idsOf('alert')).toEqual(['over-lately', 'standing']);
   expect(await readChannelHealth(control)).toEqual(health);
   expect((await store.reads.get('retention', 'main'))?.['forgotten_notifications']).toBe(2);
+  expect((await store.reads.get('retention', 'main'))?.['forgotten_alerts']).toBe(1);
   expect(await verifyJournal(store.journal)).toMatchObject({ problems: [] });
   const { tables } = proveTables(store.db, () => {});
   expect(tables.flatMap(({ problems }) => problems)).toEqual([]);

@@ -171,11 +171,14 @@ describe('the alert watch', () => {
 
   it('looks when it is started, when the service starts again, and at a word that something changed', () => {
     expect(watch([], start).performed).toEqual([look]);
-    for (const word of [start, wake]) {
-      const { state, before, records, actions } = watch([start, checked], word);
-      expect([state, records]).toEqual([before, []]);
-      expect(actions).toEqual([timer(0)]);
-    }
+    const again = watch([start, checked], start);
+    expect([again.state, again.records]).toEqual([again.before, []]);
+    expect(again.actions).toEqual([timer(0)]);
+    const woken = watch([start, checked], wake);
+    expect([woken.state, woken.records]).toEqual([woken.before, []]);
+    // In that same turn, and not again when the time would have come.
+    expect(woken.performed).toEqual([look]);
+    expect(woken.actions).toContainEqual({ type: 'cancel', params: { timer: 'check' } });
     expect(watch([start], due).performed).toEqual([look]);
   });
 

@@ -150,8 +150,13 @@ describe('the pause after an attempt', () => {
   });
 
   it('is as long as the service asks, but not longer than its bound', () => {
-    expect(pauseMs(1, asked(30_000))).toBe(30_000);
+    expect(pauseMs(2, asked(30_000))).toBe(30_000);
     expect(pauseMs(9, asked(1_000))).toBe(512_000);
-    expect(pauseMs(1, asked(86_400_000))).toBe(600_000);
+    expect(pauseMs(2, asked(86_400_000))).toBe(600_000);
+  });
+
+  it('heeds the first of such words for a short while only', () => {
+    expect(pauseMs(1, asked(5_000))).toBe(5_000);
+    expect(pauseMs(1, asked(30_000))).toBe(limits.notificationFirstPauseMsMax);
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunBudget } from '../../../src/domain/budgets.ts';
 import { budgetDayMs, limits } from '../../../src/domain/limits.ts';
+import type { CallbackBody } from '../../../src/domain/records.ts';
 import type { QueueItemEvent } from '../../../src/machines/queue-item/events.ts';
 import { queueItemSpec } from '../../../src/machines/queue-item/spec.ts';
 import { claimEvent, enqueueEvent } from '../../support/queue-item-events.ts';
@@ -41,6 +42,21 @@ const finished: Event = {
   },
   gate_verdict: null,
   problems: [],
+};
+const gateError: CallbackBody = {
+  event_type: 'gate_error',
+  idempotency_key: 'r1:gate_error:3',
+  run_id: 'r1',
+  project_id: 'p',
+  session_id: 's1',
+  sequence: 3,
+  seen_at: minute(12),
+  gate_state: 'gate_error',
+  reason: 'the agent was killed',
+  process_tracking: null,
+  telemetry: null,
+  exit_code: 143,
+  decision: null,
 };
 const running = [enqueue, claim(wall), accepted];
 /** Ten minutes after the claim. */
@@ -120,6 +136,35 @@ describe('a stopped run', () => {
     expect(state.status).toBe('wake_received');
     expect(performed).toEqual([]);
     expect(play(over, dueAt(12)).performed).toEqual([]);
+  });
+
+  it.each([
+    ['its own budget', over],
+    [
+      'the budget of the day',
+      [
+        enqueue,
+        claim(),
+        accepted,
+        {
+          type: 'DAY_BUDGET_SPENT',
+          run_id: 'r1',
+          stop: { budget: 'day_wall_sec', spent: 61, limit: 60 },
+        } as const,
+      ],
+    ],
+  ])('that its gate then calls failed waits for a person as one over %s', (_words, spent) => {
+    const failed: Event = { type: 'GATE_ERROR', callback: gateError };
+    for (const words of [[stopped, failed], [failed]]) {
+      expect(play([...spent, ...words.slice(0, -1)], words.at(-1)!).state.status).toBe(
+        'wake_received',
+      );
+      const { state } = play([...spent, ...words], finished);
+      expect(state).toMatchObject({ status: 'needs_review', decision: { summary: 'half of it' } });
+      expect(state.blocked_reason).toMatch(/^budget_exceeded: /);
+    }
+    const late = play([...spent, stopped], failed);
+    expect(late.reply).toMatchObject({ applied: false, ignore_reason: 'not_applicable_now' });
   });
 
   it('whose evidence cannot be had says both', () => {

@@ -18,6 +18,7 @@ const swept = (counted_to: string): Given<RetentionEvent> => ({
   counted_to,
   notifications: 2,
   incidents: 1,
+  alerts: 3,
 });
 const inputOf = (history: readonly Given<RetentionEvent>[], at: string) =>
   play(history, sweepAt(at)).performed[0]?.input;
@@ -59,6 +60,7 @@ describe('retention', () => {
       counted_to: minute(day),
       forgotten_notifications: 2,
       forgotten_incidents: 1,
+      forgotten_alerts: 3,
       last_error: null,
     });
     expect([records, actions.at(-1)]).toEqual([

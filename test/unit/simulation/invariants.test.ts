@@ -1,12 +1,7 @@
 /** What must never happen, made to happen: each is found at the commit that did it, and said once. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { genesisHash, hashNewEvent } from '../../../src/actors/journal/event-chain.ts';
-import type {
-  NewEvent,
-  StoredEvent,
-  TurnRecord,
-  TurnResult,
-} from '../../../src/actors/journal/port.ts';
+import type { NewEvent, TurnRecord, TurnResult } from '../../../src/actors/journal/port.ts';
 import { Invariants, type Truth, wholeAfterDays } from '../../../src/simulation/invariants.ts';
 import { Watching } from '../../../src/simulation/watching.ts';
 
@@ -59,11 +54,7 @@ class FakeStore {
     return { ok: true, eventIds, answers: [], effectSequences: [] };
   }
 
-  readonly journal = {
-    headEventId: () => Promise.resolve(this.eventId),
-    eventsAfter: (after: number) =>
-      Promise.resolve([{ event_id: after + 1, hash: this.hashes[after] } as StoredEvent]),
-  };
+  readonly hashOf = async (eventId: number) => this.hashes[eventId - 1] ?? null;
 }
 
 describe('the invariants of a simulation', () => {
@@ -72,7 +63,7 @@ describe('the invariants of a simulation', () => {
   let nowMs = 0;
   const watch = (truth: Partial<Truth> = {}): Invariants =>
     new Invariants({
-      journal: store.journal,
+      store,
       watching: new Watching(() => nowMs),
       truth: { ...goodTruth, ...truth },
       onChange: ({ kind, id }) => changes.push(`${kind}/${id}`),

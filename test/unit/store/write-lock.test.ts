@@ -87,6 +87,20 @@ it('keeps nobody from reading, and a search that would have to write is told to 
   expect(faults).toEqual([]);
 });
 
+it('has what brings the index up to date for a write wait for it, and go on after it', async () => {
+  open();
+  await store.journal.commit([queueTurn('p1', { status: 'queued' })]);
+  rival.exec('BEGIN IMMEDIATE');
+  const ready = store.reads.catchUpSearch();
+  expect(await settled(ready)).toBe(false);
+  rival.exec('ROLLBACK');
+  await ready;
+  const query = { cursor: null, pageSize: 9, sort: null, filters: {}, search: 'p1' };
+  expect((await store.reads.list('queue_item', query)).rows).toHaveLength(1);
+  expect(await store.probeWrites()).toBeNull();
+  expect(faults).toEqual([]);
+});
+
 describe('when it is not given back', () => {
   it('the store counts as failed after a time, and says since when', async () => {
     open({ lockWaitMs: 0 });
@@ -101,11 +115,14 @@ describe('when it is not given back', () => {
 
   it('closing does not wait for it', async () => {
     open();
+    await store.journal.commit([queueTurn('p1', { status: 'queued' })]);
     rival.exec('BEGIN IMMEDIATE');
     const waiting = [1, 2, 3, 4].map((version) =>
       store.journal.commit([counter('a', version)]).catch((error: unknown) => error),
     );
+    const searching = store.reads.catchUpSearch().catch((error: unknown) => error);
     await store.journal.close();
+    expect(await searching).toMatchObject({ code: 'overloaded' });
     for (const reason of await Promise.all(waiting))
       expect(reason).toMatchObject({ code: 'SQLITE_BUSY' });
   });

@@ -57,7 +57,7 @@ export function addressAndStatus(request: ListRequest): readonly Condition[] {
 
 /** `FROM actors …` of one branch with all that narrows it. */
 export function branchSql(
-  request: ListRequest,
+  request: Pick<ListRequest, 'kind' | 'conditions'>,
   branch: Branch,
   extra: readonly Condition[],
 ): Condition {
@@ -149,7 +149,7 @@ function isSmall(
 ): boolean {
   let roomLeft = smallSetRowsMax;
   for (const branch of branches) {
-    const { sql, params } = branchSql({ ...request, conditions: [] }, branch, []);
+    const { sql, params } = branchSql({ kind: request.kind, conditions: [] }, branch, []);
     const count = prepare<{ count: number }>(
       `SELECT count(*) AS count FROM (SELECT 1 ${sql} LIMIT ?)`,
     ).get(...params, roomLeft + 1);

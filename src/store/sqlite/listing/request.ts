@@ -89,12 +89,15 @@ export function checkListQuery(
     impossible:
       wanted.some((entry) => entry.values.length === 0) ||
       Object.values(request).some((values) => values?.length === 0),
-    fingerprint: fingerprintOf([
-      kind,
-      sort,
-      Object.entries(query.filters).sort(([left], [right]) => (left < right ? -1 : 1)),
-      query.search,
-    ]),
+    // Only cursors have it, and most lists end on their first page.
+    get fingerprint() {
+      return fingerprintOf([
+        kind,
+        sort,
+        Object.entries(query.filters).sort(([left], [right]) => (left < right ? -1 : 1)),
+        query.search,
+      ]);
+    },
   };
 }
 

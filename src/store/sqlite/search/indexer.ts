@@ -38,9 +38,10 @@ export interface SearchIndexer {
   indexPending(limit: number): number | Promise<number>;
   /**
    * Resolves when everything committed before the call is in the index. On a read-only database
-   * that lags behind it rejects with `read_only` rather than leave rows out.
+   * that lags behind it rejects with `read_only` rather than leave rows out. While another process has
+   * the write lock it rejects with `overloaded`, or `waits` as turns do.
    */
-  catchUp(): Promise<void>;
+  catchUp(options?: { readonly waits: boolean }): Promise<void>;
 }
 
 function prepareStatements(db: Database) {
@@ -96,15 +97,15 @@ export function createIndexWriter(db: Database): (limit: number) => number {
  */
 export function createSearchIndexer(
   db: Database,
-  write: (limit: number) => number | Promise<number>,
+  write: (limit: number, waits: boolean) => number | Promise<number>,
   onWriteFault: (error: unknown) => void = () => {},
 ): SearchIndexer {
   const head = db.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM events').pluck();
   const progress = db.prepare<[], number>('SELECT event_id FROM search_progress').pluck();
 
-  const indexPending = async (limit: number): Promise<number> => {
+  const indexPending = async (limit: number, waits = false): Promise<number> => {
     try {
-      return await write(limit);
+      return await write(limit, waits);
     } catch (error) {
       if (isLocked(error)) {
         // Another process that writes for long is a delay, not a fault.
@@ -117,11 +118,11 @@ export function createSearchIndexer(
     }
   };
   return {
-    indexPending,
-    async catchUp() {
+    indexPending: (limit) => indexPending(limit),
+    async catchUp({ waits } = { waits: false }) {
       const target = head.get() ?? 0;
       while ((progress.get() ?? 0) < target) {
-        await indexPending(batchEventsMax);
+        await indexPending(batchEventsMax, waits);
         // Turns of other actors go first.
         await setImmediate();
       }

@@ -10,6 +10,9 @@ import { findWriteTrouble } from '../probe.ts';
 import { createIndexWriter } from '../search/indexer.ts';
 import { createSqliteTelemetryHistory } from '../telemetry-history.ts';
 
+/** Chores that wait for another process's write lock. */
+export const patientChores: ReadonlySet<string> = new Set(['search.index_waiting']);
+
 /** Every chore of the writer, by name. */
 export function createChores(db: Database, lock: WriteLock, heads: Pick<HeadKeeper, 'trouble'>) {
   const index = createIndexWriter(db);
@@ -18,6 +21,7 @@ export function createChores(db: Database, lock: WriteLock, heads: Pick<HeadKeep
   const plans = createSqlitePlans(db);
   return {
     'search.index': index,
+    'search.index_waiting': index,
     'store.probe': () => findWriteTrouble(db, lock) ?? heads.trouble(),
     'history.append': (points: readonly HistoryPoint[]) => history.append(points),
     'history.retain': (limits: RetentionLimits) => history.retain(limits),

@@ -8,7 +8,7 @@ import { projections } from '../../projections.ts';
 import { headPathOf } from '../head/head-file.ts';
 import { createHeadKeeper } from '../head/keep.ts';
 import { openSqlite } from '../open.ts';
-import { createChores } from './chores.ts';
+import { createChores, patientChores } from './chores.ts';
 import type { WriterData } from './writer-data.ts';
 
 /** Long enough to win against somebody who takes the lock again and again. */
@@ -25,4 +25,14 @@ const heads = createHeadKeeper({
   clock: systemClock,
 });
 const chores = createChores(db, lock, heads);
-serveJournal({ db, projections, port, clock: systemClock, chores, lock, heads, rig: data.rig });
+serveJournal({
+  db,
+  projections,
+  port,
+  clock: systemClock,
+  chores,
+  patient: patientChores,
+  lock,
+  heads,
+  rig: data.rig,
+});

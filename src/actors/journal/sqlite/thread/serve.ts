@@ -2,7 +2,8 @@
  * The writer's side of the threaded journal: it owns the connection that writes and the hash chain.
  * What waits together is committed together. Between two groups it does one of the other things that
  * must be written on this connection, its chores, so that neither keeps the other waiting for long.
- * While another process has the write lock, turns wait here, in their order, and chores go on.
+ * While another process has the write lock, turns wait here, in their order, and so do chores that are
+ * to; all others go on.
  */
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
@@ -29,6 +30,8 @@ interface WriterOptions {
   /** Of real time: other processes have no other. */
   readonly clock: Clock;
   readonly chores?: Chores;
+  /** Names of chores that wait for another process's lock as turns do; all others are answered when they meet it. */
+  readonly patient?: ReadonlySet<string>;
   /** Shared with chores that meet it, too. */
   readonly lock?: WriteLock;
   /** Told how far the log goes: after each group was answered, and last of all before the end. */
@@ -43,14 +46,18 @@ interface WriterOptions {
 /** `hurry`: what another process's lock keeps waiting is answered at once. */
 type WriterMessage = Wire | ChoreRequest | 'hurry' | 'close';
 
+const noChores: ReadonlySet<string> = new Set();
+
 /** Serves commits and chores from `port` until it is told to close. */
 export function serveJournal(options: WriterOptions): void {
-  const { db, projections, port, clock, chores = {}, heads, rig } = options;
+  const { db, projections, port, clock, chores = {}, patient = noChores, heads, rig } = options;
   const lock = options.lock ?? new WriteLock(clock);
   const reach = createRig(rig ?? {});
   const committer = new Committer(db, projections, reach);
   const batches: TurnRecord[][] = [];
   const requests: ChoreRequest[] = [];
+  /** Chores that met the lock. */
+  const locked: ChoreRequest[] = [];
   let isClosing = false;
   let isHurried = false;
   let isPausing = false;
@@ -74,31 +81,50 @@ export function serveJournal(options: WriterOptions): void {
     const group = batches.splice(0);
     reach('received');
     const answer: Wire = [];
-    const locked = answerGroup(answer, committer, group);
-    if (locked.length === 0) lock.gone();
-    else waitWith(locked, answer);
+    const left = answerGroup(answer, committer, group);
+    if (left.length === 0) lock.gone();
+    else waitWith(left, answer);
     reach('before_answer');
     if (answer.length > 0) port.postMessage(answer);
     heads?.note(committer.head);
   };
   /** They are tried again after a pause, unless there is no time or it was enough. */
-  const waitWith = (locked: readonly TurnRecord[][], answer: Wire): void => {
+  const waitWith = (left: readonly TurnRecord[][], answer: Wire): void => {
     lock.met();
     const pauseMs = isHurried ? null : lock.nextPauseMs();
     if (pauseMs === null) {
-      for (const _ of locked) answer.push(toRemoteError(lock.toError()));
+      for (const _ of left) answer.push(toRemoteError(lock.toError()));
       return;
     }
-    batches.unshift(...locked);
+    batches.unshift(...left);
     isPausing = true;
     clock.setTimer(pauseMs, goOn);
   };
-  const doChore = ({ id, chore, input }: ChoreRequest): void => {
+  const doChore = async (request: ChoreRequest): Promise<void> => {
+    const { id, chore, input } = request;
     const work = chores[chore];
-    void answerChore(id, async () => {
+    const reply = (answer: ChoreAnswer): void => port.postMessage(answer);
+    try {
       assert(work !== undefined, `the writer knows the chore ${chore}`);
-      return work(input as never);
-    }).then((answer) => port.postMessage(answer));
+      reply({ id, ok: true, value: await work(input as never) });
+      if (patient.has(chore)) lock.gone();
+    } catch (error) {
+      const waits = patient.has(chore) && isLocked(error) && mayWait(request);
+      if (!waits) reply({ id, ok: false, error: toRemoteError(error) });
+    }
+  };
+  /** It is done again after a pause, unless there is no time or it was enough. */
+  const mayWait = (request: ChoreRequest): boolean => {
+    lock.met();
+    const pauseMs = isHurried ? null : lock.nextPauseMs();
+    if (pauseMs === null) return false;
+    locked.push(request);
+    clock.setTimer(pauseMs, () => {
+      takeAll();
+      requests.push(...locked.splice(0));
+      work();
+    });
+    return true;
   };
 
   const work = (): void => {
@@ -106,7 +132,7 @@ export function serveJournal(options: WriterOptions): void {
     while (isReady() || requests.length > 0) {
       if (isReady()) commitAll();
       const request = requests.shift();
-      if (request !== undefined) doChore(request);
+      if (request !== undefined) void doChore(request);
       takeAll();
     }
     if (!isClosing) return;
@@ -122,7 +148,10 @@ export function serveJournal(options: WriterOptions): void {
   port.on('message', (message: WriterMessage) => {
     take(message);
     takeAll();
-    if (isHurried) isPausing = false;
+    if (isHurried) {
+      isPausing = false;
+      requests.push(...locked.splice(0));
+    }
     work();
   });
 }
@@ -156,12 +185,4 @@ function answerGroup(
     writeResults(answer, batch);
   }
   return [];
-}
-
-async function answerChore(id: number, work: () => Promise<unknown>): Promise<ChoreAnswer> {
-  try {
-    return { id, ok: true, value: await work() };
-  } catch (error) {
-    return { id, ok: false, error: toRemoteError(error) };
-  }
 }
