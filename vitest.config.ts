@@ -35,6 +35,8 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/integration/**/*.test.ts', 'test/conformance/**/*.test.ts'],
+          isolate: false,
+          setupFiles: 'test/support/own-umask.ts',
         },
       },
       {

@@ -111,8 +111,10 @@ function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
     start: (onMessage) => startThread('store-writer', data, onMessage),
     ...(onFault === undefined ? {} : { onEnd: onFault }),
   });
+  const startReader = (onMessage: (message: unknown) => void) =>
+    startThread('store-reader', options.path, onMessage);
   const pool = createReadPool({
-    start: (onMessage) => startThread('store-reader', options.path, onMessage),
+    start: startReader,
     setTimer: (delayMs, callback) => systemClock.setTimer(delayMs, callback),
     threadsMax: readersMax,
     waitingMax: readsWaitingMax,
@@ -120,9 +122,7 @@ function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
     errors: readErrors,
   });
   const heavy = createPooledReads(pool);
-  const check = createStoreCheck((onMessage) =>
-    startThread('store-reader', options.path, onMessage),
-  );
+  const check = createStoreCheck({ db, start: startReader });
   const index = async (limit: number) => (await writer.request('search.index', limit)) as number;
   const indexer = createSearchIndexer(db, index, onFault);
   const watched = <Reads extends object>(reads: Reads): Reads =>
