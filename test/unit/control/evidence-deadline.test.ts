@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WorkerDirectory } from '../../../src/control/fleet/workers.ts';
-import { syncProject } from '../../../src/control/runs/collect-evidence.ts';
+import { syncProject } from '../../../src/control/runs/sync-project.ts';
 import { createManualClock, toIsoTime } from '../../../src/lib/clock.ts';
 import type { WorkerClient } from '../../../src/worker-client/client.ts';
 import type { EvidenceReadRequest } from '../../../src/worker-wire/wire.ts';
