@@ -73,6 +73,8 @@ export interface Store {
 
 /** Threads that read: one may be busy with a search while the other answers pages. */
 const readersMax = 2;
+/** A read that waits longer has a long one before it, and a thread of its own is worth its start. */
+const readerPatience = { busyMs: 20, startingMs: 200 } as const;
 const readsWaitingMax = 1024;
 const readTimeoutMs = 10_000;
 
@@ -117,6 +119,7 @@ function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
     start: startReader,
     setTimer: (delayMs, callback) => systemClock.setTimer(delayMs, callback),
     threadsMax: readersMax,
+    patience: readerPatience,
     waitingMax: readsWaitingMax,
     timeoutMs: readTimeoutMs,
     errors: readErrors,
