@@ -120,7 +120,7 @@ export async function until<Value>(
   limitMs = 90_000,
 ): Promise<Value> {
   const endMs = performance.now() + limitMs;
-  for (let pauseMs = 5; performance.now() < endMs; pauseMs = Math.min(pauseMs * 1.2, 50)) {
+  for (let pauseMs = 10; performance.now() < endMs; pauseMs = Math.min(pauseMs * 1.2, 50)) {
     const value = await probe();
     if (value !== undefined && value !== false) return value;
     await new Promise((resolve_) => setTimeout(resolve_, pauseMs));
