@@ -13,6 +13,8 @@ export default defineConfig({
   },
   test: {
     globalSetup: 'tools/build-threads.mjs',
+    // Each project would transform the sources anew, and so would the next run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
     pool: 'forks',
     // Left alone, a machine with two cores would use one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -35,6 +37,8 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/integration/**/*.test.ts', 'test/conformance/**/*.test.ts'],
+          isolate: false,
+          setupFiles: 'test/support/own-umask.ts',
         },
       },
       {

@@ -6,6 +6,7 @@
  */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Journal, StoredEvent, TurnRecord } from '../src/actors/journal/port.ts';
+import { plainTurn } from '../src/actors/runtime/plain-turn.ts';
 import { createLiveFeed, type LiveFeed } from '../src/http/live/feed.ts';
 import { toFeedRecord, toFrameText } from '../src/http/live/frames.ts';
 import { liveFeedPath } from '../src/http/live/protocol.ts';
@@ -79,9 +80,7 @@ function turn(version: number): TurnRecord {
   const at = new Date(0).toISOString();
   const set = { updated_at: at, last_callback_at: at, stale_after: at, last_run_state: 'running' };
   const id = 'sparse-kv-cache';
-  return {
-    kind: 'queue_item',
-    id,
+  const changed: Partial<TurnRecord> = {
     expectedVersion: version - 1,
     next: { version, stateVersion: 1, state: JSON.stringify({ status: 'running', ...set }) },
     events: [
@@ -102,14 +101,8 @@ function turn(version: number): TurnRecord {
         created_at: at,
       },
     ],
-    answers: [],
-    timersSet: [],
-    timersCleared: [],
-    effects: [],
-    effectsAborted: [],
-    causeId: null,
-    completedEffectId: null,
   };
+  return plainTurn({ kind: 'queue_item', id }, changed);
 }
 
 async function commit(journal: Journal, count: number): Promise<number> {

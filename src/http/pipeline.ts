@@ -100,7 +100,7 @@ export function createPipeline<Context>(options: PipelineOptions<Context>): Tran
       try {
         const scope = match.kind === 'found' ? match.route.auth : 'any';
         if (scope !== 'open') authorise(authenticator, head, scope);
-        return call.answer(match);
+        return match.kind === 'found' ? call.serve(match.route, match.params) : call.refuse(match);
       } catch (error) {
         return call.fail(error);
       }
@@ -157,8 +157,8 @@ class Call<Context> {
     this.#requestId = isRequestId(sent) ? sent : shared.options.entropy.id();
   }
 
-  answer(match: Match<Context>): RequestAnswer {
-    if (match.kind === 'found') return this.#serve(match.route, match.params);
+  /** No route takes it. Throws why not, unless it asked just which methods there are. */
+  refuse(match: Exclude<Match<Context>, { kind: 'found' }>): RequestAnswer {
     if (match.kind === 'malformed') throw new ServiceError('bad_request', match.detail);
     if (match.kind === 'unknown') throw new ServiceError('not_found', match.detail);
     const { allow } = match;
@@ -182,7 +182,7 @@ class Call<Context> {
     return this.#finish(problemReply(known, this.#requestId));
   }
 
-  #serve(route: Route<Context>, params: Record<string, string>): RequestAnswer {
+  serve(route: Route<Context>, params: Record<string, string>): RequestAnswer {
     this.#routeId = route.id;
     const { pages } = this.#shared;
     if (route.pageCached === true && pages !== undefined) {

@@ -33,6 +33,11 @@ export interface ThreadPoolOptions {
   /** Starts a timer of real time, which is what work takes. */
   readonly setTimer: (delayMs: number, callback: () => void) => TimerHandle;
   readonly threadsMax: number;
+  /**
+   * How long a call waits for the threads there are before there is one more: while one has answered
+   * already, and while all of them only begin. Absent: not at all.
+   */
+  readonly patience?: { readonly busyMs: number; readonly startingMs: number };
   /** Calls that wait for a thread. */
   readonly waitingMax: number;
   readonly timeoutMs: number;
@@ -61,12 +66,16 @@ interface Pending extends PoolCall {
   readonly transfer: readonly ArrayBuffer[];
   readonly stopListening: () => void;
   timer: TimerHandle | undefined;
+  /** Set while it waits for the threads there are; null once it has waited long enough for one more. */
+  patience: TimerHandle | undefined | null;
 }
 interface Seat {
   readonly thread: Thread;
   /** The call that its thread works on. */
   call: Pending | undefined;
   at: string | null;
+  /** It has answered something. */
+  isUp: boolean;
   /** Given up: it is stopped as soon as it can be, and takes no more calls. */
   isLost: boolean;
 }
@@ -113,6 +122,7 @@ export class ThreadPool {
         transfer,
         stopListening,
         timer: undefined,
+        patience: this.#options.patience === undefined ? null : undefined,
       };
       if (timeFrom === 'call') call.timer = setTimer(timeoutMs, () => this.#giveUp(call));
       this.#waiting.push(call);
@@ -143,7 +153,7 @@ export class ThreadPool {
       if (place < 0) return;
       let seat: Seat | undefined;
       try {
-        seat = this.#freeSeat();
+        seat = this.#seatFor(this.#waiting[place]!);
       } catch (cause) {
         this.#lose(this.#waiting.splice(place, 1)[0], { kind: 'lost', at: null, cause });
         continue;
@@ -165,6 +175,7 @@ export class ThreadPool {
 
   #give(seat: Seat, call: Pending): void {
     const { timeoutMs, timeFrom, setTimer } = this.#options;
+    call.patience?.cancel();
     seat.call = call;
     seat.at = null;
     seat.thread.hold(true);
@@ -173,11 +184,16 @@ export class ThreadPool {
     seat.thread.port.postMessage(message, call.transfer);
   }
 
-  #freeSeat(): Seat | undefined {
+  /** A thread that is free, or one more where there may be; undefined: the call has to wait. */
+  #seatFor(waiting: Pending): Seat | undefined {
     for (const seat of this.#seats) if (seat.call === undefined && !seat.isLost) return seat;
     if (this.#seats.size >= this.#options.threadsMax) return undefined;
+    if (this.#seats.size > 0 && waiting.patience !== null) {
+      this.#bePatient(waiting);
+      return undefined;
+    }
     const thread = this.#options.start((message) => this.#hear(seat, message as PoolAnswer));
-    const seat: Seat = { thread, call: undefined, at: null, isLost: false };
+    const seat: Seat = { thread, call: undefined, at: null, isUp: false, isLost: false };
     this.#seats.add(seat);
     void thread.ended.then((cause) => {
       // Another one takes its place when it is needed.
@@ -189,8 +205,20 @@ export class ThreadPool {
     return seat;
   }
 
+  /** Most calls take far less time than a thread takes to start. */
+  #bePatient(call: Pending): void {
+    const { setTimer, patience } = this.#options;
+    const isUp = [...this.#seats].some((seat) => seat.isUp);
+    const waitMs = (isUp ? patience?.busyMs : patience?.startingMs) ?? 0;
+    call.patience ??= setTimer(waitMs, () => {
+      call.patience = null;
+      this.#assign();
+    });
+  }
+
   #hear(seat: Seat, answer: PoolAnswer): void {
     const { call } = seat;
+    seat.isUp = true;
     if (call === undefined) return;
     if ('at' in answer) {
       seat.at = answer.at;
@@ -240,6 +268,7 @@ export class ThreadPool {
 
 function finish(call: Pending): void {
   call.timer?.cancel();
+  call.patience?.cancel();
   call.stopListening();
 }
 

@@ -5,6 +5,7 @@
  */
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { LineLog, type LineLogState } from '../lib/line-log.ts';
+import { type MemoryReport, type MemoryWatch, reportMemory } from './memory-report.ts';
 import { type FinishedRequest, methodLabel } from './request-counts.ts';
 
 const routeObservabilityLimits = {
@@ -14,14 +15,10 @@ const routeObservabilityLimits = {
   queueCharsMax: 1024 * 1024,
 } as const;
 
-interface RouteObservabilityOptions {
-  readonly enabled: boolean;
+interface RouteObservabilityOptions extends MemoryWatch {
   readonly logPath: string;
   readonly slowMs: number;
-  /** Resident memory that is warned of; 0: never. */
-  readonly memoryWarnRssMib: number;
   readonly clock: Clock;
-  readonly readMemory: () => NodeJS.MemoryUsage;
   readonly limits?: Partial<Record<keyof typeof routeObservabilityLimits, number>>;
 }
 
@@ -52,24 +49,6 @@ interface RouteObservabilityHealth {
   readonly routes: readonly RouteReport[];
   /** Null while nothing is written. */
   readonly log: (LineLogState & { readonly path: string }) | null;
-}
-
-interface MemoryReport {
-  readonly enabled: boolean;
-  readonly status: 'ok' | 'warning' | 'no_threshold';
-  readonly message: string;
-  readonly warn_rss_mib: number;
-  readonly rss_mib: number;
-  readonly process: Readonly<
-    Record<
-      | 'rss_bytes'
-      | 'heap_total_bytes'
-      | 'heap_used_bytes'
-      | 'external_bytes'
-      | 'array_buffers_bytes',
-      number
-    >
-  >;
 }
 
 /** Told of every finished request; the observability routes answer from it. */
@@ -180,36 +159,4 @@ class RouteWindow {
       last_at: toIsoTime(this.#lastMs),
     };
   }
-}
-
-const bytesPerMib = 1024 * 1024;
-
-function reportMemory({
-  enabled,
-  memoryWarnRssMib,
-  readMemory,
-}: RouteObservabilityOptions): MemoryReport {
-  const usage = readMemory();
-  const rssMib = Math.round((usage.rss / bytesPerMib) * 10) / 10;
-  const above = memoryWarnRssMib > 0 && usage.rss > memoryWarnRssMib * bytesPerMib;
-  const status = memoryWarnRssMib === 0 ? 'no_threshold' : above ? 'warning' : 'ok';
-  const messages = {
-    no_threshold: `${rssMib} MiB resident; route_observability_memory_warn_rss_mib is 0, so nothing is warned of.`,
-    warning: `${rssMib} MiB resident is more than the ${memoryWarnRssMib} MiB of route_observability_memory_warn_rss_mib; restart the service when it keeps growing.`,
-    ok: `${rssMib} MiB resident, below the ${memoryWarnRssMib} MiB that are warned of.`,
-  };
-  return {
-    enabled,
-    status,
-    message: messages[status],
-    warn_rss_mib: memoryWarnRssMib,
-    rss_mib: rssMib,
-    process: {
-      rss_bytes: usage.rss,
-      heap_total_bytes: usage.heapTotal,
-      heap_used_bytes: usage.heapUsed,
-      external_bytes: usage.external,
-      array_buffers_bytes: usage.arrayBuffers,
-    },
-  };
 }

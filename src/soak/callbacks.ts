@@ -1,6 +1,8 @@
 /** Callbacks that come again, late, in storms, and from people who are not the worker. */
+
+import { pick } from './chance.ts';
 import { type Asked, type Door, passOn } from './door.ts';
-import { loadLoop, pick, type Stage } from './stage.ts';
+import { loadLoop, type Stage } from './stage.ts';
 
 const keptMax = 2_000;
 

@@ -1,10 +1,11 @@
 /** What goes wrong in a soak, drawn from its seed: parts that die, stand still, lie, or are flooded. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { between, pick } from './chance.ts';
 import { honest } from './door.ts';
-import { createHttpClient } from './http-client.ts';
-import { loadLoop, pick, type Stage } from './stage.ts';
-import { monotonicMs, pause } from './time.ts';
+import { flood } from './flood.ts';
+import { loadLoop, type Stage } from './stage.ts';
+import { pause } from './time.ts';
 import { createTricks } from './tricks.ts';
 import { livingAgents, type Worker } from './world.ts';
 
@@ -15,8 +16,6 @@ interface Fault {
   readonly play: (stage: Stage, random: () => number) => Promise<void>;
 }
 
-const some = (random: () => number, from: number, to: number): number =>
-  Math.round(from + random() * (to - from));
 const workerOf = (stage: Stage, random: () => number): Worker => pick(random, stage.world.workers);
 
 /** Ends the control plane and serves again; polite ends must be clean. */
@@ -52,7 +51,7 @@ async function fillDisk(stage: Stage, random: () => number): Promise<void> {
     const { pid } = control;
     if (pid === null) return;
     await setFileLimit(pid, 4096);
-    await pause(some(random, 1000, 3000));
+    await pause(between(random, 1000, 3000));
     if (control.pid === pid) await setFileLimit(pid, 'unlimited');
     stage.count(`full disk: ${control.alive ? 'lived on' : 'ended'}`);
     // It may be on its way out; what it says then is its end.
@@ -61,50 +60,13 @@ async function fillDisk(stage: Stage, random: () => number): Promise<void> {
   });
 }
 
-async function flood(stage: Stage, random: () => number): Promise<void> {
-  const { client } = stage.world;
-  // Another address of this machine, so that the flood's wrong tokens are its own.
-  const crowd = createHttpClient({
-    baseUrl: client.baseUrl,
-    token: stage.world.token,
-    timeoutMs: 30_000,
-    localAddress: '127.0.0.2',
-    socketsMax: 200,
-  });
-  const heavy = JSON.stringify({ junk: 'x'.repeat(4_000_000) });
-  await stage.disturb(async () => {
-    const endMs = monotonicMs() + some(random, 1000, 3000);
-    const rush = async (index: number): Promise<void> => {
-      while (monotonicMs() < endMs) {
-        const kind = (index + some(random, 0, 3)) % 4;
-        const outcome = await crowd.send(
-          kind === 0
-            ? { method: 'GET', path: '/control/api/v1/overview', token: 'wrong-token-of-the-crowd' }
-            : kind === 1
-              ? { method: 'GET', path: '/control/api/v1/queue?page_size=500&search=numbers' }
-              : kind === 2
-                ? { method: 'POST', path: '/control/api/intake/ideas', body: '{"ideas": [' }
-                : index < 4
-                  ? { method: 'POST', path: '/control/api/intake/ideas', body: heavy }
-                  : { method: 'GET', path: '/healthz' },
-        );
-        stage.count('flood requests');
-        if (outcome.kind === 'answer' && outcome.status === 500)
-          stage.wrong(`500 in a flood: ${outcome.text.slice(0, 300)}`);
-      }
-    };
-    await Promise.all(Array.from({ length: 100 }, (_, index) => rush(index)));
-  });
-  crowd.close();
-}
-
 async function spoil(stage: Stage, random: () => number, side: 'toWorker' | 'toControl') {
   const door = workerOf(stage, random)[side];
   const tricks = createTricks(random);
   const name = pick(random, Object.keys(tricks));
   stage.count(`fault: ${side === 'toWorker' ? 'worker' : 'callback way'} ${name}`);
   door.trick = tricks[name]!;
-  await pause(some(random, 1000, 8000));
+  await pause(between(random, 1000, 8000));
   door.trick = honest;
 }
 
@@ -126,7 +88,7 @@ const faults: readonly Fault[] = [
       const { control } = stage.world;
       await stage.disturb(async () => {
         control.signal('SIGSTOP');
-        await pause(some(random, 500, 4000));
+        await pause(between(random, 500, 4000));
         control.signal('SIGCONT');
       });
     },
@@ -147,7 +109,7 @@ const faults: readonly Fault[] = [
     async play(stage, random) {
       const { child } = workerOf(stage, random);
       child.signal('SIGSTOP');
-      await pause(some(random, 1000, 8000));
+      await pause(between(random, 1000, 8000));
       child.signal('SIGCONT');
     },
   },

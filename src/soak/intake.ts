@@ -1,10 +1,11 @@
 /** The soak's ideas: over the API and in every file format, each of them once in the model. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pick } from './chance.ts';
 import { findingNames } from './findings.ts';
 import { membersOf } from './http-client.ts';
 import { promptFor } from './scripts.ts';
-import { loadLoop, pick, rowsIn, type Stage } from './stage.ts';
+import { loadLoop, rowsIn, type Stage } from './stage.ts';
 import { monotonicMs } from './time.ts';
 
 interface Idea {

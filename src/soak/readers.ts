@@ -1,6 +1,8 @@
 /** The soak's readers: pages, filters, searches and single things, and earlier calls once more. */
+
+import { pick } from './chance.ts';
 import type { CallClass } from './meters.ts';
-import { loadLoop, pick, rowsIn, type Stage } from './stage.ts';
+import { loadLoop, rowsIn, type Stage } from './stage.ts';
 
 const v1 = '/control/api/v1';
 

@@ -3,10 +3,11 @@
  * service has. Each difference is one sentence.
  */
 import { activeQueueStatuses } from '../domain/statuses.ts';
+import { pick } from './chance.ts';
 import { honest } from './door.ts';
 import { keepAlive } from './faults.ts';
 import type { IdeaModel } from './intake.ts';
-import { type Members, pick, rowsIn, type Stage } from './stage.ts';
+import { type Members, rowsIn, type Stage } from './stage.ts';
 import { monotonicMs, pause } from './time.ts';
 import type { Watcher } from './watchers.ts';
 import type { Shelf } from './work.ts';

@@ -98,12 +98,8 @@ export class Stage {
     body?: object,
     client: HttpClient = this.world.client,
   ): Promise<Outcome> {
-    return this.#send(
-      callClass,
-      path,
-      body === undefined ? undefined : JSON.stringify(body),
-      client,
-    );
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    return this.#send(callClass, path, text, client);
   }
 
   /** What a GET answers; none when it was not answered with success. */
@@ -194,10 +190,6 @@ export const loadLoop = (
   pauseMs: () => number,
   step: () => Promise<void>,
 ): Promise<void> => loop(stage, () => (pauseMs() * 100) / stage.pace, step);
-
-/** One of the values by chance; there must be one. */
-export const pick = <Value>(random: () => number, values: readonly Value[]): Value =>
-  values[Math.floor(random() * values.length)]!;
 
 /** The list in a member of a reply; empty when there is none. */
 export const rowsIn = (members: Members, name = 'rows'): readonly Members[] =>

@@ -1,7 +1,8 @@
 /** The soak's operators: they dispatch, cancel, mend, hold back, write papers and publish them. */
 import { asText } from '../lib/as-text.ts';
+import { pick } from './chance.ts';
 import { type Answer, membersOf } from './http-client.ts';
-import { loadLoop, type Members, pick, rowsIn, type Stage } from './stage.ts';
+import { loadLoop, type Members, rowsIn, type Stage } from './stage.ts';
 
 const by = { requested_by: 'soak' };
 const queuePath = '/control/api/v1/queue';

@@ -2,63 +2,82 @@
  * Requests of which two readers could disagree where they end, and heads that are not allowed, on
  * every transport by raw sockets: whatever comes, what follows it is never taken for a request.
  */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { ServiceError } from '../../src/domain/errors.ts';
-import { plain, RawClient, type Running, startTransport, transportNames } from '../support/http.ts';
+import {
+  plain,
+  RawClient,
+  type Running,
+  startTransport,
+  type TransportName,
+  transportNames,
+} from '../support/http.ts';
 import { type FramingCase, framingCases, smuggled, unfinished } from '../support/http-framing.ts';
 
 const refusal = /^HTTP\/1\.1 (?:4\d\d|505) /;
 const reply = /\r\n\r\n/;
 
-describe.each(transportNames)('the %s transport', (name) => {
-  let server: Running;
-  let seen: string[] = [];
-  const start = async (): Promise<void> => {
-    seen = [];
-    server = await startTransport(name, {
-      failed: (error) => plain(error instanceof ServiceError ? error.status : 500, 'failed'),
-      request(head) {
-        seen.push(head.path);
-        if (head.path !== '/body') return plain(200, 'ok');
-        return {
-          bodyBytesMax: 1_000,
-          onBody: (body) => plain(200, `got ${Buffer.from(body).toString()}`),
-          onTooLarge: () => plain(413, 'too large'),
-        };
-      },
-    });
-  };
-  afterEach(() => server.stop());
+interface World {
+  readonly server: Running;
+  /** Paths of the requests that it was shown. */
+  readonly seen: readonly string[];
+}
 
-  const allAtOnce = async (one: FramingCase): Promise<string> => {
-    const client = await RawClient.open(server.port);
-    client.write(one.request + smuggled(`${one.name}, at once`));
-    await client.until((text) => reply.test(text));
-    client.socket.end();
-    await client.closed;
-    return client.text;
-  };
-  /** The rest comes when the answer has, on a connection that should be at its end. */
-  const oneByOne = async (one: FramingCase): Promise<string> => {
-    const client = await RawClient.open(server.port);
-    client.write(one.request);
-    await client.until((text) => reply.test(text));
-    client.socket.end(smuggled(`${one.name}, apart`));
-    await client.closed;
-    return client.text;
-  };
-  const expectClean = async (): Promise<void> => {
-    const response = await fetch(`${server.origin}/clean`);
-    expect([response.status, await response.text()]).toEqual([200, 'ok']);
-    expect(seen.at(-1)).toBe('/clean');
-    expect(server.transport.inFlight).toBe(0);
-  };
+async function start(
+  name: TransportName,
+  onTestFinished: TestContext['onTestFinished'],
+): Promise<World> {
+  const seen: string[] = [];
+  const server = await startTransport(name, {
+    failed: (error) => plain(error instanceof ServiceError ? error.status : 500, 'failed'),
+    request(head) {
+      seen.push(head.path);
+      if (head.path !== '/body') return plain(200, 'ok');
+      return {
+        bodyBytesMax: 1_000,
+        onBody: (body) => plain(200, `got ${Buffer.from(body).toString()}`),
+        onTooLarge: () => plain(413, 'too large'),
+      };
+    },
+  });
+  onTestFinished(() => server.stop());
+  return { server, seen };
+}
 
-  it('refuses what is in doubt and closes, and never serves what follows', async () => {
-    await start();
+async function allAtOnce(server: Running, one: FramingCase): Promise<string> {
+  const client = await RawClient.open(server.port);
+  client.write(one.request + smuggled(`${one.name}, at once`));
+  await client.until((text) => reply.test(text));
+  client.socket.end();
+  await client.closed;
+  return client.text;
+}
+/** The rest comes when the answer has, on a connection that should be at its end. */
+async function oneByOne(server: Running, one: FramingCase): Promise<string> {
+  const client = await RawClient.open(server.port);
+  client.write(one.request);
+  await client.until((text) => reply.test(text));
+  client.socket.end(smuggled(`${one.name}, apart`));
+  await client.closed;
+  return client.text;
+}
+async function expectClean({ server, seen }: World): Promise<void> {
+  const response = await fetch(`${server.origin}/clean`);
+  expect([response.status, await response.text()]).toEqual([200, 'ok']);
+  expect(seen.at(-1)).toBe('/clean');
+  expect(server.transport.inFlight).toBe(0);
+}
+
+// Side by side, since all of them wait for servers to give up on what is not complete.
+describe.concurrent.each(transportNames)('the %s transport', (name) => {
+  it('refuses what is in doubt and closes, and never serves what follows', async ({
+    onTestFinished,
+  }) => {
+    const world = await start(name, onTestFinished);
+    const { server, seen } = world;
     const texts = await Promise.all(
       framingCases.map(async (one) => {
-        const [atOnce, apart] = await Promise.all([allAtOnce(one), oneByOne(one)]);
+        const [atOnce, apart] = await Promise.all([allAtOnce(server, one), oneByOne(server, one)]);
         return { one, atOnce, apart };
       }),
     );
@@ -73,24 +92,24 @@ describe.each(transportNames)('the %s transport', (name) => {
     expect(
       wrong.map(({ one, atOnce, apart }) => [one.name, atOnce.slice(0, 40), apart.slice(0, 40)]),
     ).toEqual([]);
-    await expectClean();
+    await expectClean(world);
   });
 
-  it('forgets what breaks off in the middle', async () => {
-    await start();
+  it('forgets what breaks off in the middle', async ({ onTestFinished }) => {
+    const world = await start(name, onTestFinished);
     await Promise.all(
       Object.values(unfinished).map(async (bytes) => {
-        const client = await RawClient.open(server.port);
+        const client = await RawClient.open(world.server.port);
         client.socket.end(bytes, 'latin1');
         await client.closed;
       }),
     );
-    expect(seen.filter((path) => path !== '/body')).toEqual([]);
-    await expectClean();
+    expect(world.seen.filter((path) => path !== '/body')).toEqual([]);
+    await expectClean(world);
   });
 
-  it('serves a request that comes byte by byte', async () => {
-    await start();
+  it('serves a request that comes byte by byte', async ({ onTestFinished }) => {
+    const { server } = await start(name, onTestFinished);
     const client = await RawClient.open(server.port);
     client.socket.setNoDelay(true);
     for (const byte of 'POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nabcd') {

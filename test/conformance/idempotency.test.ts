@@ -3,22 +3,22 @@
  * answered with the same bytes, also after a restart; another payload is refused; two at once have
  * one effect; a refusal stays the refusal it was, unless the request named what there is not.
  */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { routesOf } from '../../src/http/routes/all.ts';
-import { nameless, type Recipe, recipes, unprovable } from '../support/idempotency-recipes.ts';
+import {
+  nameless,
+  type Recipe,
+  recipes,
+  services,
+  unprovable,
+} from '../support/idempotency-recipes.ts';
 import { startService, type TestService, token } from '../support/service.ts';
 
 const keyed = routesOf({ control: true, worker: true }).filter(
   ({ method, body }) =>
     method === 'POST' && body instanceof z.ZodObject && 'idempotency_key' in body.shape,
 );
-
-let service: TestService | undefined;
-afterEach(async () => {
-  await service?.remove();
-  service = undefined;
-});
 
 interface Answer {
   readonly status: number;
@@ -28,11 +28,12 @@ interface Answer {
 }
 
 async function post(
+  service: TestService,
   path: string,
   body: Readonly<Record<string, unknown>>,
   header?: string,
 ): Promise<Answer> {
-  const response = await fetch(`${service!.app.baseUrl}${path}`, {
+  const response = await fetch(`${service.app.baseUrl}${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -51,11 +52,9 @@ async function post(
 }
 
 /** Events of a type in both halves of the service. */
-async function effects(type: string): Promise<number> {
-  const { body } = await service!.api.get(
-    `/control/api/v1/events?event_type=${type}&page_size=500`,
-  );
-  const ofGate = await service!.app.gate!.bench.reads.events({
+async function countEffects({ api, app }: TestService, type: string): Promise<number> {
+  const { body } = await api.get(`/control/api/v1/events?event_type=${type}&page_size=500`);
+  const ofGate = await app.gate!.bench.reads.events({
     before: null,
     limit: 500,
     entityType: '',
@@ -64,19 +63,6 @@ async function effects(type: string): Promise<number> {
     search: '',
   });
   return (body['rows'] as unknown[]).length + ofGate.length;
-}
-
-const start = async (
-  recipe: Recipe,
-  more: Parameters<typeof startService>[0] = {},
-): Promise<void> => {
-  service = await startService({ ...more, config: () => recipe.config ?? {} });
-};
-/** Ends the process's part and begins anew on the same state and port. */
-async function restart(recipe: Recipe): Promise<void> {
-  const { dir, port } = service!;
-  await service!.stop();
-  await start(recipe, { dir, port });
 }
 
 /** Both halves keep their keys in a store of their own; whatever the route, it is the same one. */
@@ -93,6 +79,13 @@ const repeatOf = ({ repeat }: Recipe, first: Answer): Answer => ({
 const replyOf = ({ status, text }: Answer) => ({ status, text });
 
 describe('the recipes', () => {
+  it.each(keyed.map(({ id }) => id).filter((id) => !(id in recipes)))(
+    'have one for %s, or a reason why it needs none',
+    (id) => {
+      expect(unprovable[id], `write a recipe for ${id} in idempotency-recipes.ts`).toMatch(/\S{3}/);
+    },
+  );
+
   it('are for routes that exist', () => {
     const ids = new Set(keyed.map(({ id }) => id));
     expect(
@@ -103,12 +96,17 @@ describe('the recipes', () => {
 });
 
 describe('a request that names what there is not', () => {
-  it('does not use its key up, on any route', async () => {
+  let service: TestService;
+  beforeAll(async () => {
     service = await startService();
+  });
+  afterAll(() => service.remove());
+
+  it('does not use its key up, on any route', async () => {
     for (const [path, body] of nameless) {
       const request = { ...body, idempotency_key: 'unused' };
-      const first = await post(path, request);
-      const again = await post(path, request);
+      const first = await post(service, path, request);
+      const again = await post(service, path, request);
       expect([404, 422], `${path}: ${first.text}`).toContain(first.status);
       expect([again.status, again.code, again.replayed], path).toEqual([
         first.status,
@@ -118,38 +116,72 @@ describe('a request that names what there is not', () => {
     }
     // The very key, once it names what there is.
     const made = { project_id: 'none', title: 'None', idempotency_key: 'made' };
-    expect((await post('/control/api/v1/projects', made)).status).toBe(201);
+    expect((await post(service, '/control/api/v1/projects', made)).status).toBe(201);
+    const path = '/control/api/v1/queue/none/pause';
     const pause = { idempotency_key: 'unused' };
-    expect((await post('/control/api/v1/queue/none/pause', pause)).status).toBe(200);
-    expect(await post('/control/api/v1/queue/none/pause', pause)).toMatchObject({ replayed: true });
-    const elsewhere = await post('/control/api/v1/queue/nobody/pause', pause);
+    expect((await post(service, path, pause)).status).toBe(200);
+    expect(await post(service, path, pause)).toMatchObject({ replayed: true });
+    const elsewhere = await post(service, '/control/api/v1/queue/nobody/pause', pause);
     expect([elsewhere.status, elsewhere.code]).toEqual([409, 'idempotency_conflict']);
     expect(elsewhere.text).toContain('\\"unused\\"');
   });
 
   it('is refused when the header and the body name two keys', async () => {
-    service = await startService();
-    const both = await post('/control/pause', { idempotency_key: 'one' }, 'two');
+    const request = { idempotency_key: 'one' };
+    const both = await post(service, '/control/pause', request, 'two');
     expect([both.status, both.code]).toEqual([422, 'invalid_request']);
-    expect((await post('/control/pause', { idempotency_key: 'one' }, 'one')).status).toBe(200);
+    expect((await post(service, '/control/pause', request, 'one')).status).toBe(200);
   });
 });
 
-describe.each(keyed.map((route) => [route.id, route] as const))('%s', (id, route) => {
-  const recipe = recipes[id];
-  if (recipe === undefined) {
-    it('has a recipe here, or a reason why it needs none', () => {
-      expect(unprovable[id], `write a recipe for ${id} in idempotency-recipes.ts`).toMatch(/\S{3}/);
-    });
-    return;
-  }
+interface Case {
+  readonly id: string;
+  readonly recipe: Recipe;
+  /** Projects of its own, for the request that has an effect and for the one that is refused. */
+  readonly projects: { readonly served: string; readonly refused: string };
+  readonly replies: (typeof keyed)[number]['replies'];
+}
+/** A request that was answered, and the answer that every repeat of it gets. */
+interface Kept {
+  readonly path: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly again: Answer;
+}
 
-  it('answers a key once for all', async () => {
-    await start(recipe);
-    const { path, body, other } = await recipe.prepare(service!);
-    const before = await effects(recipe.effect);
-    const request = { ...body, idempotency_key: 'the-key' };
-    const both = await Promise.all([post(path, request), post(path, request)]);
+interface Place {
+  readonly config: Readonly<Record<string, unknown>>;
+  /** They follow one another. */
+  readonly cases: Case[];
+}
+
+/** The services, by name. */
+const places = new Map<string, Place>();
+for (const [index, { id, replies }] of keyed.entries()) {
+  const recipe = recipes[id];
+  if (recipe === undefined) continue;
+  const { on = 'common', alone = false } = recipe;
+  const name = alone ? `a service for ${id}` : `the ${on} service`;
+  const place: Place = places.get(name) ?? { config: services[on], cases: [] };
+  const projects = { served: `served-${index}`, refused: `refused-${index}` };
+  place.cases.push({ id, recipe, replies, projects });
+  places.set(name, place);
+}
+
+describe.each([...places])('%s', (_, { config, cases }) => {
+  let service: TestService;
+  const served = new Map<string, Kept>();
+  const refused = new Map<string, Kept>();
+  beforeAll(async () => {
+    service = await startService({ config: () => config });
+  });
+  afterAll(() => service.remove());
+
+  const serve = async ({ id, recipe, replies, projects }: Case): Promise<void> => {
+    const { path, body, other } = await recipe.prepare(service, projects.served);
+    const before = await countEffects(service, recipe.effect);
+    const request = { ...body, idempotency_key: `key of ${id}` };
+    const send = () => post(service, path, request);
+    const both = await Promise.all([send(), send()]);
     const answered = both.filter(({ code }) => code !== 'idempotency_in_flight');
     const first = answered.find(({ replayed }) => !replayed) ?? answered[0]!;
     expect(first.status, first.text).toBe(recipe.status ?? 200);
@@ -157,33 +189,66 @@ describe.each(keyed.map((route) => [route.id, route] as const))('%s', (id, route
     for (const answer of answered)
       expect(replyOf(answer)).toEqual(replyOf(answer === first ? first : repeat));
     expect(answered.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    expect(await effects(recipe.effect)).toBe(before + 1);
-    const schema = route.replies[first.status];
+    expect(await countEffects(service, recipe.effect)).toBe(before + 1);
+    const schema = replies[first.status];
     expect(schema?.safeParse(JSON.parse(first.text))).toMatchObject({ success: true });
 
-    const again = await post(path, request);
+    const again = await send();
     expect(again).toEqual(repeat);
-    expect(await post(path, body, 'the-key'), 'the header').toEqual(again);
-    const conflict = await post(path, { ...other, idempotency_key: 'the-key' });
+    expect(await post(service, path, body, `key of ${id}`), 'the header').toEqual(again);
+    const conflict = await post(service, path, { ...other, idempotency_key: `key of ${id}` });
     expect([conflict.status, conflict.code]).toEqual([409, 'idempotency_conflict']);
-
-    await restart(recipe);
-    expect(await post(path, request), 'after a restart').toEqual(again);
-    expect(await effects(recipe.effect)).toBe(before + 1);
-  }, 60_000);
-
-  if (recipe.refuse === undefined) return;
-  it('repeats a refusal as it was', async () => {
-    await start(recipe);
-    const { path, body } = await recipe.refuse!(service!);
-    const request = { ...body, idempotency_key: 'refused-key' };
-    const first = await post(path, request);
+    expect(await countEffects(service, recipe.effect)).toBe(before + 1);
+    served.set(id, { path, request, again });
+    await recipe.tidy?.(service, projects.served);
+  };
+  const refuse = async ({ id, recipe, projects }: Case): Promise<void> => {
+    const { path, body } = await recipe.refuse!(service, projects.refused);
+    const request = { ...body, idempotency_key: `refused key of ${id}` };
+    const first = await post(service, path, request);
     expect(first.status, first.text).toBe(409);
-    const again = await post(path, request);
+    const again = await post(service, path, request);
     expect([again.status, again.code, again.replayed]).toEqual([409, first.code, true]);
-    if (!refusedOverRestart.includes(id)) return;
-    await restart(recipe);
-    const later = await post(path, request);
-    expect([later.status, later.code, later.replayed]).toEqual([409, first.code, true]);
+    refused.set(id, { path, request, again });
+  };
+
+  describe.each(cases.map((one) => [one.id, one] as const))('%s', (__, one) => {
+    it('answers a key once for all', () => serve(one));
+    if (one.recipe.refuse === undefined) return;
+    it('repeats a refusal as it was', () => refuse(one));
+  });
+
+  describe('after a restart', () => {
+    const effects = new Map<string, number>();
+    beforeAll(async () => {
+      // What was not chosen to run above; what failed there says so itself.
+      for (const one of cases) if (!served.has(one.id)) await serve(one).catch(() => undefined);
+      for (const { recipe } of cases)
+        effects.set(recipe.effect, await countEffects(service, recipe.effect));
+      const { dir, port } = service;
+      await service.stop();
+      service = await startService({ dir, port, config: () => config });
+    });
+
+    it.each(cases.map((one) => [one.id, one] as const))(
+      '%s is answered as before',
+      async (id, one) => {
+        const { path, request, again } = served.get(id)!;
+        expect(await post(service, path, request)).toEqual(again);
+        const { effect } = one.recipe;
+        expect(await countEffects(service, effect)).toBe(effects.get(effect));
+      },
+    );
+
+    const repeated = cases.filter(({ id }) => refusedOverRestart.includes(id));
+    it.each(repeated.map((one) => [one.id, one] as const))(
+      '%s is refused as before',
+      async (id, one) => {
+        if (!refused.has(id)) await refuse(one);
+        const { path, request, again } = refused.get(id)!;
+        const later = await post(service, path, request);
+        expect([later.status, later.code, later.replayed]).toEqual([409, again.code, true]);
+      },
+    );
   });
 });

@@ -1,7 +1,8 @@
 /** Explanations, actors and time travel over HTTP: that they say what is, and name what is wrong. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { explainableKinds } from '../../src/domain/statuses.ts';
-import { actorListReply, actorReply, explanationReply } from '../../src/http/wire/inspect.ts';
+import { actorListReply, actorReply } from '../../src/http/wire/actors.ts';
+import { explanationReply } from '../../src/http/wire/inspect.ts';
 import { freePort, startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -53,7 +53,6 @@ const turn = (api: Api, word: 'on' | 'off', body: Row = {}) =>
   api.post(`/control/api/v1/pump/${word}`, { requested_by: 'ann', ...body });
 const resumeAgent = {
   agent_command: `sh '${join(packageRoot, 'test/support/resume-agent.sh')}'`,
-  sample_interval_sec: 10,
 };
 
 describe('switched on by the configuration', () => {

@@ -9,8 +9,7 @@ let service: TestService;
 afterEach(() => service.remove());
 
 const agentCommand = `sh '${join(packageRoot, 'test/support/resume-agent.sh')}'`;
-// Seldom sampled, so that a busy machine does not tear the quiet window at a hundred times the speed.
-const config = () => ({ agent_command: agentCommand, sample_interval_sec: 10 });
+const config = () => ({ agent_command: agentCommand });
 const start = async (options: Parameters<typeof startService>[0] = {}): Promise<void> => {
   service = await startService({ config, ...options });
 };

@@ -1,53 +1,67 @@
 /** Every shipped scenario, from dispatch to callback, against a real control plane over HTTP. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import type { TimedFact } from '../../src/app/simulated-worker.ts';
 import { until } from '../support/service.ts';
-import { type Simulation, startSimulation } from '../support/simulation.ts';
-
-let simulation: Simulation;
-afterEach(() => simulation.close());
+import { startSimulation } from '../support/simulation.ts';
 
 const finalCallbacks = ['wake_ready', 'session_finished_ready', 'gate_timeout', 'question_pending'];
 
-/** Final callbacks of a run that were answered: one, whatever happened on the way. */
-function finalsOf(runId: string): readonly string[] {
-  return simulation.facts.flatMap((fact) =>
-    fact.type === 'callback' &&
-    fact.run_id === runId &&
-    fact.outcome === 'delivered' &&
-    finalCallbacks.includes(fact.event_type)
-      ? [fact.event_type]
-      : [],
-  );
-}
-const ofType = <Type extends TimedFact['type']>(type: Type, runId: string) =>
-  simulation.facts.filter(
-    (fact): fact is Extract<TimedFact, { type: Type }> =>
-      fact.type === type && 'run_id' in fact && fact.run_id === runId,
-  );
-const positionOf = (find: (fact: TimedFact) => boolean): number => simulation.facts.findIndex(find);
-
-/** A run that succeeded is over once: one start, one verdict, one final callback, one completion. */
-async function expectSuccess(projectId: string, runId: string): Promise<void> {
-  const item = await simulation.itemIn(projectId, ['completed']);
-  expect(item).toMatchObject({
-    current_run_id: runId,
-    decision: { research_outcome: 'paper_positive' },
-  });
-  expect(finalsOf(runId)).toEqual(['session_finished_ready']);
-  expect(ofType('run_started', runId)).toHaveLength(1);
-  const [verdict, ...more] = ofType('verdict', runId);
-  expect(more).toEqual([]);
-  expect(verdict).toMatchObject({ verdict: 'idle' });
-  expect(verdict!.signals.every((signal) => signal.holds)).toBe(true);
-  expect(await simulation.countEvents(projectId, 'queue_item.completed')).toBe(1);
+/** A simulation that ends with its test, and what is asked of its facts. */
+async function start(
+  onTestFinished: TestContext['onTestFinished'],
+  ...how: Parameters<typeof startSimulation>
+) {
+  const simulation = await startSimulation(...how);
+  onTestFinished(() => simulation.close());
+  /** Final callbacks of a run that were answered: one, whatever happened on the way. */
+  const finalsOf = (runId: string): readonly string[] =>
+    simulation.facts.flatMap((fact) =>
+      fact.type === 'callback' &&
+      fact.run_id === runId &&
+      fact.outcome === 'delivered' &&
+      finalCallbacks.includes(fact.event_type)
+        ? [fact.event_type]
+        : [],
+    );
+  const ofType = <Type extends TimedFact['type']>(type: Type, runId: string) =>
+    simulation.facts.filter(
+      (fact): fact is Extract<TimedFact, { type: Type }> =>
+        fact.type === type && 'run_id' in fact && fact.run_id === runId,
+    );
+  return {
+    simulation,
+    finalsOf,
+    ofType,
+    positionOf: (find: (fact: TimedFact) => boolean): number => simulation.facts.findIndex(find),
+    /** A run that succeeded is over once: one start, one verdict, one final callback, one completion. */
+    async expectSuccess(projectId: string, runId: string): Promise<void> {
+      const item = await simulation.itemIn(projectId, ['completed']);
+      expect(item).toMatchObject({
+        current_run_id: runId,
+        decision: { research_outcome: 'paper_positive' },
+      });
+      expect(finalsOf(runId)).toEqual(['session_finished_ready']);
+      expect(ofType('run_started', runId)).toHaveLength(1);
+      const [verdict, ...more] = ofType('verdict', runId);
+      expect(more).toEqual([]);
+      expect(verdict).toMatchObject({ verdict: 'idle' });
+      expect(verdict!.signals.every((signal) => signal.holds)).toBe(true);
+      expect(await simulation.countEvents(projectId, 'queue_item.completed')).toBe(1);
+    },
+  };
 }
 
 const nights = ['night-1', 'night-2', 'night-3', 'night-4', 'night-5'];
 
-describe('the shipped scenario', () => {
-  it('training-success ends once all is quiet, and its results make a paper', async () => {
-    simulation = await startSimulation('training-success');
+// Side by side, since all of them wait for simulated time to pass.
+describe.concurrent('the shipped scenario', () => {
+  it('training-success ends once all is quiet, and its results make a paper', async ({
+    onTestFinished,
+  }) => {
+    const { simulation, ofType, positionOf, expectSuccess } = await start(
+      onTestFinished,
+      'training-success',
+    );
     const runId = await simulation.run('train');
     await expectSuccess('train', runId);
     const names = ofType('phase', runId).map(({ phase }) => phase);
@@ -68,8 +82,13 @@ describe('the shipped scenario', () => {
     expect(drafted.body).toMatchObject({ action: 'drafted' });
   });
 
-  it('question-and-resume is asked, answered and goes on in the same session', async () => {
-    simulation = await startSimulation('question-and-resume');
+  it('question-and-resume is asked, answered and goes on in the same session', async ({
+    onTestFinished,
+  }) => {
+    const { simulation, finalsOf, ofType, expectSuccess } = await start(
+      onTestFinished,
+      'question-and-resume',
+    );
     const asking = await simulation.run('sort');
     const item = await simulation.itemIn('sort', ['needs_review']);
     expect(item).toMatchObject({ last_run_state: 'question_pending' });
@@ -87,8 +106,10 @@ describe('the shipped scenario', () => {
     expect(JSON.stringify(run.body)).toContain('simulated-session-1');
   });
 
-  it('gpu-left-held is ended by the longest wait, not by quiet sensors', async () => {
-    simulation = await startSimulation('gpu-left-held');
+  it('gpu-left-held is ended by the longest wait, not by quiet sensors', async ({
+    onTestFinished,
+  }) => {
+    const { simulation, finalsOf, ofType } = await start(onTestFinished, 'gpu-left-held');
     const runId = await simulation.run('held');
     const item = await simulation.itemIn('held', ['blocked', 'needs_review']);
     expect(item).toMatchObject({ last_run_state: 'gate_timeout' });
@@ -98,8 +119,10 @@ describe('the shipped scenario', () => {
     expect(ofType('script_over', runId)).toEqual([]);
   });
 
-  it('sensor-trouble is called idle only when the sensors can be trusted again', async () => {
-    simulation = await startSimulation('sensor-trouble');
+  it('sensor-trouble is called idle only when the sensors can be trusted again', async ({
+    onTestFinished,
+  }) => {
+    const { simulation, positionOf, expectSuccess } = await start(onTestFinished, 'sensor-trouble');
     const runId = await simulation.run('trouble');
     await expectSuccess('trouble', runId);
     const trusted = positionOf(
@@ -109,8 +132,8 @@ describe('the shipped scenario', () => {
     expect(positionOf(({ type }) => type === 'verdict')).toBeGreaterThan(trusted);
   });
 
-  it('flaky-worker starts once and ends once through every fault', async () => {
-    simulation = await startSimulation('flaky-worker');
+  it('flaky-worker starts once and ends once through every fault', async ({ onTestFinished }) => {
+    const { simulation, expectSuccess } = await start(onTestFinished, 'flaky-worker');
     const runId = await simulation.run('flaky');
     await expectSuccess('flaky', runId);
     const faults = simulation.facts.flatMap((fact) => (fact.type === 'fault' ? [fact.what] : []));
@@ -125,8 +148,13 @@ describe('the shipped scenario', () => {
     );
   });
 
-  it('silent-download waits for the process that no other sensor shows', async () => {
-    simulation = await startSimulation('silent-download');
+  it('silent-download waits for the process that no other sensor shows', async ({
+    onTestFinished,
+  }) => {
+    const { simulation, positionOf, expectSuccess } = await start(
+      onTestFinished,
+      'silent-download',
+    );
     const runId = await simulation.run('download');
     await expectSuccess('download', runId);
     expect(positionOf(({ type }) => type === 'verdict')).toBeGreaterThan(
@@ -134,8 +162,10 @@ describe('the shipped scenario', () => {
     );
   });
 
-  it('two-gpus is not over while either of them, or a light load, goes on', async () => {
-    simulation = await startSimulation('two-gpus');
+  it('two-gpus is not over while either of them, or a light load, goes on', async ({
+    onTestFinished,
+  }) => {
+    const { simulation, positionOf, expectSuccess } = await start(onTestFinished, 'two-gpus');
     const runId = await simulation.run('pair');
     await expectSuccess('pair', runId);
     expect(positionOf(({ type }) => type === 'verdict')).toBeGreaterThan(
@@ -143,8 +173,8 @@ describe('the shipped scenario', () => {
     );
   });
 
-  it('overnight plays its runs in turn and each ends as it should', async () => {
-    simulation = await startSimulation('overnight');
+  it('overnight plays its runs in turn and each ends as it should', async ({ onTestFinished }) => {
+    const { simulation, finalsOf } = await start(onTestFinished, 'overnight');
     await simulation.takeIn(nights);
     const ends: string[] = [];
     for (const projectId of nights) {
@@ -159,15 +189,15 @@ describe('the shipped scenario', () => {
   });
 });
 
-describe('a simulated worker', () => {
+describe.concurrent('a simulated worker', () => {
   const longRun = {
     name: 'long',
     machine: { cores: 4 },
     runs: [{ name: 'long', ignores_term: true, phases: [{ name: 'work', seconds: 86_400 }] }],
   };
 
-  it('ends a run that is stopped, although it does not heed TERM', async () => {
-    simulation = await startSimulation(longRun);
+  it('ends a run that is stopped, although it does not heed TERM', async ({ onTestFinished }) => {
+    const { simulation, finalsOf, ofType } = await start(onTestFinished, longRun);
     const runId = await simulation.run('long');
     await simulation.itemIn('long', ['running']);
     const canceled = await simulation.api.post('/control/api/v1/queue/long/cancel', {
@@ -179,8 +209,8 @@ describe('a simulated worker', () => {
     expect(finalsOf(runId)).toEqual([]);
   });
 
-  it('goes on after a restart with the run that its machine plays', async () => {
-    simulation = await startSimulation({
+  it('goes on after a restart with the run that its machine plays', async ({ onTestFinished }) => {
+    const { simulation, finalsOf, ofType } = await start(onTestFinished, {
       name: 'short',
       runs: [
         {
@@ -200,8 +230,12 @@ describe('a simulated worker', () => {
     expect(finalsOf(runId)).toEqual(['wake_ready']);
   });
 
-  it('is dispatched to and watched to the end at the greatest speed', async () => {
-    simulation = await startSimulation('training-success', { speed: 1000 });
+  it('is dispatched to and watched to the end at the greatest speed', async ({
+    onTestFinished,
+  }) => {
+    const { simulation, expectSuccess } = await start(onTestFinished, 'training-success', {
+      speed: 1000,
+    });
     type Check = {
       readonly name: string;
       readonly ok: boolean;
@@ -221,8 +255,8 @@ describe('a simulated worker', () => {
     await expectSuccess('train', runId);
   });
 
-  it('has process numbers and a boot that no real machine can have', async () => {
-    simulation = await startSimulation(longRun);
+  it('has process numbers and a boot that no real machine can have', async ({ onTestFinished }) => {
+    const { simulation, ofType } = await start(onTestFinished, longRun);
     const runId = await simulation.run('long');
     const [started] = ofType('run_started', runId);
     // The most that Linux gives out is 2^22.

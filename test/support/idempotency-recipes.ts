@@ -27,21 +27,36 @@ export interface PreparedRequest {
   readonly other: Row;
 }
 export interface Recipe {
-  /** Replaces fields of the configuration. */
-  readonly config?: Readonly<Record<string, unknown>>;
+  /** The service that it is for; absent: the common one. */
+  readonly on?: keyof typeof services;
+  /** It is about everything there is, so that it wants a service to itself; others follow one another on theirs. */
+  readonly alone?: true;
   readonly status?: number;
   /** Type of the event that one effect leaves. */
   readonly effect: string;
-  prepare(service: TestService): Promise<PreparedRequest>;
+  /** `id` is a project that nobody else on the service knows. */
+  prepare(service: TestService, id: string): Promise<PreparedRequest>;
   /** Members of the reply by which a repeat says that it is one. */
   readonly repeat?: Row;
   /** Brings the service to where the same route is refused with 409; absent where nothing can. */
-  refuse?(service: TestService): Promise<Omit<PreparedRequest, 'other'>>;
+  refuse?(service: TestService, id: string): Promise<Omit<PreparedRequest, 'other'>>;
+  /** Takes back what would be in the way of the next one on the same service. */
+  tidy?(service: TestService, id: string): Promise<unknown>;
 }
 
-const sleeping = { agent_command: 'sleep 600' };
+/** What the services that recipes share are configured with. */
+export const services = {
+  common: { legacy_notes_api_enabled: true, orrery_core_mode: 'shadow' },
+  sleeping: { agent_command: 'sleep 600' },
+  bench: {},
+  // Nothing listens there: the test of the channel ends without a receipt, and that is its answer.
+  told: {
+    notify_webhook_url: 'http://127.0.0.1:1/hook',
+    notify_webhook_secret: 'secret-of-the-webhook-x1',
+  },
+} satisfies Readonly<Record<string, Row>>;
 
-export async function createProject(service: TestService, id = 'a'): Promise<void> {
+async function createProject(service: TestService, id: string): Promise<void> {
   const reply = await service.api.post('/control/api/v1/projects', projectOf(id));
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
 }
@@ -57,23 +72,23 @@ const must = async (service: TestService, path: string, body: Row = {}): Promise
   return reply.body;
 };
 
-/** A run that goes on until it is stopped. */
-async function startRun(service: TestService): Promise<string> {
-  await createProject(service);
-  const body = await must(service, '/control/dispatch-one', { project_id: 'a', dry_run: false });
+/** A run that goes on until it is stopped, where the agent sleeps. */
+async function startRun(service: TestService, id: string): Promise<string> {
+  await createProject(service, id);
+  const body = await must(service, '/control/dispatch-one', { project_id: id, dry_run: false });
   return String((body['live'] as Row)['run_id']);
 }
 /** A completed project with a positive decision. */
-async function finishRun(service: TestService): Promise<string> {
-  const runId = await startRun(service);
+async function finishRun(service: TestService, id: string): Promise<string> {
+  const runId = await startRun(service, id);
   await until(async () => {
-    const { body } = await service.api.get('/control/api/v1/projects/a');
+    const { body } = await service.api.get(`/control/api/v1/projects/${id}`);
     return (body['queue_item'] as Row)['status'] === 'completed';
   }, 'the run is over');
   return runId;
 }
-async function draftPaper(service: TestService): Promise<string> {
-  const paperId = `${await finishRun(service)}--draft`;
+async function draftPaper(service: TestService, id: string): Promise<string> {
+  const paperId = `${await finishRun(service, id)}--draft`;
   await must(service, '/control/papers/draft-next', { dry_run: false });
   await untilEvaluated(service, paperId);
   return paperId;
@@ -89,25 +104,27 @@ async function untilEvaluated(service: TestService, paperId: string): Promise<vo
 const reviewPath = (paperId: string, act: string, family = 'publication-automation'): string =>
   `/control/api/${family}/${paperId}/${act}`;
 const paperPath = (paperId: string): string => `/control/api/v1/papers/${paperId}/move`;
-async function rewritePaper(service: TestService): Promise<string> {
-  const paperId = await draftPaper(service);
-  await must(service, reviewPath(paperId, 'rewrite-draft'), { idempotency_key: 'prepare-rewrite' });
+async function rewritePaper(service: TestService, id: string): Promise<string> {
+  const paperId = await draftPaper(service, id);
+  await must(service, reviewPath(paperId, 'rewrite-draft'), {
+    idempotency_key: `prepare-rewrite-${id}`,
+  });
   await untilEvaluated(service, paperId);
   return paperId;
 }
-async function packagePaper(service: TestService): Promise<string> {
-  const paperId = await rewritePaper(service);
+async function packagePaper(service: TestService, id: string): Promise<string> {
+  const paperId = await rewritePaper(service, id);
   await must(service, reviewPath(paperId, 'prepare-finalization-package'), {
-    idempotency_key: 'prepare-package',
+    idempotency_key: `prepare-package-${id}`,
     dry_run: false,
   });
   return paperId;
 }
 
-const verbPath = (verb: string): string => `/control/api/v1/queue/a/${verb}`;
-async function drawPlan(service: TestService): Promise<string> {
-  await createProject(service);
-  const plan = { verb: 'pause', project_ids: ['a'] };
+const verbPath = (id: string, verb: string): string => `/control/api/v1/queue/${id}/${verb}`;
+async function drawPlan(service: TestService, id: string): Promise<string> {
+  await createProject(service, id);
+  const plan = { verb: 'pause', project_ids: [id] };
   const { links } = await must(service, '/control/api/v1/queue/plan', plan);
   return (links as { readonly execute: string }).execute;
 }
@@ -142,49 +159,52 @@ function benchOf(
     readonly place: BenchPlace;
     readonly victim: typeof delivery;
     /** What was meant by the event that was lost, and what tells that it was taken. */
-    readonly remedy: Row;
+    readonly remedy: (id: string) => Row;
     readonly taken: string;
-    readonly begin: (service: TestService) => Promise<void>;
+    readonly begin: (service: TestService, id: string) => Promise<void>;
   },
 ): Readonly<Record<string, Recipe>> {
   const { place, victim } = on;
-  const release = async (service: TestService, more: Row = {}) => {
-    await on.begin(service);
-    await failUntilOutOfService(service, 'a', victim);
-    return mending(service, { path: `actors/${victim.kind}/a`, act: 'release', place, more });
+  const release = async (service: TestService, id: string, more: Row = {}) => {
+    await on.begin(service, id);
+    await failUntilOutOfService(service, id, victim);
+    return mending(service, { path: `actors/${victim.kind}/${id}`, act: 'release', place, more });
   };
-  const ofLetter = async (service: TestService, act: string, more: Row = {}) => {
-    await on.begin(service);
-    const path = `dead-letters/${await loseMessage(service, 'a', victim)}`;
+  const ofLetter = async (service: TestService, id: string, act: string, more: Row = {}) => {
+    await on.begin(service, id);
+    const path = `dead-letters/${await loseMessage(service, id, victim)}`;
     return mending(service, { path, act, place, more });
   };
   return {
     [`${prefix}bench.release`]: {
+      on: 'bench',
       effect: 'actor.released',
-      prepare: (service) => release(service),
-      refuse: (service) => release(service, changedSince),
+      prepare: release,
+      refuse: (service, id) => release(service, id, changedSince),
     },
     [`${prefix}bench.retry`]: {
+      on: 'bench',
       effect: on.taken,
-      prepare: (service) => ofLetter(service, 'retry', { event: on.remedy }),
-      refuse: (service) => ofLetter(service, 'retry'),
+      prepare: (service, id) => ofLetter(service, id, 'retry', { event: on.remedy(id) }),
+      refuse: (service, id) => ofLetter(service, id, 'retry'),
     },
     [`${prefix}bench.discard`]: {
+      on: 'bench',
       effect: 'actor.dead_letter_discarded',
-      prepare: (service) => ofLetter(service, 'discard'),
-      refuse: (service) => ofLetter(service, 'discard', changedSince),
+      prepare: (service, id) => ofLetter(service, id, 'discard'),
+      refuse: (service, id) => ofLetter(service, id, 'discard', changedSince),
     },
   };
 }
 
 const intake = (path: string): Recipe => ({
   effect: 'intake.ideas_recorded',
-  async prepare() {
+  async prepare(_, id) {
     const batch = { source: 'test', dry_run: false };
     return {
       path,
-      body: { ...batch, ideas: [{ idea_id: 'a', title: 'A' }] },
-      other: { ...batch, ideas: [{ idea_id: 'b', title: 'B' }] },
+      body: { ...batch, ideas: [{ idea_id: id, title: 'A' }] },
+      other: { ...batch, ideas: [{ idea_id: `${id}-other`, title: 'B' }] },
     };
   },
 });
@@ -192,53 +212,54 @@ const intake = (path: string): Recipe => ({
 const paperFamily = (family: string): Record<string, Recipe> => ({
   [`${family}.approve_finalization`]: {
     effect: 'paper_review.approved_for_finalization',
-    async prepare(service) {
-      const path = reviewPath(await rewritePaper(service), 'approve-finalization', family);
+    async prepare(service, id) {
+      const path = reviewPath(await rewritePaper(service, id), 'approve-finalization', family);
       return { path, body: { requested_by: 'ann' }, other: { requested_by: 'ben' } };
     },
   },
   [`${family}.set_status`]: {
     effect: 'paper_review.status_changed',
-    async prepare(service) {
-      const path = reviewPath(await draftPaper(service), 'status', family);
+    async prepare(service, id) {
+      const path = reviewPath(await draftPaper(service, id), 'status', family);
       return { path, body: { review_status: 'in_review' }, other: { review_status: 'unreviewed' } };
     },
   },
   [`${family}.set_checklist_item`]: {
     effect: 'paper_review.checklist_updated',
-    async prepare(service) {
-      const path = reviewPath(await draftPaper(service), 'checklist/final_approval', family);
+    async prepare(service, id) {
+      const path = reviewPath(await draftPaper(service, id), 'checklist/final_approval', family);
       return { path, body: { status: 'pass' }, other: { status: 'not_applicable' } };
     },
   },
   [`${family}.rewrite_batch`]: {
+    alone: true,
     effect: 'paper_review.draft_rewritten',
-    async prepare(service) {
-      await draftPaper(service);
+    async prepare(service, id) {
+      await draftPaper(service, id);
       const path = `/control/api/${family}/rewrite-batch`;
       return { path, body: { dry_run: false }, other: { dry_run: false, limit: 3 } };
     },
   },
   [`${family}.rewrite_draft`]: {
     effect: 'paper_review.draft_rewritten',
-    async prepare(service) {
-      const path = reviewPath(await draftPaper(service), 'rewrite-draft', family);
+    async prepare(service, id) {
+      const path = reviewPath(await draftPaper(service, id), 'rewrite-draft', family);
       return { path, body: { requested_by: 'ann' }, other: { requested_by: 'ben' } };
     },
-    async refuse(service) {
-      const paperId = await packagePaper(service);
+    async refuse(service, id) {
+      const paperId = await packagePaper(service, id);
       return { path: reviewPath(paperId, 'rewrite-draft', family), body: {} };
     },
   },
   [`${family}.prepare_finalization_package`]: {
     effect: 'paper_review.finalization_package_prepared',
-    async prepare(service) {
-      const paperId = await rewritePaper(service);
+    async prepare(service, id) {
+      const paperId = await rewritePaper(service, id);
       const path = reviewPath(paperId, 'prepare-finalization-package', family);
       return { path, body: { dry_run: false }, other: { dry_run: false, requested_by: 'ben' } };
     },
-    async refuse(service) {
-      const paperId = await draftPaper(service);
+    async refuse(service, id) {
+      const paperId = await draftPaper(service, id);
       const pending = { status: 'fail', note: 'not read yet' };
       await must(service, reviewPath(paperId, 'checklist/final_approval'), pending);
       const path = reviewPath(paperId, 'prepare-finalization-package', family);
@@ -250,50 +271,53 @@ const paperFamily = (family: string): Record<string, Recipe> => ({
 export const recipes: Readonly<Record<string, Recipe>> = {
   'publication-automation.move': {
     effect: 'paper_review.status_changed',
-    async prepare(service) {
-      const path = reviewPath(await draftPaper(service), 'move');
+    async prepare(service, id) {
+      const path = reviewPath(await draftPaper(service, id), 'move');
       return { path, body: { move: 'defer' }, other: { move: 'claim' } };
     },
-    async refuse(service) {
-      return { path: reviewPath(await draftPaper(service), 'move'), body: { move: 'release' } };
+    async refuse(service, id) {
+      return { path: reviewPath(await draftPaper(service, id), 'move'), body: { move: 'release' } };
     },
   },
   'papers.move': {
     effect: 'paper.archived',
-    async prepare(service) {
-      const path = paperPath(await draftPaper(service));
+    async prepare(service, id) {
+      const path = paperPath(await draftPaper(service, id));
       return { path, body: { move: 'archive' }, other: { move: 'archive', note: 'old' } };
     },
-    async refuse(service) {
-      const path = paperPath(await draftPaper(service));
+    async refuse(service, id) {
+      const path = paperPath(await draftPaper(service, id));
       return { path, body: { move: 'end_human_review' } };
     },
   },
   'dispatch.next': {
-    config: sleeping,
+    on: 'sleeping',
+    tidy: (service, id) => must(service, verbPath(id, 'cancel')),
     effect: 'queue_item.claimed',
-    async prepare(service) {
-      await createProject(service);
+    async prepare(service, id) {
+      await createProject(service, id);
       const body = { dry_run: false };
       return { path: '/control/dispatch-next', body, other: { ...body, requested_by: 'ben' } };
     },
   },
   'dispatch.one': {
-    config: sleeping,
+    on: 'sleeping',
+    tidy: (service, id) => must(service, verbPath(id, 'cancel')),
     effect: 'queue_item.claimed',
-    async prepare(service) {
-      await createProject(service);
-      const body = { project_id: 'a', dry_run: false };
-      return { path: '/control/dispatch-one', body, other: { ...body, project_id: 'b' } };
+    async prepare(service, id) {
+      await createProject(service, id);
+      const body = { project_id: id, dry_run: false };
+      return { path: '/control/dispatch-one', body, other: { ...body, project_id: `${id}-other` } };
     },
-    async refuse(service) {
-      await createProject(service);
-      await must(service, verbPath('pause'));
-      return { path: '/control/dispatch-one', body: { project_id: 'a', dry_run: false } };
+    async refuse(service, id) {
+      await createProject(service, id);
+      await must(service, verbPath(id, 'pause'));
+      return { path: '/control/dispatch-one', body: { project_id: id, dry_run: false } };
     },
   },
   'control.pause': {
     effect: 'control.paused',
+    tidy: (service) => must(service, '/control/resume'),
     prepare: async () => ({
       path: '/control/pause',
       body: { reason: 'lunch' },
@@ -309,6 +333,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     refuse: async () => ({ path: '/control/resume', body: {} }),
   },
   'pump.on': {
+    alone: true,
     effect: 'pump.switched_on',
     prepare: async () => ({
       path: '/control/api/v1/pump/on',
@@ -317,6 +342,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     }),
   },
   'pump.off': {
+    alone: true,
     effect: 'pump.switched_off',
     async prepare(service) {
       await must(service, '/control/api/v1/pump/on');
@@ -346,14 +372,15 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'intake.ideas': intake('/control/api/intake/ideas'),
   'intake.ideas_alias': intake('/control/intake/ideas'),
   'worker.callback': {
-    config: sleeping,
+    on: 'sleeping',
+    alone: true,
     effect: 'worker_callback.question_pending',
-    async prepare(service) {
-      const runId = await startRun(service);
+    async prepare(service, id) {
+      const runId = await startRun(service, id);
       const body = {
         event_type: 'question_pending',
         run_id: runId,
-        project_id: 'a',
+        project_id: id,
         sequence: 9,
         seen_at: '2026-01-01T00:00:00.000Z',
         reason: 'which?',
@@ -368,131 +395,137 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'projects.create': {
     status: 201,
     effect: 'project.created',
-    prepare: async () => ({
+    prepare: async (_, id) => ({
       path: '/control/api/v1/projects',
-      body: projectOf('a'),
-      other: projectOf('b'),
+      body: projectOf(id),
+      other: projectOf(`${id}-other`),
     }),
-    async refuse(service) {
-      await createProject(service);
-      return { path: '/control/api/v1/projects', body: projectOf('a') };
+    async refuse(service, id) {
+      await createProject(service, id);
+      return { path: '/control/api/v1/projects', body: projectOf(id) };
     },
   },
   'queue.pause': {
     effect: 'queue_item.paused',
-    async prepare(service) {
-      await createProject(service);
-      return { path: verbPath('pause'), ...noted };
+    async prepare(service, id) {
+      await createProject(service, id);
+      return { path: verbPath(id, 'pause'), ...noted };
     },
-    async refuse(service) {
-      await createProject(service);
-      await must(service, verbPath('pause'));
-      return { path: verbPath('pause'), body: {} };
+    async refuse(service, id) {
+      await createProject(service, id);
+      await must(service, verbPath(id, 'pause'));
+      return { path: verbPath(id, 'pause'), body: {} };
     },
   },
   'queue.resume': {
     effect: 'queue_item.resumed',
-    async prepare(service) {
-      await createProject(service);
-      await must(service, verbPath('pause'));
-      return { path: verbPath('resume'), ...noted };
+    async prepare(service, id) {
+      await createProject(service, id);
+      await must(service, verbPath(id, 'pause'));
+      return { path: verbPath(id, 'resume'), ...noted };
     },
-    async refuse(service) {
-      await createProject(service);
-      return { path: verbPath('resume'), body: {} };
+    async refuse(service, id) {
+      await createProject(service, id);
+      return { path: verbPath(id, 'resume'), body: {} };
     },
   },
   'queue.retry': {
     effect: 'queue_item.retried',
-    async prepare(service) {
-      await createProject(service);
-      await must(service, verbPath('cancel'));
-      return { path: verbPath('retry'), ...noted };
+    async prepare(service, id) {
+      await createProject(service, id);
+      await must(service, verbPath(id, 'cancel'));
+      return { path: verbPath(id, 'retry'), ...noted };
     },
-    async refuse(service) {
-      await createProject(service);
-      return { path: verbPath('retry'), body: {} };
+    async refuse(service, id) {
+      await createProject(service, id);
+      return { path: verbPath(id, 'retry'), body: {} };
     },
   },
   'queue.cancel': {
-    config: sleeping,
+    on: 'sleeping',
     effect: 'queue_item.canceled',
-    async prepare(service) {
-      await startRun(service);
-      return { path: verbPath('cancel'), ...noted };
+    async prepare(service, id) {
+      await startRun(service, id);
+      return { path: verbPath(id, 'cancel'), ...noted };
     },
-    async refuse(service) {
-      await createProject(service);
-      await must(service, verbPath('cancel'));
-      return { path: verbPath('cancel'), body: {} };
+    async refuse(service, id) {
+      await createProject(service, id);
+      await must(service, verbPath(id, 'cancel'));
+      return { path: verbPath(id, 'cancel'), body: {} };
     },
   },
   'queue.answer': {
-    config: sleeping,
+    on: 'sleeping',
+    alone: true,
     effect: 'queue_item.answered',
-    async prepare(service) {
-      const { path, body } = await recipes['worker.callback']!.prepare(service);
+    async prepare(service, id) {
+      const { path, body } = await recipes['worker.callback']!.prepare(service, id);
       await must(service, path, { ...body, idempotency_key: 'question' });
-      return { path: verbPath('answer'), body: { answer: 'left' }, other: { answer: 'right' } };
+      return { path: verbPath(id, 'answer'), body: { answer: 'left' }, other: { answer: 'right' } };
     },
-    async refuse(service) {
-      await createProject(service);
-      return { path: verbPath('answer'), body: { answer: 'left' } };
+    async refuse(service, id) {
+      await createProject(service, id);
+      return { path: verbPath(id, 'answer'), body: { answer: 'left' } };
     },
   },
   'queue.edit': {
     effect: 'queue_item.edited',
-    async prepare(service) {
-      await createProject(service);
+    async prepare(service, id) {
+      await createProject(service, id);
       const fields = { priority: 'high' };
-      return { path: verbPath('edit'), body: { fields }, other: { fields: { priority: 'low' } } };
+      return {
+        path: verbPath(id, 'edit'),
+        body: { fields },
+        other: { fields: { priority: 'low' } },
+      };
     },
   },
   'queue.plan': {
     effect: 'plan.drawn',
-    async prepare(service) {
-      await createProject(service);
-      const body = { verb: 'pause', project_ids: ['a'] };
+    async prepare(service, id) {
+      await createProject(service, id);
+      const body = { verb: 'pause', project_ids: [id] };
       return { path: '/control/api/v1/queue/plan', body, other: { ...body, verb: 'cancel' } };
     },
   },
   'plans.execute': {
     effect: 'plan.executed',
-    async prepare(service) {
-      return { path: await drawPlan(service), body: {}, other: { requested_by: 'ben' } };
+    async prepare(service, id) {
+      return { path: await drawPlan(service, id), body: {}, other: { requested_by: 'ben' } };
     },
-    async refuse(service) {
-      const path = await drawPlan(service);
-      await must(service, verbPath('cancel'));
+    async refuse(service, id) {
+      const path = await drawPlan(service, id);
+      await must(service, verbPath(id, 'cancel'));
       return { path, body: {} };
     },
   },
   ...benchOf('', {
     place: controlBench,
     victim: queueItem,
-    remedy,
+    remedy: () => remedy,
     taken: 'queue_item.edited',
     begin: createProject,
   }),
   ...benchOf('gate.', {
     place: gateBench,
     victim: delivery,
-    remedy: deliverable('a'),
+    remedy: deliverable,
     taken: 'callback_delivery.enqueued',
     begin: () => Promise.resolve(),
   }),
   'papers.draft_next': {
     effect: 'paper.drafted',
-    async prepare(service) {
-      await finishRun(service);
+    async prepare(service, id) {
+      await finishRun(service, id);
       const body = { dry_run: false };
       return { path: '/control/papers/draft-next', body, other: { ...body, force: true } };
     },
   },
   'papers.publish_next': {
+    alone: true,
     effect: 'paper_review.draft_rewritten',
-    async prepare(service) {
-      await draftPaper(service);
+    async prepare(service, id) {
+      await draftPaper(service, id);
       const body = { dry_run: false };
       const path = '/control/papers/publish-next';
       return { path, body, other: { ...body, requested_by: 'ben' } };
@@ -501,6 +534,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...paperFamily('publication-automation'),
   ...paperFamily('paper-reviews'),
   'alerts.queue_check': {
+    alone: true,
     effect: 'command.completed',
     prepare: async () => ({
       path: '/control/api/alerts/queue-check',
@@ -509,11 +543,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     }),
   },
   'alerts.test': {
-    // Nothing listens there: the test ends without a receipt, and that is its answer.
-    config: {
-      notify_webhook_url: 'http://127.0.0.1:1/hook',
-      notify_webhook_secret: 'secret-of-the-webhook-x1',
-    },
+    on: 'told',
     effect: 'notification.requested',
     prepare: async () => ({
       path: '/control/api/v1/alerts/test',
@@ -522,6 +552,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     }),
   },
   'followups.launch_next': {
+    alone: true,
     effect: 'command.completed',
     prepare: async () => ({
       path: '/control/api/v1/followups/launch-next',
@@ -530,21 +561,19 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     }),
   },
   'intake.legacy_notes_post': {
-    config: { legacy_notes_api_enabled: true },
     effect: 'intake.ideas_recorded',
-    prepare: async () => ({
+    prepare: async (_, id) => ({
       path: '/control/api/intake/legacy-notes',
-      body: { dry_run: false, ideas: [{ idea_id: 'a', title: 'A' }] },
-      other: { dry_run: false, ideas: [{ idea_id: 'b', title: 'B' }] },
+      body: { dry_run: false, ideas: [{ idea_id: id, title: 'A' }] },
+      other: { dry_run: false, ideas: [{ idea_id: `${id}-other`, title: 'B' }] },
     }),
   },
   'core.snapshot': {
-    config: { orrery_core_mode: 'shadow' },
     effect: 'core.snapshot_recorded',
     repeat: { inserted: false },
-    async prepare() {
+    async prepare(_, id) {
       const snapshot = { source: 'old-queue', mode: 'shadow', paper_rows: [] };
-      const row = { project_id: 'a', status: 'queued' };
+      const row = { project_id: id, status: 'queued' };
       return {
         path: '/orrery-core/snapshots/legacy-queue',
         body: { ...snapshot, queue_rows: [row] },
@@ -554,13 +583,13 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
   'corpus.import': {
     effect: 'corpus.imported',
-    async prepare(service) {
-      const body = { paper_id: await packagePaper(service), dry_run: false };
+    async prepare(service, id) {
+      const body = { paper_id: await packagePaper(service, id), dry_run: false };
       const path = '/control/api/v1/corpus/import';
       return { path, body, other: { ...body, requested_by: 'ben' } };
     },
-    async refuse(service) {
-      const body = { paper_id: await draftPaper(service), dry_run: false };
+    async refuse(service, id) {
+      const body = { paper_id: await draftPaper(service, id), dry_run: false };
       return { path: '/control/api/v1/corpus/import', body };
     },
   },

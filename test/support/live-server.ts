@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { createMemoryJournal } from '../../src/actors/journal/memory.ts';
 import type { StoredEvent } from '../../src/actors/journal/port.ts';
 import { changeIn } from '../../src/actors/journal/state-fold.ts';
+import { plainTurn } from '../../src/actors/runtime/plain-turn.ts';
 import { createLiveFeed, type LiveFeed, type LiveFeedOptions } from '../../src/http/live/feed.ts';
 import { bearerProtocolPrefix, liveFeedPath, liveProtocol } from '../../src/http/live/protocol.ts';
 import { createPipeline } from '../../src/http/pipeline.ts';
@@ -63,19 +64,10 @@ export function createTestLog(delay: () => Promise<void> = async () => undefined
     events: journal.log,
     async commit(...events) {
       const [result] = await journal.commit([
-        {
-          kind: 'test',
-          id: 'log',
-          expectedVersion: -1,
-          events: events.map((event) => toNewEvent(event, journal.log.length)),
-          answers: [],
-          timersSet: [],
-          timersCleared: [],
-          effects: [],
-          effectsAborted: [],
-          causeId: null,
-          completedEffectId: null,
-        },
+        plainTurn(
+          { kind: 'test', id: 'log' },
+          { events: events.map((event) => toNewEvent(event, journal.log.length)) },
+        ),
       ]);
       if (result?.ok !== true) throw new Error('the commit was refused');
       const head = journal.log.length;

@@ -110,17 +110,20 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   };
 }
 
-/** Polls until `probe` answers something, over the API of a running service; fails after `limitMs`. */
+/**
+ * Polls until `probe` answers something, over the API of a running service; fails after `limitMs`. What takes long is
+ * looked at less often: looking is work for the service, too.
+ */
 export async function until<Value>(
   probe: () => Promise<Value | undefined | false>,
   what: string,
   limitMs = 90_000,
 ): Promise<Value> {
   const endMs = performance.now() + limitMs;
-  while (performance.now() < endMs) {
+  for (let pauseMs = 10; performance.now() < endMs; pauseMs = Math.min(pauseMs * 1.2, 50)) {
     const value = await probe();
     if (value !== undefined && value !== false) return value;
-    await new Promise((resolve_) => setTimeout(resolve_, 10));
+    await new Promise((resolve_) => setTimeout(resolve_, pauseMs));
   }
   throw new Error(`it did not come about: ${what}`);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Journal, NewEvent, TurnRecord } from '../../src/actors/journal/port.ts';
+import { plainTurn } from '../../src/actors/runtime/plain-turn.ts';
 import { tableOf } from '../../src/domain/entities/all.ts';
 import type { QueueItem } from '../../src/domain/records.ts';
 import { canonicalJson } from '../../src/lib/canonical-json.ts';
@@ -61,22 +62,8 @@ export function newEvent(change: Partial<NewEvent> = {}): NewEvent {
 }
 
 /** A turn that changes nothing but what is given. */
-export function turn(change: Partial<TurnRecord> = {}): TurnRecord {
-  return {
-    kind: 'counter',
-    id: 'a',
-    expectedVersion: -1,
-    events: [],
-    answers: [],
-    timersSet: [],
-    timersCleared: [],
-    effects: [],
-    effectsAborted: [],
-    causeId: null,
-    completedEffectId: null,
-    ...change,
-  };
-}
+export const turn = (change: Partial<TurnRecord> = {}): TurnRecord =>
+  plainTurn({ kind: 'counter', id: 'a' }, change);
 
 /** A turn that writes a whole state, with the event that carries it. */
 export function stateTurn(

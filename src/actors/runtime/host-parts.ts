@@ -18,8 +18,9 @@ import { type HostOptions, type HostSettings, resolveSettings } from './host-opt
 import { Inspection, type NoteKind } from './inspection.ts';
 import { type LetterRetry, plainMessage } from './message.ts';
 import { OutOfService } from './out-of-service.ts';
+import { plainTurn } from './plain-turn.ts';
 import { ReadFaults } from './read-faults.ts';
-import { buryEffectTurn, buryTurn, plainTurn, quarantineTurn } from './repair-turns.ts';
+import { buryEffectTurn, buryTurn, quarantineTurn } from './repair-turns.ts';
 import { Repairs } from './repairs.ts';
 import { internalKey } from './request-keys.ts';
 import { Requests } from './requests.ts';

@@ -15,6 +15,7 @@ import type {
 import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
 import { messageOf, type TellInput, tellEffect } from './effect-channel.ts';
 import type { Message } from './message.ts';
+import { plainTurn } from './plain-turn.ts';
 
 /** Audit events of the runtime itself; their entity is the actor concerned. */
 export const runtimeEvents = {
@@ -24,27 +25,6 @@ export const runtimeEvents = {
   letterDiscarded: 'actor.dead_letter_discarded',
   letterRetried: 'actor.dead_letter_retried',
 } as const;
-
-/** Depends on no version: holds whatever the actor's state is. */
-const anyVersion = -1;
-
-/** A turn that writes nothing but what is given. */
-export function plainTurn(address: ActorAddress, more: Partial<TurnRecord>): TurnRecord {
-  return {
-    kind: address.kind,
-    id: address.id,
-    expectedVersion: anyVersion,
-    causeId: null,
-    events: [],
-    answers: [],
-    timersSet: [],
-    timersCleared: [],
-    effects: [],
-    effectsAborted: [],
-    completedEffectId: null,
-    ...more,
-  };
-}
 
 interface Origin {
   readonly at: string;

@@ -7,13 +7,7 @@ import { type ErrorCode, type ErrorDetails, ServiceError } from '../../domain/er
 import { asText } from '../../lib/as-text.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { fingerprint } from '../../lib/hash.ts';
-import {
-  type ActorSystem,
-  ask,
-  type CommandContext,
-  type Once,
-  withPlan,
-} from '../common/index.ts';
+import { type ActorSystem, ask, type CommandContext, withPlan } from '../common/index.ts';
 
 import {
   type CommandName,
@@ -25,7 +19,6 @@ import {
 /** One command that may be given a key. */
 interface KeyedCommand {
   readonly name: string;
-  perform(once: Once | null): Promise<object>;
   /** Throws where the request names what there is not: such a request does not use its key up. */
   check(): Promise<unknown>;
   /** The request with what it names, as it is stored; absent: as it was sent. */
@@ -35,6 +28,15 @@ interface Call<Request> {
   readonly key: string | null | undefined;
   readonly by: string;
   readonly request: Request;
+}
+
+/** True for a call that is carried out once for all. A dry run changes nothing, and needs no key for it. */
+export function usesKey<Asked extends Call<object>>(
+  call: Asked,
+): call is Asked & { readonly key: string } {
+  const { key, request } = call;
+  const isDryRun = (request as { readonly dry_run?: boolean }).dry_run === true;
+  return key !== null && key !== undefined && key !== '' && !isDryRun;
 }
 
 const actorKeyOf = (name: string, key: string): string => `command:${name}:${key}`;
@@ -50,38 +52,31 @@ export async function wasAsked(
   return reply !== undefined;
 }
 
-/** A command of the control plane's table; see `runKeyed`. */
-export function runCommand<Name extends CommandName>(
+/** A command of the control plane's table, just called or, under a key, as `runKeyed` does. */
+export async function runCommand<Name extends CommandName>(
   context: CommandContext,
   name: Name,
   call: Call<CommandRequests[Name]>,
 ): Promise<{ readonly body: object; readonly replayed: boolean }> {
   const { request } = call;
   const complete = () => withPlan(context.control.plans, name, request);
-  const command: KeyedCommand = {
-    name,
-    perform: async (once) => commandTable[name](context, await complete(), once),
-    check: async () => subjectChecks[name]?.(context, request),
-    complete,
-  };
-  return runKeyed(context.control.actors, command, call);
+  if (!usesKey(call)) {
+    return { body: await commandTable[name](context, await complete(), null), replayed: false };
+  }
+  const check = async () => subjectChecks[name]?.(context, request);
+  return runKeyed(context.control.actors, { name, check, complete }, call);
 }
 
 /**
- * Carries a command out, once per key. What changed nothing because it was a dry run, or because it
- * names what there is not, does not use its key up. Throws what the command throws, also when it
- * repeats an answer.
+ * Has a command carried out, once per key. What changed nothing because it names what there is not does
+ * not use its key up. Throws what the command throws, also when it repeats an answer.
  */
 export async function runKeyed(
   actors: ActorSystem,
   command: KeyedCommand,
-  { key, by, request }: Call<object>,
+  { key, by, request }: Call<object> & { readonly key: string },
 ): Promise<{ readonly body: object; readonly replayed: boolean }> {
   const { name } = command;
-  const isDryRun = (request as { readonly dry_run?: boolean }).dry_run === true;
-  if (key === null || key === undefined || key === '' || isDryRun) {
-    return { body: await command.perform(null), replayed: false };
-  }
   const actorKey = actorKeyOf(name, key);
   let stored = request;
   // A key that has an answer already, or another request, keeps it; else the subject must exist.

@@ -2,23 +2,21 @@
 import type { EffectHandler } from '../../actors/runtime/effect-handler.ts';
 import { type MendRequest, mend, requireSubject } from '../bench/index.ts';
 import type { BenchContext } from '../common/index.ts';
-import { runKeyed } from './commands.ts';
+import { runKeyed, usesKey } from './commands.ts';
 import { performCommands } from './perform-command.ts';
 
 /** The name under which the commands of a store keep it. */
 const name = 'mend';
 
 /** As `mend`; under a key it is done once and answered alike for ever. */
-export function runMend(
+export async function runMend(
   context: BenchContext,
   { key, request }: { readonly key: string | undefined; readonly request: MendRequest },
 ) {
-  const command = {
-    name,
-    perform: (once: Parameters<typeof mend>[2]) => mend(context, request, once),
-    check: () => requireSubject(context, request.subject),
-  };
-  return runKeyed(context.actors, command, { key, by: request.requested_by, request });
+  const call = { key, by: request.requested_by, request };
+  if (!usesKey(call)) return { body: await mend(context, request, null), replayed: false };
+  const check = () => requireSubject(context, request.subject);
+  return runKeyed(context.actors, { name, check }, call);
 }
 
 /** Effect `command.perform` of a half that has no other commands. */

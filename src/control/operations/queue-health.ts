@@ -6,10 +6,9 @@
 import type { Freshness } from '../../domain/freshness.ts';
 import { limits } from '../../domain/limits.ts';
 import { queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
-import { activeQueueStatuses, callbackTypes } from '../../domain/statuses.ts';
-import { asText } from '../../lib/as-text.ts';
+import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import type { EntityRow, ListedEvent } from '../../store/ports/read-models.ts';
+import type { EntityRow } from '../../store/ports/read-models.ts';
 import { type Counts, type Needs, readCounts, readSwitch } from '../common/index.ts';
 
 import {
@@ -20,6 +19,7 @@ import {
 } from '../workers/index.ts';
 
 import { checkAlerts } from './alerts.ts';
+import { recentCallbacks } from './recent-callbacks.ts';
 
 /** The body of the reply. With `refreshWorker` every worker is looked at first; nothing is raised. */
 export async function readQueueHealth(
@@ -156,46 +156,4 @@ async function activeRun(context: Needs<'clock' | 'reads'>, row: EntityRow) {
 function latest(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return Date.parse(one) >= Date.parse(other) ? one : other;
-}
-
-/** The newest callbacks of any type: the newest of each type, which has its index, put in order. */
-async function recentCallbacks(context: Needs<'reads'>) {
-  const found = await Promise.all(
-    callbackTypes.map((type) =>
-      context.reads.events({
-        before: null,
-        limit: limits.queueHealthCallbacksMax,
-        entityType: '',
-        entityId: '',
-        eventType: `worker_callback.${type}`,
-        search: '',
-      }),
-    ),
-  );
-  return found
-    .flat()
-    .sort((one, other) => other.event_id - one.event_id)
-    .slice(0, limits.queueHealthCallbacksMax)
-    .map(toCallback);
-}
-
-function toCallback(event: ListedEvent) {
-  const { event_id, event_type, entity_id, payload, payload_bytes, created_at } = event;
-  const textOrNull = (member: string): string | null => {
-    const text = asText(payload[member]);
-    return text === '' ? null : text;
-  };
-  return {
-    event_id,
-    event_type,
-    project_id: entity_id,
-    run_id: textOrNull('run_id'),
-    applied: payload['applied'] === true,
-    ignore_reason: textOrNull('ignore_reason'),
-    gate_state: textOrNull('gate_state'),
-    reason: textOrNull('reason'),
-    seen_at: textOrNull('seen_at'),
-    received_at: created_at,
-    ...(payload_bytes === undefined ? {} : { payload_bytes }),
-  };
 }

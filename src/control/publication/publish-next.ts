@@ -17,7 +17,8 @@ import { isPackaging } from '../../machines/paper-review/stored.ts';
 import type { EntityRow, ListQuery, Page } from '../../store/ports/read-models.ts';
 import { keepOnce, type Needs, type Once, type PaperTools } from '../common/index.ts';
 import { rewriteDraft } from '../papers/index.ts';
-import { importIntoCorpus, whyCorpusRefuses } from './corpus-import.ts';
+import { importIntoCorpus } from './corpus-import.ts';
+import { whyCorpusRefuses } from './import-obstacles.ts';
 import { preparePackage } from './publishing.ts';
 
 /** With `dry_run` it is only said which step would be taken. */

@@ -13,11 +13,11 @@ import {
   exportedSnapshotSchema,
   legacyDashboardReplySchema,
   legacyNotesReplySchema,
-  queueHealthReplySchema,
 } from '../wire/compatibility.ts';
 import { intakeReply } from '../wire/dispatch.ts';
 import { command, get, idempotencyKey, line, requestedBy } from '../wire/fields.ts';
 import { booleanParam, integerParam } from '../wire/lists.ts';
+import { queueHealthReplySchema } from '../wire/queue-health.ts';
 import type { ApiContext } from './context.ts';
 
 /** Beside the rest, whether ideas may be posted to the legacy address. */

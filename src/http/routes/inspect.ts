@@ -10,14 +10,8 @@ import {
 import { ServiceError } from '../../domain/errors.ts';
 import { drawingHeaders } from '../headers.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
-import {
-  actorListQuery,
-  actorListReply,
-  actorParams,
-  actorReply,
-  explainParams,
-  explanationReply,
-} from '../wire/inspect.ts';
+import { actorListQuery, actorListReply, actorParams, actorReply } from '../wire/actors.ts';
+import { explainParams, explanationReply } from '../wire/inspect.ts';
 import { traceParams, traceQuery, traceReply } from '../wire/trace.ts';
 import type { ApiContext } from './context.ts';
 

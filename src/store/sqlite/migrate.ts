@@ -1,7 +1,7 @@
 /**
- * Brings a database up to the current schema. Each migration is one transaction and leaves a row
- * with the checksum of its text, so that a database written by a newer or an edited program is
- * refused instead of misread.
+ * Brings a database up to the current schema, in one transaction: the disk is waited for once. Each
+ * migration leaves a row with the checksum of its text, so that a database written by a newer or an
+ * edited program is refused instead of misread.
  */
 import type { Database } from 'better-sqlite3';
 import { sha256Hex } from '../../lib/hash.ts';
@@ -20,13 +20,11 @@ interface AppliedRow {
 
 /** Applies what is missing. Throws `StoreOpenError` and changes nothing when that is not possible. */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
-  for (const migration of pendingMigrations(db, migrations)) {
-    // Immediate: of two programs that start together, the second sees what the first has done.
-    db.transaction(() => {
-      const done = appliedMigrations(db).some((row) => row.number === migration.number);
-      if (!done) apply(db, migration);
-    }).immediate();
-  }
+  if (pendingMigrations(db, migrations).length === 0) return;
+  // Immediate: of two programs that start together, the second sees what the first has done.
+  db.transaction(() => {
+    for (const migration of pendingMigrations(db, migrations)) apply(db, migration);
+  }).immediate();
 }
 
 /** Migrations not applied yet. Throws `StoreOpenError` when the database does not fit these. */

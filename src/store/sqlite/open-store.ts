@@ -76,6 +76,8 @@ export interface Store {
 
 /** Threads that read: one may be busy with a search while the other answers pages. */
 const readersMax = 2;
+/** A read that waits longer has a long one before it, and a thread of its own is worth its start. */
+const readerPatience = { busyMs: 20, startingMs: 200 } as const;
 const readsWaitingMax = 1024;
 const readTimeoutMs = 10_000;
 
@@ -115,18 +117,19 @@ function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
     start: (onMessage) => startThread('store-writer', data, onMessage),
     ...(onFault === undefined ? {} : { onEnd: onFault }),
   });
+  const startReader = (onMessage: (message: unknown) => void) =>
+    startThread('store-reader', options.path, onMessage);
   const pool = createReadPool({
-    start: (onMessage) => startThread('store-reader', options.path, onMessage),
+    start: startReader,
     setTimer: (delayMs, callback) => systemClock.setTimer(delayMs, callback),
     threadsMax: readersMax,
+    patience: readerPatience,
     waitingMax: readsWaitingMax,
     timeoutMs: readTimeoutMs,
     errors: readErrors,
   });
   const heavy = createPooledReads(pool);
-  const check = createStoreCheck((onMessage) =>
-    startThread('store-reader', options.path, onMessage),
-  );
+  const check = createStoreCheck({ db, start: startReader });
   const index = async (limit: number, waits: boolean) =>
     (await writer.request(waits ? 'search.index_waiting' : 'search.index', limit)) as number;
   const indexer = createSearchIndexer(db, index, onFault);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryJournal, type MemoryJournal } from '../../../src/actors/journal/memory.ts';
 import type { EffectHandlers } from '../../../src/actors/runtime/effect-handler.ts';
-import { plainTurn } from '../../../src/actors/runtime/repair-turns.ts';
+import { plainTurn } from '../../../src/actors/runtime/plain-turn.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { advanceUntil, ask, eventsOf, purseOf, settle, startHost } from '../../support/toy-host.ts';
 import { createToyJournal } from '../../support/toy-journal.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryJournal } from '../../../src/actors/journal/memory.ts';
 import type { ActorHost } from '../../../src/actors/runtime/host.ts';
-import { plainTurn } from '../../../src/actors/runtime/repair-turns.ts';
+import { plainTurn } from '../../../src/actors/runtime/plain-turn.ts';
 import { createManualClock, type ManualClock } from '../../../src/lib/clock.ts';
 import { advanceUntil, alice, ask, bob, settle, startHost, until } from '../../support/toy-host.ts';
 

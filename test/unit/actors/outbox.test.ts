@@ -1,7 +1,7 @@
 /** The outbox beyond memory: whatever was committed is carried out, in its order, however small memory is. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryJournal, type MemoryJournal } from '../../../src/actors/journal/memory.ts';
-import { plainTurn } from '../../../src/actors/runtime/repair-turns.ts';
+import { plainTurn } from '../../../src/actors/runtime/plain-turn.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { createToyDefinitions } from '../../support/toy-actors.ts';
 import {

@@ -1,7 +1,7 @@
 /** Parts of an actor: told by it alone, changed in its turns, written with them or not at all. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryJournal } from '../../../src/actors/journal/memory.ts';
-import type { TurnRecord } from '../../../src/actors/journal/port.ts';
+import { plainTurn } from '../../../src/actors/runtime/plain-turn.ts';
 import type { Book } from '../../support/toy-actors.ts';
 import {
   alice,
@@ -18,19 +18,7 @@ const note = { type: 'NOTE' } as const;
 type Disk = ReturnType<typeof createMemoryJournal>;
 const bookOf = (disk: Disk, id: string): Book | undefined =>
   disk.actors.get(`book/${id}`)?.state as Book | undefined;
-const emptyTurn: TurnRecord = {
-  kind: 'purse',
-  id: 'alice',
-  expectedVersion: -1,
-  causeId: null,
-  events: [],
-  answers: [],
-  timersSet: [],
-  timersCleared: [],
-  effects: [],
-  effectsAborted: [],
-  completedEffectId: null,
-};
+const emptyTurn = plainTurn({ kind: 'purse', id: 'alice' }, {});
 
 describe('a part', () => {
   it('is written in the turn of its owner, with versions, causes and changes of its own', async () => {

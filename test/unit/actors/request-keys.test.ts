@@ -1,5 +1,6 @@
 /** A client's idempotency key never meets a key of the runtime itself. */
 import { expect, it } from 'vitest';
+import { plainTurn } from '../../../src/actors/runtime/plain-turn.ts';
 import { ask, settle, startHost } from '../../support/toy-host.ts';
 import { createToyJournal } from '../../support/toy-journal.ts';
 
@@ -23,21 +24,7 @@ it.each(['effect:purse/ann#1.0', '~effect:purse/ann#1.0', '~', '~~x'])(
       not_before_ms: 0,
       last_error: null,
     };
-    await journal.disk.commit([
-      {
-        kind: 'purse',
-        id: 'ann',
-        expectedVersion: -1,
-        causeId: null,
-        events: [],
-        answers: [],
-        timersSet: [],
-        timersCleared: [],
-        effects: [row],
-        effectsAborted: [],
-        completedEffectId: null,
-      },
-    ]);
+    await journal.disk.commit([plainTurn({ kind: 'purse', id: 'ann' }, { effects: [row] })]);
     const second = await startHost({ journal });
     await settle();
     expect(journal.disk.answers.size).toBe(1);

@@ -1,7 +1,7 @@
 /** Durable timers under pressure: each set fires once, whatever memory, mailboxes and the store do. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryJournal, type MemoryJournal } from '../../../src/actors/journal/memory.ts';
-import { plainTurn } from '../../../src/actors/runtime/repair-turns.ts';
+import { plainTurn } from '../../../src/actors/runtime/plain-turn.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { createToyDefinitions } from '../../support/toy-actors.ts';
 import {

@@ -4,6 +4,7 @@ import { createMemoryJournal, type MemoryJournal } from '../../../src/actors/jou
 import { createRestoring } from '../../../src/actors/machine/restore.ts';
 import { ActorHost } from '../../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../../src/actors/runtime/machine-actor.ts';
+import { plainTurn } from '../../../src/actors/runtime/plain-turn.ts';
 import { reviewStatuses } from '../../../src/domain/statuses.ts';
 import { canonicalJson } from '../../../src/lib/canonical-json.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
@@ -122,16 +123,7 @@ describe('the log', () => {
     const change = { kind, id, version: 1, state_version: 1, set: state };
     await journal.commit([
       {
-        kind,
-        id,
-        expectedVersion: 0,
-        answers: [],
-        timersSet: [],
-        timersCleared: [],
-        effects: [],
-        effectsAborted: [],
-        causeId: null,
-        completedEffectId: null,
+        ...plainTurn(address, { expectedVersion: 0 }),
         next: { version: 1, stateVersion: 1, state: JSON.stringify(state) },
         events: [
           {

@@ -9,7 +9,7 @@ import type { MachineSpec } from '../../../src/actors/machine/spec.ts';
 import type { ActorState, Reply } from '../../../src/actors/runtime/definition.ts';
 import { ActorHost } from '../../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../../src/actors/runtime/machine-actor.ts';
-import { plainTurn } from '../../../src/actors/runtime/repair-turns.ts';
+import { plainTurn } from '../../../src/actors/runtime/plain-turn.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../../src/lib/ids.ts';
 import { controlPlaneMachines } from '../../../src/machines/all.ts';

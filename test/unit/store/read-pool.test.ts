@@ -6,7 +6,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import type { PoolAnswer } from '../../../src/lib/thread-pool.ts';
 import { startThread, type Thread } from '../../../src/lib/worker-thread.ts';
-import { createReadPool, type ReadPool } from '../../../src/store/sqlite/threads/read-pool.ts';
+import {
+  createReadPool,
+  type ReadPool,
+  type ReadPoolOptions,
+} from '../../../src/store/sqlite/threads/read-pool.ts';
 import {
   commitAll,
   createTempDir,
@@ -52,7 +56,11 @@ function createFakeThread(onMessage: (message: unknown) => void): FakeThread {
   return thread;
 }
 
-function openPool(threadsMax = 1, start = createFakeThread) {
+function openPool(
+  threadsMax = 1,
+  start = createFakeThread,
+  patience?: ReadPoolOptions['patience'],
+) {
   const threads: FakeThread[] = [];
   pool = createReadPool({
     start(onMessage) {
@@ -61,6 +69,7 @@ function openPool(threadsMax = 1, start = createFakeThread) {
     },
     setTimer: (delayMs, callback) => clock.setTimer(delayMs, callback),
     threadsMax,
+    ...(patience === undefined ? {} : { patience }),
     waitingMax: 2,
     timeoutMs: 1000,
     errors: {},
@@ -121,6 +130,24 @@ describe('threads', () => {
     threads[0]?.answer({ ok: true, value: 'a' });
     expect(await Promise.all(calls)).toEqual(['a', 'b', 'c']);
   });
+  it('are one more only for a call that has waited for those there are', async () => {
+    const threads = openPool(2, createFakeThread, { busyMs: 20, startingMs: 200 });
+    const calls = ['a', 'b'].map((method) => pool.call(method, []));
+    clock.advance(199);
+    threads[0]!.answer({ ok: true, value: 1 });
+    threads[0]!.answer({ ok: true, value: 2 });
+    expect(await Promise.all(calls)).toEqual([1, 2]);
+    const late = ['c', 'd', 'e'].map((method) => pool.call(method, []));
+    clock.advance(19);
+    expect(threads).toHaveLength(1);
+    clock.advance(1);
+    expect(threads).toHaveLength(2);
+    expect(threads[1]!.heard).toEqual([{ method: 'd', args: [] }]);
+    for (const value of [4, 5]) threads[1]!.answer({ ok: true, value });
+    threads[0]!.answer({ ok: true, value: 3 });
+    expect(await Promise.all(late)).toEqual([3, 4, 5]);
+  });
+
   it('that die are replaced; whoever waited for one may try again', async () => {
     const threads = openPool();
     const lost = reasonOf(pool.call('a', []));
