@@ -1,18 +1,8 @@
 /** The paper that the address names: what it says, sentence by sentence, and what each number comes from. */
 import { ask, failureWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
+import type { PaperDetail } from './paper-state.ts';
 import type { Reply } from './wire.ts';
-
-/** All that is known of the paper shown. */
-export interface PaperDetail {
-  readonly id: string;
-  readonly facts: Reply<'papers.get'> | null;
-  readonly trace: Reply<'papers.trace'> | null;
-  /** Why there is no trace; null when there is, or it was not asked for yet. */
-  readonly problem: string | null;
-  /** The claim that was clicked; null: none. */
-  readonly claim: string | null;
-}
 
 /** What the page and the pane may ask of it. */
 export interface PaperCalls {

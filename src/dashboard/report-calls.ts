@@ -4,15 +4,6 @@ import { isLost, note, type Session, stateOf } from './asking.ts';
 import { keepLooked, readLooked } from './storage.ts';
 import type { Reply } from './wire.ts';
 
-/** What is known of it. */
-export interface ReportShown {
-  /** ISO 8601; what happened from then on. */
-  readonly since: string;
-  readonly report: Reply<'report.get'> | null;
-  /** Why there is none, or why it is old; null when neither is so. */
-  readonly problem: string | null;
-}
-
 /** The mark moves by choice alone: opening the page does not move it. */
 export interface ReportCalls {
   /** Asks again when its page is shown. */

@@ -1,0 +1,13 @@
+/** Everything that is known of the paper that is shown. Pure. */
+import type { Reply } from './wire.ts';
+
+/** All that is known of the paper shown. */
+export interface PaperDetail {
+  readonly id: string;
+  readonly facts: Reply<'papers.get'> | null;
+  readonly trace: Reply<'papers.trace'> | null;
+  /** Why there is no trace; null when there is, or it was not asked for yet. */
+  readonly problem: string | null;
+  /** The claim that was clicked; null: none. */
+  readonly claim: string | null;
+}
