@@ -43,13 +43,13 @@ try {
   service = await serve(program, { cwd: home, config });
   const at = `http://127.0.0.1:${port}`;
   const bearer = { headers: { authorization: `Bearer ${token}` } };
-  for (const [path, init] of [
-    ['/healthz', {}],
-    ['/control/dashboard', {}],
-    ['/control/api/v1/overview', bearer],
-    ['/control/api/v1/openapi.json', bearer],
+  for (const path of [
+    '/healthz',
+    '/control/dashboard',
+    '/control/api/v1/overview',
+    '/control/api/v1/openapi.json',
   ]) {
-    const { status } = await fetch(`${at}${path}`, init);
+    const { status } = await fetch(`${at}${path}`, bearer);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     say(`GET ${path} 200`);
   }
@@ -63,6 +63,8 @@ try {
   service?.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 }
+
+const words = (line) => line.split(' ');
 
 /** Its own files: what its dependencies bring, native parts above all, is beside them. */
 function checkSize(installed) {
@@ -146,9 +148,11 @@ void api.GET('/control/api/v1/no-such-route');
     process.execPath,
     [
       compiler,
-      ...['--noEmit', '--strict', '--skipLibCheck', '--target', 'ES2023'],
-      ...['--module', 'NodeNext', '--moduleResolution', 'NodeNext', '--typeRoots', typeRoots],
-      ...['--types', 'node', 'main.ts'],
+      ...words('--noEmit --strict --skipLibCheck --target ES2023 --types node'),
+      ...words('--module NodeNext --moduleResolution NodeNext'),
+      '--typeRoots',
+      typeRoots,
+      'main.ts',
     ],
     { ...quiet, cwd: dir },
   );

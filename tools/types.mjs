@@ -12,23 +12,16 @@ import { listFiles, root } from './stale.mjs';
 const out = join(root, 'dist', 'types');
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const options = [
-  '--ignoreConfig',
-  '--declaration',
-  '--emitDeclarationOnly',
-  '--allowImportingTsExtensions',
-  '--strict',
-  '--exactOptionalPropertyTypes',
-  '--skipLibCheck',
-  '--resolveJsonModule',
-  ...['--target', 'ES2023', '--lib', 'ES2023,ES2024.String,DOM', '--types', 'node'],
-  ...['--module', 'NodeNext', '--moduleResolution', 'NodeNext'],
-  ...['--rootDir', 'src', '--outDir', out],
-];
+  '--ignoreConfig --declaration --emitDeclarationOnly --allowImportingTsExtensions --strict',
+  '--exactOptionalPropertyTypes --skipLibCheck --resolveJsonModule --types node',
+  '--target ES2023 --lib ES2023,ES2024.String,DOM --module NodeNext --moduleResolution NodeNext',
+  '--rootDir src --outDir',
+].flatMap((line) => line.split(' '));
 
 rmSync(out, { recursive: true, force: true });
 execFileSync(
   process.execPath,
-  [compiler, ...options, 'src/actors/index.ts', 'src/client/client.ts'],
+  [compiler, ...options, out, 'src/actors/index.ts', 'src/client/client.ts'],
   { cwd: root, stdio: 'inherit' },
 );
 const written = listFiles(out).filter((path) => path.endsWith('.d.ts'));

@@ -2,7 +2,6 @@
 import { ask, failureWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import type { PaperDetail } from './paper-state.ts';
-import type { Reply } from './wire.ts';
 
 /** What the page and the pane may ask of it. */
 export interface PaperCalls {
@@ -23,9 +22,8 @@ export function createPaperCalls(session: Session): PaperCalls {
       ask(session.api.get('/control/api/v1/papers/{paper_id}/trace', { params })),
     ]);
     if (isLost(session, facts) || isLost(session, trace)) return;
-    if (facts.kind === 'ok') change(id, { facts: facts.told as Reply<'papers.get'> });
-    if (trace.kind === 'ok')
-      change(id, { trace: trace.told as Reply<'papers.trace'>, problem: null });
+    if (facts.kind === 'ok') change(id, { facts: facts.told });
+    if (trace.kind === 'ok') change(id, { trace: trace.told, problem: null });
     else change(id, { problem: failureWords(trace) });
   };
   return {

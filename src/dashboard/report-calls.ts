@@ -2,7 +2,6 @@
 import { ask, failureWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import { keepLooked, readLooked } from './storage.ts';
-import type { Reply } from './wire.ts';
 
 /** The mark moves by choice alone: opening the page does not move it. */
 export interface ReportCalls {
@@ -34,7 +33,7 @@ export function createReportCalls(session: Session): ReportCalls {
     note(session, {
       report:
         answer.kind === 'ok'
-          ? { since, report: answer.told as Reply<'report.get'>, problem: null }
+          ? { since, report: answer.told, problem: null }
           : { ...shown, problem: failureWords(answer) },
     });
   };

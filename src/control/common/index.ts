@@ -2,7 +2,7 @@
 export { ask, askAccepted, idempotencyOf } from './ask.ts';
 export { type BenchPlace, controlBench, gateBench } from './bench-places.ts';
 export type { Bench, MendOrder } from './bench-port.ts';
-export { type Counts, type OperatorCounts, readCounts } from './counts.ts';
+export { type Counts, readCounts } from './counts.ts';
 export { keepOnce } from './once.ts';
 export {
   type ArtifactName,

@@ -24,7 +24,7 @@ export { readQueueHealth } from './queue-health.ts';
 export { createQueueMetrics } from './queue-metrics.ts';
 export { readinessCheckNames } from './readiness.ts';
 export { reasonCodes } from './reason.ts';
-export { readReadinessReply, readReliance } from './reliance.ts';
+export { readReadinessReply } from './reliance.ts';
 export { readReport, reportChapters } from './report.ts';
 export { readStatus } from './status.ts';
 export { readTrace } from './trace.ts';

@@ -169,7 +169,7 @@ function SourceLine({ source }: { readonly source: Source }) {
         printed {printed}
         {now != null && `, there stands ${String(now)}`}
       </span>{' '}
-      <Mark kind={kind as MarkName}>{words}</Mark> <code title={sha256}>{sha256.slice(0, 12)}</code>
+      <Mark kind={kind}>{words}</Mark> <code title={sha256}>{sha256.slice(0, 12)}</code>
     </li>
   );
 }

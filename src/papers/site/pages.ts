@@ -1,7 +1,7 @@
 /** The pages of the site, each from what was read. */
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { type Html, href, html, page } from './html.ts';
-import type { RegistryRow, SitePaper } from './site.ts';
+import type { RegistryRow, SitePaper } from './shapes.ts';
 
 const verdict = (good: boolean, yes: string, no: string): Html =>
   good ? html`<span class="good">${yes}</span>` : html`<span class="bad">${no}</span>`;

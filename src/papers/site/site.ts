@@ -8,49 +8,12 @@ import { ServiceError } from '../../domain/errors.ts';
 import { type Claim, claimLedgerSchema } from '../claims/schema.ts';
 import { readCorpusIndex } from '../corpus-index.ts';
 import { isRecord } from '../json-pointer.ts';
-import { type PlainLine, readMarkdownDraft } from '../plain-text.ts';
+import { readMarkdownDraft } from '../plain-text.ts';
 import { readObjectFile, readTextFile } from '../read.ts';
 import { commitFolder, listFiles, stageFolder, writeBelow } from '../staging.ts';
 import { siteScript, siteStyle } from './assets.ts';
 import { evidencePage, indexPage, paperPage, registryPage } from './pages.ts';
-
-/** A paper as its pages show it. */
-export interface SitePaper {
-  readonly slug: string;
-  readonly publicId: string;
-  readonly paperId: string;
-  readonly runId: string;
-  readonly title: string;
-  /** Of the Markdown draft, without markup; empty where there is none that can be read. */
-  readonly lines: readonly PlainLine[];
-  /** In words; empty where none was registered. */
-  readonly outcome: string;
-  readonly generatedAt: string;
-  readonly lintPasses: boolean;
-  readonly audit: string;
-  /** Files that a person would read, the most readable first. */
-  readonly readable: readonly string[];
-  /** SVG files. */
-  readonly figures: readonly string[];
-  readonly claims: readonly Claim[];
-  readonly evidence: readonly {
-    readonly path: string;
-    readonly sha256: string;
-    /** Ids of the claims that rest on it. */
-    readonly claims: readonly string[];
-  }[];
-}
-
-/** A dispatched idea and what came of it. */
-export interface RegistryRow {
-  readonly projectId: string;
-  readonly name: string;
-  readonly outcome: 'positive' | 'not_positive' | 'open';
-  readonly reason: string;
-  readonly paperId: string | null;
-  readonly slug: string | null;
-  readonly publicId: string | null;
-}
+import type { RegistryRow, SitePaper } from './shapes.ts';
 
 /** What the registry is made of, as the service lists it. */
 export type RegistryEntry = Omit<RegistryRow, 'slug' | 'publicId'>;

@@ -86,7 +86,7 @@ const queued = (id: string, change: object = {}) =>
 const refused = (name: string, data: object = {}) =>
   workerScene({
     observation: { reply: { checks: [{ name, ok: false, detail: 'it was refused', data }] } },
-  } as never);
+  });
 
 describe('the answer', () => {
   it('is yes when nothing speaks against it', async () => {
