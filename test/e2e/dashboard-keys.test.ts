@@ -31,6 +31,7 @@ describe('the dashboard by keyboard', () => {
     await open();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('work');
+    expect(await palette().getByRole('combobox').inputValue()).toBe('work');
     await page.getByRole('option', { name: 'Workers' }).waitFor();
     await keepPictures(page, 'palette');
     await page.keyboard.press('Enter');
@@ -128,11 +129,12 @@ describe('the dashboard by keyboard', () => {
     expect(await drawnRows()).toBeLessThan(100);
     await page.getByText('1000 items in all.').waitFor();
     await page.evaluate('scrollTo(0, 20_000)');
-    await expect.poll(drawnRows).toBeGreaterThan(5);
     const place = `(() => {
-      const row = [...document.querySelectorAll('tr[data-index]')].find((tr) => tr.getBoundingClientRect().top > 200);
-      return row.dataset.index + ' ' + Math.round(row.getBoundingClientRect().top);
+      const rows = [...document.querySelectorAll('tr[data-index]')];
+      const row = rows.find((tr) => tr.getBoundingClientRect().top > 200);
+      return row === undefined ? '' : row.dataset.index + ' ' + Math.round(row.getBoundingClientRect().top);
     })()`;
+    await expect.poll(() => page.evaluate(place)).toMatch(/^\d+ 2\d\d$/);
     const before = await page.evaluate(place);
     const asked = page.waitForResponse(/project_id=item-0003/);
     server.feed.event({
@@ -159,8 +161,8 @@ describe('the dashboard by keyboard', () => {
           await page.setViewportSize({ width, height: 800 });
           await open(`#/${name}`);
           server.feed.sample(frame());
-          await page.getByRole('region').first().waitFor();
-          if (name.includes('/')) await page.getByRole('slider').waitFor();
+          const shown = name.includes('/') ? page.getByRole('slider') : page.getByRole('region');
+          await shown.first().waitFor();
           await page.evaluate(axe);
           const found = await page.evaluate<string[]>(`axe.run().then(({ violations }) =>
           violations.flatMap(({ id, nodes }) =>
