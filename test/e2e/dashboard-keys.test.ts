@@ -1,6 +1,5 @@
 /** The dashboard by keyboard, with long lists, and that nobody loses their place by what comes in. @needs chromium */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { keepPictures } from '../support/browser.ts';
@@ -149,10 +148,6 @@ describe('the dashboard by keyboard', () => {
   it.each(['light', 'dark'] as const)(
     'is without findings of axe in the %s theme',
     async (theme) => {
-      const axe = readFileSync(
-        createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-        'utf8',
-      );
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       const findings: string[] = [];
       const pages = ['overview', 'queue', 'runs', `runs/${runId}`, 'papers', 'workers', 'events'];
@@ -163,7 +158,7 @@ describe('the dashboard by keyboard', () => {
           server.feed.sample(frame());
           const shown = name.includes('/') ? page.getByRole('slider') : page.getByRole('region');
           await shown.first().waitFor();
-          await page.evaluate(axe);
+          await page.evaluate(axe.source);
           const found = await page.evaluate<string[]>(`axe.run().then(({ violations }) =>
           violations.flatMap(({ id, nodes }) =>
             nodes.slice(0, 3).map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + node.failureSummary)))`);

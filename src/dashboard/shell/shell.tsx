@@ -53,8 +53,7 @@ export function Shell() {
   const close = (): void => drawNow(() => setOverlay(null));
 
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void =>
-      onKey(event, { dashboard, open, toggleTheme });
+    const listen = (event: KeyboardEvent): void => onKey(event, { dashboard, open, toggleTheme });
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, [dashboard]);
