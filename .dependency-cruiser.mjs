@@ -332,9 +332,9 @@ export default {
     {
       name: 'no-development-dependency',
       comment:
-        'The product runs without development dependencies; move the package or the code. Only src/docs, which makes pages when the product is built, may have them.',
+        'The product runs without development dependencies; move the package or the code. Only src/docs, which makes pages when the product is built, and src/dashboard, which is built with what it needs, may have them.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/docs/' },
+      from: { path: '^src/', pathNot: '^src/(docs|dashboard)/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -85,7 +85,7 @@ describe('the first page', () => {
     const card = page.getByRole('article', { name: 'default' });
     const refused = card.getByText(/refused/).first();
     await refused.waitFor();
-    await card.getByRole('button', { name: 'Try the callbacks of default again' }).waitFor();
+    await card.getByRole('button', { name: 'Try again: callbacks of default' }).waitFor();
     await keepPictures(page, 'callback-refused-worker');
     for (const width of [1400, 390]) {
       await page.setViewportSize({ width, height: 800 });

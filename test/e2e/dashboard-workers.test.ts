@@ -56,7 +56,7 @@ describe('workers in the dashboard', () => {
   it('are looked at now, and the card follows', async () => {
     const world = await open([downWorker()]);
     const box = card('gpu-box-2');
-    const look = box.getByRole('button', { name: 'Look at gpu-box-2 now' });
+    const look = box.getByRole('button', { name: 'Look now at gpu-box-2' });
     await look.click();
     await box.getByText('Looked just now: it does not answer.').waitFor();
     world.workers = [healthyWorker({ name: 'gpu-box-2' })];
@@ -69,7 +69,7 @@ describe('workers in the dashboard', () => {
   it('try refused callbacks again, and a lost answer is not a refusal', async () => {
     const world = await open([parkedWorker()]);
     const box = card('cpu-farm');
-    const retry = box.getByRole('button', { name: 'Try the callbacks of cpu-farm again' });
+    const retry = box.getByRole('button', { name: 'Try again: callbacks of cpu-farm' });
     await page.route('**/callbacks/retry', (route) => route.abort(), { times: 1 });
     await retry.click();
     await box.getByText('Whether it was done is not known').waitFor();

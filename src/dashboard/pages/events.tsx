@@ -82,7 +82,10 @@ function FilterForm({ filter }: { readonly filter: EventFilter }) {
   const apply = (typedIn: HTMLFormElement): void => {
     const typed = new FormData(typedIn);
     const next = { ...noFilter };
-    for (const name of filterNames) next[name] = String(typed.get(name) ?? '').trim();
+    for (const name of filterNames) {
+      const text = typed.get(name);
+      if (typeof text === 'string') next[name] = text.trim();
+    }
     go({ page: 'events', filter: next });
   };
   return (

@@ -109,7 +109,7 @@ function CardHead({ worker: { name = 'unknown', health }, act }: ActProps) {
       <Button
         needsService
         blocked={act?.phase === 'sending'}
-        label={`Look at ${name} now`}
+        label={`Look now at ${name}`}
         onPress={() => onWorker(name, 'refresh')}
       >
         Look now
@@ -332,7 +332,7 @@ function Callbacks({ worker, act }: ActProps) {
           <Button
             needsService
             blocked={act?.phase === 'sending'}
-            label={`Try the callbacks of ${name} again`}
+            label={`Try again: callbacks of ${name}`}
             onPress={() => onWorker(name, 'retry')}
           >
             Try again

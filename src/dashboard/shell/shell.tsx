@@ -5,11 +5,13 @@ import { Answer, OverviewPage } from '../pages/overview.tsx';
 import { addressOf, type PageName, pages, pageTitles } from '../places.ts';
 import { nextTheme, readTheme } from '../storage.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
+import { drawNow } from '../ui/draw-now.ts';
 import { Button, Icon } from '../ui/parts.tsx';
 import { ConnectionBar, ConnectionState } from './connection.tsx';
 import { Dialog } from './dialog.tsx';
 import { keyWords, type Overlay, onKey } from './keys.ts';
 import { later } from './later.tsx';
+import { Palette } from './palette.tsx';
 
 /** Loaded when they are first wanted, or while nothing else is to be done. */
 const loaders = {
@@ -20,9 +22,7 @@ const loaders = {
   events: async () => (await import('../pages/events.tsx')).EventsPage,
   alerts: async () => (await import('../pages/alerts.tsx')).AlertsPage,
   since: async () => (await import('../pages/since.tsx')).SincePage,
-  palette: async () => (await import('./palette.tsx')).Palette,
 } as const;
-const Palette = later(loaders.palette);
 const pageOf: Readonly<Record<PageName, ComponentType>> = {
   overview: OverviewPage,
   queue: later(loaders.queue),
@@ -50,11 +50,12 @@ export function Shell() {
   const root = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const toggleTheme = (): void => setTheme(nextTheme());
-  const close = (): void => setOverlay(null);
+  /** What is typed next is meant for it. */
+  const open = (next: Overlay): void => drawNow(() => setOverlay(next));
+  const close = (): void => drawNow(() => setOverlay(null));
 
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void =>
-      onKey(event, { dashboard, open: setOverlay, toggleTheme });
+    const listen = (event: KeyboardEvent): void => onKey(event, { dashboard, open, toggleTheme });
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, [dashboard]);
@@ -83,7 +84,7 @@ export function Shell() {
         </h1>
         <ConnectionState />
         <span class="spring" />
-        <Button class="search-button" onPress={() => setOverlay('palette')}>
+        <Button class="search-button" label="Search or act Ctrl K" onPress={() => open('palette')}>
           <Icon name="search" />
           <span>Search or act</span>
           <kbd>Ctrl K</kbd>
