@@ -24,19 +24,6 @@ const rows: readonly Unsupported[] = [
   },
   {
     fields: [
-      'paper_writer_provider',
-      'paper_writer_base_url',
-      'paper_writer_model',
-      'paper_writer_api_key',
-      'paper_writer_timeout_sec',
-      'paper_writer_temperature',
-      'paper_writer_max_tokens',
-    ],
-    missing: 'asks no language model and writes every paper deterministically',
-    instead: 'edit the drafts by hand if their wording is not enough',
-  },
-  {
-    fields: [
       'paper_evidence_sync_ssh_host',
       'paper_evidence_sync_remote_root',
       'paper_evidence_sync_ssh_config_path',
