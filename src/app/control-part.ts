@@ -71,6 +71,7 @@ import {
   wakerOfAlerts,
   watchAlerts,
 } from './own-work.ts';
+import { openPaperModel } from './paper-model.ts';
 import { createPumpWaker } from './pump-waker.ts';
 import { createUpkeepEffects } from './scheduled-backup.ts';
 import { beginStoreCheck } from './sound-store.ts';
@@ -150,6 +151,8 @@ export function createControlPart(
     keyFile,
     syncTimeoutMs: config.evidenceSync.timeoutMs,
     syncBeforeRewrite: config.evidenceSync.enabled,
+    model: openPaperModel(config, { clock, entropy, context: () => context }),
+    writerFallback: config.paperWriter.fallbackEnabled,
   };
   const papers = createPaperTools(paperOptions);
   const notify = createNotify(config, {
@@ -229,6 +232,7 @@ export function createControlPart(
       journal,
       chain,
       inbox: () => inbox?.state() ?? null,
+      writerOutcome: () => paperOptions.model?.lastOutcome() ?? null,
       alertsCheckedAt: () => alertLooks.last(),
     }),
     bench: createBench({
@@ -313,6 +317,7 @@ export function createControlPart(
       await chain.stop();
       await Promise.all(targets.map((target) => target.client.close()));
       await notify.close();
+      await paperOptions.model?.close();
       await eventLog.stop();
       await paperWork.close();
       await journal.close();

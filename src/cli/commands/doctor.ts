@@ -16,6 +16,7 @@ import {
 } from '../doctor/repairs.ts';
 import { examineService, lookForService } from '../doctor/service.ts';
 import { examineWorker } from '../doctor/worker.ts';
+import { examineWriter } from '../doctor/writer.ts';
 import { toPlainLine } from '../output/plain-text.ts';
 import { createPrinter, printJson, wantsJson } from '../output/print.ts';
 import type { Tone } from '../output/style.ts';
@@ -132,6 +133,7 @@ async function examine(input: CommandInput): Promise<Finding[]> {
     ...(config.service.role === 'worker'
       ? await examineWorker(config, running ? (localUrlOf(config) ?? null) : null)
       : []),
+    ...(await examineWriter(config)),
     ...(running && connection !== null ? await examineService(config, connection) : []),
   ];
 }
