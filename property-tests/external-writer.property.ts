@@ -29,35 +29,66 @@ const { writerInput: input } = gatherInput(sandbox.input());
 const ids = input.ledger.claims.map(({ id }) => id);
 
 const reference = fc.oneof(
-  { weight: 6, arbitrary: fc
-    .tuple(fc.constantFrom(...ids), fc.constantFrom(...claimFields))
-    .map(([id, field]) => `{claim:${id}.${field}}`) },
-  { weight: 2, arbitrary: fc
-    .uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 3 })
-    .map((list) => `{cite:${list.join(',')}}`) },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...ids), fc.constantFrom(...claimFields))
+      .map(([id, field]) => `{claim:${id}.${field}}`),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 3 })
+      .map((list) => `{cite:${list.join(',')}}`),
+  },
   fc.constantFrom('{claim:C9999.value}', '{claim:C1}', '{', '}', '{{', '{cite:Smith}'),
 );
 const word = fc.oneof(
-  { weight: 12, arbitrary: fc.constantFrom(
-    ...'the mean of routed baseline was came to with accuracy latency loss variants run and as it is not in this than compared about whether hypothesis threshold time ms'.split(' ')) },
-  { weight: 3, arbitrary: fc.constantFrom(
-    ...'higher lower faster best all significant met confirmed fails twice half seven million percent double dozens increased worst every perfect'.split(' ')) },
+  {
+    weight: 12,
+    arbitrary: fc.constantFrom(
+      ...'the mean of routed baseline was came to with accuracy latency loss variants run and as it is not in this than compared about whether hypothesis threshold time ms'.split(
+        ' ',
+      ),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      ...'higher lower faster best all significant met confirmed fails twice half seven million percent double dozens increased worst every perfect'.split(
+        ' ',
+      ),
+    ),
+  },
   fc.constantFrom('7', '٣', '８.1', '½', 'Ⅻ', '²', '三', '12%', '-5', '1e5', '𝟗', 'v2'),
-  fc.constantFrom('*so*', '[C1]', '<b>', '\\input{x}', '`c`', '$x$', '“so”', '| a |', '#', '{x}', '\u200b', '\u202E', 'асе', 'TODO'),
+  fc.constantFrom(
+    '*so*',
+    '[C1]',
+    '<b>',
+    '\\input{x}',
+    '`c`',
+    '$x$',
+    '“so”',
+    '| a |',
+    '#',
+    '{x}',
+    '\u200b',
+    '\u202E',
+    'асе',
+    'TODO',
+  ),
   fc.string({ maxLength: 6, unit: 'binary' }),
 );
 const sentence = fc
   .array(fc.oneof({ weight: 3, arbitrary: word }, reference), { minLength: 1, maxLength: 12 })
   .map((words) => `The ${words.join(' ')}.`);
 /** One that is most likely right, so that papers have something to hold. */
-const honest = fc
-  .constantFrom(...ids)
-  .map((id) => {
-    const claim = input.ledger.claims.find((one) => one.id === id);
-    return claim?.kind === 'observation'
-      ? `The record says {claim:${id}.words}.`
-      : `The {claim:${id}.name} of {claim:${id}.case} is {claim:${id}.value}.`;
-  });
+const honest = fc.constantFrom(...ids).map((id) => {
+  const claim = input.ledger.claims.find((one) => one.id === id);
+  return claim?.kind === 'observation'
+    ? `The record says {claim:${id}.words}.`
+    : `The {claim:${id}.name} of {claim:${id}.case} is {claim:${id}.value}.`;
+});
 const plain = honest.map((said) => said.replace(/ of \{claim:C\d+\.case\}/, ''));
 const line = fc.oneof(
   { weight: 4, arbitrary: sentence },
@@ -75,10 +106,16 @@ const numbersIn = (text: string): string[] =>
 /** Digits that the claims may print: their values, and names of the files. */
 const known = [
   ...input.ledger.claims.map((claim) => claimPrint(claim)),
-  ...input.ledger.claims.flatMap(({ label, subject, quantity, comparison, evidence_refs: refs }) => [
-    label, subject, quantity, comparison?.subject, comparison?.baseline,
-    ...refs.map(({ pointer }) => pointer),
-  ]),
+  ...input.ledger.claims.flatMap(
+    ({ label, subject, quantity, comparison, evidence_refs: refs }) => [
+      label,
+      subject,
+      quantity,
+      comparison?.subject,
+      comparison?.baseline,
+      ...refs.map(({ pointer }) => pointer),
+    ],
+  ),
 ].join('\n');
 
 /** What Markdown, LaTeX or HTML would read, and what cannot be seen. */

@@ -100,7 +100,9 @@ describe('with the fallback on', () => {
       for (const hidden of [planted, key, '/srv/lab', service.dir, 'summary.json'])
         expect(JSON.stringify(messages)).not.toContain(hidden);
     const readiness = await send(service, '/control/api/v1/readiness');
-    expect(JSON.stringify(readiness.body)).toContain('external_llm answered when it was last asked');
+    expect(JSON.stringify(readiness.body)).toContain(
+      'external_llm answered when it was last asked',
+    );
   });
 
   it.each([
@@ -125,9 +127,11 @@ describe('with the fallback on', () => {
   it('what was asked and answered is kept beside the state, for its owner alone', () => {
     const dir = join(service.dir, 'state', 'paper-answers');
     expect(readdirSync(dir).length).toBeGreaterThan(0);
-    expect(readdirSync(dir).map((name) => readFileSync(join(dir, name), 'utf8')).join()).not.toContain(
-      key,
-    );
+    expect(
+      readdirSync(dir)
+        .map((name) => readFileSync(join(dir, name), 'utf8'))
+        .join(),
+    ).not.toContain(key);
   });
 });
 

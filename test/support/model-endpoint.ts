@@ -125,7 +125,11 @@ function act(
   const said = typeof what === 'function' ? what(messages) : 'Hello.';
   const usage = { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 };
   if (!stream) {
-    const choice = { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: said } };
+    const choice = {
+      index: 0,
+      finish_reason: 'stop',
+      message: { role: 'assistant', content: said },
+    };
     if (what === 'stall_midway' || what === 'break_off') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"choices": [');
@@ -138,7 +142,8 @@ function act(
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const send = (value: unknown): void => void response.write(`data: ${JSON.stringify(value)}\r\n\r\n`);
+  const send = (value: unknown): void =>
+    void response.write(`data: ${JSON.stringify(value)}\r\n\r\n`);
   const chunk = (delta: object, finish: string | null): void =>
     send({ model: `${model}-v2`, choices: [{ index: 0, delta, finish_reason: finish }] });
   response.write(': a comment\n\n');

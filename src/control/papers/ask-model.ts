@@ -13,21 +13,15 @@ import { redactText } from '../../papers/evidence/redact.ts';
 import type { Question } from '../../papers/writers/external/prompt.ts';
 import type { ModelAnswer } from '../../papers/writers/external/writer.ts';
 import type { WriterOutcome } from '../common/index.ts';
+import { describeRequests, type Prices } from './asked-record.ts';
 import type { Exchange, KeptAnswers, KeptRequest } from './kept-answers.ts';
 
-/** Bounds and prices of one draft or rewrite; a price that is null makes the cost unknown. */
-export interface AskingBounds {
+/** What asking needs, with the bounds of one draft or rewrite. */
+interface AskingOptions extends Prices {
   readonly callsMax: number;
   readonly tokensMax: number;
   /** Of one answer. */
   readonly maxTokens: number;
-  /** US dollars per million tokens. */
-  readonly inputPriceUsd: number | null;
-  readonly outputPriceUsd: number | null;
-}
-
-/** What asking needs. */
-export interface AskingOptions extends AskingBounds {
   readonly endpoint: ModelEndpoint;
   readonly model: string;
   readonly temperature: number;
@@ -39,7 +33,7 @@ export interface AskingOptions extends AskingBounds {
 }
 
 /** What was asked for a paper: the answers, and the record of it for manifest and reply. */
-export interface AskedPaper {
+interface AskedPaper {
   readonly answers: readonly ModelAnswer[];
   readonly record: JsonObject;
 }
@@ -76,11 +70,13 @@ export function createPaperModel(options: AskingOptions): PaperModel {
     async ask(paper, next, signal) {
       const earlier = options.kept.read(paper.paperId, paper.effectId);
       const work = new Asking(options, paper, earlier, note);
-      for (;;) {
+      // Evidence that changes meanwhile makes other questions; they are not followed for ever.
+      for (let count = 0; count <= options.callsMax; count += 1) {
         const question = await next(work.answers());
-        if (question === null) return { answers: work.answers(), record: work.record() };
+        if (question === null) break;
         await work.put(question, signal);
       }
+      return { answers: work.answers(), record: work.record() };
     },
     lastOutcome: () => last,
     close: () => options.endpoint.close(),
@@ -210,40 +206,17 @@ class Asking {
     return outcome;
   }
 
+  record(): JsonObject {
+    return describeRequests(this.#requests, {
+      ...this.#options,
+      lostCount: this.#lostCount,
+      reasons: this.#reasons,
+    });
+  }
+
   #keep(): void {
     const exchange = { effectId: this.#effectId, requests: this.#requests };
     this.#options.kept.keep(this.#paper.paperId, exchange);
-  }
-
-  /** For people: who was asked how often, what it used and cost, and what is not known of that. */
-  record(): JsonObject {
-    const counted = this.#requests.flatMap(({ usage }) => (usage === null ? [] : [usage]));
-    const unknown = this.#requests.filter(
-      ({ usage, state, usage_max: most }) => usage === null && (state === 'open' || most > 0),
-    ).length;
-    const sum = (of: 'prompt' | 'completion'): number =>
-      counted.reduce((total, usage) => total + usage[of], 0);
-    const [prompt, completion] = [sum('prompt'), sum('completion')];
-    const named = this.#requests.findLast(({ model }) => typeof model === 'string')?.model ?? null;
-    return {
-      provider: 'external_llm',
-      model: this.#options.model,
-      model_reported: named,
-      requests: this.#requests.length,
-      requests_of_unknown_use: unknown,
-      requests_lost_in_a_restart: this.#lostCount,
-      prompt_tokens: prompt,
-      completion_tokens: completion,
-      cost_usd: unknown > 0 ? null : this.#costOf(prompt, completion),
-      prompt_sha256: [...new Set(this.#requests.map(({ sha256 }) => sha256))],
-      not_answered: this.#reasons,
-    };
-  }
-
-  #costOf(prompt: number, completion: number): number | null {
-    const { inputPriceUsd, outputPriceUsd } = this.#options;
-    if (inputPriceUsd === null || outputPriceUsd === null) return null;
-    return (prompt * inputPriceUsd + completion * outputPriceUsd) / 1e6;
   }
 }
 

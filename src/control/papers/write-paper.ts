@@ -105,15 +105,11 @@ async function writeWith(
   const asked = { model: model.model, temperature: model.temperature };
   const { answers, record } = await model.ask(
     { paperId, projectId, effectId },
-    (known) =>
-      work.nextQuestion({ ...task, external: { ...asked, answers: [...known] } }, signal),
+    (known) => work.nextQuestion({ ...task, external: { ...asked, answers: [...known] } }, signal),
     signal,
   );
   const external = { ...asked, answers: [...answers] };
-  return work.write(
-    { ...task, external, asked: record, fallbackEnabled: writerFallback },
-    signal,
-  );
+  return work.write({ ...task, external, asked: record, fallbackEnabled: writerFallback }, signal);
 }
 
 /** Whether the paper cannot be written; anything else passes, and it is tried again. */

@@ -15,7 +15,11 @@ import { lintPaper } from '../lint/lint.ts';
 import { buildPackage, inspectPackage } from '../package.ts';
 import { recoverFolder, recoverFolders } from '../staging.ts';
 import type { Question } from '../writers/external/prompt.ts';
-import { createExternalWriter, type ExternalTask, nextQuestion } from '../writers/external/writer.ts';
+import {
+  createExternalWriter,
+  type ExternalTask,
+  nextQuestion,
+} from '../writers/external/writer.ts';
 
 /** `WritePaperInput` at a fixed time, Unix ms. */
 export interface WriteTask

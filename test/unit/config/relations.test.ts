@@ -412,6 +412,11 @@ describe('the external writer', () => {
     },
   );
 
+  it('never asks a metadata service', () => {
+    const lines = problemLines({ ...whole, paper_writer_base_url: 'https://169.254.169.254/v1' });
+    expect(lines).toEqual([expect.stringContaining('must not be a link-local address')]);
+  });
+
   it.each(['http://127.0.0.1:8000/v1', 'http://localhost:8000/v1', 'https://10.0.0.7/v1'])(
     'may be at %s',
     (url) => {

@@ -138,11 +138,7 @@ describe('a model', () => {
   });
 
   it('that is busy is asked again after the pause it wants, or one that grows', async () => {
-    const { open, clock, sent } = world([
-      busy(7000),
-      busy(),
-      answer({ prompt: 1, completion: 1 }),
-    ]);
+    const { open, clock, sent } = world([busy(7000), busy(), answer({ prompt: 1, completion: 1 })]);
     const { value, waitedMs } = await overPauses(clock, ask(open()));
     expect(value.answers[0]?.ok).toBe(true);
     expect(sent).toHaveLength(3);
@@ -158,8 +154,7 @@ describe('a model', () => {
     expect(sent).toHaveLength(4);
     expect(value.answers[0]).toMatchObject({
       ok: false,
-      reason:
-        'No answer: paper_writer_calls_max (4) is used up (last: the endpoint answered 429)',
+      reason: 'No answer: paper_writer_calls_max (4) is used up (last: the endpoint answered 429)',
     });
   });
 

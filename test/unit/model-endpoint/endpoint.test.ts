@@ -63,7 +63,11 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['cut', { finish_reason: 'length', message: { content: 'So' } }, { kind: 'answer', isCut: true }],
+    [
+      'cut',
+      { finish_reason: 'length', message: { content: 'So' } },
+      { kind: 'answer', isCut: true },
+    ],
     ['refused', { message: { content: null, refusal: 'No.' } }, { kind: 'failed' }],
     ['a tool', { message: { content: null, tool_calls: [{ id: 'x' }] } }, { kind: 'failed' }],
     ['filtered', { finish_reason: 'content_filter', message: { content: '' } }, { kind: 'failed' }],
@@ -96,7 +100,12 @@ describe('an endpoint', () => {
     ['400', { status: 400, body: '{"error":{"message":"bad\\nthing"}}' }, '400: bad thing', false],
     ['403', { status: 403 }, 'paper_writer_api_key', false],
     ['404', { status: 404 }, 'paper_writer_base_url', false],
-    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'redirects', false],
+    [
+      'a redirect',
+      { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
+      'redirects',
+      false,
+    ],
     ['garbage', 'garbage', 'no JSON object', true],
     ['without an end', 'flood', 'more than', true],
     ['half of a reply', 'break_off', 'what it did is not known', true],

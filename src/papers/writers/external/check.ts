@@ -67,11 +67,7 @@ export function checkSentences(sentences: readonly ReadSentence[], input: Writer
 }
 
 /** The citation that is printed between them would keep the verifier from seeing it. */
-function hasUnitBehind(
-  piece: Piece,
-  next: Piece | undefined,
-  units: ReadonlySet<string>,
-): boolean {
+function hasUnitBehind(piece: Piece, next: Piece | undefined, units: ReadonlySet<string>): boolean {
   if (piece.kind !== 'claim' || piece.field !== 'value' || next?.kind !== 'words') return false;
   return isMeasureBehind(next.text.slice(0, 40), { units });
 }
@@ -83,6 +79,7 @@ interface Judgement {
 const unreadable = ['unreadable_line', 'cannot be read back as it was printed'] as const;
 
 function judge(runs: readonly (readonly Inline[])[], input: WriterInput): Judgement[] {
+  if (runs.length === 0) return [];
   const markdown = renderMarkdown(asDocument(runs));
   const draft = readMarkdownDraft(markdown, []);
   const lines = draft.lines.filter(

@@ -77,7 +77,8 @@ export function readAnswer(answer: string, isCut = false): ReadAnswer {
   lines.forEach((untrimmed, at) => {
     const source = untrimmed.trim();
     const line = at + 1;
-    const add = (rule: string, message: string): void => void findings.push({ rule, line, message });
+    const add = (rule: string, message: string): void =>
+      void findings.push({ rule, line, message });
     if (source === '') {
       paragraph += 1;
       return;
@@ -181,7 +182,10 @@ function findFault(source: string, typed: string): Fault | undefined {
   if (number !== undefined)
     return fault('number_word', `“${number.text}” is a number; let a reference print it`);
   if (!/^\p{Lu}/u.test(typed) || !/[.?!]$/.test(typed))
-    return fault('form', 'is no sentence: it begins with a capital letter and ends with a full stop');
+    return fault(
+      'form',
+      'is no sentence: it begins with a capital letter and ends with a full stop',
+    );
   if (splitLine(typed, []).length > 1)
     return fault('form', 'holds more than one sentence; each stands on a line of its own');
   if (!hasPairs(typed)) return fault('form', 'has a bracket without its counterpart');

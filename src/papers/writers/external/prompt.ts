@@ -33,7 +33,7 @@ export interface Asked {
   readonly temperature: number;
 }
 
-const instructions = `You word parts of a research report. The numbers, tables and figures are printed by a program; you write plain English sentences around them.
+const instructions = `You word parts of a research report. The numbers, tables and figures are printed by a program; you write plain English sentences around them. What it prints already: the hypothesis, the headline with its verdict, how the run ended, settings, tables and the stated limits. Do not repeat these; connect and explain.
 
 Language of the answer, and nothing else:
 - A line "# PLACE" begins a place; places are ${places.join(', ')}. Use those that you have something to say in.
@@ -153,4 +153,5 @@ function tell(foreign: string): string {
 }
 
 /** An absolute path of a file system; a quantity such as `items/s` is none. */
-const privatePath = /(?<![\p{L}\p{N}_:/.])(?:~?\/|[A-Za-z]:\\)[\p{L}\p{N}_.-]+(?:[\\/][\p{L}\p{N}_.-]+)+/gu;
+const privatePath =
+  /(?<![\p{L}\p{N}_:/.])(?:~?\/|[A-Za-z]:\\)[\p{L}\p{N}_.-]+(?:[\\/][\p{L}\p{N}_.-]+)+/gu;

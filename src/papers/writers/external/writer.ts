@@ -40,6 +40,12 @@ export function createExternalWriter(task: ExternalTask): PaperWriter {
 
 function writeFrom(input: WriterInput, task: ExternalTask): WriterResult {
   const { best, second, findings, failure } = follow(input, task);
+  if (best === undefined && failure === undefined)
+    throw new ServiceError(
+      'writer_failed',
+      'The evidence changed while the language model was asked, so that its answers are of other claims; ask again',
+      { reason: 'outdated' },
+    );
   if (best === undefined || best.checked.sentences.length === 0)
     throw new ServiceError(
       'writer_failed',

@@ -19,7 +19,6 @@ import { answersTo, asked, firstOf, idOf, inputOf, judgeSentence, sampleInput } 
 
 const input = sampleInput();
 const routed = idOf(input, '/variants/routed/mean_ms');
-const baseline = idOf(input, '/variants/baseline/mean_ms');
 const comparison = firstOf(input, 'comparison');
 const observation = firstOf(input, 'observation');
 const value = (id: string): string => {
@@ -40,9 +39,7 @@ describe('a sentence', () => {
       `The {claim:${routed}.name} of the routed variant came to {claim:${routed}.value}.`,
       input,
     );
-    expect(printed).toBe(
-      `The mean of the routed variant came to ${value(routed)} ms [${routed}].`,
-    );
+    expect(printed).toBe(`The mean of the routed variant came to ${value(routed)} ms [${routed}].`);
   });
 
   it('may compare where a cited claim does', () => {
@@ -53,25 +50,33 @@ describe('a sentence', () => {
     const end = `than that of {claim:${comparison}.baseline} {cite:${comparison}}.`;
     expect(judgeSentence(`${about} ${direction} ${end}`, input)).toContain(` ${direction} than `);
     expect(judgeSentence(`${about} ${wrong} ${end}`, input)).toEqual(['word_without_claim']);
-    expect(
-      judgeSentence(`${about} {claim:${comparison}.direction} ${end}`, input),
-    ).toContain(` ${direction} [${comparison}] than `);
+    expect(judgeSentence(`${about} {claim:${comparison}.direction} ${end}`, input)).toContain(
+      ` ${direction} [${comparison}] than `,
+    );
   });
 
   it('may quote what the decision record says', () => {
-    expect(
-      judgeSentence(`The hypothesis stands as {claim:${observation}.words}.`, input),
-    ).toMatch(/^The hypothesis stands as “\w+” \[C\d+\]\.$/);
+    expect(judgeSentence(`The hypothesis stands as {claim:${observation}.words}.`, input)).toMatch(
+      /^The hypothesis stands as “\w+” \[C\d+\]\.$/,
+    );
   });
 
   it.each([
-    ['of a case that is not its own', `The mean of the baseline was {claim:${routed}.value}.`, 'name'],
+    [
+      'of a case that is not its own',
+      `The mean of the baseline was {claim:${routed}.value}.`,
+      'name',
+    ],
     ['without its quantity', `It was {claim:${routed}.value}.`, 'name'],
     ['with another unit', `The mean was {claim:${routed}.value} seconds.`, 'beside_value'],
     ['of a claim there is not', 'The mean was {claim:C9999.value}.', 'reference'],
     ['that its claim does not have', `The record is {claim:${observation}.value}.`, 'reference'],
     ['judged without a claim', 'The routed variant is faster.', 'word_without_claim'],
-    ['judged against its claim', `The mean of routed was the highest {cite:${routed}}.`, 'word_without_claim'],
+    [
+      'judged against its claim',
+      `The mean of routed was the highest {cite:${routed}}.`,
+      'word_without_claim',
+    ],
     ['praised', `The routed mean is state of the art {cite:${routed}}.`, 'word_without_claim'],
     ['confirmed by nothing', 'The hypothesis is confirmed.', 'word_without_claim'],
   ])('with a value %s is refused', (_, sentence, rule) => {
@@ -183,6 +188,16 @@ What remains open is whether a trained model behaves alike.`;
     expect(written.report).toMatchObject({
       fallback_used: false,
       writer_details: { second_answer: 'it is down' },
+    });
+  });
+
+  it('is not made of answers to another question', async () => {
+    const sandbox = sandboxWith();
+    const answers = answersTo(input, mended).map((one) => ({ ...one, sha256: '0'.repeat(64) }));
+    const writer = createExternalWriter({ ...asked, answers });
+    await expect(sandbox.write({ writer, fallbackEnabled: false })).rejects.toMatchObject({
+      code: 'writer_failed',
+      details: { reason: 'outdated' },
     });
   });
 
