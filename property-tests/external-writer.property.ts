@@ -97,7 +97,7 @@ const line = fc.oneof(
   fc.constantFrom('', '# method', '# abstract', '# nowhere', '```', '- a list', 'no end'),
 );
 const answer = fc
-  .array(line, { minLength: 1, maxLength: 8 })
+  .array(line, { minLength: 1, maxLength: 5 })
   .map((lines) => `# results\n${lines.join('\n')}`);
 
 /** Every run of digits that a reader sees outside citations. */
@@ -149,7 +149,7 @@ describe('a generated answer', () => {
   it('makes a paper that passes the verifier and lint, or the deterministic one', async () => {
     const asked = { model: 'm-1', temperature: 0 };
     let worded = 0;
-    const options = propertyOptions(60);
+    const options = propertyOptions(30);
     await fc.assert(
       fc.asyncProperty(answer, answer, async (first, second) => {
         const answers: { sha256: string; ok: true; text: string; isCut: boolean }[] = [];

@@ -99,7 +99,7 @@ describe('with the fallback on', () => {
     for (const messages of fake.asked)
       for (const hidden of [planted, key, '/srv/lab', service.dir, 'summary.json'])
         expect(JSON.stringify(messages)).not.toContain(hidden);
-    const readiness = await send(service, '/control/api/v1/readiness');
+    const readiness = await send(service, '/control/api/v1/automation-readiness');
     expect(JSON.stringify(readiness.body)).toContain(
       'external_llm answered when it was last asked',
     );
@@ -195,8 +195,8 @@ describe('with the fallback off', () => {
       last_error: expect.stringContaining('403'),
     });
     expect(existsSync(join(paperDir(service, 'refused'), 'paper.md'))).toBe(false);
-    expect(JSON.stringify((await send(service, '/control/api/v1/readiness')).body)).toContain(
-      'did not answer when it was last asked',
-    );
+    expect(
+      JSON.stringify((await send(service, '/control/api/v1/automation-readiness')).body),
+    ).toContain('did not answer when it was last asked');
   });
 });

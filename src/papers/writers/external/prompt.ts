@@ -114,7 +114,7 @@ const rank = ({ kind }: Claim): number => ranks[kind] ?? 4;
 
 /** A claim without where it was read: its file and its place there stay here, the names on the way are told. */
 function describeClaim(claim: Claim): JsonObject {
-  const { id, kind, unit, label, subject, quantity, n, comparison, outcome } = claim;
+  const { id, kind, unit, label, subject, quantity, n, derived, comparison, outcome } = claim;
   const told: Record<string, Json> = { id, kind };
   const add = (name: string, value: string | number | undefined): void => {
     if (value !== undefined) told[name] = typeof value === 'string' ? tell(value) : value;
@@ -128,6 +128,7 @@ function describeClaim(claim: Claim): JsonObject {
   add('baseline', comparison?.baseline);
   add('direction', comparison?.direction);
   add('better', comparison?.better ?? undefined);
+  if (derived !== undefined) told['computed_by'] = functionsOf(derived.formula);
   if (claimValue(claim) !== undefined) add('value', claimPrint(claim));
   add('unit', unit);
   add('n', n);
@@ -141,6 +142,10 @@ function describeClaim(claim: Claim): JsonObject {
   told['refs'] = [...referencesOf(claim).keys()];
   return told;
 }
+
+/** `median, ratio`: what a formula does, outermost first, without the places that it reads. */
+const functionsOf = (formula: string): string[] =>
+  [...formula.replace(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[a-z_]+(?=\()/g)].map(([name]) => name);
 
 /** Names that enclose the value, without places in lists; the last one is its own. */
 const namesOnTheWay = (pointer: string): string[] =>

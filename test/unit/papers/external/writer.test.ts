@@ -265,6 +265,9 @@ describe('the question', () => {
       for (const field of refs)
         expect(judgeSentence(`It is {claim:${id}.${field}}.`, input)).not.toEqual(['reference']);
     }
+    expect(rows).toContainEqual(
+      expect.objectContaining({ kind: 'comparison', computed_by: ['ratio'] }),
+    );
     expect(rows.length).toBe(Math.min(200, claims.size));
   });
 });
