@@ -163,7 +163,7 @@ describe('a generated answer', () => {
         expect(verifyPaper(sandbox.paperDir).problems).toEqual([]);
         expect(lintPaper(sandbox.paperDir)).toEqual([]);
         // What was judged sentence by sentence holds in the paper as well.
-        expect(String(written.report['fallback_reason'])).not.toContain('The draft has');
+        expect(JSON.stringify(written.report['fallback_reason'])).not.toContain('The draft has');
         if (written.report['fallback_used'] === false) worded += 1;
       }),
       options,

@@ -261,7 +261,7 @@ function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {
       timer.cancel();
-      reject(signal.reason);
+      reject(signal.reason as Error);
     };
     const timer = clock.setTimer(delayMs, () => {
       signal.removeEventListener('abort', onAbort);
