@@ -88,6 +88,10 @@ const layers = {
     may: ['domain', 'config', 'lib', 'machines', 'actors', 'worker-wire'],
     instead: 'notify carries messages; what is said, and when, is for control and the machines',
   },
+  'model-endpoint': {
+    may: ['domain', 'lib', 'worker-wire'],
+    instead: 'the endpoint carries questions; what is asked, and when, is for papers and control',
+  },
   evidence: {
     may: ['domain', 'config', 'lib', 'worker', 'worker-wire', 'worker-client'],
     instead: 'evidence is fetched through a port; HTTP serving belongs to http',
@@ -111,6 +115,7 @@ const layers = {
       'worker-client',
       'evidence',
       'papers',
+      'model-endpoint',
       'core-service',
     ],
     instead: 'use cases speak to ports; SQL belongs to store, sockets to http',

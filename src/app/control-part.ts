@@ -64,6 +64,7 @@ import {
   wakerOfAlerts,
   watchAlerts,
 } from './own-work.ts';
+import { openPaperModel } from './paper-model.ts';
 import { publicationFacts } from './publication-facts.ts';
 import { createPumpWaker } from './pump-waker.ts';
 import { createUpkeepEffects } from './scheduled-backup.ts';
@@ -149,6 +150,8 @@ export function createControlPart(
     ...(ssh === null ? {} : { ssh }),
     publication: publicationFacts(config),
     syncBeforeRewrite: config.evidenceSync.enabled,
+    model: openPaperModel(config, { clock, entropy, context: () => context }),
+    writerFallback: config.paperWriter.fallbackEnabled,
   };
   const papers = createPaperTools(paperOptions);
   const notify = createNotify(config, {
@@ -219,6 +222,7 @@ export function createControlPart(
       journal,
       chain,
       inbox: () => inbox?.state() ?? null,
+      writerOutcome: () => paperOptions.model?.lastOutcome() ?? null,
       alertsCheckedAt: () => alertLooks.last(),
     }),
     bench: createBench({
@@ -303,6 +307,7 @@ export function createControlPart(
       await chain.stop();
       await Promise.all(targets.map((target) => target.client.close()));
       await notify.close();
+      await paperOptions.model?.close();
       await eventLog.stop();
       await paperWork.close();
       await ssh?.close();

@@ -8,6 +8,7 @@ import {
   type PumpPulse,
   pumpAddress,
   type Vitals,
+  type WriterOutcome,
 } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
 import { toIsoTime } from '../lib/clock.ts';
@@ -27,6 +28,8 @@ interface VitalsOptions {
   readonly journal: Journal;
   readonly chain: ChainWatch;
   readonly inbox: Vitals['inbox'];
+  /** How the last request to the endpoint of the external writer went. */
+  readonly writerOutcome: () => WriterOutcome | null;
   readonly alertsCheckedAt: Vitals['alertsCheckedAt'];
 }
 
@@ -43,7 +46,11 @@ export function createVitals(options: VitalsOptions): Vitals {
     outbox: () => readOutbox(journal),
     chain: () => chain.progress(),
     pump: () => readPumpPulse(journal),
-    writer: { provider: paperWriter.provider, fallbackEnabled: paperWriter.fallbackEnabled },
+    writer: {
+      provider: paperWriter.provider,
+      fallbackEnabled: paperWriter.fallbackEnabled,
+      lastOutcome: options.writerOutcome,
+    },
     inbox: options.inbox,
     corpusTrouble: () => findFolderTrouble(config.corpus.dir),
     alerts: {

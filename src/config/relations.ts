@@ -5,6 +5,7 @@ import { checkBudgets } from './budgets.ts';
 import { metaOf } from './field.ts';
 import { checkGateThresholds, checkGateTimes } from './gate-times.ts';
 import { checkChannels } from './notify-channels.ts';
+import { checkPaperWriter } from './paper-writer.ts';
 import type { ConfigProblem, RelationFindings } from './problems.ts';
 import { fileShape, type ParsedConfig } from './schema.ts';
 import { checkTokenStrength } from './token-strength.ts';
@@ -31,6 +32,7 @@ const checks: readonly Check[] = [
   onlyProblems(checkBudgets),
   onlyProblems(checkProfileNames),
   onlyProblems(checkChannels),
+  onlyProblems(checkPaperWriter),
   checkGateTimes,
   checkGateThresholds,
   (parsed, given) => ({ problems: [], notices: shadowedThresholds(parsed, given) }),

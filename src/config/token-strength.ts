@@ -35,8 +35,8 @@ export function tokenFault(token: string): string | null {
   return new Set(token).size === 1 ? 'must not be one character repeated' : null;
 }
 
-/** True when only this machine reaches what listens there. */
-function isLoopbackHost(host: string): boolean {
+/** True for a name or an address that is this very machine. */
+export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   if (isIP(bare) === 0) return bare === 'localhost' || bare.endsWith('.localhost');
   return scopeOfAddress(bare) === 'loopback';

@@ -22,19 +22,6 @@ const rows: readonly Unsupported[] = [
     missing: 'keeps its state in the embedded SQLite store only',
     instead: 'every process that should see the same queue must ask one control plane',
   },
-  {
-    fields: [
-      'paper_writer_provider',
-      'paper_writer_base_url',
-      'paper_writer_model',
-      'paper_writer_api_key',
-      'paper_writer_timeout_sec',
-      'paper_writer_temperature',
-      'paper_writer_max_tokens',
-    ],
-    missing: 'asks no language model and writes every paper deterministically',
-    instead: 'edit the drafts by hand if their wording is not enough',
-  },
 ];
 
 /** Names of all fields that no part of the program reads. */

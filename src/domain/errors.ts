@@ -167,6 +167,11 @@ export const errorRegistry = {
     retryable: true,
   },
   dispatch_script_failed: { status: 502, title: 'The dispatch script failed', retryable: false },
+  writer_failed: {
+    status: 502,
+    title: 'The language model delivered no text that can be used',
+    retryable: true,
+  },
   overloaded: { status: 503, title: 'Too much work is waiting', retryable: true },
   store_unavailable: {
     status: 503,

@@ -74,6 +74,20 @@ export const limits = {
   paperJobsWaitingMax: 1_000,
   paperJobMs: 120_000,
   paperJobMemoryMib: 512,
+  /** What a language model is told of one paper: claims, and findings that go back to it. */
+  writerPromptClaimsMax: 200,
+  writerPromptTextCharsMax: 300,
+  writerFindingsMax: 40,
+  /** What is read of one answer, and of one sentence of it. */
+  writerAnswerCharsMax: 64 * 1024,
+  writerPlaceSentencesMax: 12,
+  writerSentenceCharsMax: 600,
+  writerSentenceReferencesMax: 12,
+  /** What is read of one reply of the endpoint, and the longest pause that it may ask for. */
+  writerReplyBytesMax: 2 * 1024 * 1024,
+  writerPauseMsMax: 60_000,
+  /** Papers of which the last answers are kept. */
+  writerAnswersKeptMax: 200,
   /** Of all files that are fetched from a worker for one project, together. */
   evidenceSyncBytesMax: 256 * 1024 * 1024,
   /** How often a sync under way asks whether its result is still wanted. */

@@ -58,6 +58,8 @@ export interface WritePaperInput {
   readonly writer?: PaperWriter;
   /** Whether the deterministic writer steps in when `writer` fails; true unless said otherwise. */
   readonly fallbackEnabled?: boolean;
+  /** What was asked of a model, and what it cost, for manifest and report; whoever wrote in the end. */
+  readonly asked?: Json;
   /** Versions of the engines involved, for the manifest. */
   readonly versions?: Readonly<Record<string, string>>;
   /** Outcome of the evidence sync, repeated in the report. */
@@ -79,13 +81,8 @@ export interface WrittenPaper {
   readonly report: Readonly<Record<string, Json>>;
 }
 
-/**
- * Writes `papers/<run_id>/`. Throws `ServiceError`: `evidence_missing` when there is nothing to write
- * about, `not_eligible` for an undecided run, `path_escape` for a run id that is no folder name,
- * `gates_failed` with the problems when the result does not pass the verifier, or, with a `reason` and
- * before anything is written, when the decision record contradicts what was computed or stored.
- */
-export async function writePaper(given: WritePaperInput): Promise<WrittenPaper> {
+/** All that a writer gets, read from the folder; throws as `writePaper` does before anything is written. */
+export function gatherInput(given: WritePaperInput) {
   // As the copies of the evidence are: what the record says must be what its copy says.
   const input = {
     ...given,
@@ -122,11 +119,24 @@ export async function writePaper(given: WritePaperInput): Promise<WrittenPaper> 
     decision: input.decision,
     verdict: judgeDecision(input.decision),
     bundle: built.bundle,
+    copies: built.copies,
     ledger,
     notes:
       built.copies.find((copy) => copy.file.role === 'run_notes')?.bytes.toString('utf8') ?? null,
     generatedAt,
   };
+  return { input, built, writerInput };
+}
+
+/**
+ * Writes `papers/<run_id>/`. Throws `ServiceError`: `evidence_missing` when there is nothing to write
+ * about, `not_eligible` for an undecided run, `path_escape` for a run id that is no folder name,
+ * `gates_failed` with the problems when the result does not pass the verifier, or, with a `reason` and
+ * before anything is written, when the decision record contradicts what was computed or stored.
+ */
+export async function writePaper(given: WritePaperInput): Promise<WrittenPaper> {
+  const { input, built, writerInput } = gatherInput(given);
+  const { ledger } = writerInput;
   workingOn('run_notes.md');
   const drafts = await produceDrafts(input, writerInput);
   const place: ReplaceOptions = {
@@ -225,9 +235,9 @@ function fillAndVerify(
   writeJsonBelow(staging, 'metadata.json', buildMetadata(built.bundle, document));
   const manifest = buildManifest(staging, {
     bundle: built.bundle,
-    facts,
+    facts: input.asked === undefined ? facts : withAsked(facts, input.asked),
     claimCount: ledger.claims.length,
-    versions: input.versions ?? {},
+    versions: { ...input.versions, ...(facts.model === null ? {} : { writer_model: facts.model }) },
   });
   writeJsonBelow(staging, 'paper_manifest.json', manifest);
   const { problems } = verifyPaper(staging);
@@ -238,6 +248,11 @@ function fillAndVerify(
         problems.map((problem) => `${problem.file}: ${problem.message}`),
       );
 }
+
+const withAsked = (facts: WriterFacts, asked: Json): WriterFacts => ({
+  ...facts,
+  details: { ...facts.details, asked },
+});
 
 function refused(what: string, problems: readonly string[]): ServiceError {
   return new ServiceError('gates_failed', `The draft has ${what}: ${problems[0] ?? ''}`, {
@@ -272,6 +287,9 @@ function describe(
       fallback_reason: facts.fallbackReason,
       claim_count: ledger.claims.length,
       evidence_file_count: built.bundle.files.length,
+      prompt_sha256: facts.promptSha256,
+      ...(facts.details['sentences'] === undefined ? {} : { writer_details: facts.details }),
+      ...(input.asked === undefined ? {} : { writer_asked: input.asked }),
       verified: true,
       ...(input.sync === undefined ? {} : { evidence_sync: input.sync }),
     },

@@ -17,6 +17,7 @@ import {
 } from '../doctor/repairs.ts';
 import { examineService, lookForService } from '../doctor/service.ts';
 import { examineWorker } from '../doctor/worker.ts';
+import { examineWriter } from '../doctor/writer.ts';
 import { toPlainLine } from '../output/plain-text.ts';
 import { createPrinter, printJson, wantsJson } from '../output/print.ts';
 import type { Tone } from '../output/style.ts';
@@ -133,6 +134,7 @@ async function examine(input: CommandInput): Promise<Finding[]> {
     ...(config.service.role === 'worker'
       ? await examineWorker(config, running ? (localUrlOf(config) ?? null) : null)
       : await examineEvidenceHost(config, input.io.env)),
+    ...(await examineWriter(config)),
     ...(running && connection !== null ? await examineService(config, connection) : []),
   ];
 }

@@ -4,6 +4,7 @@ import {
   choice,
   integer,
   number,
+  optionalNumber,
   optionalSecret,
   optionalText,
   optionalUrl,
@@ -13,11 +14,14 @@ import { defineSection } from '../section.ts';
 
 const needed = 'refused while `paper_writer_provider` is `external_llm`';
 
-/** Resolved as `OrreryConfig.paperWriter`. `unsupported.ts` says which of the fields this version refuses. */
+const price = { min: 0, max: 1_000_000, unit: 'US dollars per million tokens' } as const;
+const unpriced = 'the cost of a paper is unknown, and said to be';
+
+/** Resolved as `OrreryConfig.paperWriter`; `paper-writer.ts` beside `relations.ts` says what must agree. */
 export const paperWriterSection = defineSection({
   title: 'Paper writer',
   about:
-    'The deterministic writer needs nothing; an external one is reached through a chat-completions-compatible endpoint.',
+    'The deterministic writer needs nothing; an external one is reached through a chat-completions-compatible endpoint, gets the claims of a run and nothing of its files, and may state no number by itself (docs/external-writer.md).',
   prefix: 'paper_writer_',
   shape: {
     paper_writer_provider: choice({
@@ -26,7 +30,8 @@ export const paperWriterSection = defineSection({
       fallback: 'deterministic',
     }),
     paper_writer_base_url: optionalUrl({
-      about: 'Base address of the endpoint, usually ending in /v1.',
+      about:
+        'Base address of the endpoint, usually ending in /v1; https, or http on this machine alone.',
       whenUnset: needed,
     }),
     paper_writer_model: optionalText({
@@ -56,9 +61,38 @@ export const paperWriterSection = defineSection({
       max: 200_000,
       fallback: 12_000,
     }),
+    paper_writer_stream_enabled: boolean({
+      about: 'Asks the endpoint to send its answer piece by piece.',
+      fallback: false,
+    }),
+    paper_writer_calls_max: integer({
+      about: 'Requests to the endpoint for one draft or rewrite, those after a refusal included.',
+      unit: 'requests',
+      min: 1,
+      max: 20,
+      fallback: 6,
+    }),
+    paper_writer_paper_tokens_max: integer({
+      about:
+        'Tokens that one draft or rewrite may use, prompts included; a request whose use is not reported counts as all that it may have used.',
+      unit: 'tokens',
+      min: 1000,
+      max: 10_000_000,
+      fallback: 200_000,
+    }),
+    paper_writer_input_price_usd: optionalNumber({
+      about: 'Price of the tokens of the prompt.',
+      ...price,
+      whenUnset: unpriced,
+    }),
+    paper_writer_output_price_usd: optionalNumber({
+      about: 'Price of the tokens of the answer.',
+      ...price,
+      whenUnset: unpriced,
+    }),
     paper_writer_fallback_enabled: boolean({
       about:
-        'Writes the deterministic draft instead when the endpoint is unavailable, fails, or its text does not pass the verifier.',
+        'Writes the deterministic draft instead when the endpoint is unavailable, fails, or its answer cannot be used; false: the paper is not written then, and the error says why.',
       fallback: true,
     }),
   },

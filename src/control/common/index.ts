@@ -31,4 +31,4 @@ export type {
 export { judgeAutomation, pumpAddress, readAutomation, readPump } from './pump.ts';
 export { ok, type Verdict } from './readiness-verdict.ts';
 export { pauseQueue, readSwitch, resumeQueue } from './switches.ts';
-export type { AlertSettings, OutboxState, PumpPulse, Vitals } from './vitals.ts';
+export type { AlertSettings, OutboxState, PumpPulse, Vitals, WriterOutcome } from './vitals.ts';

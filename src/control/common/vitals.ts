@@ -47,6 +47,15 @@ export interface PumpPulse {
   readonly busy: boolean;
 }
 
+/** What came of a request to the endpoint of the external writer. */
+export interface WriterOutcome {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly ok: boolean;
+  /** For people; without the key and without what was asked. */
+  readonly detail: string;
+}
+
 /** Asked by readiness, status and the alert check; each answer is as of the call. */
 export interface Vitals {
   /** Null while the store takes writes; else why it does not. */
@@ -56,7 +65,12 @@ export interface Vitals {
   outbox(): Promise<OutboxState>;
   chain(): ChainProgress;
   pump(): Promise<PumpPulse>;
-  readonly writer: { readonly provider: string; readonly fallbackEnabled: boolean };
+  readonly writer: {
+    readonly provider: string;
+    readonly fallbackEnabled: boolean;
+    /** How the last request to its endpoint went; absent where it has none, null before the first. */
+    lastOutcome?(): WriterOutcome | null;
+  };
   /** Null while the corpus folder can be read and written; else why not. */
   corpusTrouble(): string | null;
   readonly alerts: AlertSettings;

@@ -1,5 +1,11 @@
 /** Which item goes next and where to, the lanes, and starting it. */
-export { dayBudgets, projectBudgets, type SpentBudget } from './budgets.ts';
+export {
+  dayBudgets,
+  dayTrouble,
+  projectBudgets,
+  projectTrouble,
+  type SpentBudget,
+} from './budgets.ts';
 export { judgeWithBudgets, whyClosed } from './candidates.ts';
 export { type DispatchRequest, dispatchNext, dispatchOne, previewNext } from './dispatch.ts';
 export { readLanes, readWaiting } from './lanes.ts';

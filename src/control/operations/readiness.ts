@@ -283,14 +283,31 @@ function judgeBlocked(
 
 function judgeWriter({ vitals }: Needs<'vitals'>): Verdict {
   const { provider, fallbackEnabled } = vitals.writer;
+  const last = vitals.writer.lastOutcome?.() ?? null;
   const evidence = { provider, fallback_enabled: fallbackEnabled };
   if (provider === 'deterministic') return ok('the deterministic writer needs nothing', evidence);
+  if (last !== null) {
+    const outcome = { ...evidence, last_outcome: { ...last } };
+    if (last.ok) return ok(`${provider} answered when it was last asked`, outcome);
+    const detail = `${provider} did not answer when it was last asked: ${last.detail}`;
+    return fallbackEnabled
+      ? ok(`${detail}; drafts fall back to the deterministic writer`, outcome)
+      : {
+          status: 'failing',
+          detail,
+          action:
+            'put the endpoint or its settings right, or set paper_writer_fallback_enabled to true',
+          evidence: outcome,
+          since: last.at,
+        };
+  }
   return fallbackEnabled
     ? ok(`${provider} is configured; drafts fall back to the deterministic writer`, evidence)
     : {
         status: 'unknown',
         detail: `${provider} has not been asked yet and paper_writer_fallback_enabled is false`,
-        action: 'set paper_writer_fallback_enabled to true, or the provider to deterministic',
+        action:
+          'orrery doctor asks whether the endpoint answers; or set paper_writer_fallback_enabled to true',
         evidence,
       };
 }

@@ -5,6 +5,7 @@ import type { PublicationFacts } from '../../papers/publication.ts';
 import type { PaperWork } from '../../papers/work/paper-work.ts';
 import type { ReadModels } from '../../store/ports/read-models.ts';
 import type { WorkerDirectory } from '../fleet/index.ts';
+import type { PaperModel } from './ask-model.ts';
 import type { EffectMarks } from './effect-marks.ts';
 
 /** Given to every effect that reads or writes a paper; the composition of the service makes them. */
@@ -28,4 +29,8 @@ export interface PaperEffectOptions {
   readonly ssh?: SshSource;
   /** Whether a rewrite fetches the evidence anew first. */
   readonly syncBeforeRewrite: boolean;
+  /** Absent: papers are written without a model. */
+  readonly model?: PaperModel | undefined;
+  /** Whether a paper is written without a model where that one delivers nothing. */
+  readonly writerFallback: boolean;
 }

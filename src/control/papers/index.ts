@@ -1,7 +1,9 @@
 /** Writing papers: drafts and rewrites. */
+export { createPaperModel, type PaperModel } from './ask-model.ts';
 export { type DraftRequest, draftNext, requirePaper } from './drafting.ts';
 export { createEffectMarks, withMarks } from './effect-marks.ts';
 export type { PaperEffectOptions } from './effect-options.ts';
+export { createKeptAnswers } from './kept-answers.ts';
 export { paperFolder, projectDirOf, projectFolder, writtenTexts } from './paper-folders.ts';
 export { publishingObstacle, rewriteObstacle, writingObstacle } from './paper-obstacles.ts';
 export { type RewriteRequest, rewriteDraft, rewriteUnder } from './rewriting.ts';

@@ -1,12 +1,14 @@
 /** Effects `paper.draft` and `paper.rewrite`: evidence to a paper in its folder, or why not. */
 
-import type { EffectHandler } from '../../actors/runtime/effect-handler.ts';
+import type { EffectContext, EffectHandler } from '../../actors/runtime/effect-handler.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import type { Json, JsonObject } from '../../lib/canonical-json.ts';
 import type { GenerateInput, RewriteInput } from '../../machines/paper/effects.ts';
 import type { PaperEvent } from '../../machines/paper/events.ts';
+import type { WrittenPaper } from '../../papers/artifacts.ts';
 import { contradictionReasons } from '../../papers/claims/contradiction.ts';
+import type { WriteTask } from '../../papers/work/jobs.ts';
 import { syncProject } from '../runs/index.ts';
 import type { PaperEffectOptions } from './effect-options.ts';
 import { projectFolder } from './paper-folders.ts';
@@ -21,8 +23,8 @@ export function createWritePaper(
   done: 'DRAFTED' | 'REWRITTEN',
 ): EffectHandler {
   return {
-    run: async (input, { signal }) =>
-      generate(options, done, input as unknown as GenerateInput, signal),
+    run: async (input, { signal, effectId }) =>
+      generate(options, done, input as unknown as GenerateInput, { signal, effectId }),
   };
 }
 
@@ -30,7 +32,7 @@ async function generate(
   options: PaperEffectOptions,
   done: 'DRAFTED' | 'REWRITTEN',
   input: GenerateInput & Partial<RewriteInput>,
-  signal: AbortSignal,
+  context: Pick<EffectContext, 'signal' | 'effectId'>,
 ): Promise<Generated> {
   const isRewrite = done === 'REWRITTEN';
   const obstacle = isRewrite
@@ -47,7 +49,8 @@ async function generate(
       options.reads.get('paper_review', input.paper_id),
       registrationOfRun(options.reads, input.run_id),
     ]);
-    const written = await options.work.write(
+    const written = await writeWith(
+      options,
       {
         artifactRoot: folder,
         projectDir: folder,
@@ -62,7 +65,7 @@ async function generate(
         registration,
         ...(sync === null ? {} : { sync }),
       },
-      signal,
+      context,
     );
     const { title, report, artifact_sha256, ...paths } = written;
     return {
@@ -90,6 +93,24 @@ async function generate(
       },
     };
   }
+}
+
+/** Writes at once, or asks the model until it has said what it is asked for, and writes then. */
+async function writeWith(
+  { work, model, writerFallback }: PaperEffectOptions,
+  task: WriteTask,
+  { signal, effectId }: Pick<EffectContext, 'signal' | 'effectId'>,
+): Promise<WrittenPaper> {
+  if (model === undefined) return work.write(task, signal);
+  const { paperId, projectId } = task;
+  const asked = { model: model.model, temperature: model.temperature };
+  const { answers, record } = await model.ask(
+    { paperId, projectId, effectId },
+    (known) => work.nextQuestion({ ...task, external: { ...asked, answers: [...known] } }, signal),
+    signal,
+  );
+  const external = { ...asked, answers: [...answers] };
+  return work.write({ ...task, external, asked: record, fallbackEnabled: writerFallback }, signal);
 }
 
 /** Whether the paper cannot be written; anything else passes, and it is tried again. */

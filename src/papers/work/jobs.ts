@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChecklistEntry } from '../../domain/records.ts';
 import type { StrictVerdict } from '../../domain/statuses.ts';
-import { type WritePaperInput, type WrittenPaper, writePaper } from '../artifacts.ts';
+import { gatherInput, type WritePaperInput, type WrittenPaper, writePaper } from '../artifacts.ts';
 import { auditPaper } from '../audit/audit.ts';
 import { evaluateChecklist } from '../checklist.ts';
 import { type ImportOutcome, type ImportRequest, importPackage } from '../corpus.ts';
@@ -15,15 +15,22 @@ import { type DrillDown, drillDown } from '../drill-down.ts';
 import { lintPaper } from '../lint/lint.ts';
 import { buildPackage, inspectPackage } from '../package.ts';
 import { recoverFolder, recoverFolders } from '../staging.ts';
+import type { Question } from '../writers/external/prompt.ts';
+import {
+  createExternalWriter,
+  type ExternalTask,
+  nextQuestion,
+} from '../writers/external/writer.ts';
 
-/** `WritePaperInput` at a fixed time, Unix ms; written by the writer without a model. */
+/** `WritePaperInput` at a fixed time, Unix ms. */
 export interface WriteTask
-  extends Omit<
-    WritePaperInput,
-    'clock' | 'writer' | 'fallbackEnabled' | 'versions' | 'signal' | 'onStep'
-  > {
+  extends Omit<WritePaperInput, 'clock' | 'writer' | 'versions' | 'signal' | 'onStep'> {
   readonly nowMs: number;
+  /** Absent: written without a model. */
+  readonly external?: ExternalTask;
 }
+/** The same for a model that is still to be asked. */
+export type QuestionTask = WriteTask & { readonly external: ExternalTask };
 /** `ImportRequest` at a fixed time, Unix ms. */
 export interface ImportTask extends Omit<ImportRequest, 'clock' | 'onStep'> {
   readonly nowMs: number;
@@ -48,10 +55,15 @@ const clockAt = (nowMs: number): WritePaperInput['clock'] => ({
 
 /** The jobs by the name that a thread is called with. They may throw; the caller gets the error. */
 export const jobs = {
-  async write({ nowMs, ...input }: WriteTask): Promise<WrittenPaper> {
+  async write({ nowMs, external, ...input }: WriteTask): Promise<WrittenPaper> {
     // A crash may have left an exchange of folders half done: one whole version is put in place.
     recoverFolder(join(input.artifactRoot, 'papers'), input.runId);
-    return writePaper({ ...input, clock: clockAt(nowMs) });
+    const writer = external === undefined ? {} : { writer: createExternalWriter(external) };
+    return writePaper({ ...input, ...writer, clock: clockAt(nowMs) });
+  },
+  /** What a model is to be asked next; null when it has said all that it is asked for. */
+  async nextQuestion({ nowMs, external, ...input }: QuestionTask): Promise<Question | null> {
+    return nextQuestion(gatherInput({ ...input, clock: clockAt(nowMs) }).writerInput, external);
   },
   /** `at` is an ISO 8601 time. */
   async examine({ dir, at }: { dir: string; at: string }): Promise<Examination> {

@@ -14,7 +14,8 @@ import type { WrittenPaper } from '../artifacts.ts';
 import type { ImportOutcome } from '../corpus.ts';
 import type { DrillDown } from '../drill-down.ts';
 import { type PackageOutcome, type PackageRequest, preparePackage } from '../package.ts';
-import type { Examination, ImportTask, Jobs, WriteTask } from './jobs.ts';
+import type { Question } from '../writers/external/prompt.ts';
+import type { Examination, ImportTask, Jobs, QuestionTask, WriteTask } from './jobs.ts';
 import type { ThreadRig } from './rig.ts';
 
 /**
@@ -24,6 +25,8 @@ import type { ThreadRig } from './rig.ts';
  */
 export interface PaperWork {
   write(task: WriteTask, signal?: AbortSignal): Promise<WrittenPaper>;
+  /** What a model is to be asked next for this paper; null: nothing more. Writes nothing. */
+  nextQuestion(task: QuestionTask, signal?: AbortSignal): Promise<Question | null>;
   examine(
     task: { readonly dir: string; readonly at: string },
     signal?: AbortSignal,
@@ -110,6 +113,7 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
   };
   return {
     write: (task, signal) => run('write', [task], paperPlace(task, true), signal),
+    nextQuestion: (task, signal) => run('nextQuestion', [task], paperPlace(task, false), signal),
     examine: (task, signal) => run('examine', [task], { keys: [task.dir] }, signal),
     drillDown: (dir) => run('drillDown', [{ dir }], { keys: [dir] }, undefined),
     preparePackage: (request, signal) =>

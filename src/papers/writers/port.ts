@@ -6,6 +6,7 @@ import type { GateVerdict, ProjectDecision } from '../../domain/records.ts';
 import type { Json } from '../../lib/canonical-json.ts';
 import type { LedgerDraft } from '../claims/ledger.ts';
 import type { PaperDocument } from '../document.ts';
+import type { EvidenceCopy } from '../evidence/bundle.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 
 /** All that a writer may speak of. The only numbers it may print as results are the claims of `ledger`. */
@@ -18,6 +19,8 @@ export interface WriterInput {
   readonly decision: ProjectDecision;
   readonly verdict: GateVerdict;
   readonly bundle: EvidenceBundle;
+  /** The files that the bundle lists, for a check of what is said; none is for quoting. */
+  readonly copies: readonly EvidenceCopy[];
   readonly ledger: LedgerDraft;
   /** `run_notes.md` as included in the evidence; null when there is none. */
   readonly notes: string | null;

@@ -43,7 +43,9 @@ describe('a file that is refused', () => {
         'dispatch_script_path',
         'idle_sustain_sec',
         'listen_prot',
-        'paper_writer_provider',
+        'paper_writer_api_key',
+        'paper_writer_base_url',
+        'paper_writer_model',
         'state_dir',
       ]),
     );

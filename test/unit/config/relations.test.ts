@@ -345,13 +345,6 @@ describe('what this version does not do', () => {
   const values: Readonly<Record<string, unknown>> = {
     control_plane_store_backend: 'hosted_readonly',
     hosted_database_url: 'postgres://me:hunter2@db/x',
-    paper_writer_provider: 'external_llm',
-    paper_writer_base_url: 'http://127.0.0.1:1/v1',
-    paper_writer_model: 'm',
-    paper_writer_api_key: 'hunter2',
-    paper_writer_timeout_sec: 10,
-    paper_writer_temperature: 1,
-    paper_writer_max_tokens: 300,
   };
 
   it('is all that the table of the refused names', () => {
@@ -371,6 +364,66 @@ describe('what this version does not do', () => {
   it('may be set to what it is anyhow', () => {
     loadValid({ control_plane_store_backend: 'sqlite' });
     loadValid({ hosted_database_url: null });
+  });
+});
+
+describe('the external writer', () => {
+  const whole = {
+    paper_writer_provider: 'external_llm',
+    paper_writer_base_url: 'https://models.example.org/v1',
+    paper_writer_model: 'm',
+    paper_writer_api_key: 'hunter2-of-the-writer',
+  };
+
+  it('is configured whole, with the bounds of its use', () => {
+    const { config } = loadValid({ ...whole, paper_writer_input_price_usd: 0.5 });
+    expect(config.paperWriter).toMatchObject({
+      provider: 'external_llm',
+      baseUrl: whole.paper_writer_base_url,
+      callsMax: 6,
+      paperTokensMax: 200_000,
+      inputPriceUsd: 0.5,
+      outputPriceUsd: null,
+      streamEnabled: false,
+    });
+  });
+
+  it.each(['paper_writer_base_url', 'paper_writer_model', 'paper_writer_api_key'])(
+    'stops the start without %s',
+    (name) => {
+      const lines = problemLines({ ...whole, [name]: undefined });
+      expect(lines).toEqual([
+        expect.stringMatching(
+          new RegExp(`^${name}: is required while paper_writer_provider is "external_llm": .+`),
+        ),
+      ]);
+    },
+  );
+
+  it.each(['http://models.example.org/v1', 'http://10.0.0.7:8000/v1'])(
+    'sends its key over nothing that can be read on the way, such as %s',
+    (url) => {
+      expect(problemLines({ ...whole, paper_writer_base_url: url })).toEqual([
+        expect.stringMatching(/^paper_writer_base_url: must begin with https:/),
+      ]);
+    },
+  );
+
+  it('never asks a metadata service', () => {
+    const lines = problemLines({ ...whole, paper_writer_base_url: 'https://169.254.169.254/v1' });
+    expect(lines).toEqual([expect.stringContaining('must not be a link-local address')]);
+  });
+
+  it.each(['http://127.0.0.1:8000/v1', 'http://localhost:8000/v1', 'https://10.0.0.7/v1'])(
+    'may be at %s',
+    (url) => {
+      loadValid({ ...whole, paper_writer_base_url: url });
+    },
+  );
+
+  it('needs room for one answer', () => {
+    const lines = problemLines({ ...whole, paper_writer_paper_tokens_max: 12_000 });
+    expect(lines).toEqual([expect.stringMatching(/^paper_writer_paper_tokens_max: must be more/)]);
   });
 });
 

@@ -181,6 +181,24 @@ const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])
     { vitals: { writer: { provider: 'external_llm', fallbackEnabled: false } } },
     [],
   ],
+  [
+    'paper_writer_configured',
+    'did not answer when it was last asked: the endpoint answered 500',
+    {
+      vitals: {
+        writer: {
+          provider: 'external_llm',
+          fallbackEnabled: false,
+          lastOutcome: () => ({
+            at: '2026-01-01T00:00:00.000Z',
+            ok: false,
+            detail: 'the endpoint answered 500',
+          }),
+        },
+      },
+    },
+    [],
+  ],
   ['corpus_state_explicit', 'EACCES', { vitals: { corpusTrouble: () => 'EACCES' } }, []],
   [
     'idea_folder_read',
