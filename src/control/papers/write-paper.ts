@@ -40,7 +40,7 @@ async function generate(
     : null;
   if (obstacle !== null) return obstructed(obstacle);
   const sync =
-    isRewrite && options.syncBeforeRewrite ? await syncAgain(options, input, signal) : null;
+    isRewrite && options.syncBeforeRewrite ? await syncAgain(options, input, context.signal) : null;
   try {
     const folder = projectFolder(options.artifactRoot, input.project_dir);
     const [run, project, review, registration] = await Promise.all([
