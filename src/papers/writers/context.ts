@@ -193,10 +193,23 @@ export function countInline(count: number, one: string, many: string, source: st
   return declared(`${count} ${count === 1 ? one : many}`, 'document_count', 'plain', source);
 }
 
+/** `a, b and c` */
+export function listOf(items: readonly (readonly Inline[])[]): Inline[] {
+  return items.flatMap((item, at) => {
+    const joint = at === 0 ? '' : at === items.length - 1 ? ' and ' : ', ';
+    return line(joint, item);
+  });
+}
+
+/** What a column is called in a sentence: the file's own name for it, if it has one. */
+export function columnTitle({ label: own, name }: ResultColumn): string {
+  return own ?? humanizeName(name);
+}
+
 /** A column is plotted or listed by this name: the file's own for it, if it has one. */
 export function columnName(column: ResultColumn): string {
   const unit = printableUnit(column.unit);
-  return (column.label ?? humanizeName(column.name)) + (unit === undefined ? '' : ` (${unit})`);
+  return columnTitle(column) + (unit === undefined ? '' : ` (${unit})`);
 }
 
 /** Measured scalars and settings of a file, apart. */

@@ -4,7 +4,7 @@ import { isCleanName, isCleanWording } from '../../lint/wording.ts';
 import { limitationLine } from '../../text.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
 import { type DraftContext, line, pathInline, quoteRecord } from '../context.ts';
-import { noteBlocks } from './results.ts';
+import { noteBlocks } from './method.ts';
 
 /**
  * What limits the results, and last how many sentences were left out. It is made before the
