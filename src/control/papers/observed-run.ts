@@ -51,7 +51,7 @@ export function summarizeRun(run: Facts, history: HistoryReply | null): Observed
       cpu_percent: cpu,
       cpu_peak_percent: peakOf(own, 'cpu_pct', lived),
       memory_peak_mib: peakOf(own, 'rss_mib', lived),
-      alive_peak: peakOf(own, 'alive', lived),
+      processes_peak: peakOf(own, 'alive', lived),
     },
     other_processes: {
       cpu_percent: cpu === null || whole === null ? null : rounded(Math.max(0, whole - cpu)),

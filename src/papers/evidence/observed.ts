@@ -20,7 +20,7 @@ export const observedRunSchema = z.object({
     cpu_percent: number,
     cpu_peak_percent: number,
     memory_peak_mib: number,
-    alive_peak: number,
+    processes_peak: number,
   }),
   /** What the machine did beside the run. */
   other_processes: z.object({ cpu_percent: number }),

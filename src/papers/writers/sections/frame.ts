@@ -86,7 +86,7 @@ function hypothesis(context: DraftContext): Inline[] {
   return line(
     'The hypothesis put before the run was: ',
     quotedInlines(statement, 'emphasis'),
-    /[.!?]$/.test(statement) ? ' ' : '. ',
+    /[.!?。！？]$/u.test(statement) ? ' ' : '. ',
   );
 }
 

@@ -134,8 +134,11 @@ function tellingResults({ input: { ledger } }: DraftContext, countMax: number): 
   const first = ledger.results
     .map((result) => splitScalars(result, isSetting).measured)
     .find((list) => list.length > 0);
-  const trend = ledger.results.flatMap((result) => result.tables.flatMap(trendSentences))[0];
-  if (trend !== undefined) return trend;
+  const trends = ledger.results
+    .flatMap(({ tables }) => tables.map(trendSentences))
+    .find((list) => list.length > 0);
+  // Ranges of cases say something side by side alone.
+  if (trends !== undefined) return joined(trends.slice(0, Math.max(2, countMax)));
   return first === undefined ? [] : scalarSentence(first.slice(0, tellingMax));
 }
 

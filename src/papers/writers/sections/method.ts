@@ -17,7 +17,7 @@ import {
 } from '../context.ts';
 import { sectionsAbout } from '../notes.ts';
 import { quotable } from './appendix.ts';
-import { columnClaims, columnValues, type FileTable, isIndexName } from './columns.ts';
+import { columnClaims, columnValues, type FileTable, isVaried } from './columns.ts';
 import { scalarTable } from './tables.ts';
 import { observedSentences } from './observed.ts';
 
@@ -95,8 +95,7 @@ function variedSentences(tables: readonly FileTable[]): Inline[] {
       ? [line('Compared were ', listOf([...new Set(cases)].map((name) => [label(name)])), '.')]
       : [];
     const varied = table.columns.flatMap((column, index) => {
-      const isVaried = column.setting && !isIndexName(column.name) && !progress.test(column.name);
-      const values = isVaried ? columnValues(table, index) : [];
+      const values = isVaried(column) ? columnValues(table, index) : [];
       const claims = columnClaims(table, index);
       const [least, most] = [Math.min, Math.max].map((end) =>
         claims.find((claim) => claimValue(claim) === end(...(values ?? []))),
@@ -111,9 +110,6 @@ function variedSentences(tables: readonly FileTable[]): Inline[] {
   });
   return sentences.flatMap((sentence, at) => line(at === 0 ? '' : ' ', sentence));
 }
-
-/** What grows by itself while a run goes on was not varied. */
-const progress = /(?:^|[_ -])(?:epochs?|steps?|iterations?|time|seconds?|elapsed)$/i;
 
 interface SettingClaim {
   readonly path: readonly string[];

@@ -35,14 +35,14 @@ export function observedSentences({ input }: DraftContext): Inline[] {
     ...say('/run_processes/memory_peak_mib', 'memory', (claim) =>
       line('had a memory peak of ', cited(claim)),
     ),
-    ...say('/run_processes/alive_peak', 'number of processes', (claim) =>
-      line('had an alive peak of ', cited(claim), ' at once'),
+    ...say('/run_processes/processes_peak', 'number of processes', (claim) =>
+      line('a peak of ', cited(claim), ' at once'),
     ),
   ];
   const others = claims.get('/other_processes/cpu_percent');
   const sentences = [
     ended.length === 0 ? [] : line('By the worker, the run ', listOf(ended), '.'),
-    used.length === 0 ? [] : line('While they lived, the run processes ', listOf(used), '.'),
+    used.length === 0 ? [] : line('The run processes ', listOf(used), '.'),
     others === undefined ? [] : othersSentence(others),
     ...gpuSentences(claims, missing),
   ].filter((sentence) => sentence.length > 0);

@@ -9,7 +9,7 @@ import type { ResultTable } from '../../claims/ledger.ts';
 import { type Claim, claimValue } from '../../claims/schema.ts';
 import type { Inline } from '../../document.ts';
 import { cited, columnTitle, label, labelText, line } from '../context.ts';
-import { columnClaims, columnValues, isIndexName, positionColumn } from './columns.ts';
+import { columnClaims, columnValues, isIndexName, isVaried, positionColumn } from './columns.ts';
 
 /** Points below which two ends are no trend. */
 const pointsMin = 3;
@@ -52,7 +52,7 @@ function alongSentences(table: ResultTable): Inline[][] {
       return [
         line(name, ` ${way} from `, value(0), place(0), ' to ', value(last), place(last), '.'),
       ];
-    if (position?.setting !== true) return [];
+    if (position === undefined || !isVaried(position)) return [];
     const [least, most] = [Math.min(...values), Math.max(...values)];
     if (!(most - least >= apartMin * Math.max(Math.abs(least), Math.abs(most)))) return [];
     const isHigh = betterByName(column.label ?? column.name, column.unit) === 'higher';
