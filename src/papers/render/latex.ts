@@ -32,6 +32,7 @@ export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
 \newcolumntype{Q}{>{\raggedleft\arraybackslash}p{0.115\linewidth}}
 \newcolumntype{R}{>{\raggedleft\arraybackslash}p{0.085\linewidth}}
 \newcolumntype{S}{>{\raggedright\arraybackslash}p{0.11\linewidth}}
+\newcolumntype{T}{>{\raggedright\arraybackslash}p{0.20\linewidth}}
 \newcolumntype{V}{>{\raggedright\arraybackslash}p{0.29\linewidth}}
 \newcolumntype{W}{>{\raggedright\arraybackslash}p{0.42\linewidth}}
 \newcommand{\codepoint}[1]{{\ttfamily\footnotesize U+#1}}
@@ -93,7 +94,8 @@ function renderBlock(block: Block): string[] {
 function renderTable(block: Extract<Block, { kind: 'table' }>): string[] {
   const numberCount = block.header.length - block.textColumnCount - 1;
   const numberType = numberCount <= 2 ? 'P' : numberCount <= 4 ? 'Q' : 'R';
-  const textType = numberCount <= 1 && block.textColumnCount === 1 ? 'M' : 'L';
+  const textType =
+    numberCount > 5 ? 'T' : numberCount <= 1 && block.textColumnCount === 1 ? 'M' : 'L';
   const spec = `${textType.repeat(block.textColumnCount) + numberType.repeat(numberCount)}S`;
   return [
     `\\tablecaption{${run(block.caption)}}`,
