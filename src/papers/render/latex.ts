@@ -31,7 +31,7 @@ export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
 \newcolumntype{P}{>{\raggedleft\arraybackslash}p{0.16\linewidth}}
 \newcolumntype{Q}{>{\raggedleft\arraybackslash}p{0.115\linewidth}}
 \newcolumntype{R}{>{\raggedleft\arraybackslash}p{0.085\linewidth}}
-\newcolumntype{S}{>{\raggedright\arraybackslash}p{0.11\linewidth}}
+\newcolumntype{S}{>{\raggedright\arraybackslash}p{0.125\linewidth}}
 \newcolumntype{T}{>{\raggedright\arraybackslash}p{0.20\linewidth}}
 \newcolumntype{V}{>{\raggedright\arraybackslash}p{0.29\linewidth}}
 \newcolumntype{W}{>{\raggedright\arraybackslash}p{0.42\linewidth}}
@@ -166,13 +166,26 @@ const targets = (ids: readonly string[]): string =>
 
 const bracketed = (list: string): string => `{[}${list.replaceAll(', ', ',{} ')}{]}`;
 
+/** Words that hold a slash may be as long as a path. */
+const longWord = 14;
+
+/** Text whose long words may be broken where those of code may. */
+function breakable(text: string): string {
+  return text
+    .split(' ')
+    .map((word) =>
+      word.length > longWord && word.includes('/') ? escapeLatexCode(word) : escapeLatex(word),
+    )
+    .join(' ');
+}
+
 /** An id as a link to its line in the appendix. */
 const linked = (id: string): string => `\\claimref{${id}}`;
 
 function styled(text: string, style: 'plain' | 'emphasis' | 'strong' | 'code'): string {
   switch (style) {
     case 'plain':
-      return escapeLatex(text);
+      return breakable(text);
     case 'emphasis':
       return `\\emph{${escapeLatex(text)}}`;
     case 'strong':
