@@ -99,6 +99,9 @@ export const limits = {
   sshThreadsMax: 1,
   sshWaitingMax: 100,
   sshThreadMemoryMib: 256,
+  /** How long a draft waits for what the worker's telemetry says of the run, and in how many pieces. */
+  observedRunMs: 10_000,
+  observedRunBuckets: 240,
   workerReplyBytesMax: 16 * 1024 * 1024,
   logReadBytesMax: 256 * 1024,
   /** Requests that wait for more of a log at once, on one worker, and how long each may. */

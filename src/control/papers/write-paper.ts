@@ -2,7 +2,7 @@
 
 import type { EffectContext, EffectHandler } from '../../actors/runtime/effect-handler.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { queueItemSchema } from '../../domain/records.ts';
+import { queueItemSchema, runSchema } from '../../domain/records.ts';
 import type { Json, JsonObject } from '../../lib/canonical-json.ts';
 import type { GenerateInput, RewriteInput } from '../../machines/paper/effects.ts';
 import type { PaperEvent } from '../../machines/paper/events.ts';
@@ -11,6 +11,7 @@ import { contradictionReasons } from '../../papers/claims/contradiction.ts';
 import type { WriteTask } from '../../papers/work/jobs.ts';
 import { syncProject } from '../runs/index.ts';
 import type { PaperEffectOptions } from './effect-options.ts';
+import { observeRun } from './observed-run.ts';
 import { projectFolder } from './paper-folders.ts';
 import { type Obstacle, rewriteObstacle } from './paper-obstacles.ts';
 import { registrationOfRun } from './registration.ts';
@@ -49,6 +50,8 @@ async function generate(
       options.reads.get('paper_review', input.paper_id),
       registrationOfRun(options.reads, input.run_id),
     ]);
+    const observed =
+      run === undefined ? null : await observeRun(options, runSchema.parse(run), context.signal);
     const written = await writeWith(
       options,
       {
@@ -63,6 +66,7 @@ async function generate(
         nowMs: options.clock.now(),
         receipt: (run?.['idle_verdict'] as JsonObject | null | undefined) ?? null,
         registration,
+        observed,
         ...(sync === null ? {} : { sync }),
       },
       context,

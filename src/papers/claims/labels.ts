@@ -6,6 +6,7 @@
  * 2. its name is that of a setting (`seed`, `batch size`, `… steps`, …), or
  * 3. its name may be either (`warmup`, `max …`, `… length`, `rank`, `capacity`, …) and the file does
  *    not say that it was measured.
+ * What is called completed, failed, observed or the like came of the run (unless rule 1 holds).
  * The file says so by a unit, by a member around it that is called `metrics`, `measured` or the like,
  * or by `measured: true` beside it, which counts against all three. Raw values are never settings.
  */
@@ -22,6 +23,16 @@ export function humanizeName(name: string): string {
   return line === '' ? 'unnamed' : line;
 }
 
+/** The words of a claim as a paper quotes them; double marks are kept for the quotation itself. */
+export function statementText(text: string): string {
+  return toPlainLine(text).replace(/[“”]/g, "'");
+}
+
+/** `95% interval`, for a level of 0.95. */
+export function levelText(level: number): string {
+  return `${Number((level * 100).toPrecision(6))}% interval`;
+}
+
 /** Names of what is chosen. */
 const settingNames =
   /^(?:seeds?|trials?|steps?|epochs?|batch|batch size|n|num .*|shards?|lr|learning rate|iterations?|threads|workers|samples|repeats?|version|.* version|timestamp|.* timestamp|.* seed|seed .*|.* steps|threshold|.* threshold|target|rate hz|concurrency|requests|prompts?)$/i;
@@ -31,6 +42,10 @@ const doubtfulNames =
 const configurationNames =
   /^(?:config|configuration|settings?|params?|parameters|hyperparameters|hyper_parameters|hparams|args|arguments|options|setup|environment|env|hardware)$/i;
 const measuredNames = /^(?:metrics?|measured|measurements?|observed|observations?|scores?)$/i;
+
+/** Names of what came of a run, whatever they end on. */
+const resultNames =
+  /^(?:completed|finished|reached|actual|observed|overflow|error|failed|skipped|dropped|retry|crash)(?: |$)/i;
 
 /** True for a name under which what was chosen for a run is kept. */
 export function isConfiguration(name: string): boolean {
@@ -46,10 +61,12 @@ export function settingSource(place: Place): 'result' | 'configuration' | undefi
     if (isConfiguration(outer.name)) return 'configuration';
     saysMeasured ||= measuredNames.test(outer.name);
   }
-  const { name: bare } = splitUnit(place.name);
+  // The number of a record `{value, unit}` has the record's name.
+  const isNameless = place.name === 'value' && place.outer?.isList === false;
+  const { name: bare } = splitUnit((isNameless ? place.outer : undefined)?.name ?? place.name);
   const name = bare.replace(/[_-]+/g, ' ').trim();
   const isRaw = place.isList && !/^seeds?$/i.test(name) && isMeasureMember(place.name, true);
-  if (isRaw) return undefined;
+  if (isRaw || resultNames.test(name)) return undefined;
   if (settingNames.test(name)) return 'result';
   return doubtfulNames.test(name) && !saysMeasured ? 'result' : undefined;
 }

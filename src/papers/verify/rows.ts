@@ -1,8 +1,9 @@
 /** Checks a row of a table: its numbers, its names and the words in its cells. */
-import type { Claim } from '../claims/schema.ts';
+import { type Claim, claimValue } from '../claims/schema.ts';
 import { takeCitations } from '../declared.ts';
 import { claimsOf } from './cited.ts';
 import { isKnownName } from './declared-kinds.ts';
+import { checkSource, isSourceCell } from './appendix.ts';
 import type { DraftState, Finding, LineParts, RowPlace } from './draft-parts.ts';
 import { headUnitProblem } from './labels.ts';
 import { wordsOf } from './names.ts';
@@ -21,10 +22,12 @@ export function checkRow(
   state: DraftState,
 ): Finding[] {
   const { reading, line } = parts;
-  const findings: Finding[] = [];
-  const ids = cites.flatMap((cite) => cite.ids);
+  const findings: Finding[] = checkSource(line, reading);
+  // A claim of words has no number that the row could show.
+  const ids = cites.flatMap((cite) => cite.ids).filter((id) => !isOfWords(reading.claims.get(id)));
   const others = claimsOf({ start: 0, end: 0, cites }, reading);
-  const shown = line.cells.map((cell) => takeCitations(cell).rest);
+  const cells = isSourceCell(line, reading) ? [...line.cells.slice(0, -1), ''] : line.cells;
+  const shown = cells.map((cell) => takeCitations(cell).rest);
   let position = 0;
   const texts = new Set(
     shown
@@ -56,6 +59,9 @@ export function checkRow(
     ]);
   return findings;
 }
+
+const isOfWords = (claim: Claim | undefined): boolean =>
+  claim !== undefined && claimValue(claim) === undefined;
 
 function isNumberCell(cell: string, reading: PaperReading): boolean {
   return findQuantities(reading.masker(cell).rest, reading.units).some(({ inWords }) => !inWords);
