@@ -13,7 +13,14 @@ const dist = join(root, 'dist');
  * Loaded at run time from node_modules: native code, pino, which finds its workers by path, and
  * elkjs, which only the documentation generator needs.
  */
-export const externalPackages = ['better-sqlite3', 'uWebSockets.js', 'pino', 'fsevents', 'elkjs'];
+export const externalPackages = [
+  'better-sqlite3',
+  'uWebSockets.js',
+  'pino',
+  'fsevents',
+  'elkjs',
+  '@myriaddreamin/typst-ts-node-compiler',
+];
 /** Bundled CommonJS packages call `require`, which an ES module does not have. */
 export const requireBanner = {
   js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

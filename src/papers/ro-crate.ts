@@ -67,6 +67,8 @@ export function buildRoCrate(input: CrateInput): JsonObject {
 
 const mediaTypes: Readonly<Record<string, string>> = {
   md: 'text/markdown',
+  html: 'text/html',
+  xml: 'application/jats+xml',
   tex: 'application/x-tex',
   json: 'application/json',
   jsonl: 'application/jsonl',

@@ -14,12 +14,13 @@ import { rebuildIndex } from '../corpus-index.ts';
 import { lintPaper } from '../lint/lint.ts';
 import { buildPackage, inspectPackage } from '../package.ts';
 import { recoverFolder, recoverFolders } from '../staging.ts';
+import { typeset } from '../typeset.ts';
 
 /** `WritePaperInput` at a fixed time, Unix ms; written by the writer without a model. */
 export interface WriteTask
   extends Omit<
     WritePaperInput,
-    'clock' | 'writer' | 'fallbackEnabled' | 'versions' | 'signal' | 'onStep'
+    'clock' | 'writer' | 'fallbackEnabled' | 'versions' | 'typeset' | 'signal' | 'onStep'
   > {
   readonly nowMs: number;
 }
@@ -50,7 +51,7 @@ export const jobs = {
   async write({ nowMs, ...input }: WriteTask): Promise<WrittenPaper> {
     // A crash may have left an exchange of folders half done: one whole version is put in place.
     recoverFolder(join(input.artifactRoot, 'papers'), input.runId);
-    return writePaper({ ...input, clock: clockAt(nowMs) });
+    return writePaper({ ...input, clock: clockAt(nowMs), typeset });
   },
   /** `at` is an ISO 8601 time. */
   async examine({ dir, at }: { dir: string; at: string }): Promise<Examination> {

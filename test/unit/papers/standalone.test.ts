@@ -31,7 +31,6 @@ beforeAll(async () => {
     written: null,
     dryRun: false,
     clock: createManualClock(),
-    pdf: false,
   });
   expect(outcome).toMatchObject({ ok: true });
   folder = realpathSync(join(sandbox.artifactRoot, 'packages', paperId, 'package'));
