@@ -1,4 +1,7 @@
-/** Prints the document model as LaTeX for `pdflatex` with the base and recommended packages. */
+/**
+ * Prints the document model as LaTeX for `pdflatex` with the base and recommended packages; LuaLaTeX also
+ * sets the letters of other scripts, by the fonts that it finds.
+ */
 import {
   type Block,
   type ClaimLine,
@@ -15,10 +18,16 @@ import { renderPicture } from './picture.ts';
 
 /** Everything before the text; the same for every paper, so that it can be told from the text. */
 export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
+\ifdefined\directlua
+\usepackage{fontspec}
+\IfFontExistsTF{DejaVuSans.ttf}{\newfontfamily\otherscript{DejaVuSans.ttf}}{\let\otherscript\relax}
+\IfFontExistsTF{NotoSerifCJK-Regular.ttc}{\newfontfamily\eastscript{NotoSerifCJK-Regular.ttc}}{\let\eastscript\relax}
+\else
 \usepackage[utf8]{inputenc}
 \usepackage[T1]{fontenc}
 \usepackage{textcomp}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\fi
 \usepackage[margin=25mm]{geometry}
 \usepackage{array}
 \usepackage{booktabs}
@@ -34,7 +43,9 @@ export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
 \newcolumntype{S}{>{\raggedright\arraybackslash}p{0.11\linewidth}}
 \newcolumntype{V}{>{\raggedright\arraybackslash}p{0.29\linewidth}}
 \newcolumntype{W}{>{\raggedright\arraybackslash}p{0.42\linewidth}}
-\newcommand{\codepoint}[1]{{\ttfamily\footnotesize U+#1}}
+\newcommand{\codename}[1]{{\ttfamily\footnotesize U+#1}}
+\newcommand{\glyphor}[3]{{#1\iffontchar\font"#2 \char"#2 \else#3\fi}}
+\newcommand{\codepoint}[1]{\ifdefined\directlua\glyphor{}{#1}{\glyphor{\otherscript}{#1}{\glyphor{\eastscript}{#1}{\codename{#1}}}}\else\codename{#1}\fi}
 \newcommand{\claimref}[1]{\ifdefined\hyperlink\hyperlink{#1}{#1}\else #1\fi}
 \newcommand{\claimtarget}[1]{\ifdefined\hypertarget\hypertarget{#1}{}\fi}
 \newcommand{\papertitle}[1]{\begin{center}\LARGE\bfseries #1\par\end{center}}

@@ -1432,8 +1432,8 @@ export function verifyFolder(dir) {
   const [ledger, bundle] = [paper.json(ledgerFile), paper.json('evidence_bundle.json')];
   if (ledger !== undefined && bundle !== undefined) checkContent(paper, ledger, bundle);
   paper.left('signature', 'this program knows no key');
-  if (files.includes('paper.pdf'))
-    paper.left('paper.pdf', 'its text is not read, only its checksum');
+  for (const file of ['paper.pdf', 'paper.html', 'paper.xml', 'paper.myst.md'])
+    if (files.includes(file)) paper.left(file, 'its text is not read, only its checksum');
   paper.left(
     'wording',
     'sentences without numbers are not judged, but for the verdict and the words of the record',

@@ -1,11 +1,17 @@
 /** LaTeX from the document model: escapes, and that it compiles where a TeX engine is installed. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readTextLayer } from '../../../src/papers/pdf.ts';
+import { latexPreamble } from '../../../src/papers/render/latex.ts';
 import { escapeLatex, readLatexLine } from '../../../src/papers/render/latex-text.ts';
 import { compileTex, hasTex } from '../../support/tex.ts';
 import { createSandbox, nastyNames, nastyUnits, sampleFiles } from './support.ts';
 
+/** The font by which LuaLaTeX sets them here. */
+const otherScripts = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf';
 const texInstalled = hasTex('pdflatex');
 const skipReason = texInstalled ? '' : ' (skipped: pdflatex is not installed)';
 
@@ -63,6 +69,30 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
     });
     await sandbox.write();
     expect(compileTex(join(sandbox.paperDir, 'paper.tex')).said).toBe('');
+    sandbox.dispose();
+  });
+});
+
+const lettersSkipped =
+  [
+    hasTex('lualatex') ? '' : 'lualatex is not installed',
+    existsSync(otherScripts) ? '' : `there is no ${otherScripts}`,
+    spawnSync('pdftotext', ['-v']).error === undefined ? '' : 'pdftotext is not installed',
+  ].find((why) => why !== '') ?? '';
+
+describe.skipIf(lettersSkipped !== '')(`LuaLaTeX${lettersSkipped && ` (skipped: ${lettersSkipped})`}`, () => {
+  it('prints the letters of other scripts, and the code of those without a font', () => {
+    const sandbox = createSandbox();
+    const tex = join(sandbox.root, 'paper.tex');
+    const pdf = join(sandbox.root, 'paper.pdf');
+    writeFileSync(tex, `${latexPreamble}${escapeLatex('Точность ≤ α, é \u{1F9FF}')}\n\\end{document}\n`);
+    const { bytes, said } = compileTex(tex, 'lualatex');
+    expect(said).toBe('');
+    writeFileSync(pdf, bytes ?? '');
+    const layer = readTextLayer(pdf);
+    const text = layer.ok ? layer.text : layer.reason;
+    expect(text).toContain('Точность');
+    expect(text).toContain('é U+1F9FF');
     sandbox.dispose();
   });
 });
