@@ -32,7 +32,7 @@ export const typstTemplate = String.raw`#let ink = rgb("#1b1b1b")
 )
 #let claims(head, ..rows) = text(
   size: 0.9em,
-  grid-of((auto, 3fr, auto, 4fr), (x, y) => if x == 2 { right } else { left }, head, rows.pos()),
+  grid-of((auto, 3fr, 1.5fr, 4.5fr), (x, y) => if x == 2 { right } else { left }, head, rows.pos()),
 )
 #let drawing(svg, alt, caption) = figure(
   kind: image, supplement: none, numbering: none, caption: caption,
