@@ -671,7 +671,8 @@ function checkReferences(claim, readings, units, bundle, add) {
     else if (!prints(quoted, value) || match !== true)
       add(`prints ${quote(quoted)} for ${pointer}`, shown(value));
     const unit = units.get(`${path}#${pointer}`);
-    if (claim.kind === 'measurement' && unit !== claim.unit)
+    const isListed = units.has(`${path}#${pointer}`);
+    if (claim.kind === 'measurement' && isListed && unit !== claim.unit)
       add(`is stated in ${claim.unit}`, String(unit));
   }
   const series = refs.filter((ref) => isSeries(ref.pointer));

@@ -35,6 +35,9 @@ export function writeDeterministic(input: WriterInput): WriterResult {
     { title: 'Reproducibility Checklist', blocks: checklistBlocks(context) },
     { title: 'Conclusion', blocks: conclusionBlocks(context) },
     { title: 'Referenced Artifacts', blocks: artifactBlocks(context) },
+    ...(results.data.length === 0
+      ? []
+      : [{ title: 'Appendix of Data', blocks: results.data } as const]),
   ];
   const claims = { title: 'Appendix of Claims', blocks: claimBlocks(context, sections) } as const;
   return {

@@ -11,6 +11,14 @@ export function isIndexName(name: string): boolean {
   return indexNames.test(name.replace(/[_-](?:id|index|idx|no|number)$/i, ''));
 }
 
+/** What grows by itself while a run goes on. */
+const progressNames = /(?:^|[_ -])(?:epochs?|steps?|iterations?|time|seconds?|elapsed)$/i;
+
+/** True for a column that was chosen for each row, so that the others can be read over it. */
+export function isVaried({ name, setting }: ResultTable['columns'][number]): boolean {
+  return setting && !isIndexName(name) && !progressNames.test(name);
+}
+
 /** All values of a column, or undefined when a cell is empty. */
 export function columnValues(table: ResultTable, index: number): number[] | undefined {
   const values = table.rows.map((row) => {

@@ -7,10 +7,11 @@ import { type Block, declared, type Inline } from '../../document.ts';
 import { isCleanName } from '../../lint/wording.ts';
 import { inexpressibleName, isLogScale, orderLabel } from '../../render/plot.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
-import { columnName, type DraftContext, labelText, line, listOf } from '../context.ts';
-import { columnValues, isIndexName, positionColumn } from './columns.ts';
+import { columnName, columnTitle, type DraftContext, labelText, line, listOf } from '../context.ts';
+import { columnClaims, columnValues, isIndexName, positionColumn } from './columns.ts';
 import { intervalName } from './headline.ts';
 import { seriesTitle } from './spread.ts';
+import { casesOf } from './trends.ts';
 
 const figuresMax = 4;
 const seriesPerFigure = 4;
@@ -35,6 +36,41 @@ export function lineFigures(context: DraftContext, table: ResultTable): Block[] 
   }
   return blocks;
 }
+
+/** The raw values of cases that come back in a table, side by side; the first measured column alone. */
+export function caseFigures(context: DraftContext, table: ResultTable): Block[] {
+  const index = table.columns.findIndex(({ setting }) => !setting);
+  const column = table.columns[index];
+  const cases = [...casesOf(table)].map(([name, rows]) => ({
+    name: drawable(`${columnTitle(column ?? noColumn)} (${humanizeName(name)})`),
+    claims: columnClaims(rows, index),
+  }));
+  const values = cases.map(({ claims }) => claims.map((claim) => claimValue(claim) ?? Number.NaN));
+  const isDrawable = values.every((own) => own.every((value) => Math.abs(value) < drawableMax));
+  if (column === undefined || cases.length === 0 || !isDrawable) return [];
+  if (context.numbering.figures >= figuresMax || table.rows.length > pointsMax) return [];
+  const name = columnName(column);
+  return [
+    {
+      kind: 'figure',
+      ...nextFigure(context, line('Raw values of ', labelText(name), ', case by case.')),
+      data: {
+        kind: 'samples',
+        xLabel: '',
+        yLabel: drawable(name),
+        x: null,
+        series: cases.map((each, at) => ({ name: each.name, y: values[at] ?? [] })),
+        threshold: null,
+      },
+      xIds: null,
+      seriesIds: cases.map(({ claims }) => claims.map(({ id }) => id)),
+      barIds: cases.map(() => null),
+      thresholdId: null,
+    },
+  ];
+}
+
+const noColumn = { name: '', label: undefined, unit: undefined, setting: false };
 
 /** Measured columns that can share an axis: the same unit and the same last word. */
 function seriesGroups(table: ResultTable, x: number): number[][] {

@@ -46,7 +46,7 @@ export function provenanceNotice(context: DraftContext): Inline[] {
     '. No human authorship is claimed and the text has not been peer-reviewed. ',
     'Each number carries a citation such as ',
     text('(C…)', 'emphasis'),
-    ' to the claim ledger delivered with the paper, which names the result file and the position it was read from.',
+    ' to a line of the appendix, which names the result file and the position it was read from.',
   );
 }
 
@@ -86,7 +86,7 @@ function hypothesis(context: DraftContext): Inline[] {
   return line(
     'The hypothesis put before the run was: ',
     quotedInlines(statement, 'emphasis'),
-    /[.!?]$/.test(statement) ? ' ' : '. ',
+    /[.!?。！？]$/u.test(statement) ? ' ' : '. ',
   );
 }
 
@@ -161,7 +161,7 @@ function registered({ input: { bundle, ledger } }: DraftContext): Inline[] {
   const { threshold } = outcomeOf(ledger.claims);
   if (registration == null || threshold === undefined) return [];
   return line(
-    'What it had to reach, a threshold of ',
+    'Its criterion, with a threshold of ',
     cited(threshold),
     ', was registered as ',
     declared(`event ${registration.event_id}`, 'identifier'),
@@ -177,7 +177,7 @@ export function conclusionBlocks(context: DraftContext): Block[] {
   const reason = quoteRecord(context, decision.stop_reason);
   const next = quoteRecord(context, decision.recommended_next_action);
   const isComputed = outcomeOf(ledger.claims).outcome !== undefined;
-  const found = headline(context);
+  const found = headline(context, 1);
   return [
     {
       kind: 'paragraph',

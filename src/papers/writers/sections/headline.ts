@@ -7,7 +7,7 @@ import { directionWords } from '../../../domain/entities/evaluation.ts';
 import { isSetting, levelText } from '../../claims/labels.ts';
 import type { Comparison, NamedClaim } from '../../claims/ledger.ts';
 import { outcomeOf } from '../../claims/outcome.ts';
-import { claimPrint } from '../../claims/schema.ts';
+import { type Claim, claimPrint } from '../../claims/schema.ts';
 import { intervalLevel, type Statistic } from '../../claims/statistics.ts';
 import { declared, type Inline } from '../../document.ts';
 import { wordsOf } from '../../verify/names.ts';
@@ -23,10 +23,16 @@ import {
 } from '../context.ts';
 import { trendSentences } from './trends.ts';
 
-/** The outcome where one was registered, else the telling results; empty where nothing was measured. */
-export function headline(context: DraftContext): Inline[] {
+/** Results told where nothing was registered. */
+const tellingMax = 3;
+
+/**
+ * The outcome where one was registered, else at most `countMax` telling results; empty where nothing was
+ * measured.
+ */
+export function headline(context: DraftContext, countMax = tellingMax): Inline[] {
   const stated = outcomeSentence(context);
-  return stated.length > 0 ? stated : tellingResults(context);
+  return stated.length > 0 ? stated : tellingResults(context, countMax);
 }
 
 /**
@@ -115,21 +121,29 @@ export function closing(context: DraftContext): Inline[] {
   return line('Within the limits above, ', said[claim.outcome.verdict], cite, '.');
 }
 
-/** Up to three comparisons, else single values, else the first trend; empty where nothing was measured. */
-function tellingResults({ input: { ledger } }: DraftContext): Inline[] {
+/** Comparisons, else the first trend, else single values, else the spread of a series. */
+function tellingResults({ input: { ledger } }: DraftContext, countMax: number): Inline[] {
   const telling = ledger.comparisons.filter(
-    ({ operands: [a, b] }) => claimPrint(a) !== claimPrint(b),
+    ({ quantity, operands: [a, b] }) =>
+      claimPrint(a) !== claimPrint(b) && !spreadNames.test(quantity),
   );
-  if (telling.length > 0) return joined(mostTelling(telling).map(comparisonSentence));
+  if (telling.length > 0)
+    return joined(mostTelling(telling).slice(0, countMax).map(comparisonSentence));
   const same = ledger.comparisons[0];
   if (same !== undefined) return comparisonSentence(same);
   const first = ledger.results
     .map((result) => splitScalars(result, isSetting).measured)
     .find((list) => list.length > 0);
-  const trend = ledger.results.flatMap((result) => result.tables.flatMap(trendSentences))[0];
-  if (trend !== undefined) return trend;
-  return first === undefined ? [] : scalarSentence(first.slice(0, 3));
+  const trends = ledger.results
+    .flatMap(({ tables }) => tables.map(trendSentences))
+    .find((list) => list.length > 0);
+  // Ranges of cases say something side by side alone.
+  if (trends !== undefined) return joined(trends.slice(0, Math.max(2, countMax)));
+  return first === undefined ? [] : scalarSentence(first.slice(0, tellingMax));
 }
+
+/** Quantities that say how far others can be relied on. */
+const spreadNames = /^(?:sd|std|stdev|se|sem|stderr|variance|n)(?: |$)/i;
 
 const joined = (sentences: readonly (readonly Inline[])[]): Inline[] =>
   sentences.flatMap((sentence, at) => line(at === 0 ? '' : ' ', sentence));
@@ -148,7 +162,7 @@ function mostTelling(comparisons: readonly Comparison[]): Comparison[] {
     (comparison, at) =>
       comparisons.findIndex((other) => other.subject === comparison.subject) === at,
   );
-  return (firsts.length > 1 ? firsts : comparisons).slice(0, 3);
+  return (firsts.length > 1 ? firsts : comparisons).slice(0, tellingMax);
 }
 
 const directions = { higher: 'higher than', lower: 'lower than', equal: 'the same as' } as const;
@@ -159,11 +173,11 @@ export function comparisonSentence(comparison: Comparison): Inline[] {
   const direction = claim.comparison?.direction ?? 'equal';
   return line(
     'For ',
-    labelText(subject),
+    caseName(operands[0], subject),
     ', the ',
     quantityName(comparison),
     ` is ${directions[direction]} for `,
-    labelText(baseline),
+    caseName(operands[1], baseline),
     ': ',
     cited(operands[0]),
     ' against ',
@@ -172,6 +186,12 @@ export function comparisonSentence(comparison: Comparison): Inline[] {
     cited(claim),
     '.',
   );
+}
+
+/** The name that the file gives to a case, with the member's behind it. */
+function caseName({ label: own, subject }: Claim, name: string): Inline[] {
+  const isOwn = own !== undefined && subject === name && own !== name;
+  return isOwn ? line(labelText(own), ' (', labelText(name), ')') : line(labelText(name));
 }
 
 /** A name that is nothing but a unit says nothing; the number behind it bears it. */

@@ -17,7 +17,7 @@ import {
 } from '../context.ts';
 import { sectionsAbout } from '../notes.ts';
 import { quotable } from './appendix.ts';
-import { columnClaims, columnValues, type FileTable, isIndexName } from './columns.ts';
+import { columnClaims, columnValues, type FileTable, isVaried } from './columns.ts';
 import { scalarTable } from './tables.ts';
 import { observedSentences } from './observed.ts';
 
@@ -87,12 +87,15 @@ export function noteBlocks(context: DraftContext, topic: RegExp, blocksMax: numb
 function variedSentences(tables: readonly FileTable[]): Inline[] {
   const sentences = tables.flatMap(({ table }): Inline[][] => {
     const cases = table.rows.flatMap(({ label: name }) => (name === null ? [] : [name]));
-    const isOfCases = cases.length > 1 && cases.length <= casesMax && table.columns.length > 1;
+    const isOfCases =
+      new Set(cases).size > 1 &&
+      new Set(cases).size <= casesMax &&
+      (table.columns.length > 1 || new Set(cases).size < cases.length);
     const compared = isOfCases
-      ? [line('Compared were ', listOf(cases.map((name) => [label(name)])), '.')]
+      ? [line('Compared were ', listOf([...new Set(cases)].map((name) => [label(name)])), '.')]
       : [];
     const varied = table.columns.flatMap((column, index) => {
-      const values = column.setting && !isIndexName(column.name) ? columnValues(table, index) : [];
+      const values = isVaried(column) ? columnValues(table, index) : [];
       const claims = columnClaims(table, index);
       const [least, most] = [Math.min, Math.max].map((end) =>
         claims.find((claim) => claimValue(claim) === end(...(values ?? []))),
@@ -135,7 +138,7 @@ function heldSentence(settings: readonly SettingClaim[]): Inline[] {
   const said = settings.map((setting) =>
     line(labelText(scalarName(setting, 1)), ' ', cited(setting.claim)),
   );
-  return line('Held were ', listOf(said), '.');
+  return line(said.length === 1 ? 'Held was ' : 'Held were ', listOf(said), '.');
 }
 
 /** Names of records that say on what it was measured. */

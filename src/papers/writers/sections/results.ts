@@ -14,7 +14,7 @@ import {
   splitScalars,
 } from '../context.ts';
 import type { FileTable } from './columns.ts';
-import { lineFigures, sampleFigure } from './figures.ts';
+import { caseFigures, lineFigures, sampleFigure } from './figures.ts';
 import { comparisonSentence, quantityName, scalarSentence, seriesOfOutcome } from './headline.ts';
 import { distinctStatistics, spreadSentences, spreadTable } from './spread.ts';
 import { resultTable, scalarTable } from './tables.ts';
@@ -42,14 +42,15 @@ export function writeResults(context: DraftContext, tables: readonly FileTable[]
       'No result file with numbers was found, so this paper reports no measured value. What can be said is what the decision record states; it is given in the conclusion.';
     return { blocks: [{ kind: 'paragraph', inlines: line(said) }], data: [] };
   }
-  const blocks: Block[] = [];
+  // What was registered comes first.
+  const blocks: Block[] = [...sampleBlocks(context)];
   const shown = tables.filter(isShown);
   for (const { file, table } of shown)
     blocks.push(...resultTable(context, caption(file.public_path, table.pointer), table, false));
   const scalars = scalarBlocks(context);
-  blocks.push(...comparisonBlocks(ledger.comparisons, shown), ...scalars.blocks);
-  blocks.push(...sampleBlocks(context));
-  for (const { table } of tables) blocks.push(...lineFigures(context, table));
+  blocks.push(...comparisonBlocks(context, ledger.comparisons, shown), ...scalars.blocks);
+  for (const { table } of tables)
+    blocks.push(...lineFigures(context, table), ...caseFigures(context, table));
   const trends = tables.flatMap(({ table }) => trendSentences(table)).slice(0, trendsMax);
   if (trends.length > 0) blocks.push({ kind: 'list', items: trends });
   const data = tables
@@ -58,7 +59,7 @@ export function writeResults(context: DraftContext, tables: readonly FileTable[]
       resultTable(context, caption(file.public_path, table.pointer, file.sha256), table, true),
     );
   if (blocks.length === 0) {
-    const said = 'The result files hold single records only; they are in the appendix of data.';
+    const said = 'What the result files hold is in the appendix of data.';
     blocks.push({ kind: 'paragraph', inlines: line(said) });
   }
   return { blocks, data: [...data, ...scalars.data] };
@@ -85,6 +86,7 @@ function caption(path: string, pointer: string, sha256?: string): Inline[] {
 
 /** Comparisons whose values stand in a table give their ratio alone. */
 function comparisonBlocks(
+  context: DraftContext,
   comparisons: readonly Comparison[],
   shown: readonly FileTable[],
 ): Block[] {
@@ -95,11 +97,16 @@ function comparisonBlocks(
       ),
     ),
   );
+  // A list of metrics compares what the series of raw values compare.
+  const isOfList = ({ quantity }: Comparison): boolean =>
+    quantity === 'value' && context.input.ledger.statistics.length > 0;
   const isTold = ({ operands }: Comparison): boolean =>
     operands.every(({ id }) => inTables.has(id));
   const items = [
     ...ratioLines(comparisons.filter(isTold)),
-    ...comparisons.filter((comparison) => !isTold(comparison)).map(comparisonSentence),
+    ...comparisons
+      .filter((comparison) => !isTold(comparison) && !isOfList(comparison))
+      .map(comparisonSentence),
   ];
   return items.length === 0 ? [] : [{ kind: 'list', items }];
 }

@@ -12,6 +12,7 @@ import {
   labelText,
   line,
   listOf,
+  nameParts,
   pathInline,
   printableUnit,
 } from '../context.ts';
@@ -27,11 +28,8 @@ const splitCountMin = 10;
 
 /** What the values of a series are called: quantity, then whose, then unit. */
 export function seriesTitle({ median }: Statistic): string {
-  const { subject, quantity = 'value', label, unit } = median;
-  const shown = printableUnit(unit);
-  const parts = [label, subject].filter((part) => part !== undefined && part !== quantity);
-  const named = quantity === shown ? [] : [quantity];
-  const [first = quantity, ...rest] = [...named, ...parts];
+  const shown = printableUnit(median.unit);
+  const [first, ...rest] = nameParts(median);
   const behind = [...rest, ...(shown === undefined ? [] : [shown])];
   return behind.length === 0 ? first : `${first} (${behind.join(', ')})`;
 }
