@@ -18,16 +18,11 @@ import { renderPicture } from './picture.ts';
 
 /** Everything before the text; the same for every paper, so that it can be told from the text. */
 export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
-\ifdefined\directlua
-\usepackage{fontspec}
-\IfFontExistsTF{DejaVuSans.ttf}{\newfontfamily\otherscript{DejaVuSans.ttf}}{\let\otherscript\relax}
-\IfFontExistsTF{NotoSerifCJK-Regular.ttc}{\newfontfamily\eastscript{NotoSerifCJK-Regular.ttc}}{\let\eastscript\relax}
-\else
 \usepackage[utf8]{inputenc}
 \usepackage[T1]{fontenc}
 \usepackage{textcomp}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
-\fi
+\ifdefined\directlua\usepackage{fontspec}\fi
 \usepackage[margin=25mm]{geometry}
 \usepackage{array}
 \usepackage{booktabs}
@@ -44,8 +39,9 @@ export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
 \newcolumntype{V}{>{\raggedright\arraybackslash}p{0.29\linewidth}}
 \newcolumntype{W}{>{\raggedright\arraybackslash}p{0.42\linewidth}}
 \newcommand{\codename}[1]{{\ttfamily\footnotesize U+#1}}
-\newcommand{\glyphor}[3]{{#1\iffontchar\font"#2 \char"#2 \else#3\fi}}
-\newcommand{\codepoint}[1]{\ifdefined\directlua\glyphor{}{#1}{\glyphor{\otherscript}{#1}{\glyphor{\eastscript}{#1}{\codename{#1}}}}\else\codename{#1}\fi}
+\newcommand{\eastscript}[1]{{\IfFontExistsTF{NotoSerifCJK-Regular.ttc}{\fontspec{NotoSerifCJK-Regular.ttc}}{}\iffontchar\font"#1 \char"#1 \else\codename{#1}\fi}}
+\newcommand{\otherscript}[1]{{\IfFontExistsTF{DejaVuSans.ttf}{\fontspec{DejaVuSans.ttf}}{}\iffontchar\font"#1 \char"#1 \else\eastscript{#1}\fi}}
+\newcommand{\codepoint}[1]{\ifdefined\directlua\otherscript{#1}\else\codename{#1}\fi}
 \newcommand{\claimref}[1]{\ifdefined\hyperlink\hyperlink{#1}{#1}\else #1\fi}
 \newcommand{\claimtarget}[1]{\ifdefined\hypertarget\hypertarget{#1}{}\fi}
 \newcommand{\papertitle}[1]{\begin{center}\LARGE\bfseries #1\par\end{center}}

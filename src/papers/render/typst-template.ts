@@ -13,7 +13,7 @@ export const typstTemplate = String.raw`#let ink = rgb("#1b1b1b")
 }
 #let notice(body) = block(
   width: 100%, inset: (left: 10pt, y: 2pt), stroke: (left: 1.5pt + luma(190)),
-  text(size: 9pt, fill: luma(70), body),
+  { set par(justify: false); text(size: 9pt, fill: luma(70), body) },
 )
 #let grid-of(columns, align, head, rows) = table(
   columns: columns,
@@ -55,6 +55,7 @@ export const typstTemplate = String.raw`#let ink = rgb("#1b1b1b")
 #show raw: set text(font: "DejaVu Sans Mono", size: 1.02em)
 #show figure: set block(breakable: true, above: 1.4em, below: 1.4em)
 #show figure.where(kind: image): set block(breakable: false)
+#show figure.where(kind: table): set align(left)
 #show figure.caption: set text(size: 9.2pt)
 #show figure.caption: set par(justify: false)
 #show figure.caption: set align(left)

@@ -889,7 +889,7 @@ function readLatex(line) {
 const texStructure =
   /^(?:\\(?:begin|end)\{(?:itemize|center|document)\}|\\begin\{longtable\}\{[A-Za-z]+\}|\\end\{longtable\}|\\(?:toprule|bottomrule)|\\midrule\\endhead|\\begingroup\\(?:small|footnotesize)|\\endgroup)$/;
 const texPreamble =
-  /^(?:\\documentclass\[[\w,]*\]\{article\}|\\usepackage(?:\[[\w=,]*\])?\{\w+\}|\\IfFileExists\{\w+\.sty\}\{\\usepackage(?:\[[\w=,]*\])?\{\w+\}\}\{\}|\\ifdefined\\pdftrailerid\\pdftrailerid\{\}\\fi|\\newcolumntype\{[A-Z]\}\{>\{\\ragged(?:right|left)\\arraybackslash\}p\{[\d.]+\\linewidth\}\}|\\newcommand\{\\\w+\}\[1\]\{.*#1.*\}|\\setlength\{\\\w+\}\{[\w. ]+\}|\\sloppy|\\hbadness=\d+|\s*)$/;
+  /^(?:\\documentclass\[[\w,]*\]\{article\}|\\usepackage(?:\[[\w=,]*\])?\{\w+\}|\\IfFileExists\{\w+\.sty\}\{\\usepackage(?:\[[\w=,]*\])?\{\w+\}\}\{\}|\\ifdefined\\pdftrailerid\\pdftrailerid\{\}\\fi|\\ifdefined\\directlua\\usepackage\{fontspec\}\\fi|\\newcolumntype\{[A-Z]\}\{>\{\\ragged(?:right|left)\\arraybackslash\}p\{[\d.]+\\linewidth\}\}|\\newcommand\{\\\w+\}\[1\]\{.*#1.*\}|\\setlength\{\\\w+\}\{[\w. ]+\}|\\sloppy|\\hbadness=\d+|\s*)$/;
 const isHiding =
   /\\(?:phantom|vphantom|hphantom|color|textcolor|iffalse|input|include|write|def|let)\b|\\fontsize/;
 
