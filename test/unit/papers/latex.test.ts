@@ -76,6 +76,9 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
 const lettersSkipped =
   [
     hasTex('lualatex') ? '' : 'lualatex is not installed',
+    spawnSync('kpsewhich', ['luaotfload.sty']).stdout?.length
+      ? ''
+      : 'luaotfload is not installed',
     existsSync(otherScripts) ? '' : `there is no ${otherScripts}`,
     spawnSync('pdftotext', ['-v']).error === undefined ? '' : 'pdftotext is not installed',
   ].find((why) => why !== '') ?? '';

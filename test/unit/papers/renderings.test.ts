@@ -3,14 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPaper } from '../../../src/papers/verifier.ts';
-import { createSandbox, nastyNames, type Sandbox, sampleFiles } from './support.ts';
+import { createSandbox, type Sandbox, sampleFiles } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  const members = nastyNames.map((name, at) => [name, at + 0.5]);
   sandbox = createSandbox({
     ...sampleFiles,
-    'results/nasty.json': JSON.stringify(Object.fromEntries(members)),
+    'results/nasty.json': JSON.stringify({ 'x<y> & "z"': 1.5, '@ref `c` *b* :::': 2.5 }),
   });
   await sandbox.write({ projectName: 'Memory & <script>alert(1)</script> "for" @long :::streams %' });
 });
