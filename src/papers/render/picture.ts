@@ -19,6 +19,8 @@ const marks = [
   '\\makebox(0,0){$+$}',
 ];
 const lineHeight = 4;
+/** Told, since TeX cannot work out how many a line without length needs. */
+const barDots = '[200]';
 
 /** The environment as lines; equal data give equal text. */
 export function renderPicture(data: PlotData): string {
@@ -61,8 +63,12 @@ export function renderPicture(data: PlotData): string {
       });
     if (bar !== null)
       lines.push(
-        segment({ x: bar.x, y: bar.low }, { x: bar.x, y: bar.high }),
-        segment({ x: round(bar.x - 2), y: bar.median }, { x: round(bar.x + 2), y: bar.median }),
+        segment({ x: bar.x, y: bar.low }, { x: bar.x, y: bar.high }, barDots),
+        segment(
+          { x: round(bar.x - 2), y: bar.median },
+          { x: round(bar.x + 2), y: bar.median },
+          barDots,
+        ),
       );
     lines.push('\\thinlines');
     for (const { x, y } of points) lines.push(put(x, y, mark));
@@ -76,9 +82,9 @@ export function renderPicture(data: PlotData): string {
 }
 
 /** A straight line of any slope: a quadratic curve whose control point is its middle. */
-function segment(from: PlotPoint, to: PlotPoint): string {
+function segment(from: PlotPoint, to: PlotPoint, dots = ''): string {
   const middle = { x: round((from.x + to.x) / 2), y: round((from.y + to.y) / 2) };
-  return `\\qbezier(${from.x},${from.y})(${middle.x},${middle.y})(${to.x},${to.y})`;
+  return `\\qbezier${dots}(${from.x},${from.y})(${middle.x},${middle.y})(${to.x},${to.y})`;
 }
 
 function round(value: number): number {

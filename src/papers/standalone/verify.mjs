@@ -1280,6 +1280,9 @@ function readSvg(svg) {
   const bars = numbersIn(svg, /<path d="M([\d.-]+) ([\d.-]+)[VH]([\d.-]+)"[^>]*stroke-width="3"/g);
   return {
     points: numbersIn(svg, /<circle cx="([\d.-]+)" cy="([\d.-]+)"/g),
+    joined: [...svg.matchAll(/<polyline points="([^"]*)"/g)].flatMap(([, list]) =>
+      list.split(' ').map((point) => point.split(',').map(Number)),
+    ),
     bars: bars.flatMap(barOf),
     limits: numbersIn(
       svg,
@@ -1318,7 +1321,7 @@ function readPicture(rows, isLine) {
   const picture = rows.join('\n');
   const curves = numbersIn(
     picture,
-    /^\\qbezier\(([-\d.]+),([-\d.]+)\)\([-\d.,]+\)\([-\d.]+,([-\d.]+)\)$/gm,
+    /^\\qbezier(?:\[\d+\])?\(([-\d.]+),([-\d.]+)\)\([-\d.,]+\)\([-\d.]+,([-\d.]+)\)$/gm,
   );
   return {
     points,
@@ -1330,7 +1333,13 @@ function readPicture(rows, isLine) {
   };
 }
 
-function comparePlot(paper, file, line, data, { points, bars, limits, words, isOdd, step }) {
+function comparePlot(
+  paper,
+  file,
+  line,
+  data,
+  { points, joined, bars, limits, words, isOdd, step },
+) {
   const add = (message, right) => paper.add(file, line, message, right);
   const ticks = { x: [], y: [] };
   for (const { text, axis, ...place } of words) {
@@ -1362,7 +1371,8 @@ function comparePlot(paper, file, line, data, { points, bars, limits, words, isO
     bars.length - data.bars.length,
     limits.length - data.limits.length,
   ];
-  const isWhole = !isOdd && counts.every((count) => count === 0);
+  const isJoined = joined === undefined || String(joined) === (data.isLine ? String(points) : '');
+  const isWhole = !isOdd && isJoined && counts.every((count) => count === 0);
   if (
     !isWhole ||
     !onScale(heights, step) ||

@@ -124,7 +124,7 @@ describe('a written paper', () => {
     const sandbox = sandboxWith();
     await sandbox.write();
     const text = read(sandbox, 'paper.md');
-    expect(text).toContain('The mean latency fell to 8.12 ms [C4].');
+    expect(text).toContain('The mean latency fell to 8.12 ms [[C4](#c4)].');
     expect(text).not.toContain('3.75');
     expect(text).not.toContain('never above 0.9');
     expect(text).toContain(

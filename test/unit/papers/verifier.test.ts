@@ -108,7 +108,7 @@ describe('verifying a paper', () => {
   it('catches a citation that leads to another claim', () => {
     withChange(
       'paper.md',
-      (text) => text.replace('8.119 ms [C4]', '8.119 ms [C5]'),
+      (text) => text.replace('8.119 ms [[C4](#c4)]', '8.119 ms [[C5](#c5)]'),
       (rules) => expect(rules).toContain('number_without_claim paper.md'),
     );
   });

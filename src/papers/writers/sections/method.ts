@@ -6,6 +6,7 @@ import type { Block, Inline } from '../../document.ts';
 import {
   cited,
   columnTitle,
+  countInline,
   type DraftContext,
   label,
   labelText,
@@ -34,9 +35,20 @@ const statementsMax = 8;
 
 /** Procedure, settings, machine and what was observed from outside, each as far as it is recorded. */
 export function methodBlocks(context: DraftContext, tables: readonly FileTable[]): Block[] {
+  const { ledger } = context.input;
+  const readings = ledger.claims.filter(({ kind }) => kind === 'measurement').length;
   const paragraphs = [
     line(
-      'An automated agent planned the experiment and ran it in its own project folder. When the run had ended, its result files were copied and hashed, and the numbers below were read from these copies.',
+      'An automated agent planned the experiment and ran it in its own project folder. When the run had ended, its result files were copied and hashed',
+      ledger.results.length === 0
+        ? '.'
+        : line(
+            '; ',
+            countInline(ledger.results.length, 'result file', 'result files', 'files'),
+            ' with numbers gave ',
+            countInline(readings, 'measurement claim', 'measurement claims', 'claims'),
+            ', read from these copies.',
+          ),
     ),
   ];
   const described = noteBlocks(context, methodTopics, methodBlocksMax);

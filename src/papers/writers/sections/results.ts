@@ -1,7 +1,7 @@
 /** Results: what was compared, how raw values spread, figures and tables, and what goes to the appendix of data. */
 
 import { isSetting } from '../../claims/labels.ts';
-import type { Comparison } from '../../claims/ledger.ts';
+import type { Comparison, NamedClaim } from '../../claims/ledger.ts';
 import { outcomeOf } from '../../claims/outcome.ts';
 import { type Block, declared, type Inline } from '../../document.ts';
 import {
@@ -47,8 +47,11 @@ export function writeResults(context: DraftContext, tables: readonly FileTable[]
   const shown = tables.filter(isShown);
   for (const { file, table } of shown)
     blocks.push(...resultTable(context, caption(file.public_path, table.pointer), table, false));
-  const scalars = scalarBlocks(context);
-  blocks.push(...comparisonBlocks(context, ledger.comparisons, shown), ...scalars.blocks);
+  const scalars = scalarsOf(context);
+  blocks.push(
+    ...comparisonBlocks(context, ledger.comparisons, shown),
+    ...scalars.flatMap((own) => scalarBlocks(context, own)),
+  );
   for (const { table } of tables)
     blocks.push(...lineFigures(context, table), ...caseFigures(context, table));
   const trends = tables.flatMap(({ table }) => trendSentences(table)).slice(0, trendsMax);
@@ -62,7 +65,7 @@ export function writeResults(context: DraftContext, tables: readonly FileTable[]
     const said = 'What the result files hold is in the appendix of data.';
     blocks.push({ kind: 'paragraph', inlines: line(said) });
   }
-  return { blocks, data: [...data, ...scalars.data] };
+  return { blocks, data: [...data, ...scalars.flatMap((own) => scalarData(context, own))] };
 }
 
 /** Small tables of named cases with several columns; a list of metrics is read in the appendix. */
@@ -135,26 +138,31 @@ function ratioLines(comparisons: readonly Comparison[]): Inline[][] {
   );
 }
 
-/** Numbers that are in no table, file by file. */
-function scalarBlocks(context: DraftContext): { blocks: Block[]; data: Block[] } {
-  const told = new Set(
-    context.input.ledger.comparisons.flatMap(({ operands }) => operands.map(({ id }) => id)),
-  );
-  const blocks: Block[] = [];
-  const data: Block[] = [];
-  for (const result of context.input.ledger.results) {
-    const measured = splitScalars(result, isSetting).measured.filter(
-      ({ claim }) => !told.has(claim.id),
-    );
-    const path = pathInline(result.file.public_path);
-    if (measured.length === 0) continue;
-    if (measured.length <= notableMax)
-      blocks.push({ kind: 'paragraph', inlines: scalarSentence(measured) });
-    else if (measured.length <= scalarsShownMax)
-      blocks.push(...scalarTable(context, line('Single values in ', path, '.'), measured));
-    else data.push(...scalarTable(context, line('Single values in ', path, '.'), measured));
-  }
-  return { blocks, data };
+/** Measured numbers of one file that are in no table and in no comparison. */
+interface Scalars {
+  readonly file: FileTable['file'];
+  readonly measured: readonly NamedClaim[];
+}
+
+function scalarsOf({ input: { ledger } }: DraftContext): Scalars[] {
+  const told = new Set(ledger.comparisons.flatMap(({ operands }) => operands.map(({ id }) => id)));
+  return ledger.results.map((result) => ({
+    file: result.file,
+    measured: splitScalars(result, isSetting).measured.filter(({ claim }) => !told.has(claim.id)),
+  }));
+}
+
+function scalarBlocks(context: DraftContext, { file, measured }: Scalars): Block[] {
+  if (measured.length === 0 || measured.length > scalarsShownMax) return [];
+  if (measured.length <= notableMax)
+    return [{ kind: 'paragraph', inlines: scalarSentence(measured) }];
+  const where = line('Single values in ', pathInline(file.public_path), '.');
+  return scalarTable(context, where, measured);
+}
+
+function scalarData(context: DraftContext, { file, measured }: Scalars): Block[] {
+  if (measured.length <= scalarsShownMax) return [];
+  return scalarTable(context, caption(file.public_path, '', file.sha256), measured, true);
 }
 
 /** The series of raw values: the registered one first, the others by unit; a table, figures, and what stands out. */

@@ -29,6 +29,7 @@ export function scalarTable(
   context: DraftContext,
   caption: readonly Inline[],
   scalars: readonly NamedClaim[],
+  isTarget = false,
 ): Block[] {
   if (scalars.length === 0) return [];
   const shown = scalars.slice(0, rowsShownMax);
@@ -42,7 +43,7 @@ export function scalarTable(
     textColumnCount: 1,
     header: [[text('Quantity')], [text('Value')], [text('Claim')]],
     rows,
-    isTarget: false,
+    isTarget,
   };
   return [table, ...restNote(scalars.length - shown.length)];
 }

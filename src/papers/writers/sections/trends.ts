@@ -35,7 +35,7 @@ function alongSentences(table: ResultTable): Inline[][] {
   if (position === undefined ? table.columns.length > 1 : isIndexName(position.name)) return [];
   return table.columns.flatMap((column, index): Inline[][] => {
     const values = index === x || column.setting ? undefined : columnValues(table, index);
-    if (values === undefined) return [];
+    if (values === undefined || isOf(table, x, column)) return [];
     const name = line('The ', labelText(columnTitle(column)));
     const value = (at: number): Inline[] => {
       const own = table.rows[at]?.claims[index];
@@ -54,7 +54,8 @@ function alongSentences(table: ResultTable): Inline[][] {
       ];
     if (position === undefined || !isVaried(position)) return [];
     const [least, most] = [Math.min(...values), Math.max(...values)];
-    if (!(most - least >= apartMin * Math.max(Math.abs(least), Math.abs(most)))) return [];
+    if (!(most > least && most - least >= apartMin * Math.max(Math.abs(least), Math.abs(most))))
+      return [];
     const isHigh = betterByName(column.label ?? column.name, column.unit) === 'higher';
     const [best, worst] = [isHigh ? most : least, isHigh ? least : most].map((end) =>
       values.indexOf(end),
@@ -74,6 +75,12 @@ function alongSentences(table: ResultTable): Inline[][] {
       ),
     ];
   });
+}
+
+/** True for a column that is called as its position is: a reader could not tell them apart. */
+function isOf(table: ResultTable, x: number, column: ResultTable['columns'][number]): boolean {
+  const position = table.columns[x];
+  return position !== undefined && columnTitle(position) === columnTitle(column);
 }
 
 /** `rises` or `falls` where every step goes that way or stays; undefined for anything else. */
