@@ -7,8 +7,8 @@ import { inlineText, type PaperDocument } from './document.ts';
 import type { EvidenceBundle } from './evidence/schema.ts';
 import { hashFile } from './read.ts';
 import { listFiles } from './staging.ts';
-import { workingOn } from './work/working-on.ts';
 import type { Typeset } from './typeset.ts';
+import { workingOn } from './work/working-on.ts';
 import type { WriterFacts } from './writers/port.ts';
 
 /** `metadata.json`; the public id comes with the import into a corpus. */

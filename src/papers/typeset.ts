@@ -82,7 +82,10 @@ export const typeset: Typesetter = (source) => {
     const second = attempt(compiler, source);
     return second.ok ? finish(second, first.uncovered) : second;
   } catch (error) {
-    return { ok: false, reason: `Typst failed: ${(error as Error).message.slice(0, reasonCharsMax)}` };
+    return {
+      ok: false,
+      reason: `Typst failed: ${(error as Error).message.slice(0, reasonCharsMax)}`,
+    };
   }
 };
 
@@ -137,8 +140,8 @@ const pointsOf = (text: string): number[] =>
 
 function finish({ bytes }: { readonly bytes: Buffer }, drawnAsCodes: string): Typeset {
   const text = bytes.toString('latin1');
-  const fonts = [...text.matchAll(/\/BaseFont\s*\/(?:[A-Z]{6}\+)?([\w-]+)/g)].map(
-    ([, name = '']) => name.replace(/-Identity-H$/, ''),
+  const fonts = [...text.matchAll(/\/BaseFont\s*\/(?:[A-Z]{6}\+)?([\w-]+)/g)].map(([, name = '']) =>
+    name.replace(/-Identity-H$/, ''),
   );
   return {
     ok: true,

@@ -67,7 +67,10 @@ const missingGlyph: readonly Box[] = [
 /** Two rows of two digits, of three where four are not enough. */
 function drawCodePoint(point: number): Box[] {
   const perRow = point > 0xffff ? 3 : 2;
-  const digits = point.toString(16).toUpperCase().padStart(perRow * 2, '0');
+  const digits = point
+    .toString(16)
+    .toUpperCase()
+    .padStart(perRow * 2, '0');
   const width = perRow * digit.width + (perRow - 1) * digit.gap;
   const left = (frame.left + frame.right - width) / 2;
   const middle = (frame.bottom + frame.top) / 2;
@@ -121,13 +124,13 @@ function encodeGlyph(boxes: readonly Box[]): Buffer {
 /** Signed and unsigned 16-bit numbers look the same. */
 function words(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 2);
-  values.forEach((value, at) => bytes.writeUInt16BE(value & 0xffff, at * 2));
+  for (const [at, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, at * 2);
   return bytes;
 }
 
 function longs(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
-  values.forEach((value, at) => bytes.writeUInt32BE(value >>> 0, at * 4));
+  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, at * 4);
   return bytes;
 }
 

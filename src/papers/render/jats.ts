@@ -16,7 +16,7 @@ import {
 } from '../document.ts';
 import { figureAlt } from './figure-alt.ts';
 import { figurePath } from './markdown.ts';
-import { evidenceOf, renderRun, type RunMarks, targetsOf } from './marks.ts';
+import { evidenceOf, type RunMarks, renderRun, targetsOf } from './marks.ts';
 import type { PaperProperties } from './properties.ts';
 
 /** Everything before the title. */

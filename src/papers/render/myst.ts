@@ -12,7 +12,7 @@ import {
 } from '../document.ts';
 import { figureAlt } from './figure-alt.ts';
 import { escapeMarkdown, figurePath, guardStart } from './markdown.ts';
-import { evidenceOf, renderRun, type RunMarks, targetsOf } from './marks.ts';
+import { evidenceOf, type RunMarks, renderRun, targetsOf } from './marks.ts';
 import type { PaperProperties } from './properties.ts';
 
 /** What stands before the title. */

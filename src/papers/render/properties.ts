@@ -11,10 +11,16 @@ export interface PaperProperties {
 }
 
 /** From `metadata.json`; a member that is no text counts as empty. */
-export function propertiesOf(metadata: JsonObject | Readonly<Record<string, unknown>>): PaperProperties {
+export function propertiesOf(
+  metadata: JsonObject | Readonly<Record<string, unknown>>,
+): PaperProperties {
   const read = (member: string): string => {
     const value = metadata[member];
     return typeof value === 'string' ? value : '';
   };
-  return { title: read('title'), generatedAt: read('generated_at'), generator: read('generated_by') };
+  return {
+    title: read('title'),
+    generatedAt: read('generated_at'),
+    generator: read('generated_by'),
+  };
 }

@@ -4,7 +4,7 @@
  * Stands before the text of every paper. Each name in `let` is called by the renderer: `cut` is a place
  * where a line may break, `tabular` a table of text columns and then others.
  */
-export const typstTemplate = String.raw`#let ink = rgb("#1b1b1b")
+export const typstTemplate = `#let ink = rgb("#1b1b1b")
 #let cut = h(0pt)
 #let claim(anchor, id) = link(label(anchor), id)
 #let target(anchors, shown) = {

@@ -4,9 +4,9 @@
  */
 import {
   type Block,
+  type ClaimLine,
   claimAnchor,
   claimHeads,
-  type ClaimLine,
   formatIds,
   type Inline,
   type PaperDocument,
@@ -14,9 +14,9 @@ import {
   type TableRow,
 } from '../document.ts';
 import { figureAlt } from './figure-alt.ts';
-import { evidenceOf, renderRun, type RunMarks, targetsOf } from './marks.ts';
-import { renderSvg } from './svg.ts';
+import { evidenceOf, type RunMarks, renderRun, targetsOf } from './marks.ts';
 import type { PaperProperties } from './properties.ts';
+import { renderSvg } from './svg.ts';
 import { typstTemplate } from './typst-template.ts';
 import { breakWords, typstString } from './typst-text.ts';
 

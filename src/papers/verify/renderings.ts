@@ -6,8 +6,8 @@ import type { FigureRecord } from '../claims/schema.ts';
 import { htmlDrawing, htmlEnd, htmlHead, htmlTag } from '../render/html.ts';
 import { jatsContributor, jatsDate, jatsDrawing, jatsHead, jatsTag } from '../render/jats.ts';
 import { foreignMarkup, readMarkdownLine } from '../render/markdown.ts';
-import { mystDrawing, mystHead, mystStructure, mystTable } from '../render/myst.ts';
 import { evidenceJoint } from '../render/marks.ts';
+import { mystDrawing, mystHead, mystStructure, mystTable } from '../render/myst.ts';
 import type { PaperProperties } from '../render/properties.ts';
 import { decodeXml, type ReadBack, readMarkup } from './markup.ts';
 import type { Problem } from './problems.ts';
@@ -81,13 +81,17 @@ function readHtml(source: string, { about, figures, drawings }: RenderingContext
     ],
     tag: htmlTag,
     onLine: ({ line, raw, text }) => {
-      for (const [, id = '', said = ''] of raw.matchAll(evidenceMark)) shown.push({ line, id, said });
+      for (const [, id = '', said = ''] of raw.matchAll(evidenceMark))
+        shown.push({ line, id, said });
       for (const [, id = ''] of raw.matchAll(target)) known.set(id, text.replace(targetList, ''));
     },
   });
   const wrong = shown
     .filter(({ id, said }) => unjoined(known.get(id)) !== unjoined(decodeXml(said)))
-    .map(({ line, id }) => ({ line, message: `what is shown for ${id} is not what its line says` }));
+    .map(({ line, id }) => ({
+      line,
+      message: `what is shown for ${id} is not what its line says`,
+    }));
   return { ...draft, problems: [...draft.problems, ...wrong.slice(0, 1)] };
 }
 

@@ -76,26 +76,30 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
 const lettersSkipped =
   [
     hasTex('lualatex') ? '' : 'lualatex is not installed',
-    spawnSync('kpsewhich', ['luaotfload.sty']).stdout?.length
-      ? ''
-      : 'luaotfload is not installed',
+    spawnSync('kpsewhich', ['luaotfload.sty']).stdout?.length ? '' : 'luaotfload is not installed',
     existsSync(otherScripts) ? '' : `there is no ${otherScripts}`,
     spawnSync('pdftotext', ['-v']).error === undefined ? '' : 'pdftotext is not installed',
   ].find((why) => why !== '') ?? '';
 
-describe.skipIf(lettersSkipped !== '')(`LuaLaTeX${lettersSkipped && ` (skipped: ${lettersSkipped})`}`, () => {
-  it('prints the letters of other scripts, and the code of those without a font', () => {
-    const sandbox = createSandbox();
-    const tex = join(sandbox.root, 'paper.tex');
-    const pdf = join(sandbox.root, 'paper.pdf');
-    writeFileSync(tex, `${latexPreamble}${escapeLatex('Точность ≤ α, é \u{1F9FF}')}\n\\end{document}\n`);
-    const { bytes, said } = compileTex(tex, 'lualatex');
-    expect(said).toBe('');
-    writeFileSync(pdf, bytes ?? '');
-    const layer = readTextLayer(pdf);
-    const text = layer.ok ? layer.text : layer.reason;
-    expect(text).toContain('Точность');
-    expect(text).toContain('é U+1F9FF');
-    sandbox.dispose();
-  });
-});
+describe.skipIf(lettersSkipped !== '')(
+  `LuaLaTeX${lettersSkipped && ` (skipped: ${lettersSkipped})`}`,
+  () => {
+    it('prints the letters of other scripts, and the code of those without a font', () => {
+      const sandbox = createSandbox();
+      const tex = join(sandbox.root, 'paper.tex');
+      const pdf = join(sandbox.root, 'paper.pdf');
+      writeFileSync(
+        tex,
+        `${latexPreamble}${escapeLatex('Точность ≤ α, é \u{1F9FF}')}\n\\end{document}\n`,
+      );
+      const { bytes, said } = compileTex(tex, 'lualatex');
+      expect(said).toBe('');
+      writeFileSync(pdf, bytes ?? '');
+      const layer = readTextLayer(pdf);
+      const text = layer.ok ? layer.text : layer.reason;
+      expect(text).toContain('Точность');
+      expect(text).toContain('é U+1F9FF');
+      sandbox.dispose();
+    });
+  },
+);

@@ -11,7 +11,9 @@ beforeAll(async () => {
     ...sampleFiles,
     'results/nasty.json': JSON.stringify({ 'x<y> & "z"': 1.5, '@ref `c` *b* :::': 2.5 }),
   });
-  await sandbox.write({ projectName: 'Memory & <script>alert(1)</script> "for" @long :::streams %' });
+  await sandbox.write({
+    projectName: 'Memory & <script>alert(1)</script> "for" @long :::streams %',
+  });
 });
 afterAll(() => sandbox.dispose());
 
@@ -94,7 +96,12 @@ describe('paper.html', () => {
 describe('paper.myst.md', () => {
   it.each([
     ['another number', '8.119', '8.118', 'drafts_differ'],
-    ['a directive', '## Introduction', '```{code-cell}\n1\n```\n## Introduction', 'unreadable_line'],
+    [
+      'a directive',
+      '## Introduction',
+      '```{code-cell}\n1\n```\n## Introduction',
+      'unreadable_line',
+    ],
     ['another link', '](#c4)', '](#c5)', 'unreadable_line'],
     ['another figure', ':::{figure} figures/', ':::{figure} other/', 'unreadable_line'],
   ])('is held against the drafts: %s', (_, from, to, rule) => {
