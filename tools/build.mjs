@@ -21,6 +21,7 @@ export const externalPackages = [
   'fsevents',
   'elkjs',
   'ssh2',
+  '@myriaddreamin/typst-ts-node-compiler',
 ];
 /** Bundled CommonJS packages call `require`, which an ES module does not have. */
 export const requireBanner = {

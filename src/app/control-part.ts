@@ -37,6 +37,7 @@ import { runSchema } from '../domain/records.ts';
 import { openSigningKey, signingKeyName } from '../lib/signing-key.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import { createNotify } from '../notify/notify.ts';
+import { whyNoTypesetter } from '../papers/typeset.ts';
 import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
 import { createChainWatch } from '../store/chain-watch.ts';
 import type { FeedReads } from '../store/ports/feed.ts';
@@ -278,6 +279,8 @@ export function createControlPart(
       await eventLog.start();
       if (key.isNew)
         log.info({ key_id: key.keyId }, 'a key was made; papers are signed with it from now on');
+      const noPdf = whyNoTypesetter();
+      log.info({ pdf_maker: noPdf === null ? 'typst' : 'none', reason: noPdf }, 'what makes PDFs');
       await host.start();
       // Said in the log that begins with it, before anybody asks for readiness.
       await reportLossOf(store.log.loss, context, log);

@@ -9482,7 +9482,7 @@ export interface operations {
             header?: never;
             path: {
                 paper_id: string;
-                name: "paper.md" | "paper.tex" | "claim_ledger.json" | "evidence_bundle.json" | "paper_manifest.json" | "metadata.json";
+                name: "paper.md" | "paper.tex" | "paper.pdf" | "paper.html" | "paper.xml" | "paper.myst.md" | "claim_ledger.json" | "evidence_bundle.json" | "paper_manifest.json" | "metadata.json";
             };
             cookie?: never;
         };

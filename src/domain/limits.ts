@@ -88,6 +88,8 @@ export const limits = {
   writerPauseMsMax: 60_000,
   /** Papers of which the last answers are kept. */
   writerAnswersKeptMax: 200,
+  /** Of the source that a paper is typeset from: the compiler's memory is none of the thread's. */
+  typesetCharsMax: 4 * 1024 * 1024,
   /** Of all files that are fetched from a worker for one project, together. */
   evidenceSyncBytesMax: 256 * 1024 * 1024,
   /** How often a sync under way asks whether its result is still wanted. */

@@ -26,7 +26,7 @@ export function rawHeaders(contentType: string): readonly HeaderLine[] {
   return [['content-type', contentType], ...api];
 }
 
-/** Drawings: their own style, which they hold, and nothing else. */
+/** Drawings and papers as pages: their own style, which they hold, and nothing else. */
 export const drawingHeaders: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

@@ -2,7 +2,7 @@
  * Writes a paper: evidence, then ledger, then prose, all into a staging folder that is verified and
  * only then put in place. The same input at the same time gives the same bytes.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { judgeDecision } from '../domain/decision-gate.ts';
 import { ServiceError } from '../domain/errors.ts';
@@ -20,9 +20,14 @@ import { redactValue } from './evidence/redact.ts';
 import type { BundleIdea, BundleRegistration } from './evidence/schema.ts';
 import { hashesOf } from './gates.ts';
 import { buildManifest, buildMetadata } from './manifest.ts';
+import { renderHtml } from './render/html.ts';
+import { renderJats } from './render/jats.ts';
 import { renderLatex } from './render/latex.ts';
 import { figurePath, renderMarkdown } from './render/markdown.ts';
+import { renderMyst } from './render/myst.ts';
+import { propertiesOf } from './render/properties.ts';
 import { renderSvg } from './render/svg.ts';
+import { renderTypst } from './render/typst.ts';
 import {
   commitFolder,
   discardFolder,
@@ -32,7 +37,9 @@ import {
   writeBelow,
   writeJsonBelow,
 } from './staging.ts';
+import type { Typeset, Typesetter } from './typeset.ts';
 import { verifyPaper } from './verifier.ts';
+import type { Problem } from './verify/problems.ts';
 import { workingOn } from './work/working-on.ts';
 import { writeDeterministic } from './writers/deterministic.ts';
 import type { PaperWriter, WriterFacts, WriterInput, WriterResult } from './writers/port.ts';
@@ -67,6 +74,8 @@ export interface WritePaperInput {
   readonly versions?: Readonly<Record<string, string>>;
   /** Outcome of the evidence sync, repeated in the report. */
   readonly sync?: Json;
+  /** Makes `paper.pdf`; absent: the paper has none, and its manifest says so. */
+  readonly typeset?: Typesetter;
   readonly signal?: AbortSignal;
   readonly onStep?: StepHook;
 }
@@ -238,15 +247,35 @@ function fillAndVerify(
   for (const figure of figuresOf(document)) {
     writeBelow(staging, figurePath(figure.id), renderSvg(figure.data));
   }
-  writeJsonBelow(staging, 'metadata.json', buildMetadata(built.bundle, document));
-  const manifest = buildManifest(staging, {
-    bundle: built.bundle,
-    facts: input.asked === undefined ? facts : withAsked(facts, input.asked),
-    claimCount: ledger.claims.length,
-    versions: { ...input.versions, ...(facts.model === null ? {} : { writer_model: facts.model }) },
-  });
-  writeJsonBelow(staging, 'paper_manifest.json', manifest);
-  const { problems } = verifyPaper(staging);
+  const metadata = buildMetadata(built.bundle, document);
+  writeJsonBelow(staging, 'metadata.json', metadata);
+  const about = propertiesOf(metadata);
+  writeBelow(staging, 'paper.html', renderHtml(document, about));
+  writeBelow(staging, 'paper.xml', renderJats(document, about));
+  writeBelow(staging, 'paper.myst.md', renderMyst(document, about));
+  const seal = (pdf: Typeset): readonly Problem[] => {
+    if (pdf.ok) writeBelow(staging, 'paper.pdf', pdf.bytes);
+    else rmSync(join(staging, 'paper.pdf'), { force: true });
+    rmSync(join(staging, 'paper_manifest.json'), { force: true });
+    const { bundle } = built;
+    const manifest = buildManifest(staging, {
+      bundle,
+      facts: input.asked === undefined ? facts : withAsked(facts, input.asked),
+      claimCount: ledger.claims.length,
+      versions: {
+        ...input.versions,
+        ...(facts.model === null ? {} : { writer_model: facts.model }),
+      },
+      pdf,
+    });
+    writeJsonBelow(staging, 'paper_manifest.json', manifest);
+    return verifyPaper(staging).problems;
+  };
+  let problems = seal(makePdf(input, renderTypst(document, about)));
+  const [first] = problems;
+  // A PDF that does not read as the drafts do is no reason to have no paper.
+  if (first !== undefined && problems.every(({ file }) => file === 'paper.pdf'))
+    problems = seal({ ok: false, reason: `its text did not read as the drafts: ${first.message}` });
   return problems.length === 0
     ? undefined
     : refused(
@@ -261,6 +290,10 @@ const withAsked = (facts: WriterFacts, asked: Json): WriterFacts => ({
   ...facts,
   details: { ...facts.details, asked },
 });
+function makePdf({ typeset }: WritePaperInput, source: string): Typeset {
+  workingOn('paper.pdf');
+  return typeset?.(source) ?? { ok: false, reason: 'no PDF was asked for' };
+}
 
 function refused(what: string, problems: readonly string[]): ServiceError {
   return new ServiceError('gates_failed', `The draft has ${what}: ${problems[0] ?? ''}`, {

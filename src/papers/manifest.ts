@@ -7,6 +7,7 @@ import { inlineText, type PaperDocument } from './document.ts';
 import type { EvidenceBundle } from './evidence/schema.ts';
 import { hashFile } from './read.ts';
 import { listFiles } from './staging.ts';
+import type { Typeset } from './typeset.ts';
 import { workingOn } from './work/working-on.ts';
 import type { WriterFacts } from './writers/port.ts';
 
@@ -35,6 +36,7 @@ interface ManifestInput {
   readonly facts: WriterFacts;
   readonly claimCount: number;
   readonly versions: Readonly<Record<string, string>>;
+  readonly pdf: Typeset;
 }
 
 /** `paper_manifest.json` over every file that `folder` holds so far. */
@@ -59,8 +61,22 @@ export function buildManifest(folder: string, input: ManifestInput): JsonObject 
     },
     prompt_sha256: facts.promptSha256,
     engine_versions: { ...input.versions, node: process.versions.node },
+    pdf: describePdf(input.pdf),
     claim_count: input.claimCount,
     artifacts: listFiles(folder).map((path) => describeFile(folder, path)),
+  };
+}
+
+/** What made `paper.pdf`, or why there is none. */
+function describePdf(pdf: Typeset): JsonObject {
+  if (!pdf.ok) return { missing: pdf.reason };
+  const { maker, conformance, fonts, drawnAsCodes } = pdf.facts;
+  return {
+    missing: null,
+    maker,
+    conformance: [...conformance],
+    fonts: [...fonts],
+    characters_without_font: drawnAsCodes,
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The finalization package: the paper folder, its PDF where one can be made, how it is cited, RO-Crate
+ * The finalization package: the paper folder with its PDF, where one could be made, how it is cited, RO-Crate
  * metadata and checksums, as a folder and as a `.tar.gz`. Both appear by one rename or not at all, and the
  * same inputs give the same bytes at any time.
  */
@@ -21,8 +21,8 @@ import {
 } from './attestation/run-evidence.ts';
 import { type CitedPackage, packageDescription, writeCitations } from './citation-files.ts';
 import { artifactProblems, changedTexts } from './gates.ts';
+import { isRecord } from './json-pointer.ts';
 import { describeFile } from './manifest.ts';
-import { compilePdf, type PdfResult } from './pdf.ts';
 import { type PublicationFacts, publicationOf, unstatedPublication } from './publication.ts';
 import { hashFile, readObjectFile, readTextFile } from './read.ts';
 import { buildRoCrate, roCrateFile } from './ro-crate.ts';
@@ -67,8 +67,6 @@ export interface PackageRequest {
   readonly publication?: PublicationFacts;
   /** Absent: the package is not signed. */
   readonly signing?: Signing;
-  /** False leaves the PDF out; `command` and `timeoutMs` as in `compilePdf`. */
-  readonly pdf?: false | { readonly command?: string; readonly timeoutMs?: number };
   readonly onStep?: StepHook;
 }
 
@@ -108,14 +106,14 @@ interface PackageInspection {
   readonly problems: readonly string[];
   /** What a package would hold; on a dry run only. */
   readonly manifest: JsonObject | null;
-  /** When the paper was generated; 0 when it does not say. */
-  readonly epochMs: number;
+  /** Why the paper has no PDF; null when it has one. */
+  readonly pdfMissing: string | null;
 }
 
 /** The two parts of the work that read what the paper holds; elsewhere, if need be. */
 export interface PackageSteps {
   inspect(task: PackageTask): PackageInspection | Promise<PackageInspection>;
-  build(task: PackageTask, pdf: PdfResult): BuiltPackage | Promise<BuiltPackage>;
+  build(task: PackageTask): BuiltPackage | Promise<BuiltPackage>;
 }
 interface BuiltPackage {
   readonly packageSha256: string;
@@ -127,7 +125,7 @@ export async function preparePackage(
   request: PackageRequest,
   steps: PackageSteps = {
     inspect: inspectPackage,
-    build: (task, pdf) => buildPackage(task, pdf, request.onStep),
+    build: (task) => buildPackage(task, request.onStep),
   },
 ): Promise<PackageOutcome> {
   const {
@@ -156,7 +154,7 @@ export async function preparePackage(
     ...(publication === undefined ? {} : { publication }),
     ...(signing === undefined ? {} : { signing }),
   };
-  const { problems, manifest, epochMs } = await steps.inspect(task);
+  const { problems, manifest, pdfMissing } = await steps.inspect(task);
   if (problems.length > 0 && !dryRun) return { ok: false, problems };
   const paths = {
     packageDir: `packages/${paperId}/package`,
@@ -169,18 +167,17 @@ export async function preparePackage(
       ...paths,
       packageSha256: null,
       manifest: manifest ?? {},
-      pdfMissing: 'a dry run compiles nothing',
+      pdfMissing,
       problems,
     };
   }
-  const pdf = await makePdf(request, paperDirOf(task), epochMs);
-  const built = await steps.build(task, pdf);
+  const built = await steps.build(task);
   return {
     ok: true,
     dryRun: false,
     ...paths,
     ...built,
-    pdfMissing: pdf.ok ? null : pdf.reason,
+    pdfMissing,
     problems: [],
   };
 }
@@ -207,7 +204,7 @@ export function inspectPackage(task: PackageTask): PackageInspection {
     manifest: task.dryRun
       ? manifestOf(task, [...describeAll(paperDir), describeFile(verifierFolder(), verifierFile)])
       : null,
-    epochMs: describePaper(task, paperDir).epochMs,
+    pdfMissing: whyNoPdf(paperDir),
   };
 }
 
@@ -231,23 +228,17 @@ export function packageProblems(paperDir: string, checklist: readonly ChecklistE
   ];
 }
 
-async function makePdf(
-  request: PackageRequest,
-  paperDir: string,
-  epochMs: number,
-): Promise<PdfResult> {
-  const tex = join(paperDir, 'paper.tex');
-  if (request.pdf === false) return { ok: false, reason: 'no PDF was asked for' };
-  if (!existsSync(tex)) return { ok: false, reason: 'there is no paper.tex' };
-  return compilePdf(tex, {
-    ...request.pdf,
-    clock: request.clock,
-    epochSec: Math.floor(epochMs / 1000),
-  });
+/** The PDF is made with the drafts; one from before that has none. */
+function whyNoPdf(paperDir: string): string | null {
+  if (existsSync(join(paperDir, 'paper.pdf'))) return null;
+  const pdf = readObjectFile(join(paperDir, 'paper_manifest.json'))?.pdf;
+  return isRecord(pdf) && typeof pdf.missing === 'string'
+    ? pdf.missing
+    : 'the draft was written without one; rewrite it';
 }
 
 /** Fills and commits the package folder; synchronous from the first write to the rename. */
-export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHook): BuiltPackage {
+export function buildPackage(task: PackageTask, onStep?: StepHook): BuiltPackage {
   const paperDir = paperDirOf(task);
   const { title, epochMs } = describePaper(task, paperDir);
   const place: ReplaceOptions = {
@@ -259,7 +250,6 @@ export function buildPackage(task: PackageTask, pdf: PdfResult, onStep?: StepHoo
   try {
     const folder = join(staging, 'package');
     for (const path of listFiles(paperDir)) cpSync(join(paperDir, path), join(folder, path));
-    if (pdf.ok) writeBelow(folder, 'paper.pdf', pdf.bytes);
     const signedEvidence = signedEvidenceOf(task);
     if (signedEvidence !== undefined) writeBelow(folder, packagedEvidenceFile, signedEvidence);
     cpSync(join(verifierFolder(), verifierFile), join(folder, verifierFile));

@@ -184,6 +184,8 @@ function describePath(path: string): string {
 
 const mediaTypes: Readonly<Record<string, string>> = {
   md: 'text/markdown',
+  html: 'text/html',
+  xml: 'application/jats+xml',
   tex: 'application/x-tex',
   json: 'application/json',
   jsonl: 'application/jsonl',
@@ -193,8 +195,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   bib: 'application/x-bibtex',
   mjs: 'text/javascript',
-  html: 'text/html',
-  xml: 'application/xml',
   cff: 'application/yaml',
   pem: 'application/x-pem-file',
   txt: 'text/plain',

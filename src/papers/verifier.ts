@@ -16,6 +16,7 @@ import { type PlainDraft, readLatexDraft, readMarkdownDraft } from './plain-text
 import { hashFile, parseJson, readObjectFile, readTextFile } from './read.ts';
 import { renderPicture } from './render/picture.ts';
 import { type PlotData, placePlot } from './render/plot.ts';
+import { propertiesOf } from './render/properties.ts';
 import { renderSvg } from './render/svg.ts';
 import { checkTargets } from './verify/appendix.ts';
 import { usageOf } from './verify/cited.ts';
@@ -26,6 +27,7 @@ import { checkFigureLabels, checkMetadataTitle } from './verify/labels.ts';
 import { fileProblem, type Problem } from './verify/problems.ts';
 import { readPaper } from './verify/reading.ts';
 import { compareDrafts, comparePdf, comparePrinted } from './verify/readings.ts';
+import { checkRendering, type RenderingContext, renderingFiles } from './verify/renderings.ts';
 import { workingOn } from './work/working-on.ts';
 
 interface Verification {
@@ -103,12 +105,28 @@ function verifyContent(
     ...checkTargets('paper.md', plainMarkdown),
     ...checkTargets('paper.tex', plainLatex),
     ...compareDrafts(plainMarkdown, plainLatex),
+    ...checkRenderings(dir, {
+      markdown: plainMarkdown,
+      about: { ...propertiesOf(metadata), title: plainMarkdown.lines[0]?.text ?? '' },
+      figures: ledger.figures,
+      drawings: figures.drawings,
+    }),
     ...comparePrinted(left.printed, right.printed),
     ...checkPdf(dir, plainLatex, figures.ticks, notRead),
     ...checkFigureLabels(paper),
     ...checkMetadataTitle(metadata, plainMarkdown.lines[0]?.text),
     ...checkUsage(ledger, usageOf(plainMarkdown)),
   ];
+}
+
+/** The other forms of the text, as far as they are there: papers had none of them once. */
+function checkRenderings(dir: string, context: RenderingContext): Problem[] {
+  return renderingFiles.flatMap((file) => {
+    if (lstatSync(join(dir, file), { throwIfNoEntry: false }) === undefined) return [];
+    const problems: Problem[] = [];
+    const source = readText(dir, file, problems);
+    return source === undefined ? problems : checkRendering(file, source, context);
+  });
 }
 
 /** The text layer of `paper.pdf`, where there is one and it can be read. */
@@ -132,9 +150,10 @@ function drawFigures(
   dir: string,
   ledger: ClaimLedger,
   values: ReadonlyMap<string, number>,
-): { pictures: string[]; ticks: string[]; problems: Problem[] } {
+): { pictures: string[]; drawings: string[]; ticks: string[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const pictures: string[] = [];
+  const drawings: string[] = [];
   const ticks: string[] = [];
   for (const figure of ledger.figures) {
     const look = (ids: readonly string[]): number[] =>
@@ -153,11 +172,13 @@ function drawFigures(
     pictures.push(renderPicture(data));
     const { xTicks, yTicks } = placePlot(data);
     ticks.push(...[...xTicks, ...yTicks].map((tick) => tick.text));
-    if (readText(dir, figure.file, problems) !== renderSvg(data)) {
+    const drawing = renderSvg(data);
+    drawings.push(drawing);
+    if (readText(dir, figure.file, problems) !== drawing) {
       problems.push(fileProblem('figure', figure.file, 'does not plot the values of its claims'));
     }
   }
-  return { pictures, ticks, problems };
+  return { pictures, drawings, ticks, problems };
 }
 
 /** `used_in` must say exactly where each claim is cited. */

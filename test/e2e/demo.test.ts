@@ -123,7 +123,7 @@ describe('orrery demo --exit', () => {
     const files = filesBelow(join(folder, 'package'));
     const names = files.map((path) => path.slice(join(folder, 'package').length + 1));
     expect(names).toEqual(
-      expect.arrayContaining(['ro-crate-metadata.json', 'SHA256SUMS', 'paper.md', 'paper.tex']),
+      expect.arrayContaining(['ro-crate-metadata.json', 'SHA256SUMS', 'paper.pdf', 'paper.html']),
     );
     const listed = execFileSync('tar', ['-tzf', join(folder, archive ?? '')], { encoding: 'utf8' })
       .split('\n')

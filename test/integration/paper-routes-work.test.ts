@@ -227,7 +227,17 @@ describe('the files of a paper', () => {
     const reply = await send(service, `/control/api/v1/papers/${id}/artifacts/${name}`);
     expect(reply.status).toBe(200);
     if (name.endsWith('.json')) expect(Object.keys(reply.body).length).toBeGreaterThan(3);
+    else if (name.endsWith('.pdf')) expect(reply.text).toMatch(/^%PDF-1\.7/);
     else expect(reply.text).toContain('Memory files');
+  });
+
+  it('a page may bring its style, and load or run nothing', async () => {
+    const url = `http://127.0.0.1:${service.port}/control/api/v1/papers/${id}/artifacts/paper.html`;
+    const { headers } = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    );
   });
 
   it('are 404 when they are gone, and for a paper nobody knows', async () => {

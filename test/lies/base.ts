@@ -109,7 +109,6 @@ async function packagePaper(artifactRoot: string): Promise<string> {
     written: null,
     dryRun: false,
     clock: createManualClock(),
-    pdf: false,
   });
   if (!outcome.ok)
     throw new Error(`an honest paper is not packaged: ${outcome.problems.join('; ')}`);

@@ -1,4 +1,4 @@
-/** What this machine has: Node, native modules, a process table, GPUs, TeX. */
+/** What this machine has: Node, native modules, a process table, GPUs, what makes PDFs. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -38,7 +38,7 @@ export async function examineMachine(
     checkClock(nowMs),
     checkProcessTable(),
     await checkGpu(io),
-    checkTex(io),
+    await checkTypesetter(),
   ];
 }
 
@@ -126,9 +126,11 @@ async function checkGpu(io: CommandIo): Promise<Finding> {
   }
 }
 
-function checkTex(io: CommandIo): Finding {
-  if (findProgram(io, 'pdflatex') !== undefined) return fine('tex', 'pdflatex is installed');
-  return warning('tex', 'pdflatex is not on PATH', 'install TeX Live if papers should have a PDF');
+async function checkTypesetter(): Promise<Finding> {
+  const { whyNoTypesetter } = await import('../../papers/typeset.ts');
+  const absent = whyNoTypesetter();
+  if (absent === null) return fine('pdf', 'papers get a PDF by Typst');
+  return warning('pdf', absent, 'run npm ci on this machine if papers should have a PDF');
 }
 
 /** Full path of a program on PATH. */

@@ -25,6 +25,10 @@ type ImportPreview = (input: {
 export const artifactNames = [
   'paper.md',
   'paper.tex',
+  'paper.pdf',
+  'paper.html',
+  'paper.xml',
+  'paper.myst.md',
   'claim_ledger.json',
   'evidence_bundle.json',
   'paper_manifest.json',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { runCommand } from '../../control/commands/index.ts';
 import { artifactNames } from '../../control/common/index.ts';
 import { readArtifact, tracePaper } from '../../control/publication/index.ts';
+import { drawingHeaders } from '../headers.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { command, get, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
 import { draftNextReply, publishNextReply, traceReply } from '../wire/papers.ts';
@@ -12,6 +13,9 @@ import type { ApiContext } from './context.ts';
 const mediaTypes: Readonly<Record<string, string>> = {
   md: 'text/markdown; charset=utf-8',
   tex: 'application/x-tex; charset=utf-8',
+  pdf: 'application/pdf',
+  html: 'text/html; charset=utf-8',
+  xml: 'application/jats+xml; charset=utf-8',
   json: 'application/json',
 };
 
@@ -69,7 +73,9 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
       const { paper_id: paperId, name } = params;
       const bytes = await readArtifact(control, papers, paperId, name);
       const contentType = mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain';
-      return { status: 200, body: bytes, contentType };
+      // A page that is a paper brings its own style, as a drawing does.
+      const headers = name.endsWith('.html') ? drawingHeaders : {};
+      return { status: 200, body: bytes, contentType, headers };
     },
   }),
   defineRoute({

@@ -5,6 +5,7 @@ import type { PaperFolder } from '../folders.ts';
 import { hashFile, readFileBytes } from '../read.ts';
 import type { ValueReading } from '../readers/json.ts';
 import { readResult } from '../readers/results.ts';
+import { renderingFiles } from '../verify/renderings.ts';
 import { workingOn } from '../work/working-on.ts';
 
 interface FoundFile {
@@ -64,7 +65,7 @@ export function isPaperItself(
   found: FoundFile,
   paper: FoundFile | undefined,
 ): boolean {
-  const own = ['paper.md', 'paper.tex', 'paper.pdf', 'claim_ledger.json'];
+  const own = ['paper.md', 'paper.tex', 'paper.pdf', ...renderingFiles, 'claim_ledger.json'];
   return (
     own.some((name) => join(folder.dir, name) === found.path) || found.sha256 === paper?.sha256
   );

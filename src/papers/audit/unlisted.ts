@@ -6,12 +6,14 @@ import { attestationFile, publicKeyFile } from '../attestation/statement.ts';
 import type { PaperFolder } from '../folders.ts';
 import { isRecord } from '../json-pointer.ts';
 import { readObjectFile } from '../read.ts';
+import { renderingFiles } from '../verify/renderings.ts';
 
 /** Files that every paper, package or corpus entry has by these names. */
 const known: ReadonlySet<string> = new Set([
   'paper.md',
   'paper.tex',
   'paper.pdf',
+  ...renderingFiles,
   'references.bib',
   'CITATION.cff',
   'datacite.json',

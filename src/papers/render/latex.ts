@@ -1,4 +1,7 @@
-/** Prints the document model as LaTeX for `pdflatex` with the base and recommended packages. */
+/**
+ * Prints the document model as LaTeX for `pdflatex` with the base and recommended packages; LuaLaTeX also
+ * sets the letters of other scripts, by the fonts that it finds.
+ */
 import {
   type Block,
   type ClaimLine,
@@ -19,6 +22,7 @@ export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
 \usepackage[T1]{fontenc}
 \usepackage{textcomp}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\ifdefined\directlua\usepackage{fontspec}\fi
 \usepackage[margin=25mm]{geometry}
 \usepackage{array}
 \usepackage{booktabs}
@@ -35,7 +39,10 @@ export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
 \newcolumntype{T}{>{\raggedright\arraybackslash}p{0.20\linewidth}}
 \newcolumntype{V}{>{\raggedright\arraybackslash}p{0.29\linewidth}}
 \newcolumntype{W}{>{\raggedright\arraybackslash}p{0.42\linewidth}}
-\newcommand{\codepoint}[1]{{\ttfamily\footnotesize U+#1}}
+\newcommand{\codename}[1]{{\ttfamily\footnotesize U+#1}}
+\newcommand{\eastscript}[1]{{\IfFontExistsTF{NotoSerifCJK-Regular.ttc}{\fontspec{NotoSerifCJK-Regular.ttc}}{}\iffontchar\font"#1 \char"#1 \else\codename{#1}\fi}}
+\newcommand{\otherscript}[1]{{\IfFontExistsTF{DejaVuSans.ttf}{\fontspec{DejaVuSans.ttf}}{}\iffontchar\font"#1 \char"#1 \else\eastscript{#1}\fi}}
+\newcommand{\codepoint}[1]{\ifdefined\directlua\otherscript{#1}\else\codename{#1}\fi}
 \newcommand{\claimref}[1]{\ifdefined\hyperlink\hyperlink{#1}{#1}\else #1\fi}
 \newcommand{\claimtarget}[1]{\ifdefined\hypertarget\hypertarget{#1}{}\fi}
 \newcommand{\papertitle}[1]{\begin{center}\LARGE\bfseries #1\par\end{center}}

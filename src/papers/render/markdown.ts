@@ -83,7 +83,7 @@ function run(inlines: readonly Inline[]): string {
 }
 
 /** Keeps text from starting a list, heading or rule of its own. */
-function guardStart(line: string): string {
+export function guardStart(line: string): string {
   return line.replace(/^(\s*)([-+=])/, '$1\\$2').replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2');
 }
 

@@ -889,7 +889,7 @@ function readLatex(line) {
 const texStructure =
   /^(?:\\(?:begin|end)\{(?:itemize|center|document)\}|\\begin\{longtable\}\{[A-Za-z]+\}|\\end\{longtable\}|\\(?:toprule|bottomrule)|\\midrule\\endhead|\\begingroup\\(?:small|footnotesize)|\\endgroup)$/;
 const texPreamble =
-  /^(?:\\documentclass\[[\w,]*\]\{article\}|\\usepackage(?:\[[\w=,]*\])?\{\w+\}|\\IfFileExists\{\w+\.sty\}\{\\usepackage(?:\[[\w=,]*\])?\{\w+\}\}\{\}|\\ifdefined\\pdftrailerid\\pdftrailerid\{\}\\fi|\\newcolumntype\{[A-Z]\}\{>\{\\ragged(?:right|left)\\arraybackslash\}p\{[\d.]+\\linewidth\}\}|\\newcommand\{\\\w+\}\[1\]\{.*#1.*\}|\\setlength\{\\\w+\}\{[\w. ]+\}|\\sloppy|\\hbadness=\d+|\s*)$/;
+  /^(?:\\documentclass\[[\w,]*\]\{article\}|\\usepackage(?:\[[\w=,]*\])?\{\w+\}|\\IfFileExists\{\w+\.sty\}\{\\usepackage(?:\[[\w=,]*\])?\{\w+\}\}\{\}|\\ifdefined\\pdftrailerid\\pdftrailerid\{\}\\fi|\\ifdefined\\directlua\\usepackage\{fontspec\}\\fi|\\newcolumntype\{[A-Z]\}\{>\{\\ragged(?:right|left)\\arraybackslash\}p\{[\d.]+\\linewidth\}\}|\\newcommand\{\\\w+\}\[1\]\{.*#1.*\}|\\setlength\{\\\w+\}\{[\w. ]+\}|\\sloppy|\\hbadness=\d+|\s*)$/;
 const isHiding =
   /\\(?:phantom|vphantom|hphantom|color|textcolor|iffalse|input|include|write|def|let)\b|\\fontsize/;
 
@@ -1443,8 +1443,8 @@ export function verifyFolder(dir) {
   const [ledger, bundle] = [paper.json(ledgerFile), paper.json('evidence_bundle.json')];
   if (ledger !== undefined && bundle !== undefined) checkContent(paper, ledger, bundle);
   paper.left('signature', 'this program knows no key');
-  if (files.includes('paper.pdf'))
-    paper.left('paper.pdf', 'its text is not read, only its checksum');
+  for (const file of ['paper.pdf', 'paper.html', 'paper.xml', 'paper.myst.md'])
+    if (files.includes(file)) paper.left(file, 'its text is not read, only its checksum');
   paper.left(
     'wording',
     'sentences without numbers are not judged, but for the verdict and the words of the record',

@@ -26,6 +26,10 @@ type Entry = ClaimLedger['not_results'][number];
 const paperFiles = [
   'paper.md',
   'paper.tex',
+  'paper.pdf',
+  'paper.html',
+  'paper.xml',
+  'paper.myst.md',
   'claim_ledger.json',
   'evidence_bundle.json',
   'paper_manifest.json',

@@ -3,14 +3,18 @@ import type { PlainDraft } from '../plain-text.ts';
 import { expandIds } from './cited.ts';
 import { fileProblem, type Problem } from './problems.ts';
 
-/** The texts of both drafts, line by line; the first difference is reported. */
-export function compareDrafts(markdown: PlainDraft, latex: PlainDraft): Problem[] {
-  const length = Math.max(markdown.lines.length, latex.lines.length);
+/** The texts of both drafts, line by line; the first difference is reported, as of `file`. */
+export function compareDrafts(
+  markdown: Pick<PlainDraft, 'lines'>,
+  other: Pick<PlainDraft, 'lines'>,
+  file = 'paper.tex',
+): Problem[] {
+  const length = Math.max(markdown.lines.length, other.lines.length);
   for (let index = 0; index < length; index += 1) {
-    const [left, right] = [markdown.lines[index], latex.lines[index]];
+    const [left, right] = [markdown.lines[index], other.lines[index]];
     if (left?.text === right?.text) continue;
     const message = `differs from paper.md line ${left?.line ?? 'end'}: ${excerpt(right?.text)} instead of ${excerpt(left?.text)}`;
-    return [{ rule: 'drafts_differ', file: 'paper.tex', line: right?.line ?? 0, message }];
+    return [{ rule: 'drafts_differ', file, line: right?.line ?? 0, message }];
   }
   return [];
 }
@@ -73,7 +77,7 @@ function withoutPageNumbers(text: string): string {
   return (
     text
       // A path may be broken behind these, which could leave a number of its own.
-      .replace(/([/_])\n(?!\d+\n)(?=\S)/g, '$1')
+      .replace(/([/_–—])\n(?!\d+\n)(?=\S)/g, '$1')
       .split('\n')
       .filter((line) => {
         const isPage = line.trim() === String(page);

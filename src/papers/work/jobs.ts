@@ -15,6 +15,7 @@ import { type DrillDown, drillDown } from '../drill-down.ts';
 import { lintPaper } from '../lint/lint.ts';
 import { buildPackage, inspectPackage } from '../package.ts';
 import { recoverFolder, recoverFolders } from '../staging.ts';
+import { typeset } from '../typeset.ts';
 import type { Question } from '../writers/external/prompt.ts';
 import {
   createExternalWriter,
@@ -24,7 +25,7 @@ import {
 
 /** `WritePaperInput` at a fixed time, Unix ms. */
 export interface WriteTask
-  extends Omit<WritePaperInput, 'clock' | 'writer' | 'versions' | 'signal' | 'onStep'> {
+  extends Omit<WritePaperInput, 'clock' | 'writer' | 'versions' | 'typeset' | 'signal' | 'onStep'> {
   readonly nowMs: number;
   /** Absent: written without a model. */
   readonly external?: ExternalTask;
@@ -59,7 +60,7 @@ export const jobs = {
     // A crash may have left an exchange of folders half done: one whole version is put in place.
     recoverFolder(join(input.artifactRoot, 'papers'), input.runId);
     const writer = external === undefined ? {} : { writer: createExternalWriter(external) };
-    return writePaper({ ...input, ...writer, clock: clockAt(nowMs) });
+    return writePaper({ ...input, ...writer, clock: clockAt(nowMs), typeset });
   },
   /** What a model is to be asked next; null when it has said all that it is asked for. */
   async nextQuestion({ nowMs, external, ...input }: QuestionTask): Promise<Question | null> {

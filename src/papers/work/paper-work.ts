@@ -119,7 +119,7 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     preparePackage: (request, signal) =>
       preparePackage(request, {
         inspect: (task) => run('inspectPackage', [task], paperPlace(task, false), signal),
-        build: (task, pdf) => run('buildPackage', [task, pdf], packagePlace(task), signal),
+        build: (task) => run('buildPackage', [task], packagePlace(task), signal),
       }),
     importPackage: (task, signal) =>
       run(

@@ -1,8 +1,8 @@
 /** Lies that take the whole paper: one honestly made from forged evidence, and a PDF that says something else. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderLatex } from '../../../src/papers/render/latex.ts';
+import { renderTypst } from '../../../src/papers/render/typst.ts';
+import { typeset } from '../../../src/papers/typeset.ts';
 import { type Base, createBase } from '../base.ts';
 import type { Dice } from '../dice.ts';
 import type { Lie, LieClass } from '../lie.ts';
@@ -35,31 +35,23 @@ async function* forgedThroughout(base: Base, dice: Dice): AsyncGenerator<Lie | n
   }
 }
 
-/** A false number in `paper.pdf` beside honest drafts; nothing where there is no `pdflatex`. */
+/** A false number in `paper.pdf` beside honest drafts; nothing where no PDF can be made. */
 function* otherPdf(base: Base, dice: Dice): Generator<Lie | null> {
   const digit = numberClasses.find(({ id }) => id === 'digit');
   for (const lie of (digit?.lies(base, dice) ?? []) as Iterable<Lie | null>) {
     if (lie?.document === undefined) continue;
-    const pdf = compile(base.root, renderLatex(lie.document));
-    if (pdf === undefined) return;
+    const pdf = typeset(renderTypst(lie.document, about));
+    if (!pdf.ok) return;
     yield {
       says: `paper.pdf: ${lie.says}`,
       truth: lie.truth,
-      alter: (dir) => writeFileSync(join(dir, 'paper.pdf'), pdf),
+      alter: (dir) => writeFileSync(join(dir, 'paper.pdf'), pdf.bytes),
     };
     return;
   }
 }
 
-function compile(dir: string, latex: string): Buffer | undefined {
-  writeFileSync(join(dir, 'lie.tex'), latex);
-  const { status } = spawnSync(
-    'pdflatex',
-    ['-no-shell-escape', '-interaction=batchmode', '-halt-on-error', 'lie.tex'],
-    { cwd: dir, stdio: 'ignore', timeout: 60_000 },
-  );
-  return status === 0 ? readFileSync(join(dir, 'lie.pdf')) : undefined;
-}
+const about = { title: 'Lies', generatedAt: '2026-01-01T00:00:00.000Z', generator: 'Orrery' };
 
 /** Rows as data. */
 export const wholeClasses: readonly LieClass[] = [

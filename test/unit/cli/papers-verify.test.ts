@@ -29,7 +29,6 @@ beforeAll(async () => {
     written: null,
     dryRun: false,
     clock: createManualClock(),
-    pdf: false,
   });
   folder = join(sandbox.artifactRoot, 'packages', paperId, 'package');
 });

@@ -40,7 +40,6 @@ const prepare = (signed: Signing | undefined) =>
     written: null,
     dryRun: false,
     clock: createManualClock(),
-    pdf: false,
     ...(signed === undefined ? {} : { signing: signed }),
   });
 

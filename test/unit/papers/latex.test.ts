@@ -1,17 +1,18 @@
 /** LaTeX from the document model: escapes, and that it compiles where a TeX engine is installed. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../../src/lib/clock.ts';
-import { preparePackage } from '../../../src/papers/package.ts';
-import { compilePdf } from '../../../src/papers/pdf.ts';
+import { readTextLayer } from '../../../src/papers/pdf.ts';
+import { latexPreamble } from '../../../src/papers/render/latex.ts';
 import { escapeLatex, readLatexLine } from '../../../src/papers/render/latex-text.ts';
-import { createSandbox, nastyNames, nastyUnits, sampleFiles, sampleRunId } from './support.ts';
+import { compileTex, hasTex } from '../../support/tex.ts';
+import { createSandbox, nastyNames, nastyUnits, sampleFiles } from './support.ts';
 
-const texInstalled = spawnSync('pdflatex', ['--version']).status === 0;
+/** The font by which LuaLaTeX sets them here. */
+const otherScripts = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf';
+const texInstalled = hasTex('pdflatex');
 const skipReason = texInstalled ? '' : ' (skipped: pdflatex is not installed)';
 
 describe('LaTeX text', () => {
@@ -35,30 +36,6 @@ describe('LaTeX text', () => {
 });
 
 describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
-  const options = { clock: systemClock, epochSec: 1_767_225_600 };
-
-  it('gives a PDF in the package, with the same bytes each time', async () => {
-    const sandbox = createSandbox();
-    await sandbox.write();
-    const request = {
-      artifactRoot: sandbox.artifactRoot,
-      runId: sampleRunId,
-      paperId: 'paper',
-      targetLabel: 'x',
-      checklist: [],
-      written: null,
-      dryRun: false,
-      clock: systemClock,
-    };
-    expect(await preparePackage(request)).toMatchObject({ ok: true, pdfMissing: null });
-    const pdf = join(sandbox.artifactRoot, 'packages', 'paper', 'package', 'paper.pdf');
-    const first = readFileSync(pdf);
-    expect(first.subarray(0, 5).toString()).toBe('%PDF-');
-    const again = await compilePdf(join(sandbox.paperDir, 'paper.tex'), options);
-    expect(again.ok && first.equals(again.bytes)).toBe(true);
-    sandbox.dispose();
-  });
-
   it('succeeds for every nasty name and unit at once', async () => {
     const members = nastyNames.map((name, at) => [
       name,
@@ -75,8 +52,7 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
       'results/nasty summary.json': JSON.stringify({ single: Object.fromEntries(members), rows }),
     });
     await sandbox.write({ projectName: 'Nasty & <odd> \\names_{x}: 100% #1 ~ ^ $ 中文 α≤β' });
-    const result = await compilePdf(join(sandbox.paperDir, 'paper.tex'), options);
-    expect(result.ok ? '' : result.reason).toBe('');
+    expect(compileTex(join(sandbox.paperDir, 'paper.tex')).said).toBe('');
     sandbox.dispose();
   });
 
@@ -92,21 +68,38 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
       ),
     });
     await sandbox.write();
-    const result = await compilePdf(join(sandbox.paperDir, 'paper.tex'), options);
-    expect(result.ok ? '' : result.reason).toBe('');
+    expect(compileTex(join(sandbox.paperDir, 'paper.tex')).said).toBe('');
     sandbox.dispose();
   });
-
-  it('cannot read files by name or run programs', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tex-'));
-    const marker = join(folder, 'marker');
-    writeFileSync(
-      join(folder, 'paper.tex'),
-      `\\documentclass{article}\\begin{document}\\immediate\\write18{touch ${marker}}\\input{/etc/hostname}x\\end{document}`,
-    );
-    const result = await compilePdf(join(folder, 'paper.tex'), options);
-    expect(result.ok).toBe(false);
-    expect(existsSync(marker)).toBe(false);
-    rmSync(folder, { recursive: true });
-  });
 });
+
+const lettersSkipped =
+  [
+    hasTex('lualatex') ? '' : 'lualatex is not installed',
+    spawnSync('kpsewhich', ['luaotfload.sty']).stdout?.length ? '' : 'luaotfload is not installed',
+    existsSync(otherScripts) ? '' : `there is no ${otherScripts}`,
+    spawnSync('pdftotext', ['-v']).error === undefined ? '' : 'pdftotext is not installed',
+  ].find((why) => why !== '') ?? '';
+
+describe.skipIf(lettersSkipped !== '')(
+  `LuaLaTeX${lettersSkipped && ` (skipped: ${lettersSkipped})`}`,
+  () => {
+    it('prints the letters of other scripts, and the code of those without a font', () => {
+      const sandbox = createSandbox();
+      const tex = join(sandbox.root, 'paper.tex');
+      const pdf = join(sandbox.root, 'paper.pdf');
+      writeFileSync(
+        tex,
+        `${latexPreamble}${escapeLatex('Точность ≤ α, é \u{1F9FF}')}\n\\end{document}\n`,
+      );
+      const { bytes, said } = compileTex(tex, 'lualatex');
+      expect(said).toBe('');
+      writeFileSync(pdf, bytes ?? '');
+      const layer = readTextLayer(pdf);
+      const text = layer.ok ? layer.text : layer.reason;
+      expect(text).toContain('Точность');
+      expect(text).toContain('é U+1F9FF');
+      sandbox.dispose();
+    });
+  },
+);

@@ -28,7 +28,6 @@ beforeAll(async () => {
     written: null,
     dryRun: false,
     clock: createManualClock(),
-    pdf: false,
   });
   if (!made.ok) throw new Error('there is no package');
   const imported = importPackage({

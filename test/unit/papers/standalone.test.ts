@@ -31,7 +31,6 @@ beforeAll(async () => {
     written: null,
     dryRun: false,
     clock: createManualClock(),
-    pdf: false,
   });
   expect(outcome).toMatchObject({ ok: true });
   folder = realpathSync(join(sandbox.artifactRoot, 'packages', paperId, 'package'));
@@ -74,7 +73,13 @@ describe('the program that goes with a package', () => {
     expect(counts.get('numbers of paper.md')).toBe(counts.get('numbers of paper.tex'));
     for (const what of ['files', 'checksums', 'evidence files', 'claims', 'numbers of paper.md'])
       expect([what, (counts.get(what) ?? 0) > 2]).toEqual([what, true]);
-    expect(report.not_checked.map(({ what }) => what)).toEqual(['signature', 'wording']);
+    expect(report.not_checked.map(({ what }) => what)).toEqual([
+      'signature',
+      'paper.html',
+      'paper.xml',
+      'paper.myst.md',
+      'wording',
+    ]);
   });
 
   it('imports nothing but Node itself', () => {

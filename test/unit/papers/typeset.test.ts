@@ -1,0 +1,175 @@
+/** The PDF of a paper: its source, its bytes, its text, and what is said where it cannot be made. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../../src/domain/limits.ts';
+import { readTextLayer } from '../../../src/papers/pdf.ts';
+import { makeCodePointFont } from '../../../src/papers/render/code-point-font.ts';
+import { breakWords, typstString } from '../../../src/papers/render/typst-text.ts';
+import { type Typeset, typeset } from '../../../src/papers/typeset.ts';
+import { createSandbox, type Sandbox, sampleFiles } from './support.ts';
+
+const hasProgram = (name: string): boolean => spawnSync(name, ['-v']).error === undefined;
+const canRead = hasProgram('pdftotext');
+const canInspect = hasProgram('pdfinfo') && hasProgram('pdffonts');
+
+/** No font has it: it is no character yet. */
+const nobodys = '\u{378}';
+const head = '#set document(title: "x")\n';
+
+describe('a string in a Typst source', () => {
+  it.each([
+    ['a "b" \\ c', '"a \\"b\\" \\\\ c"'],
+    ['#import "@preview/x"', '"#import \\"@preview/x\\""'],
+    ['line\nend\t', '"line\\u{a}end\\u{9}"'],
+    ['\u202Eabc', '"\\u{202e}abc"'],
+    ['half \uD800', '"half \uFFFD"'],
+    ['own \uE000 mark', '"own \uFFFD mark"'],
+    ['$x$ *b* _i_ `c` = // /* 中', '"$x$ *b* _i_ `c` = // /* 中"'],
+  ])('holds %j as it is', (text, literal) => {
+    expect(typstString(text)).toBe(literal);
+  });
+
+  it('is cut where a line may break, never beside a digit', () => {
+    const long = [
+      'results/latency_summary_of_everything/variants/routed/mean_ms',
+      'x'.repeat(300),
+      `sha256 ${'0123456789abcdef'.repeat(4)}`,
+      'short words stay whole',
+      'العربيةالعربيةالعربيةالعربية',
+    ];
+    for (const text of long) {
+      const pieces = breakWords(text);
+      expect(pieces.join('')).toBe(text);
+      for (const [at, piece] of pieces.entries()) {
+        if (at > 0) expect(piece).toMatch(/^\D/);
+        if (at < pieces.length - 1) expect(piece).toMatch(/\D$/);
+      }
+    }
+    expect(breakWords('x'.repeat(300)).every((piece) => piece.length <= 17)).toBe(true);
+    expect(breakWords('short words stay whole')).toHaveLength(1);
+    expect(breakWords('العربيةالعربيةالعربيةالعربية')).toHaveLength(1);
+  });
+});
+
+describe('the PDF of a paper', () => {
+  let sandbox: Sandbox;
+  let source = '';
+  let made: Typeset;
+  beforeAll(async () => {
+    sandbox = createSandbox({
+      ...sampleFiles,
+      'results/other scripts.json': JSON.stringify({
+        'Точность модели': { среднее: 0.77 },
+        دقة: { متوسط: 12.5 },
+        精度: { 平均: 0.93 },
+      }),
+    });
+    await sandbox.write({
+      projectName: `Long streams ${'longword'.repeat(10)}`,
+      typeset: (given) => {
+        source = given;
+        made = typeset(given);
+        return made;
+      },
+    });
+  });
+  afterAll(() => sandbox.dispose());
+  const file = (name: string): string => join(sandbox.paperDir, name);
+  const inspect = (program: string): string =>
+    spawnSync(program, [file('paper.pdf')], { encoding: 'utf8' }).stdout;
+
+  it('lies with the drafts, and the manifest says what made it', () => {
+    if (!made.ok) throw new Error(made.reason);
+    expect(readFileSync(file('paper.pdf')).equals(made.bytes)).toBe(true);
+    const { pdf, artifacts } = JSON.parse(readFileSync(file('paper_manifest.json'), 'utf8')) as {
+      pdf: Record<string, unknown>;
+      artifacts: { path: string }[];
+    };
+    expect(pdf).toMatchObject({
+      missing: null,
+      maker: expect.stringMatching(/^Typst \d/),
+      conformance: ['PDF/UA-1', 'PDF/A-2a'],
+      fonts: expect.arrayContaining(['LibertinusSerif-Regular']),
+    });
+    expect(artifacts.map(({ path }) => path)).toContain('paper.pdf');
+  });
+
+  it('has the same bytes at any time, as its date is that of the paper', () => {
+    const again = typeset(source);
+    if (!made.ok || !again.ok) throw new Error('no PDF');
+    expect(Buffer.from(again.bytes).equals(made.bytes)).toBe(true);
+    const other = typeset(source.replace('year: 2026', 'year: 2025'));
+    expect(other.ok && Buffer.from(other.bytes).equals(made.bytes)).toBe(false);
+  });
+
+  it.skipIf(!canInspect)('is tagged, titled, dated, and holds its fonts', () => {
+    const info = inspect('pdfinfo');
+    expect(info).toMatch(/^Title: +Long streams longword/m);
+    expect(info).toMatch(/^Tagged: +yes$/m);
+    expect(info).toMatch(/^JavaScript: +no$/m);
+    expect(info).toMatch(/^CreationDate: .*2026/m);
+    const fonts = inspect('pdffonts').trim().split('\n').slice(2);
+    expect(fonts.length).toBeGreaterThan(2);
+    for (const font of fonts) expect(font).toMatch(/ yes yes yes +\d+ +0$/);
+  });
+
+  it.skipIf(!canRead)('has a text layer with every script, whatever fonts there are', () => {
+    const layer = readTextLayer(file('paper.pdf'));
+    const text = layer.ok ? layer.text : layer.reason;
+    for (const word of ['Точность', 'среднее', '精度', '平均']) expect(text).toContain(word);
+    expect(text.normalize('NFKC')).toContain('متوسط');
+  });
+
+  it('imports and reads nothing, whatever the paper says', () => {
+    expect(source).not.toMatch(/#import|#include|read\(|@preview/);
+    const result = typeset(`${head}#read("/etc/passwd")`);
+    expect(result.ok ? 'read' : result.reason).toMatch(/^Typst failed: /);
+  });
+
+  it.skipIf(!canRead)('is left out with a reason where its text says something else', async () => {
+    const other = createSandbox();
+    await other.write({ typeset: (given) => typeset(given.replace('8.119', '8.118')) });
+    const read = (name: string): string => readFileSync(join(other.paperDir, name), 'utf8');
+    expect(existsSync(join(other.paperDir, 'paper.pdf'))).toBe(false);
+    const { pdf } = JSON.parse(read('paper_manifest.json')) as { pdf: { missing: string } };
+    expect(pdf.missing).toMatch(/^its text did not read as the drafts: 8\.11[89] /);
+    expect(read('paper.md')).toContain('8.119');
+    other.dispose();
+  });
+});
+
+describe('typesetting', () => {
+  it('refuses a source beyond the bound', () => {
+    const result = typeset(' '.repeat(limits.typesetCharsMax + 1));
+    expect(result.ok ? '' : result.reason).toContain('too long');
+  });
+
+  it('says what is wrong with a source', () => {
+    const result = typeset(`${head}#nothing()`);
+    expect(result.ok ? '' : result.reason).toBe('Typst failed: unknown variable: nothing');
+  });
+
+  it('draws the code of a character that no font has, and says which those are', () => {
+    const result = typeset(`${head}#text(${typstString(`a${nobodys}b`)})`);
+    if (!result.ok) throw new Error(result.reason);
+    expect(result.facts.drawnAsCodes).toBe(nobodys);
+    if (!canRead) return;
+    const sandbox = createSandbox();
+    const path = join(sandbox.root, 'paper.pdf');
+    writeFileSync(path, result.bytes);
+    const layer = readTextLayer(path);
+    expect(layer.ok ? layer.text.trim() : layer.reason).toBe(`a${nobodys}b`);
+    sandbox.dispose();
+  });
+
+  it('makes a font of as many glyphs as are asked for, the same each time', () => {
+    const points = [0x4e2d, 0x1f600, 0x4e2d];
+    const font = makeCodePointFont(points);
+    expect(font.equals(makeCodePointFont([...points].reverse()))).toBe(true);
+    let sum = 0;
+    for (let at = 0; at < font.length; at += 4) sum = (sum + font.readUInt32BE(at)) >>> 0;
+    expect(sum).toBe(0xb1b0afba);
+  });
+});
