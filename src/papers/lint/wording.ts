@@ -4,6 +4,7 @@ import { isAboutItself, isDenied, isDeniedBefore } from './clauses.ts';
 import { blankQuoted } from './quoted.ts';
 import { authorshipRules } from './rules/authorship.ts';
 import { humanReviewRules } from './rules/human-review.ts';
+import { orderRules } from './rules/orders.ts';
 import { peerReviewRules } from './rules/peer-review.ts';
 import { placeholderRules } from './rules/placeholders.ts';
 import type { WordingMatch, WordingRule } from './types.ts';
@@ -14,6 +15,7 @@ export const wordingRules: readonly WordingRule[] = [
   ...peerReviewRules,
   ...authorshipRules,
   ...humanReviewRules,
+  ...orderRules,
 ];
 
 interface WordingHit {

@@ -13,6 +13,8 @@ export interface DraftState {
   readonly printed: string[];
   tables: number;
   figures: number;
+  /** Evidence files that the caption above a table names; empty where it names none. */
+  captionFiles: readonly string[];
   /** Of the line that is being read. */
   comparisonsLeft: number;
 }

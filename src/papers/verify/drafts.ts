@@ -7,6 +7,7 @@ import type { Claim } from '../claims/schema.ts';
 import { takeCitations } from '../declared.ts';
 import type { PlainDraft, PlainLine } from '../plain-text.ts';
 import { findStrangeCharacters } from './characters.ts';
+import { checkCitedNames, isCitedYear } from './citations.ts';
 import { citedClaims, claimsOf, expandAll } from './cited.ts';
 import { isKnownName } from './declared-kinds.ts';
 import type { DraftState, Finding, LineParts, RowPlace } from './draft-parts.ts';
@@ -17,6 +18,7 @@ import { findQuantities } from './quantities.ts';
 import { findQuotes, isIdea, keyOf } from './quotes.ts';
 import type { PaperReading } from './reading.ts';
 import { findResultWords, isLicensed, missing } from './result-words.ts';
+import { misplaced, type Placed } from './roles.ts';
 import { checkRow } from './rows.ts';
 import { type Sentence, splitLine } from './sentences.ts';
 import { isUnitWord, unitBehind } from './unit-table.ts';
@@ -40,11 +42,18 @@ export function checkDraft(file: string, draft: PlainDraft, reading: PaperReadin
     message,
   }));
   const counted = { tables: 0, figures: 0, comparisonsLeft: 0 };
-  const state: DraftState = { reading, counts: new Map(), printed: [], ...counted };
+  const state: DraftState = {
+    reading,
+    counts: new Map(),
+    printed: [],
+    captionFiles: [],
+    ...counted,
+  };
   let head: readonly string[] = [];
   draft.lines.forEach((line, at) => {
     const before = draft.lines[at - 1];
     const isHead = line.isRow && before?.isRow !== true;
+    if (!line.isRow) state.captionFiles = filesOfCaption(line.text, reading);
     if (isHead) head = line.cells;
     const findings = checkLine(line, state, at === 0, line.isRow ? { isHead, head } : null);
     for (const [rule, message] of findings) {
@@ -65,6 +74,12 @@ export function checkDraft(file: string, draft: PlainDraft, reading: PaperReadin
     if (wrong !== undefined) add('declared_kind', wrong);
   }
   return { problems, printed: state.printed };
+}
+
+/** Paths of evidence in the caption of a table. */
+function filesOfCaption(text: string, { claimFiles }: PaperReading): string[] {
+  if (!/^Table \d+\. /.test(text)) return [];
+  return claimFiles.filter((path) => text.includes(path));
 }
 
 function tablesProblem(text: string, tables: number): string | undefined {
@@ -198,6 +213,7 @@ function checkNumbers(
     ? createCover(text, allNames(reading.names))
     : coverOf(text, claims, reading);
   const findings: Finding[] = [];
+  const placed: Placed[] = [];
   let place = 0;
   for (const quantity of findQuantities(text, reading.units)) {
     const at = sentence.start + quantity.token.index;
@@ -206,12 +222,23 @@ function checkNumbers(
       (isWholeTitle || quoted[at] === inIdea || isCovered(quantity.token.index))
     )
       continue;
+    const isYear = quantity.unit === undefined && !quantity.inWords;
+    if (isYear && isCitedYear(quantity.token.value, claims, reading.references)) continue;
     while (place < sentence.cites.length && (sentence.cites[place]?.index ?? 0) <= at) place += 1;
     const ids = sentence.cites[place]?.ids ?? [];
-    findings.push(...checkValue(quantity, ids, words, claims, state, false));
+    const { findings: found, claim } = checkValue(quantity, ids, words, claims, state, false);
+    findings.push(...found);
+    const { index, text: printed } = quantity.token;
+    const end = Math.max(quantity.end, index + printed.length);
+    if (claim !== undefined) placed.push({ index, end, text: printed, claim });
   }
+  const own = bare.slice(sentence.start, sentence.end);
+  findings.push(
+    ...checkCitedNames(own, claims, reading.references),
+    ...misplaced(own, placed, claims, reading),
+  );
   for (const claim of claims) {
-    if (isTurnedRound(claim, bare.slice(sentence.start, sentence.end)))
+    if (isTurnedRound(claim, own))
       findings.push(['name', `[${claim.id}] compares the other way round`]);
   }
   return findings;

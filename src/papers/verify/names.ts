@@ -75,7 +75,7 @@ export function claimNames(
     claim.quantity,
   ];
   const texts = steps.flatMap((step) => step.labels);
-  const own = caseOf(steps, names.length);
+  const own = caseOf(steps, names.length) ?? rowOf(steps, claim.subject);
   const subjectName = claim.subject ?? own?.name;
   const subject = subjectName === undefined ? [] : nameWords(subjectName);
   // The last name is a number itself: nothing tells it from a value.
@@ -184,6 +184,33 @@ function caseOf(
       .filter(([name, value]) => name !== step.name && holdsNumber(value, step.tail))
       .map(([name]) => name);
     if (rivals.length > 0) return { name: step.name, rivals };
+  }
+  return undefined;
+}
+
+/** The same where the cases are records of a list, each with its name in one member. */
+function rowOf(
+  steps: readonly Step[],
+  subject: string | undefined,
+): { name: string; rivals: string[] } | undefined {
+  if (subject === undefined) return undefined;
+  for (let at = steps.length - 2; at >= 0; at -= 1) {
+    const step = steps[at];
+    if (step === undefined || !step.isIndex || !Array.isArray(step.from)) continue;
+    const record = member(step.from, step.name);
+    const label = isRecord(record)
+      ? entriesOf(record)
+          .slice(0, labelsMax)
+          .find(([, item]) => typeof item === 'string' && humanizeName(item) === subject)?.[0]
+      : undefined;
+    if (label === undefined) continue;
+    const rivals = step.from.slice(0, rivalsMax).flatMap((other): string[] => {
+      const name = member(other, label);
+      return other === record || typeof name !== 'string' || name.length > nameCharsMax
+        ? []
+        : [name];
+    });
+    return { name: subject, rivals };
   }
   return undefined;
 }

@@ -4,6 +4,12 @@ import type { DraftState, Finding } from './draft-parts.ts';
 import { misnamed } from './naming.ts';
 import { mismatch, type Quantity } from './quantities.ts';
 
+/** What was found of a number, and the claim whose value it is. */
+interface ValueCheck {
+  readonly findings: Finding[];
+  readonly claim?: Claim;
+}
+
 /** One number against the claims cited for it. */
 export function checkValue(
   quantity: Quantity,
@@ -12,7 +18,7 @@ export function checkValue(
   others: readonly Claim[],
   state: DraftState,
   strict: boolean,
-): Finding[] {
+): ValueCheck {
   const { reading, printed } = state;
   const { text } = quantity.token;
   let near: Finding | undefined;
@@ -31,11 +37,13 @@ export function checkValue(
     const misname = misnamed(claim, words, reading, others, strict);
     if (misname === undefined) {
       printed.push(`${id} ${text}`);
-      return [];
+      return { findings: [], claim };
     }
     near ??= ['name', `${text}: [${id}] ${misname}`];
   }
-  if (near !== undefined) return [near];
+  if (near !== undefined) return { findings: [near] };
   const cited = ids.length === 0 ? 'any cited claim' : ids.slice(0, 20).join(', ');
-  return [['number_without_claim', `${text} is not the value of ${cited}`]];
+  return {
+    findings: [['number_without_claim', `${text} is not the value of ${cited}`]],
+  };
 }

@@ -31,7 +31,11 @@ export type Licence =
   | 'met'
   | 'not_met'
   /** Nothing that a run measures. */
-  | 'nothing';
+  | 'nothing'
+  /** Nothing: it was not tried. `reach.ts` finds these words. */
+  | 'beyond'
+  /** A citation of a work in `references.bib`. */
+  | 'literature';
 
 /** Each word is in one row; `unless` are words behind or before it that make it an ordinary one. */
 export interface WordRow {
@@ -131,8 +135,8 @@ export const resultWords: readonly WordRow[] = [
   {
     licence: 'nothing',
     words:
-      'proves proven guarantees guaranteed unprecedented groundbreaking breakthrough sota unmatched revolutionary',
-    unlessBefore: 'not',
+      'proves proven guarantees guaranteed unprecedented groundbreaking breakthrough sota unmatched unrivalled unrivaled unparalleled revolutionary undeniable undeniably undoubtedly indisputable indisputably unequivocal unequivocally conclusive conclusively definitive definitively convincing convincingly compelling impressive impressively remarkable remarkably dramatic dramatically tremendous tremendously striking strikingly superb',
+    unlessBefore: 'not no nor hardly less',
   },
 ];
 
@@ -141,6 +145,17 @@ export const resultPhrases: readonly { readonly licence: Licence; readonly phras
   { licence: 'nothing', phrase: 'state of the art' },
   { licence: 'nothing', phrase: 'without exception' },
   { licence: 'nothing', phrase: 'for the first time' },
+  { licence: 'nothing', phrase: 'no doubt' },
+  { licence: 'nothing', phrase: 'beyond doubt' },
+  { licence: 'nothing', phrase: 'without doubt' },
+  { licence: 'nothing', phrase: 'beyond question' },
+  { licence: 'nothing', phrase: 'comes close' },
+  { licence: 'nothing', phrase: 'is robust' },
+  { licence: 'nothing', phrase: 'are robust' },
+  { licence: 'nothing', phrase: 'is reliable' },
+  { licence: 'nothing', phrase: 'are reliable' },
+  { licence: 'nothing', phrase: 'highly reliable' },
+  { licence: 'nothing', phrase: 'by far' },
 ];
 
 /** What an outcome is about. */
