@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { ChecklistEntry } from '../domain/records.ts';
 import type { ChecklistItemId } from '../domain/statuses.ts';
 import { auditPaper, type PaperAudit } from './audit/audit.ts';
-import { sectionTitles } from './document.ts';
+import { optionalSections, sectionTitles } from './document.ts';
 import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
 import type { Finding } from './lint/types.ts';
@@ -114,6 +114,7 @@ function readability(dir: string, facts: Facts): string[] {
   if (countWords(facts.markdown) < paperWordsMin)
     problems.push(`paper.md has fewer than ${paperWordsMin} words`);
   for (const title of sectionTitles) {
+    if (optionalSections.includes(title)) continue;
     if ((facts.sections.get(title) ?? '').trim() === '')
       problems.push(`section ${title} is missing or empty`);
   }

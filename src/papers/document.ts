@@ -7,7 +7,7 @@
 import type { NotResultKind } from './claims/schema.ts';
 import { hasDigit, isBareNumber } from './numbers.ts';
 import type { PlotData } from './render/plot.ts';
-import { toPlainLine } from './text.ts';
+import { toCodeLine, toPlainLine } from './text.ts';
 
 type TextStyle = 'plain' | 'emphasis' | 'strong' | 'code';
 
@@ -36,6 +36,18 @@ export type Inline =
 export interface TableRow {
   readonly cells: readonly (readonly Inline[])[];
 }
+
+/**
+ * The line of the appendix that a citation leads to: what the claim is of, its value with its unit or its
+ * words, and the file, place, formula and hash that it rests on.
+ */
+export interface ClaimLine {
+  readonly id: string;
+  readonly what: readonly Inline[];
+  readonly value: readonly Inline[];
+  readonly source: readonly Inline[];
+}
+
 /** A part of a section. Both renderers print every kind; a `heading` stands within a section. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly inlines: readonly Inline[] }
@@ -48,7 +60,11 @@ export type Block =
       readonly textColumnCount: number;
       readonly header: readonly (readonly Inline[])[];
       readonly rows: readonly TableRow[];
+      /** True in the appendix, where a row is what the citations of its claims lead to. */
+      readonly isTarget: boolean;
     }
+  /** Lines of claims, each the target of the citations of its id. */
+  | { readonly kind: 'claims'; readonly lines: readonly ClaimLine[] }
   | {
       readonly kind: 'figure';
       readonly id: string;
@@ -57,6 +73,9 @@ export type Block =
       /** Claims plotted, in the order of the points. */
       readonly xIds: readonly string[] | null;
       readonly seriesIds: readonly (readonly string[])[];
+      /** Of each series its median and the ends of its interval; null where none is drawn. */
+      readonly barIds: readonly (readonly [median: string, low: string, high: string] | null)[];
+      readonly thresholdId: string | null;
     };
 
 /** The sections of every paper, in order. Verifier and checklist know them by these words. */
@@ -69,7 +88,15 @@ export const sectionTitles = [
   'Reproducibility Checklist',
   'Conclusion',
   'Referenced Artifacts',
+  'Appendix of Data',
+  'Appendix of Claims',
 ] as const;
+/** Sections that a paper has only where there is something to put into them. */
+export const optionalSections: readonly SectionTitle[] = ['Appendix of Data'];
+/** The section whose lines the citations lead to. */
+export const claimSection: SectionTitle = 'Appendix of Claims';
+/** The heads of its lines. */
+export const claimHeads = ['Claim', 'What', 'Value', 'Read from'] as const;
 type SectionTitle = (typeof sectionTitles)[number];
 
 interface Section {
@@ -97,10 +124,6 @@ function toSpacedLine(value: string): string {
   const line = toPlainLine(value);
   if (line === '') return /\s/.test(value) ? ' ' : '';
   return `${/^\s/.test(value) ? ' ' : ''}${line}${/\s$/.test(value) ? ' ' : ''}`;
-}
-
-function toCodeLine(value: string): string {
-  return toPlainLine(value).replaceAll('`', "'").replaceAll('|', '¦');
 }
 
 /**
@@ -152,17 +175,29 @@ export function unitText(unit: string | undefined): string {
   return unit === '%' ? '%' : ` ${unit}`;
 }
 
-/** `C4–C7, C9`: three or more in sequence become a range. */
-export function formatIds(ids: readonly string[]): string {
+/**
+ * `C4–C7, C9`: three or more in sequence become a range. `link` makes of an id what leads to its line
+ * in the appendix.
+ */
+export function formatIds(
+  ids: readonly string[],
+  link: (id: string) => string = (id) => id,
+  to = '–',
+): string {
   const parts: string[] = [];
   for (let start = 0; start < ids.length; ) {
     let end = start;
     while (end + 1 < ids.length && idNumber(ids[end + 1]) === idNumber(ids[end]) + 1) end += 1;
-    if (end - start >= 2) parts.push(`${ids[start]}–${ids[end]}`);
-    else parts.push(...ids.slice(start, end + 1));
+    if (end - start >= 2) parts.push(`${link(ids[start] ?? '')}${to}${link(ids[end] ?? '')}`);
+    else parts.push(...ids.slice(start, end + 1).map(link));
     start = end + 1;
   }
   return parts.join(', ');
+}
+
+/** The anchor of a claim's line in the appendix: `c12` for C12. */
+export function claimAnchor(id: string): string {
+  return id.toLowerCase();
 }
 
 function idNumber(id: string | undefined): number {
@@ -189,6 +224,9 @@ export function* inlineRuns(blocks: readonly Block[]): Generator<readonly Inline
         yield block.caption;
         yield joinCells(block.header);
         for (const row of block.rows) yield joinCells(row.cells);
+        break;
+      case 'claims':
+        for (const { what, value, source } of block.lines) yield joinCells([what, value, source]);
         break;
       case 'figure':
         yield block.caption;

@@ -1,8 +1,8 @@
 /** Reads the two drafts back into the lines of text they print, without using the document model. */
 import type { FigureRecord } from './claims/schema.ts';
 import { latexPreamble } from './render/latex.ts';
-import { readLatexLine } from './render/latex-text.ts';
-import { foreignMarkup, readMarkdownLine } from './render/markdown.ts';
+import { readLatexLine, untargetLatex } from './render/latex-text.ts';
+import { foreignMarkup, readMarkdownLine, unlinkMarkdown } from './render/markdown.ts';
 
 /** A line as a reader sees it, without markup. `line` counts from 1; `isRow`: a row of a table. */
 export interface PlainLine {
@@ -19,6 +19,8 @@ export interface PlainDraft {
   readonly lines: readonly PlainLine[];
   /** Lines that are not of the form the renderer writes, so that their numbers cannot be checked. */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
+  /** Claims that citations can lead to, in the order of their lines. */
+  readonly targets: readonly string[];
 }
 
 /** Lines of `paper.md`; lines that show a figure of the ledger are passed over. */
@@ -26,19 +28,21 @@ export function readMarkdownDraft(markdown: string, figures: readonly FigureReco
   const images = new Set(figures.map((figure) => `![Plot](${figure.file})`));
   const problems: { line: number; message: string }[] = [];
   const lines: PlainLine[] = [];
+  const targets: string[] = [];
   let section = '';
   markdown.split('\n').forEach((source, index) => {
     if (images.has(source)) return;
     if (source.startsWith('## ')) section = source.slice(3);
     const text = readMarkdownLine(source, cellEnd);
     if (text === undefined) return;
+    targets.push(...unlinkMarkdown(source).targets);
     const foreign = foreignMarkup(source);
     if (foreign !== undefined)
       problems.push({ line: index + 1, message: `${foreign}, which the renderer does not write` });
     const isRow = source.startsWith('|');
     addLine(lines, { line: index + 1, text: isRow ? inner(text) : text, isRow, section });
   });
-  return { lines, problems };
+  return { lines, problems, targets };
 }
 
 /** Stands between cells while a row is read; no line holds it. */
@@ -54,7 +58,7 @@ function addLine(lines: PlainLine[], read: Omit<PlainLine, 'cells'>): void {
 }
 
 const structure =
-  /^(?:\\(?:begin|end)\{(?:itemize|center|document)\}|\\begin\{longtable\}\{[LMPQRS]+\}|\\end\{longtable\}|\\(?:toprule|bottomrule)|\\midrule\\endhead|\\begingroup\\small|\\endgroup)$/;
+  /^(?:\\(?:begin|end)\{(?:itemize|center|document)\}|\\begin\{longtable\}\{[LMPQRSVW]+\}|\\end\{longtable\}|\\(?:toprule|bottomrule)|\\midrule\\endhead|\\begingroup\\(?:small|footnotesize)|\\endgroup)$/;
 
 /** Lines of `paper.tex`; `pictures` are the drawings it must hold, each exactly once. */
 export function readLatexDraft(latex: string, pictures: readonly string[]): PlainDraft {
@@ -76,10 +80,12 @@ export function readLatexDraft(latex: string, pictures: readonly string[]): Plai
         body.slice(at + picture.length);
   }
   const lines: PlainLine[] = [];
+  const targets: string[] = [];
   let section = '';
   body.split('\n').forEach((source, index) => {
     if (source.trim() === '' || structure.test(source)) return;
     section = /^\\section\*\{([^}]*)\}/.exec(source)?.[1] ?? section;
+    targets.push(...untargetLatex(source).targets);
     const text = readLatexLine(source, '', cellEnd);
     if (text === undefined) {
       problems.push({
@@ -90,7 +96,7 @@ export function readLatexDraft(latex: string, pictures: readonly string[]): Plai
     }
     addLine(lines, { line: index + 1, text, isRow: source.endsWith('\\\\'), section });
   });
-  return { lines, problems };
+  return { lines, problems, targets };
 }
 
 function collapse(text: string): string {

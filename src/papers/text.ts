@@ -19,6 +19,11 @@ export function toPlainLine(text: string): string {
     .trim();
 }
 
+/** The same for text set as code: nothing in it ends the code, or a cell of a table. */
+export function toCodeLine(text: string): string {
+  return toPlainLine(text).replaceAll('`', "'").replaceAll('|', '¦');
+}
+
 /** Cuts a line at `charsMax` code points and says so with an ellipsis. */
 export function shorten(text: string, charsMax: number): string {
   const points = Array.from(text);

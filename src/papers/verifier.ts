@@ -19,6 +19,7 @@ import { readReferences } from './references.ts';
 import { renderPicture } from './render/picture.ts';
 import { type PlotData, placePlot } from './render/plot.ts';
 import { renderSvg } from './render/svg.ts';
+import { checkTargets } from './verify/appendix.ts';
 import { type ReferenceList, referencesFile } from './verify/citations.ts';
 import { usageOf } from './verify/cited.ts';
 import { checkClaims } from './verify/claims.ts';
@@ -119,6 +120,8 @@ function verifyContent(
     ...figures.problems,
     ...left.problems,
     ...right.problems,
+    ...checkTargets('paper.md', plainMarkdown),
+    ...checkTargets('paper.tex', plainLatex),
     ...compareDrafts(plainMarkdown, plainLatex),
     ...comparePrinted(left.printed, right.printed),
     ...checkPdf(dir, plainLatex, figures.ticks, look),
@@ -161,9 +164,15 @@ function drawFigures(
     const look = (ids: readonly string[]): number[] =>
       ids.map((id) => values.get(id) ?? Number.NaN);
     const data: PlotData = {
+      kind: figure.kind,
       xLabel: figure.x_label,
+      yLabel: figure.y_label,
       x: figure.x === null ? null : look(figure.x),
-      series: figure.series.map(({ name, y }) => ({ name, y: look(y) })),
+      series: figure.series.map(({ name, y, bar }) => {
+        const [median = Number.NaN, low = Number.NaN, high = Number.NaN] = look(bar ?? []);
+        return { name, y: look(y), ...(bar === null ? {} : { median, interval: [low, high] }) };
+      }),
+      threshold: figure.threshold === null ? null : (look([figure.threshold])[0] ?? null),
     };
     pictures.push(renderPicture(data));
     const { xTicks, yTicks } = placePlot(data);

@@ -55,6 +55,18 @@ export function changeInlines(document: PaperDocument, change: Change): PaperDoc
           header: cells(given.header, section, 'header'),
           rows: given.rows.map((row) => ({ ...row, cells: cells(row.cells, section, 'row') })),
         };
+      case 'claims':
+        return {
+          ...given,
+          lines: given.lines.map((line) => {
+            const [what, value, source] = cells(
+              [line.what, line.value, line.source],
+              section,
+              'row',
+            );
+            return { ...line, what: what ?? [], value: value ?? [], source: source ?? [] };
+          }),
+        };
     }
   };
   return {

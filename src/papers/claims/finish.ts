@@ -26,12 +26,19 @@ export function finishLedger(
   const figures = figuresOf(document).map((figure) => ({
     id: figure.id,
     file: figurePath(figure.id),
+    kind: figure.data.kind,
     x_label: figure.data.xLabel,
+    y_label: figure.data.yLabel,
     x: figure.xIds === null ? null : [...figure.xIds],
-    series: figure.data.series.map((series, at) => ({
-      name: series.name,
-      y: [...(figure.seriesIds[at] ?? [])],
-    })),
+    series: figure.data.series.map((series, at) => {
+      const bar = figure.barIds[at] ?? null;
+      return {
+        name: series.name,
+        y: [...(figure.seriesIds[at] ?? [])],
+        bar: bar === null ? null : ([...bar] as [string, string, string]),
+      };
+    }),
+    threshold: figure.thresholdId,
   }));
   const declared = declaredOf(document);
   const masker = createMasker([...declared.keys()]);

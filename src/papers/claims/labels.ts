@@ -22,6 +22,16 @@ export function humanizeName(name: string): string {
   return line === '' ? 'unnamed' : line;
 }
 
+/** The words of a claim as a paper quotes them; double marks are kept for the quotation itself. */
+export function statementText(text: string): string {
+  return toPlainLine(text).replace(/[“”]/g, "'");
+}
+
+/** `95% interval`, for a level of 0.95. */
+export function levelText(level: number): string {
+  return `${Number((level * 100).toPrecision(6))}% interval`;
+}
+
 /** Names of what is chosen. */
 const settingNames =
   /^(?:seeds?|trials?|steps?|epochs?|batch|batch size|n|num .*|shards?|lr|learning rate|iterations?|threads|workers|samples|repeats?|version|.* version|timestamp|.* timestamp|.* seed|seed .*|.* steps|threshold|.* threshold|target|rate hz|concurrency|requests|prompts?)$/i;

@@ -114,6 +114,10 @@ const notResultKinds = [
   'document_count',
   'quoted',
   'name',
+  'pointer',
+  'formula',
+  'statement',
+  'level',
 ] as const;
 /** One of the closed list. */
 export type NotResultKind = (typeof notResultKinds)[number];
@@ -132,9 +136,19 @@ export const declaredTextSchema = z.object({
 export const figureRecordSchema = z.object({
   id: z.string(),
   file: z.string(),
+  kind: z.enum(['line', 'samples']),
   x_label: z.string(),
+  y_label: z.string(),
   x: z.array(z.string()).nullable(),
-  series: z.array(z.object({ name: z.string(), y: z.array(z.string()) })),
+  series: z.array(
+    z.object({
+      name: z.string(),
+      y: z.array(z.string()),
+      /** Median and ends of the interval of the raw points; null where none is drawn. */
+      bar: z.tuple([z.string(), z.string(), z.string()]).nullable(),
+    }),
+  ),
+  threshold: z.string().nullable(),
 });
 /** A figure as the ledger lists it: `file` is its SVG; `x` is null where points are drawn in their order. */
 export type FigureRecord = z.infer<typeof figureRecordSchema>;

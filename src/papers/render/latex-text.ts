@@ -3,6 +3,8 @@
  * cannot show is printed as its code point by `\codepoint`. The way back serves the verifier.
  */
 
+import { expandIds } from '../verify/cited.ts';
+
 /** ASCII that is special somewhere: to TeX, to the T1 ligatures, or after `\\` and `\item`. */
 const ascii: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
@@ -118,15 +120,35 @@ for (const code of codes) {
 }
 
 const styleCommands =
-  /\\(?:emph|textbf|texttt|papertitle|tablecaption|figurecaption|notice|subsection\*|section\*)\{/y;
+  /\\(?:emph|textbf|texttt|papertitle|tablecaption|figurecaption|notice|subsection\*|section\*|claimref)\{/y;
 const dropped = /\\allowbreak\{\}|\\label\{[a-z:-]*\}|\\item\s?|\\\\$/y;
 const codePoint = /\\codepoint\{([0-9A-F]{1,6})\}/y;
+
+const claimTargets =
+  /((?:\\claimtarget\{C\d+\})+)\{\[\}(C\d[C\d, {}]*(?:\\textendash\{\}[C\d, {}]*)*)\{\]\}/;
+
+/**
+ * A line without the targets of links to claims, and whose targets those were. A target of another claim
+ * than the one printed stays, as a command that the renderer does not write.
+ */
+export function untargetLatex(line: string): { rest: string; targets: readonly string[] } {
+  let targets: readonly string[] = [];
+  const rest = line.replace(claimTargets, (found: string, commands: string, list: string) => {
+    const ids = [...commands.matchAll(/C\d+/g)].map(([id]) => id);
+    const printed = list.replaceAll('{}', '').replaceAll('\\textendash', '–');
+    if (ids.join() !== expandIds(printed).join()) return found;
+    targets = ids;
+    return `{[}${list}{]}`;
+  });
+  return { rest, targets };
+}
 
 /**
  * The text a line of our LaTeX prints, or undefined where it holds a command that the renderer does
  * not write. Cells of a row are joined with `cellMark`; `codeMark` is put around code.
  */
-export function readLatexLine(line: string, codeMark = '', cellMark = ' '): string | undefined {
+export function readLatexLine(targeted: string, codeMark = '', cellMark = ' '): string | undefined {
+  const line = untargetLatex(targeted).rest;
   let result = '';
   const open: string[] = [];
   const matchAt = (pattern: RegExp, at: number): RegExpExecArray | null => {

@@ -1,6 +1,8 @@
 /** Prints the document model as LaTeX for `pdflatex` with the base and recommended packages. */
 import {
   type Block,
+  type ClaimLine,
+  claimHeads,
   formatIds,
   type Inline,
   type PaperDocument,
@@ -23,13 +25,18 @@ export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
 \usepackage{longtable}
 \IfFileExists{microtype.sty}{\usepackage[expansion=false]{microtype}}{}
 \ifdefined\pdftrailerid\pdftrailerid{}\fi
+\IfFileExists{hyperref.sty}{\usepackage[hidelinks]{hyperref}}{}
 \newcolumntype{L}{>{\raggedright\arraybackslash}p{0.28\linewidth}}
 \newcolumntype{M}{>{\raggedright\arraybackslash}p{0.40\linewidth}}
 \newcolumntype{P}{>{\raggedleft\arraybackslash}p{0.16\linewidth}}
 \newcolumntype{Q}{>{\raggedleft\arraybackslash}p{0.115\linewidth}}
 \newcolumntype{R}{>{\raggedleft\arraybackslash}p{0.085\linewidth}}
 \newcolumntype{S}{>{\raggedright\arraybackslash}p{0.11\linewidth}}
+\newcolumntype{V}{>{\raggedright\arraybackslash}p{0.29\linewidth}}
+\newcolumntype{W}{>{\raggedright\arraybackslash}p{0.42\linewidth}}
 \newcommand{\codepoint}[1]{{\ttfamily\footnotesize U+#1}}
+\newcommand{\claimref}[1]{\ifdefined\hyperlink\hyperlink{#1}{#1}\else #1\fi}
+\newcommand{\claimtarget}[1]{\ifdefined\hypertarget\hypertarget{#1}{}\fi}
 \newcommand{\papertitle}[1]{\begin{center}\LARGE\bfseries #1\par\end{center}}
 \newcommand{\notice}[1]{\begin{quote}\small #1\end{quote}\medskip}
 \newcommand{\tablecaption}[1]{\medskip\noindent{\small #1\par}\nopagebreak}
@@ -71,6 +78,8 @@ function renderBlock(block: Block): string[] {
       ];
     case 'table':
       return renderTable(block);
+    case 'claims':
+      return renderLines(block.lines);
     case 'figure':
       return [
         '\\begin{center}',
@@ -94,7 +103,24 @@ function renderTable(block: Extract<Block, { kind: 'table' }>): string[] {
     '\\toprule',
     renderRow({ cells: block.header }),
     '\\midrule\\endhead',
-    ...block.rows.map(renderRow),
+    ...block.rows.map(block.isTarget ? renderTarget : renderRow),
+    '\\bottomrule',
+    '\\end{longtable}',
+    '\\endgroup',
+  ];
+}
+
+function renderLines(lines: readonly ClaimLine[]): string[] {
+  return [
+    '\\begingroup\\footnotesize',
+    '\\begin{longtable}{RVSW}',
+    '\\toprule',
+    `${claimHeads.join(' & ')} \\\\`,
+    '\\midrule\\endhead',
+    ...lines.map(
+      ({ id, what, value, source }) =>
+        `${targets([id])} & ${renderRow({ cells: [what, value, source] })}`,
+    ),
     '\\bottomrule',
     '\\end{longtable}',
     '\\endgroup',
@@ -116,15 +142,30 @@ function renderInline(inline: Inline): string {
         /^-\{\}/,
         '\\textminus{}',
       );
-      return inline.cited ? `${shown} {[}${inline.claimId}{]}` : shown;
+      return inline.cited ? `${shown} {[}${linked(inline.claimId)}{]}` : shown;
     }
     case 'cite':
-      return escapeLatex(`[${formatIds(inline.ids)}]`);
+      return bracketed(formatIds(inline.ids, linked, escapeLatex('–')));
     case 'text':
     case 'declared':
       return styled(inline.text, inline.style);
   }
 }
+
+/** A row whose last cell is what the citations of its claims lead to. */
+function renderTarget({ cells }: TableRow): string {
+  const ids = (cells.at(-1) ?? []).flatMap((inline) => (inline.kind === 'cite' ? inline.ids : []));
+  if (ids.length === 0) return renderRow({ cells });
+  return `${cells.slice(0, -1).map(run).join(' & ')} & ${targets(ids)} \\\\`;
+}
+
+const targets = (ids: readonly string[]): string =>
+  `${ids.map((id) => `\\claimtarget{${id}}`).join('')}${bracketed(formatIds(ids, undefined, escapeLatex('–')))}`;
+
+const bracketed = (list: string): string => `{[}${list.replaceAll(', ', ',{} ')}{]}`;
+
+/** An id as a link to its line in the appendix. */
+const linked = (id: string): string => `\\claimref{${id}}`;
 
 function styled(text: string, style: 'plain' | 'emphasis' | 'strong' | 'code'): string {
   switch (style) {

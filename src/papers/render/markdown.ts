@@ -1,5 +1,15 @@
 /** Prints the document model as Markdown; every run of text stands on a line of its own. */
-import { type Block, formatIds, type Inline, type PaperDocument, unitText } from '../document.ts';
+import {
+  type Block,
+  type ClaimLine,
+  claimAnchor,
+  claimHeads,
+  formatIds,
+  type Inline,
+  type PaperDocument,
+  unitText,
+} from '../document.ts';
+import { expandIds } from '../verify/cited.ts';
 
 /** A complete document. Figures are SVG files beside it. */
 export function renderMarkdown(document: PaperDocument): string {
@@ -33,13 +43,36 @@ function renderBlock(block: Block): string[] {
         '',
         row(block.header),
         `| ${alignment.join(' | ')} |`,
-        ...block.rows.map((entry) => row(entry.cells)),
+        ...block.rows.map(({ cells }) => (block.isTarget ? targetRow(cells) : row(cells))),
       ];
     }
+    case 'claims':
+      return [
+        `| ${claimHeads.join(' | ')} |`,
+        '| --- | --- | ---: | --- |',
+        ...block.lines.map(claimRow),
+      ];
     case 'figure':
       return [`![Plot](${figurePath(block.id)})`, '', run(block.caption)];
   }
 }
+
+function claimRow({ id, what, value, source }: ClaimLine): string {
+  return `| ${targets([id])} ${row([what, value, source])}`;
+}
+
+/** A row whose last cell is what the citations of its claims lead to. */
+function targetRow(cells: readonly (readonly Inline[])[]): string {
+  const ids = (cells.at(-1) ?? []).flatMap((inline) => (inline.kind === 'cite' ? inline.ids : []));
+  if (ids.length === 0) return row(cells);
+  return `${row(cells.slice(0, -1))} ${targets(ids)} |`;
+}
+
+const targets = (ids: readonly string[]): string =>
+  `${ids.map((id) => `<a id="${claimAnchor(id)}"></a>`).join('')}[${formatIds(ids)}]`;
+
+/** An id as a link to its line in the appendix. */
+const linked = (id: string): string => `[${id}](#${claimAnchor(id)})`;
 
 function row(cells: readonly (readonly Inline[])[]): string {
   return `| ${cells.map((cell) => cell.map(renderInline).join('')).join(' | ')} |`;
@@ -58,10 +91,10 @@ function renderInline(inline: Inline): string {
   switch (inline.kind) {
     case 'value': {
       const shown = escapeMarkdown(`${inline.printed}${unitText(inline.unit)}`);
-      return inline.cited ? `${shown} [${inline.claimId}]` : shown;
+      return inline.cited ? `${shown} [${linked(inline.claimId)}]` : shown;
     }
     case 'cite':
-      return `[${formatIds(inline.ids)}]`;
+      return `[${formatIds(inline.ids, linked)}]`;
     case 'text':
     case 'declared':
       return styled(inline.text, inline.style);
@@ -87,8 +120,30 @@ export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~$&!]/g, '\\$&');
 }
 
+const claimLink = /\[C(\d+)\]\(#c(\d+)\)/g;
+const claimTarget = /(?<=\| )((?:<a id="c\d+"><\/a>)+)\[(C\d[C\d–, ]*)\](?= \|)/;
+
+/**
+ * A line without the links of its citations and without the targets of such links, and whose targets those
+ * were. A link or target of another claim than the one printed stays, as markup that the renderer does not
+ * write.
+ */
+export function unlinkMarkdown(line: string): { rest: string; targets: readonly string[] } {
+  let targets: readonly string[] = [];
+  const rest = line
+    .replace(claimLink, (link: string, id: string, to: string) => (id === to ? `C${id}` : link))
+    .replace(claimTarget, (found: string, anchors: string, list: string) => {
+      const ids = [...anchors.matchAll(/c\d+/g)].map(([anchor]) => anchor.toUpperCase());
+      if (ids.join() !== expandIds(list).join()) return found;
+      targets = ids;
+      return `[${list}]`;
+    });
+  return { rest, targets };
+}
+
 /** The text a line of our Markdown prints, `bar` between cells; `undefined` for a line that prints none. */
-export function readMarkdownLine(line: string, bar = ' '): string | undefined {
+export function readMarkdownLine(linked: string, bar = ' '): string | undefined {
+  const line = unlinkMarkdown(linked).rest;
   if (line.trim() === '' || /^\|[\s:|-]+\|$/.test(line)) return undefined;
   const body = line.replace(/^(?:#{1,6}|>|-) /, '');
   let result = '';
@@ -119,7 +174,8 @@ const citation = /\[C\d+(?:–C\d+)?(?:, C\d+(?:–C\d+)?)*\]/y;
  * Markup of a line that the renderer does not write: links, images, HTML, code that does not end, a
  * list or a heading of another form. Undefined for a line of ours.
  */
-export function foreignMarkup(line: string): string | undefined {
+export function foreignMarkup(linked: string): string | undefined {
+  const line = unlinkMarkdown(linked).rest;
   const prefix = /^(?:#{1,6}|>|-) /.exec(line)?.[0] ?? '';
   const isRow = line.startsWith('|');
   if (/^(?: {4}|\t)/.test(line)) return 'an indented block';

@@ -1,6 +1,13 @@
 /** Draws a plot with LaTeX's own `picture` environment, which needs no package. */
 import { escapeLatex } from './latex-text.ts';
-import { type PlotData, type PlotPoint, placePlot, plotHeight, plotWidth } from './plot.ts';
+import {
+  type PlotData,
+  type PlotPoint,
+  placePlot,
+  plotHeight,
+  plotWidth,
+  thresholdName,
+} from './plot.ts';
 
 /** Marks of the series, in order: filled circle, ring, square, cross. */
 const marks = [
@@ -11,41 +18,58 @@ const marks = [
   '\\makebox(0,0){$\\diamond$}',
   '\\makebox(0,0){$+$}',
 ];
+const lineHeight = 4;
 
 /** The environment as lines; equal data give equal text. */
 export function renderPicture(data: PlotData): string {
   const plot = placePlot(data);
-  const legendHeight = 5 * plot.lines.length;
+  const nameLines = Math.max(0, ...plot.columns.map(({ lines }) => lines.length - 1));
+  const below = 12 + lineHeight * nameLines + 5 * plot.legend.length;
+  const put = (x: number, y: number, what: string): string => `\\put(${x},${y}){${what}}`;
+  const label = (x: number, y: number, at: string, text: string): string =>
+    put(x, y, `\\makebox(0,0)${at}{${escapeLatex(text)}}`);
   const lines = [
     '\\setlength{\\unitlength}{1mm}',
-    `\\begin{picture}(${plotWidth + 30},${plotHeight + 14 + legendHeight})(-24,${-12 - legendHeight})`,
+    `\\begin{picture}(${plotWidth + 30},${plotHeight + 8 + below})(-24,${-below})`,
     '\\small\\thinlines',
     `\\put(0,0){\\line(1,0){${plotWidth}}}`,
     `\\put(0,0){\\line(0,1){${plotHeight}}}`,
+    label(-4, plotHeight + 4, '[l]', data.yLabel),
   ];
-  for (const tick of plot.yTicks) {
-    lines.push(`\\put(-1.5,${tick.at}){\\line(1,0){1.5}}`);
-    lines.push(`\\put(-2.5,${tick.at}){\\makebox(0,0)[r]{${escapeLatex(tick.text)}}}`);
-  }
-  for (const tick of plot.xTicks) {
-    lines.push(`\\put(${tick.at},-1.5){\\line(0,1){1.5}}`);
-    lines.push(`\\put(${tick.at},-2.5){\\makebox(0,0)[t]{${escapeLatex(tick.text)}}}`);
-  }
-  lines.push(`\\put(${plotWidth / 2},-8){\\makebox(0,0){${escapeLatex(data.xLabel)}}}`);
-  plot.lines.forEach((line, index) => {
+  for (const { at, text } of plot.yTicks)
+    lines.push(put(-1.5, at, '\\line(1,0){1.5}'), label(-2.5, at, '[r]', text));
+  for (const { at, text } of plot.xTicks)
+    lines.push(put(at, -1.5, '\\line(0,1){1.5}'), label(at, -2.5, '[t]', text));
+  for (const { at, lines: names } of plot.columns)
+    names.forEach((text, row) => {
+      lines.push(label(at, -3.5 - row * lineHeight, '', text));
+    });
+  if (data.xLabel !== '')
+    lines.push(label(plotWidth / 2, -8 - nameLines * lineHeight, '', data.xLabel));
+  if (plot.threshold !== null)
+    lines.push(
+      `\\multiput(0,${plot.threshold})(4,0){${plotWidth / 4}}{\\line(1,0){2}}`,
+      label(plotWidth, round(plot.threshold + 2), '[r]', thresholdName),
+    );
+  plot.series.forEach(({ points, bar }, index) => {
     const mark = marks[index % marks.length] ?? '';
     lines.push('\\thicklines');
-    line.points.forEach((point, at) => {
-      const next = line.points[at + 1];
-      if (next !== undefined) lines.push(segment(point, next));
-    });
+    if (data.kind === 'line')
+      points.forEach((point, at) => {
+        const next = points[at + 1];
+        if (next !== undefined) lines.push(segment(point, next));
+      });
+    if (bar !== null)
+      lines.push(
+        segment({ x: bar.x, y: bar.low }, { x: bar.x, y: bar.high }),
+        segment({ x: round(bar.x - 2), y: bar.median }, { x: round(bar.x + 2), y: bar.median }),
+      );
     lines.push('\\thinlines');
-    for (const point of line.points) lines.push(`\\put(${point.x},${point.y}){${mark}}`);
-    const y = -13 - 5 * index;
-    lines.push(
-      `\\put(2,${y}){${mark}}`,
-      `\\put(6,${y}){\\makebox(0,0)[l]{${escapeLatex(line.name)}}}`,
-    );
+    for (const { x, y } of points) lines.push(put(x, y, mark));
+  });
+  plot.legend.forEach((name, index) => {
+    const y = -13 - lineHeight * nameLines - 5 * index;
+    lines.push(put(2, y, marks[index % marks.length] ?? ''), label(6, y, '[l]', name));
   });
   lines.push('\\end{picture}');
   return lines.join('\n');

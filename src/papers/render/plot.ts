@@ -1,16 +1,31 @@
-/** Geometry of a line plot: where points, axes and tick texts go. Pure; units are plot units (1 mm in LaTeX). */
-import { printNumber } from '../numbers.ts';
+/**
+ * Geometry of a plot: where points, intervals, axes and texts go. Pure; units are plot units (1 mm in
+ * LaTeX). Both drawings and the verifier take every place from here.
+ */
+import { type Axis, createAxis, rangeOf, type Tick } from './axis.ts';
 
+/** Values under one name. */
 interface PlotSeries {
   readonly name: string;
   readonly y: readonly number[];
+  /** Of raw points: what stands for them, and how sure that is. */
+  readonly median?: number;
+  readonly interval?: readonly [low: number, high: number];
 }
-/** What a figure plots, in the units of the data. Every series has a value for each point. */
+
+/**
+ * What a figure plots, in the units of the data. `line`: a point for each x in every series, joined;
+ * `samples`: the raw points of each series in a column of its own, unjoined, `x` being null.
+ */
 export interface PlotData {
+  readonly kind: 'line' | 'samples';
   readonly xLabel: string;
+  readonly yLabel: string;
   /** Null: the points are drawn in their order. */
   readonly x: readonly number[] | null;
   readonly series: readonly PlotSeries[];
+  /** What was to be reached, as a line across; null where nothing was registered of this quantity. */
+  readonly threshold: number | null;
 }
 
 /** A place in the box of the plot, in plot units from its lower left corner. */
@@ -18,86 +33,156 @@ export interface PlotPoint {
   readonly x: number;
   readonly y: number;
 }
+
+interface PlacedSeries {
+  readonly name: string;
+  readonly points: readonly PlotPoint[];
+  /** Beside the raw points; null where there is no interval. */
+  readonly bar: {
+    readonly x: number;
+    readonly low: number;
+    readonly high: number;
+    readonly median: number;
+  } | null;
+}
+
 interface PlotGeometry {
-  readonly width: number;
-  readonly height: number;
-  readonly lines: readonly { readonly name: string; readonly points: readonly PlotPoint[] }[];
-  readonly xTicks: readonly { readonly at: number; readonly text: string }[];
-  readonly yTicks: readonly { readonly at: number; readonly text: string }[];
-  readonly logX: boolean;
+  readonly series: readonly PlacedSeries[];
+  readonly xTicks: readonly Tick[];
+  readonly yTicks: readonly Tick[];
+  /** Names below the axis, in lines that fit; empty where a legend says them. */
+  readonly columns: readonly { readonly at: number; readonly lines: readonly string[] }[];
+  /** Said in a legend; empty where the axes say it all. */
+  readonly legend: readonly string[];
+  readonly threshold: number | null;
 }
 
 /** Drawn where the name of a column cannot be set as text of a drawing. */
 export const inexpressibleName = 'a name that cannot be drawn';
+/** Label of an axis along which points stand in their order. */
+export const orderLabel = 'position in the list';
+/** Written at the line of a threshold. */
+export const thresholdName = 'threshold';
 
 /** Width of the box that points are placed in, in plot units: 100 mm in LaTeX, 500 px in SVG. */
 export const plotWidth = 100;
 /** Height of that box: 50 mm in LaTeX, 250 px in SVG. */
 export const plotHeight = 50;
+/** Columns of raw points take at most this much of the width for each. */
+const columnWidthMax = 34;
+/** Share of a column over which its points are spread. */
+const spread = 0.4;
+/** Spreads points of equal value; irrational, so that neighbours never fall together. */
+const golden = 0.618034;
+/** Characters of one line of a name, for each plot unit that there is. */
+const charsPerUnit = 0.55;
+/** Lines that a name may take. */
+const labelLinesMax = 3;
 
 /** Places all points in a box of `plotWidth` by `plotHeight`, rounded to a tenth. */
 export function placePlot(data: PlotData): PlotGeometry {
-  const count = data.series[0]?.y.length ?? 0;
+  const { kind, series } = data;
+  const count = series[0]?.y.length ?? 0;
   const xs = data.x ?? Array.from({ length: count }, (_, index) => index);
-  const logX = data.x !== null && isLogScale(data.x);
-  const xAxis = axis(xs, plotWidth, logX);
-  const yAxis = axis(
-    data.series.flatMap((series) => [...series.y]),
-    plotHeight,
-    false,
-  );
+  const yAxis = createAxis(heightsOf(data), {
+    length: plotHeight,
+    isLog: false,
+    fromZero: isFromZero(heightsOf(data)),
+  });
+  const threshold = data.threshold === null ? null : yAxis.place(data.threshold);
+  const common = { yTicks: yAxis.ticks, threshold };
+  if (kind === 'samples')
+    return { ...common, ...placeColumns(data, yAxis), xTicks: [], legend: [] };
+  const xAxis = createAxis(xs, {
+    length: plotWidth,
+    isLog: data.x !== null && isLogScale(data.x),
+    fromZero: false,
+  });
   return {
-    width: plotWidth,
-    height: plotHeight,
-    logX,
-    lines: data.series.map((series) => ({
-      name: series.name,
-      points: series.y.map((y, index) => ({ x: xAxis.place(xs[index] ?? 0), y: yAxis.place(y) })),
+    ...common,
+    series: series.map(({ name, y }) => ({
+      name,
+      points: y.map((value, at) => ({ x: xAxis.place(xs[at] ?? 0), y: yAxis.place(value) })),
+      bar: null,
     })),
-    xTicks: data.x === null ? [] : ends(xAxis),
-    yTicks: ends(yAxis),
+    xTicks: data.x === null ? [] : xAxis.ticks,
+    columns: [],
+    legend: series.length > 1 ? series.map(({ name }) => name) : [],
   };
+}
+
+/** Everything that has a height. */
+function heightsOf({ series, threshold }: PlotData): number[] {
+  return [
+    ...series.flatMap(({ y, median, interval }) => [
+      ...y,
+      ...(median === undefined ? [] : [median]),
+      ...(interval ?? []),
+    ]),
+    ...(threshold === null ? [] : [threshold]),
+  ];
+}
+
+/** A scale that begins far above zero hides how large a difference is, one from zero how small it is. */
+function isFromZero(values: readonly number[]): boolean {
+  const { low, high } = rangeOf(values);
+  return (low >= 0 && low <= high * 0.6) || (high <= 0 && high >= low * 0.6);
+}
+
+function placeColumns({ series }: PlotData, yAxis: Axis): Pick<PlotGeometry, 'series' | 'columns'> {
+  const room = plotWidth / Math.max(1, series.length);
+  const width = Math.min(room, columnWidthMax);
+  const middleOf = (at: number): number => tenth(room * (at + 0.5));
+  return {
+    series: series.map(({ name, y, median, interval }, at) => ({
+      name,
+      points: y.map((value, point) => ({
+        x: tenth(middleOf(at) + width * spread * (((point + 1) * golden) % 1) - width * 0.1),
+        y: yAxis.place(value),
+      })),
+      bar:
+        median === undefined || interval === undefined
+          ? null
+          : {
+              x: tenth(middleOf(at) - width * 0.2),
+              low: yAxis.place(interval[0]),
+              high: yAxis.place(interval[1]),
+              median: yAxis.place(median),
+            },
+    })),
+    columns: series.map(({ name }, at) => ({
+      at: middleOf(at),
+      lines: breakLabel(name, Math.floor(room * charsPerUnit)),
+    })),
+  };
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** A name in lines of at most `charsMax` characters, broken between words where there are any. */
+export function breakLabel(name: string, charsMax: number): string[] {
+  const lines: string[] = [''];
+  for (const word of name.split(' ').flatMap((long) => cut(long, charsMax))) {
+    const line = lines.at(-1) ?? '';
+    if (line === '') lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= charsMax) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  if (lines.length <= labelLinesMax) return lines;
+  const rest = lines.slice(0, labelLinesMax);
+  return [...rest.slice(0, -1), `${(rest.at(-1) ?? '').slice(0, Math.max(1, charsMax - 1))}…`];
+}
+
+function cut(word: string, charsMax: number): string[] {
+  const points = Array.from(word);
+  if (points.length <= charsMax || charsMax < 2) return [word];
+  return Array.from({ length: Math.ceil(points.length / charsMax) }, (_, at) =>
+    points.slice(at * charsMax, (at + 1) * charsMax).join(''),
+  );
 }
 
 /** Positive values that span more than two orders of magnitude are drawn on a logarithmic axis. */
 export function isLogScale(values: readonly number[]): boolean {
   const { low, high } = rangeOf(values);
   return low > 0 && high / low >= 100;
-}
-
-/** As `Math.min` and `Math.max`, for any number of values. */
-function rangeOf(values: readonly number[]): { low: number; high: number } {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
-  return { low, high };
-}
-
-interface Axis {
-  readonly low: number;
-  readonly high: number;
-  place(value: number): number;
-}
-
-function axis(values: readonly number[], length: number, log: boolean): Axis {
-  const scale = (value: number): number => (log ? Math.log10(value) : value);
-  const { low, high } = rangeOf(values);
-  const span = scale(high) - scale(low);
-  return {
-    low,
-    high,
-    place: (value) => {
-      if (!(span > 0) || !Number.isFinite(span)) return length / 2;
-      return Math.round(((scale(value) - scale(low)) / span) * length * 10) / 10;
-    },
-  };
-}
-
-function ends(range: Axis): { at: number; text: string }[] {
-  const low = { at: range.place(range.low), text: printNumber(range.low) };
-  if (range.low === range.high) return [low];
-  return [low, { at: range.place(range.high), text: printNumber(range.high) }];
 }

@@ -779,6 +779,23 @@ function checkOutcome({ outcome, unit }, value, bundle, add) {
 
 // ---- Drafts ------------------------------------------------------------------------------------
 
+/** A line whose links and targets of citations are replaced by what they show; one to another claim stays. */
+const unlink = (line) =>
+  line
+    .replace(/\[C(\d+)\]\(#c(\d+)\)/g, (all, id, to) => (id === to ? `C${id}` : all))
+    .replace(/((?:<a id="c\d+"><\/a>)+)\[(C[\dC–, ]+)\]/, (all, ids, list) =>
+      ids.match(/\d+/g).join() === expand(list).join().replaceAll('C', '') ? `[${list}]` : all,
+    )
+    .replace(
+      /((?:\\claimtarget\{C\d+\})+)\{\[\}(C(?:[\dC, {}]|\\textendash)+)\{\]\}/,
+      (all, ids, list) => {
+        const shown = expand(list.replaceAll('{}', '').replaceAll('\\textendash', '–'));
+        return ids.match(/\d+/g).join() === shown.join().replaceAll('C', '')
+          ? `{[}${list}{]}`
+          : all;
+      },
+    );
+
 /** What a line of Markdown prints; `why` where it holds markup that a paper has no use for. */
 function readMarkdown(line, figures) {
   if (/^\|[\s:|-]+\|$/.test(line)) return { text: '' };
@@ -815,7 +832,7 @@ const mathNames = pairs(
   'times=× div=÷ pm=± cdot=· leq=≤ geq=≥ neq=≠ approx=≈ infty=∞ rightarrow=→ leftarrow=← leftrightarrow=↔ in=∈ surd=√ sum=∑ partial=∂ nabla=∇ mu=µ alpha=α beta=β gamma=γ delta=δ epsilon=ε zeta=ζ eta=η theta=θ iota=ι kappa=κ lambda=λ nu=ν xi=ξ pi=π rho=ρ sigma=σ tau=τ upsilon=υ phi=φ chi=χ psi=ψ omega=ω Gamma=Γ Delta=Δ Theta=Θ Lambda=Λ Xi=Ξ Pi=Π Sigma=Σ Phi=Φ Psi=Ψ Omega=Ω',
 );
 const texPart =
-  /\\text([a-z]+)\{\}|\\ensuremath\{\\?([A-Za-z]+|-)\}|\\codepoint\{([0-9A-F]{1,6})\}|(\\(?:emph|textbf|texttt|papertitle|tablecaption|figurecaption|notice|subsection\*|section\*)\{)|\\allowbreak\{\}|\\label\{[a-z:-]*\}|\\item\s?|\\\\$|\\([{}$&#_%])|\{([*[\]])\}|\{\}|(\})|(&)/y;
+  /\\text([a-z]+)\{\}|\\ensuremath\{\\?([A-Za-z]+|-)\}|\\codepoint\{([0-9A-F]{1,6})\}|(\\(?:emph|textbf|texttt|papertitle|tablecaption|figurecaption|notice|subsection\*|section\*|claimref)\{)|\\allowbreak\{\}|\\label\{[a-z:-]*\}|\\item\s?|\\\\$|\\([{}$&#_%])|\{([*[\]])\}|\{\}|(\})|(&)/y;
 
 /** What a line of LaTeX prints; `why` where it holds a command that a paper has no use for. */
 function readLatex(line) {
@@ -849,7 +866,7 @@ function readLatex(line) {
 }
 
 const texStructure =
-  /^(?:\\(?:begin|end)\{(?:itemize|center|document)\}|\\begin\{longtable\}\{[A-Za-z]+\}|\\end\{longtable\}|\\(?:toprule|bottomrule)|\\midrule\\endhead|\\begingroup\\small|\\endgroup)$/;
+  /^(?:\\(?:begin|end)\{(?:itemize|center|document)\}|\\begin\{longtable\}\{[A-Za-z]+\}|\\end\{longtable\}|\\(?:toprule|bottomrule)|\\midrule\\endhead|\\begingroup\\(?:small|footnotesize)|\\endgroup)$/;
 const texPreamble =
   /^(?:\\documentclass\[[\w,]*\]\{article\}|\\usepackage(?:\[[\w=,]*\])?\{\w+\}|\\IfFileExists\{\w+\.sty\}\{\\usepackage(?:\[[\w=,]*\])?\{\w+\}\}\{\}|\\ifdefined\\pdftrailerid\\pdftrailerid\{\}\\fi|\\newcolumntype\{[A-Z]\}\{>\{\\ragged(?:right|left)\\arraybackslash\}p\{[\d.]+\\linewidth\}\}|\\newcommand\{\\\w+\}\[1\]\{.*#1.*\}|\\setlength\{\\\w+\}\{[\w. ]+\}|\\sloppy|\\hbadness=\d+|\s*)$/;
 const isHiding =
@@ -883,7 +900,7 @@ function readDraft(paper, file, figures) {
     }
     if (raw.trim() === '' || (file === 'paper.tex' && texStructure.test(raw))) continue;
     const { text, why, isRow, alt } =
-      file === 'paper.md' ? readMarkdown(raw, figures) : readLatex(raw);
+      file === 'paper.md' ? readMarkdown(unlink(raw), figures) : readLatex(unlink(raw));
     if (why !== undefined) {
       add(why, 'plain text');
       continue;
@@ -939,6 +956,10 @@ function stands(line, at, text) {
   return !(/[\p{L}\p{N}]$/u.test(text) && /^(?:[\p{L}\p{M}\p{N}_]|[.,]\p{N})/u.test(after));
 }
 
+const isNumberClaim = ({ kind, evidence_refs: refs }) =>
+  ['measurement', 'setting', 'outcome'].includes(kind) &&
+  typeof listOf(refs)[0]?.recomputed_value === 'number';
+
 /** Every number of a draft against the claim cited next to it; gives what was cited, as `id value`. */
 function checkDraft(paper, file, { lines }, ledger, values) {
   const claims = new Map(listOf(ledger.claims).map((claim) => [claim.id, claim]));
@@ -959,14 +980,19 @@ function checkDraft(paper, file, { lines }, ledger, values) {
     for (const id of cites.flatMap((cite) => cite.ids))
       if (!claims.has(id))
         add(`cites ${id}, which the ledger does not have`, 'a claim of the ledger');
-    checkRecordedWords(bare, cites, claims, add);
+    checkRecordedWords(bare, cites, claims, add, isRow);
     for (const { 0: found, index } of text.matchAll(lookAlike))
       add(
         `holds U+${found.codePointAt(0).toString(16).toUpperCase()} at ${quote(text.slice(Math.max(0, index - 12), index + 12))}`,
         'letters of one script, and none that cannot be seen',
       );
     const numbers = findNumbers(rest);
-    const rowIds = isRow ? cites.flatMap((cite) => cite.ids) : [];
+    // A claim of words has no number that a row could show.
+    const isOfWords = (id) =>
+      claims.has(id) &&
+      typeof claims.get(id).derived !== 'object' &&
+      !isNumberClaim(claims.get(id));
+    const rowIds = isRow ? cites.flatMap((cite) => cite.ids).filter((id) => !isOfWords(id)) : [];
     if (isRow && numbers.length !== rowIds.length)
       add(
         `the row has ${numbers.length} numbers and cites ${rowIds.length} claims`,
@@ -1019,12 +1045,12 @@ function checkDraft(paper, file, { lines }, ledger, values) {
   return printed;
 }
 
-/** Before the citation of an observation stand the words of the record. */
-function checkRecordedWords(line, cites, claims, add) {
+/** Before the citation of an observation, or in its row, stand the words of the record. */
+function checkRecordedWords(line, cites, claims, add, isRow) {
   const fold = (text) => text.toLowerCase().replace(/[_-]+/g, ' ');
   let from = 0;
   for (const { index, end, ids } of cites) {
-    const before = fold(line.slice(from, index)).trimEnd();
+    const before = fold(isRow ? line : line.slice(from, index)).trimEnd();
     from = end;
     for (const claim of ids.map((id) => claims.get(id))) {
       const word = listOf(claim?.evidence_refs)[0]?.quoted_value;
@@ -1118,6 +1144,13 @@ const noResultKinds = {
   version: (text, known) => known.versions.some((version) => text.includes(String(version))),
   identifier: (text, known) => known.ids.some((id) => text.includes(id)) || known.isHash(text),
   path: (text, known) => known.paths.some((path) => text.includes(path)),
+  pointer: (text, known) => known.sources.some(({ pointer }) => plainLine(pointer) === text),
+  formula: (text, known) => known.formulas.includes(text),
+  statement: (text, known) =>
+    known.sources.some(({ quoted_value: said }) => plainLine(said).replace(/[“”]/g, "'") === text),
+  level: (text, known) =>
+    /^[\d.]+% interval$/.test(text) &&
+    known.formulas.some((formula) => formula.includes(`,${Number(parseFloat(text) / 100)}`)),
   quoted: (text, known) =>
     known.quoted.some((source) => plainLine(source).includes(text.replace(/…$/, ''))),
 };
@@ -1130,7 +1163,10 @@ function checkDeclared(paper, ledger, bundle) {
     bundle.merkle_root,
     bundle.registration?.sha256,
   ];
+  const claims = listOf(ledger.claims);
   const known = {
+    sources: claims.flatMap((claim) => listOf(claim.evidence_refs)),
+    formulas: claims.map((claim) => plainLine(String(claim.derived?.formula ?? ''))),
     dates: [bundle.created_at, manifest.generated_at, bundle.registration?.at].filter(Boolean),
     versions: Object.values(manifest.engine_versions ?? {}),
     ids: [bundle.paper_id, bundle.run_id, bundle.project_id, bundle.registration?.event_id]
@@ -1170,42 +1206,38 @@ function checkDeclared(paper, ledger, bundle) {
 
 // ---- Figures -----------------------------------------------------------------------------------
 
-/** The points of every figure lie where the values of its claims put them, and nothing else is written. */
+/** What a figure shows lies where the values of its claims put it, and nothing else is written. */
 function checkFigures(paper, ledger, values, pictures) {
   const figures = listOf(ledger.figures);
-  for (const [at, { file, x, series, x_label: xLabel }] of figures.entries()) {
-    const look = (ids) => ids.map((id) => values.get(id));
+  for (const [at, figure] of figures.entries()) {
+    const { file, kind, x, series, threshold } = figure;
+    const look = (ids) => (Array.isArray(ids) ? ids : []).map((id) => values.get(id));
     const ys = listOf(series).map((each) => look(each.y));
-    const xs = Array.isArray(x) ? look(x) : (ys[0] ?? []).map((_, place) => place);
     const data = {
-      xs,
-      ys,
-      ticks: Array.isArray(x),
-      names: new Set([String(xLabel), ...listOf(series).map((each) => String(each.name))]),
+      isLine: kind === 'line',
+      xs:
+        kind === 'line'
+          ? ys.flatMap((own) => (Array.isArray(x) ? look(x) : own.map((_, n) => n)))
+          : [],
+      ys: ys.flat(),
+      bars: listOf(series).flatMap((each) => (each.bar === null ? [] : look(each.bar))),
+      limits: threshold === null ? [] : look([threshold]),
+      names: [
+        figure.x_label,
+        figure.y_label,
+        'threshold',
+        ...listOf(series).map((each) => each.name),
+      ],
     };
-    if ([xs, ...ys].flat().some((value) => value === undefined)) {
+    if ([data.xs, data.ys, data.bars, data.limits].flat().some((value) => value === undefined)) {
       paper.add(file, 0, 'plots a claim without a value', 'claims of the ledger');
       continue;
     }
-    const svg = paper.text(file) ?? '';
-    const lines = [...svg.matchAll(/<polyline points="([^"]*)"/g)].map((match) =>
-      match[1].split(' ').map((point) => point.split(',').map(Number)),
-    );
-    const fromXml = (text) =>
-      text.replace(
-        /&(lt|gt|quot|apos|#39|amp);/g,
-        (_, name) => ({ lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' })[name],
-      );
-    const words = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((match) =>
-      fromXml(match[1]),
-    );
-    comparePlot(paper, file, 0, data, { lines, words, box: [500, -250], step: 0.6 });
+    comparePlot(paper, file, 0, data, readSvg(paper.text(file) ?? ''));
     const picture = pictures[at];
-    if (picture === undefined) {
-      paper.add('paper.tex', 0, `does not draw ${file}`, 'its picture');
-      continue;
-    }
-    comparePlot(paper, 'paper.tex', picture.line, data, readPicture(picture.rows, ys));
+    if (picture === undefined) paper.add('paper.tex', 0, `does not draw ${file}`, 'its picture');
+    else
+      comparePlot(paper, 'paper.tex', picture.line, data, readPicture(picture.rows, data.isLine));
   }
   if (pictures.length > figures.length)
     paper.add(
@@ -1217,62 +1249,116 @@ function checkFigures(paper, ledger, values, pictures) {
   paper.did('figures', figures.length);
 }
 
-/** Points and words of a LaTeX picture: the marks of each series stand behind `\thinlines`. */
-function readPicture(rows, ys) {
-  const lines = [];
-  const words = [];
-  rows.forEach((row, at) => {
-    const word = /^\\put\([^)]*\)\{\\makebox\(0,0\)(?:\[\w\])?\{(.*)\}\}$/.exec(row)?.[1];
-    if (word !== undefined && !/^\\rule|^\$/.test(word)) words.push(readLatex(word).text ?? '');
-    if (row === '\\thinlines' && at > 2)
-      lines.push(
-        rows
-          .slice(at + 1, at + 1 + (ys[lines.length]?.length ?? 0))
-          .map((put) => /^\\put\(([-\d.]+),([-\d.]+)\)/.exec(put)?.slice(1).map(Number) ?? []),
-      );
-  });
-  return { lines, words, box: [100, 50], step: 0.12 };
+const numbersIn = (text, pattern) =>
+  [...text.matchAll(pattern)].map((match) => match.slice(1).map(Number));
+const barOf = (line, at, lines) => (at % 2 === 0 ? [lines[at + 1]?.[1], line[1], line[2]] : []);
+
+/** Points, bars, the line of a threshold and the texts of an SVG file; places are pixels, downwards. */
+function readSvg(svg) {
+  const names = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' };
+  const bars = numbersIn(svg, /<path d="M([\d.-]+) ([\d.-]+)[VH]([\d.-]+)"[^>]*stroke-width="3"/g);
+  return {
+    points: numbersIn(svg, /<circle cx="([\d.-]+)" cy="([\d.-]+)"/g),
+    bars: bars.flatMap(barOf),
+    limits: numbersIn(
+      svg,
+      /<path d="M[\d.-]+ ([\d.-]+)H[\d.-]+"[^>]*stroke-dasharray="4 3"/g,
+    ).flat(),
+    words: [
+      ...svg.matchAll(/<text x="([\d.-]+)" y="([\d.-]+)" text-anchor="(\w+)">([^<]*)<\/text>/g),
+    ].map(([, x, y, anchor, text]) => ({
+      x: Number(x),
+      y: Number(y) - 4,
+      axis: { end: 'y', middle: 'x' }[anchor],
+      text: text.replace(/&(lt|gt|quot|apos|#39|amp);/g, (_, name) => names[name]),
+    })),
+    isOdd: (svg.match(/<text/g) ?? []).length !== (svg.match(/<text x="/g) ?? []).length,
+    step: 0.8,
+  };
 }
 
-function comparePlot(paper, file, line, { xs, ys, names, ticks }, { lines, words, box, step }) {
-  const isLog = ticks && Math.min(...xs) > 0 && Math.max(...xs) / Math.min(...xs) >= 100;
-  const place = (all, length, log) => {
-    const scale = (value) => (log ? Math.log10(value) : value);
-    const [low, high] = [Math.min(...all), Math.max(...all)].map(scale);
-    return (value) => (high > low ? ((scale(value) - low) / (high - low)) * length : length / 2);
-  };
-  const [toX, toY] = [place(xs, box[0], isLog), place(ys.flat(), box[1], false)];
-  const first = lines[0]?.[0];
-  const origin = first === undefined ? [] : [first[0] - toX(xs[0]), first[1] - toY(ys[0][0])];
-  const isPlaced = ys.every(
-    (series, row) =>
-      lines[row]?.length === series.length &&
-      series.every(
-        (y, at) =>
-          Math.abs(lines[row][at][0] - origin[0] - toX(xs[at])) <= step &&
-          Math.abs(lines[row][at][1] - origin[1] - toY(y)) <= step,
-      ),
-  );
-  if (!isPlaced || lines.length !== ys.length)
-    paper.add(file, line, 'does not plot the values of its claims', 'points at their values');
-  const ends = [ys.flat(), ...(ticks ? [xs] : [])].flatMap((all) => [
-    Math.min(...all),
-    Math.max(...all),
-  ]);
-  for (const word of words.filter((text) => !names.has(text))) {
-    const tokens = findNumbers(word);
-    if (
-      tokens.length !== 1 ||
-      tokens[0].text !== word ||
-      !ends.some((value) => standsFor(tokens[0], value))
-    )
-      paper.add(
-        file,
-        line,
-        `is labelled ${quote(word)}`,
-        `a name of the figure, or ${ends.map(shown).join(', ')}`,
-      );
+/** The same of a picture of LaTeX; places are millimetres, upwards. Marks below the axis are its legend. */
+function readPicture(rows, isLine) {
+  const words = [];
+  const points = [];
+  for (const row of rows) {
+    const [, x, y, what = ''] = /^\\put\(([-\d.]+),([-\d.]+)\)\{(.*)\}$/.exec(row) ?? [];
+    const [, side = '', text] = /^\\makebox\(0,0\)(\[\w\])?\{(.*)\}$/.exec(what) ?? [];
+    if (text !== undefined && !/^\\rule|^\$/.test(text))
+      words.push({
+        x: Number(x),
+        y: Number(y),
+        axis: { '[r]': 'y', '[t]': 'x' }[side],
+        text: readLatex(text).text ?? '',
+      });
+    else if (what !== '' && !what.startsWith('\\line') && Number(y) >= 0)
+      points.push([Number(x), Number(y)]);
   }
+  const picture = rows.join('\n');
+  const curves = numbersIn(
+    picture,
+    /^\\qbezier\(([-\d.]+),([-\d.]+)\)\([-\d.,]+\)\([-\d.]+,([-\d.]+)\)$/gm,
+  );
+  return {
+    points,
+    bars: isLine ? [] : curves.flatMap(barOf),
+    limits: numbersIn(picture, /^\\multiput\(0,([-\d.]+)\)/gm).flat(),
+    words,
+    isOdd: false,
+    step: 0.16,
+  };
+}
+
+function comparePlot(paper, file, line, data, { points, bars, limits, words, isOdd, step }) {
+  const add = (message, right) => paper.add(file, line, message, right);
+  const ticks = { x: [], y: [] };
+  for (const { text, axis, ...place } of words) {
+    const [token, more] = findNumbers(text);
+    const isTick = token?.text === text && more === undefined && axis !== undefined;
+    if (isTick && (axis === 'y' || data.isLine)) ticks[axis].push([Number(text), place[axis]]);
+    else if (!data.names.some((name) => String(name).includes(text.replace(/…$/, ''))))
+      add(`is labelled ${quote(text)}`, 'a name of the figure');
+  }
+  const pairs = (all, places) => all.map((value, at) => [value, places[at]]);
+  const heights = [
+    ...pairs(
+      data.ys,
+      points.map(([, y]) => y),
+    ),
+    ...pairs(data.bars, bars),
+    ...pairs(data.limits, limits),
+    ...ticks.y,
+  ];
+  const widths = [
+    ...pairs(
+      data.xs,
+      points.map(([x]) => x),
+    ),
+    ...(data.xs.length > 0 ? ticks.x : []),
+  ];
+  const counts = [
+    points.length - data.ys.length,
+    bars.length - data.bars.length,
+    limits.length - data.limits.length,
+  ];
+  const isWhole = !isOdd && counts.every((count) => count === 0);
+  if (
+    !isWhole ||
+    !onScale(heights, step) ||
+    !(onScale(widths, step) || onScale(widths, step, Math.log10))
+  )
+    add('does not plot the values of its claims', 'points, intervals and ticks at their values');
+}
+
+/** Whether one straight scale puts each value at its place. */
+function onScale(pairs, step, scale = (value) => value) {
+  if (pairs.length === 0) return true;
+  const sorted = pairs.map(([value, place]) => [scale(value), place]).sort((a, b) => a[0] - b[0]);
+  const [low, high] = [sorted[0], sorted.at(-1)];
+  const slope = high[0] > low[0] ? (high[1] - low[1]) / (high[0] - low[0]) : 0;
+  return sorted.every(
+    ([value, place]) => Math.abs(low[1] + (value - low[0]) * slope - place) <= step,
+  );
 }
 
 // ---- The whole ---------------------------------------------------------------------------------

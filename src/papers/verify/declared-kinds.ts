@@ -1,9 +1,10 @@
 /** Holds each text that is declared to be no result against the source of its kind. */
+import { levelText, statementText } from '../claims/labels.ts';
 import type { ClaimLedger, NotResultKind } from '../claims/schema.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { isRecord } from '../json-pointer.ts';
 import { isBareNumber } from '../numbers.ts';
-import { toPlainLine } from '../text.ts';
+import { toCodeLine, toPlainLine } from '../text.ts';
 import type { KnownNames } from './names.ts';
 import { wordsOf } from './names.ts';
 import { isIdea, keyOf, type QuoteSources } from './quotes.ts';
@@ -63,6 +64,11 @@ export function createDeclaredCheck(
       ...bundle.redactions.map((redaction) => redaction.path),
     ].map(keyOf),
   );
+  const refs = ledger.claims.flatMap((claim) => claim.evidence_refs);
+  const pointers = new Set(refs.map((ref) => toCodeLine(ref.pointer)));
+  const formulas = new Set(ledger.claims.map(({ derived }) => toCodeLine(derived?.formula ?? '')));
+  const levels = levelsOf(ledger);
+  const statements = new Set(statementsOf(ledger));
   const count = createCounts(sources);
   const checks: Record<NotResultKind, (entry: Entry) => boolean> = {
     table_number: ({ text }) => /^Table [1-9]\d*$/.test(text),
@@ -76,6 +82,10 @@ export function createDeclaredCheck(
     document_count: count,
     quoted: ({ text }) => isIdea(text, sources.quotes.idea),
     name: ({ text }) => isKnownName(text, sources.names),
+    pointer: ({ text }) => pointers.has(text),
+    formula: ({ text }) => formulas.has(text),
+    statement: ({ text }) => statements.has(text),
+    level: ({ text }) => levels.has(text),
   };
   return (entry) => {
     if (entry.kind === undefined)
@@ -96,7 +106,31 @@ const why: Readonly<Record<NotResultKind, string>> = {
   document_count: 'is not what a new count of its source gives',
   quoted: 'is neither title nor hypothesis of the idea in the bundle',
   name: 'is no key, label or unit of a result file',
+  pointer: 'is no place that a claim was read from',
+  formula: 'is no formula of a claim',
+  statement: 'is no text that a claim repeats',
+  level: 'is not the level of the intervals of the ledger',
 };
+
+/** Texts that claims repeat word for word, as they are printed. */
+export function statementsOf({ claims }: Pick<ClaimLedger, 'claims'>): string[] {
+  return claims
+    .filter(({ kind }) => kind === 'method' || kind === 'setting')
+    .flatMap(({ evidence_refs: [ref] }) =>
+      typeof ref?.recomputed_value === 'string' ? [statementText(ref.quoted_value)] : [],
+    );
+}
+
+/** `95% interval`: as all intervals of a ledger have one level, and none is said where they have several. */
+function levelsOf({ claims }: Pick<ClaimLedger, 'claims'>): ReadonlySet<string> {
+  const shares = claims.flatMap(({ derived }) => {
+    const level = /^(?:t|boot)_(?:low|high)\(.*?,(0\.\d+)[,)]/.exec(derived?.formula ?? '')?.[1];
+    return level === undefined ? [] : [Number(level)];
+  });
+  const [first] = shares;
+  if (first === undefined || shares.some((share) => share !== first)) return new Set();
+  return new Set([levelText(first)]);
+}
 
 /** The day of an ISO time. */
 function isDay(date: string, text: string): boolean {

@@ -1,6 +1,6 @@
 /** Heads of columns, labels of axes and the title in the metadata: what stands outside of sentences. */
 import type { Claim } from '../claims/schema.ts';
-import { inexpressibleName } from '../render/plot.ts';
+import { inexpressibleName, orderLabel } from '../render/plot.ts';
 import { findStrangeCharacters } from './characters.ts';
 import { isKnownName } from './declared-kinds.ts';
 import { wordsOf } from './names.ts';
@@ -17,13 +17,13 @@ export function headUnitProblem(head: string, claim: Claim): string | undefined 
   return `“${head.trim()}”: the values of [${claim.id}] are in ${claim.unit ?? 'no unit'}`;
 }
 
-/** Label of an axis along which points stand in their order. */
-const positions = 'position in the list';
-
 /** Axes and series of the figures must be called what their claims are values of. */
 export function checkFigureLabels(reading: PaperReading): Problem[] {
   return reading.ledger.figures.flatMap((figure) => [
-    ...checkLabel(figure.file, figure.x_label, figure.x?.[0], reading),
+    ...(figure.kind === 'samples' && figure.x_label === ''
+      ? []
+      : checkLabel(figure.file, figure.x_label, figure.x?.[0], reading)),
+    ...checkLabel(figure.file, figure.y_label, figure.series[0]?.y[0], reading),
     ...figure.series.flatMap(({ name, y }) => checkLabel(figure.file, name, y[0], reading)),
   ]);
 }
@@ -34,7 +34,7 @@ function checkLabel(
   id: string | undefined,
   reading: PaperReading,
 ): Problem[] {
-  if (label === inexpressibleName || (label === positions && id === undefined)) return [];
+  if (label === inexpressibleName || (label === orderLabel && id === undefined)) return [];
   const claim = reading.claims.get(id ?? '');
   const add = (rule: string, message: string): Problem => fileProblem(rule, file, message);
   const found = findStrangeCharacters(label).map((message) => add('strange_character', message));

@@ -6,7 +6,7 @@ import { parsePointer } from '../json-pointer.ts';
 import { limitationLine } from '../text.ts';
 import { type Case, createCaseOf } from './cases.ts';
 import type { ReferenceList } from './citations.ts';
-import { createDeclaredCheck, type DeclaredSources } from './declared-kinds.ts';
+import { createDeclaredCheck, type DeclaredSources, statementsOf } from './declared-kinds.ts';
 import type { EvidenceReading } from './evidence.ts';
 import { type ClaimNames, claimNames, collectNames, type KnownNames } from './names.ts';
 import { type QuoteSources, readQuoteSources } from './quotes.ts';
@@ -68,7 +68,7 @@ export function readPaper(input: ReadingInput): PaperReading {
     ]),
   ]);
   const quotes = readQuoteSources(
-    ofRole('decision').map((reading) => reading?.json),
+    [...ofRole('decision').map((reading) => reading?.json), { ...statementsOf(ledger) }],
     ofRole('run_notes').flatMap((reading) => (reading?.text === undefined ? [] : [reading.text])),
     [bundle.idea?.title, bundle.idea?.hypothesis],
   );

@@ -1,6 +1,7 @@
 /** Checks a row of a table: its numbers, its names and the words in its cells. */
-import type { Claim } from '../claims/schema.ts';
+import { type Claim, claimValue } from '../claims/schema.ts';
 import { takeCitations } from '../declared.ts';
+import { checkSource, isSourceCell } from './appendix.ts';
 import { isKnownName } from './declared-kinds.ts';
 import type { DraftState, Finding, LineParts, RowPlace } from './draft-parts.ts';
 import { headUnitProblem } from './labels.ts';
@@ -21,10 +22,12 @@ export function checkRow(
   state: DraftState,
 ): Finding[] {
   const { reading, line } = parts;
-  const findings: Finding[] = [];
-  const ids = cites.flatMap((cite) => cite.ids);
+  const findings: Finding[] = checkSource(line, reading);
+  // A claim of words has no number that the row could show.
+  const ids = cites.flatMap((cite) => cite.ids).filter((id) => !isOfWords(reading.claims.get(id)));
   findings.push(...checkFiles(ids, state));
-  const shown = line.cells.map((cell) => takeCitations(cell).rest);
+  const cells = isSourceCell(line, reading) ? [...line.cells.slice(0, -1), ''] : line.cells;
+  const shown = cells.map((cell) => takeCitations(cell).rest);
   let position = 0;
   let first: Claim | undefined;
   const texts = new Set(
@@ -76,6 +79,9 @@ function checkFiles(ids: readonly string[], { captionFiles, reading }: DraftStat
   if (odd === undefined) return [];
   return [['name', `[${odd.id}] is not of ${captionFiles.join(', ')}, which the caption names`]];
 }
+
+const isOfWords = (claim: Claim | undefined): boolean =>
+  claim !== undefined && claimValue(claim) === undefined;
 
 function isNumberCell(cell: string, reading: PaperReading): boolean {
   return findQuantities(reading.masker(cell).rest, reading.units).some(({ inWords }) => !inWords);

@@ -95,6 +95,52 @@ export function printableUnit(unit: string | undefined): string | undefined {
   return isCleanName(unit) ? unit : undefined;
 }
 
+/** The value of a claim with its unit, for a row that cites it at its end. */
+export function bareValue(claim: Claim): Inline {
+  const unit = printableUnit(claim.unit);
+  return { kind: 'value', claimId: claim.id, printed: claimPrint(claim), unit, cited: false };
+}
+
+/** Words of the outermost statistic of a formula. */
+const statisticNames: Readonly<Record<string, string>> = {
+  count: 'number of values',
+  sum: 'sum',
+  mean: 'mean',
+  median: 'median',
+  min: 'minimum',
+  max: 'maximum',
+  sd: 'standard deviation',
+  quantile: 'quantile',
+  t_low: 'lower end of the interval of the mean',
+  t_high: 'upper end of the interval of the mean',
+  boot_low: 'lower end of the interval of the median',
+  boot_high: 'upper end of the interval of the median',
+};
+
+/** What a claim is of, as short as it can be: statistic, quantity, case. */
+export function claimName(claim: Claim): Inline[] {
+  const { subject, quantity = 'value', label: own, derived, comparison } = claim;
+  const call = /^(?:(?:convert|abs)\()*([a-z_]+)\(/.exec(derived?.formula ?? '')?.[1] ?? '';
+  if (comparison !== undefined)
+    return line(
+      labelText(quantity),
+      ': ',
+      labelText(comparison.subject),
+      ` to ${call.replaceAll('_', ' ')} with `,
+      labelText(comparison.baseline),
+    );
+  const statistic = Object.hasOwn(statisticNames, call) ? statisticNames[call] : undefined;
+  const parts = [own === quantity ? undefined : own, subject].filter(
+    (part) => part !== undefined && part !== quantity,
+  );
+  return line(
+    statistic === undefined ? '' : `${statistic} of `,
+    labelText(quantity),
+    parts.flatMap((part, at) => line(at === 0 ? ' (' : ', ', labelText(part ?? ''))),
+    parts.length === 0 ? '' : ')',
+  );
+}
+
 /** Joins strings and inlines into one run. */
 export function line(...parts: (string | Inline | readonly Inline[])[]): Inline[] {
   return parts.flatMap((part) => {

@@ -154,7 +154,7 @@ const reading = readPaper({
 /** Rules broken by a sentence that stands somewhere in a paper. */
 function rulesOf(sentence: string): string[] {
   const at = (line: number, text: string) => ({ line, text, isRow: false, cells: [], section: '' });
-  const draft = { lines: [at(1, 'Faster routing'), at(3, sentence)], problems: [] };
+  const draft = { lines: [at(1, 'Faster routing'), at(3, sentence)], problems: [], targets: [] };
   return checkDraft('paper.md', draft, reading).problems.map((problem) => problem.rule);
 }
 

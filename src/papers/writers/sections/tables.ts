@@ -48,6 +48,7 @@ export function scalarTable(
     textColumnCount: 1,
     header: [[text('Quantity')], [text('Value')], [text('Claim')]],
     rows,
+    isTarget: false,
   };
   return [table, ...restNote(scalars.length - shown.length)];
 }
@@ -79,6 +80,7 @@ export function resultTable(
       textColumnCount: labelled ? 1 : 0,
       header: [...(labelled ? [[text('Case')]] : []), ...heads, [text('Claims')]],
       rows,
+      isTarget: false,
     });
   }
   blocks.push(...restNote(table.rows.length - shown.length), ...figures(context, table, x));
@@ -220,8 +222,11 @@ function figure(
       '; the values are those of the table above.',
     ),
     data: {
+      kind: 'line',
       xLabel: drawable(xLabel),
+      yLabel: names[0] ?? '',
       x: xValues,
+      threshold: null,
       series: group.map((index, at) => ({
         name: names[at] ?? '',
         y: columnValues(table, index) ?? [],
@@ -229,6 +234,8 @@ function figure(
     },
     xIds: xColumn === undefined ? null : ids(x),
     seriesIds: group.map(ids),
+    barIds: group.map(() => null),
+    thresholdId: null,
   };
 }
 
