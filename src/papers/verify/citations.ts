@@ -7,6 +7,7 @@ import type { Claim } from '../claims/schema.ts';
 import type { Reference } from '../references.ts';
 import { toPlainLine } from '../text.ts';
 import type { Finding } from './draft-parts.ts';
+import type { RuleId } from './rules.ts';
 
 /** The file of the works that a paper cites. */
 export const referencesFile = 'references.bib';
@@ -27,10 +28,10 @@ export function citationText({ key, authors, year, title }: Reference): string {
 export function checkReferences(
   claim: Claim,
   list: ReferenceList | undefined,
-): [rule: string, message: string][] {
+): [rule: RuleId, message: string][] {
   if (claim.evidence_refs.length === 0) return [['claim_without_evidence', 'has no reference']];
   if (list === undefined) return [['citation', `there is no ${referencesFile}`]];
-  const failures = claim.evidence_refs.flatMap((ref): [string, string][] => {
+  const failures = claim.evidence_refs.flatMap((ref): [RuleId, string][] => {
     const entry = list.entries.get(ref.pointer.slice(1));
     if (ref.path !== referencesFile)
       return [['citation', `refers to ${ref.path}, not to an entry of ${referencesFile}`]];

@@ -25,6 +25,7 @@ import { checkReferences, type ReferenceList } from './citations.ts';
 import type { EvidenceReading } from './evidence.ts';
 import { checkOutcome } from './outcome.ts';
 import { fileProblem, type Problem } from './problems.ts';
+import type { RuleId } from './rules.ts';
 
 const ledgerFile = 'claim_ledger.json';
 
@@ -36,7 +37,7 @@ export function checkClaims(
   references?: ReferenceList,
 ): { values: Map<string, number>; isEarlierEdition: boolean; problems: Problem[] } {
   const problems: Problem[] = [];
-  const add = (rule: string, message: string): void => {
+  const add = (rule: RuleId, message: string): void => {
     problems.push(fileProblem(rule, ledgerFile, message));
   };
   if (isEarlierEdition(ledger, bundle)) {
@@ -70,8 +71,8 @@ export function checkClaims(
 /** Kinds that rest on works of others, not on files of the run. */
 const isOfWorks = ({ kind }: Claim): boolean => kind === 'citation' || kind === 'background';
 
-type Failure = [rule: string, message: string];
-type Add = (rule: string, message: string) => void;
+type Failure = [rule: RuleId, message: string];
+type Add = (rule: RuleId, message: string) => void;
 
 /** Editions before this one named formulas by a word and kept no idea. */
 function isEarlierEdition(ledger: ClaimLedger, bundle: EvidenceBundle): boolean {

@@ -20,6 +20,7 @@ import type { PaperReading } from './reading.ts';
 import { findResultWords, isLicensed, missing } from './result-words.ts';
 import { misplaced, type Placed } from './roles.ts';
 import { checkRow } from './rows.ts';
+import type { RuleId } from './rules.ts';
 import { type Sentence, splitLine } from './sentences.ts';
 import { isUnitWord, unitBehind } from './unit-table.ts';
 import { checkValue } from './values.ts';
@@ -62,7 +63,7 @@ export function checkDraft(file: string, draft: PlainDraft, reading: PaperReadin
   });
   for (const entry of reading.ledger.not_results) {
     const count = state.counts.get(entry.text) ?? 0;
-    const add = (rule: string, message: string): void => {
+    const add = (rule: RuleId, message: string): void => {
       problems.push({ rule, file, line: 0, message: `“${entry.text}” ${message}` });
     };
     if (count !== entry.count)
@@ -226,7 +227,7 @@ function checkNumbers(
     if (isYear && isCitedYear(quantity.token.value, claims, reading.references)) continue;
     while (place < sentence.cites.length && (sentence.cites[place]?.index ?? 0) <= at) place += 1;
     const ids = sentence.cites[place]?.ids ?? [];
-    const { findings: found, claim } = checkValue(quantity, ids, words, claims, state, false);
+    const { findings: found, claim } = checkValue(quantity, ids, words, claims, state, 'sentence');
     findings.push(...found);
     const { index, text: printed } = quantity.token;
     const end = Math.max(quantity.end, index + printed.length);

@@ -140,7 +140,7 @@ function reachOf(clause: readonly Word[]): Reach | undefined {
       .slice(at + 1, at + 9)
       .find(
         ({ text }, step) =>
-          quantifiers.has(text) &&
+          (quantifiers.has(text) || (text === 'scale' && clause[at + step]?.text === 'at')) &&
           !clause
             .slice(at + 2 + step, at + 5 + step)
             .some(({ text: thing }) => recorded.has(thing)),

@@ -46,7 +46,14 @@ export function checkRow(
       const own = quantity.inWords ? [] : ids.slice(position, position + 1);
       if (!quantity.inWords) position += 1;
       // A row is about one case, so that no other one may be named there.
-      const checked = checkValue(quantity, own, words, [], state, !isValueColumn);
+      const checked = checkValue(
+        quantity,
+        own,
+        words,
+        [],
+        state,
+        isValueColumn ? 'name cell' : 'column',
+      );
       const { claim } = checked;
       first ??= claim;
       if (claim !== undefined && first !== undefined && !isOneRecord(first, claim))

@@ -1,7 +1,7 @@
 /** Whether a printed number is the value of one of the claims that are cited for it. */
 import type { Claim } from '../claims/schema.ts';
 import type { DraftState, Finding } from './draft-parts.ts';
-import { misnamed } from './naming.ts';
+import { misnamed, type NamePlace } from './naming.ts';
 import { mismatch, type Quantity } from './quantities.ts';
 
 /** What was found of a number, and the claim whose value it is. */
@@ -17,7 +17,7 @@ export function checkValue(
   words: Pick<ReadonlySet<string>, 'has'>,
   others: readonly Claim[],
   state: DraftState,
-  strict: boolean,
+  place: NamePlace,
 ): ValueCheck {
   const { reading, printed } = state;
   const { text } = quantity.token;
@@ -34,7 +34,7 @@ export function checkValue(
       continue;
     }
     if (wrong !== undefined) continue;
-    const misname = misnamed(claim, words, reading, others, strict);
+    const misname = misnamed(claim, words, reading, others, place);
     if (misname === undefined) {
       printed.push(`${id} ${text}`);
       return { findings: [], claim };

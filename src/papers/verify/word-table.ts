@@ -1,41 +1,35 @@
 /** Words that state a result, by what must be cited in their sentence to license them. */
 
-/** What a word asks for; `result-words.ts` says how each is decided. */
-export type Licence =
-  /** A comparison in this direction, subject against baseline. */
-  | 'higher'
-  | 'lower'
-  /** The same, or two values of one quantity from the first to the last. */
-  | 'rises'
-  | 'falls'
-  /** A comparison of a time or a rate. */
-  | 'faster'
-  | 'slower'
-  /** A comparison whose better direction is known. */
-  | 'better'
-  | 'worse'
-  /** Several values of one quantity, the first cited one being the end of them. */
-  | 'highest'
-  | 'lowest'
-  | 'fastest'
-  | 'slowest'
-  | 'best'
-  | 'worst'
-  /** Several values of one quantity, or one taken over many, or an outcome that was met. */
-  | 'universal'
-  /** Two bounds of an interval that leaves out no difference. */
-  | 'significant'
-  /** A value of 0, 1 or 100. */
-  | 'exact'
-  /** An outcome with that verdict. */
-  | 'met'
-  | 'not_met'
-  /** Nothing that a run measures. */
-  | 'nothing'
-  /** Nothing: it was not tried. `reach.ts` finds these words. */
-  | 'beyond'
-  /** A citation of a work in `references.bib`. */
-  | 'literature';
+/** What a word asks for, as the page of the rules says it; `result-words.ts` says how each is decided. */
+export const licences = {
+  higher:
+    'a comparison in this direction, subject against baseline, or two values of one quantity in this order',
+  lower: 'the same, the other way',
+  rises: 'the same, or the last cited value of a quantity against the first',
+  falls: 'the same, the other way',
+  faster: 'a comparison of a time or a rate in this direction',
+  slower: 'the same, the other way',
+  better: 'a comparison whose better direction is known',
+  worse: 'the same, the other way',
+  highest: 'several values of one quantity, the first of which is that end, or a statistic that is',
+  lowest: 'the same',
+  fastest: 'the same, of a time or a rate',
+  slowest: 'the same',
+  best: 'the same, where the better direction is known',
+  worst: 'the same',
+  universal: 'several values of one quantity, a statistic over many, or an outcome that was met',
+  significant: 'the bounds of an interval that leaves out "no difference"',
+  exact: 'a value of 0, 1 or 100',
+  met: 'an outcome with that verdict',
+  not_met: 'an outcome with that verdict',
+  nothing: 'nothing that a run measures',
+  beyond:
+    'nothing: words that carry a result to what was not tried ("works on any model"), unless their clause denies it, asks or leaves it open',
+  literature:
+    'the citation of an entry of references.bib: words for what others wrote ("earlier work", "as Miller and Rossi reported"), unless their clause denies it',
+} as const;
+/** One of them. */
+export type Licence = keyof typeof licences;
 
 /** Each word is in one row; `unless` are words behind or before it that make it an ordinary one. */
 export interface WordRow {
@@ -135,7 +129,7 @@ export const resultWords: readonly WordRow[] = [
   {
     licence: 'nothing',
     words:
-      'proves proven guarantees guaranteed unprecedented groundbreaking breakthrough sota unmatched unrivalled unrivaled unparalleled revolutionary undeniable undeniably undoubtedly indisputable indisputably unequivocal unequivocally conclusive conclusively definitive definitively convincing convincingly compelling impressive impressively remarkable remarkably dramatic dramatically tremendous tremendously striking strikingly superb',
+      'proves proven guarantees guaranteed unprecedented groundbreaking breakthrough sota unmatched unrivalled unrivaled unparalleled revolutionary undeniable undeniably undoubtedly indisputable indisputably unequivocal unequivocally conclusive conclusively definitive definitively convincing convincingly compelling impressive impressively remarkable remarkably dramatic dramatically tremendous tremendously striking strikingly superb excellent enormous enormously immense immensely',
     unlessBefore: 'not no nor hardly less',
   },
 ];
