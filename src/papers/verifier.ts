@@ -23,7 +23,7 @@ import { checkTargets } from './verify/appendix.ts';
 import { type ReferenceList, referencesFile } from './verify/citations.ts';
 import { usageOf } from './verify/cited.ts';
 import { checkClaims } from './verify/claims.ts';
-import { checkDraft } from './verify/drafts.ts';
+import { checkDrafts } from './verify/drafts.ts';
 import { checkEvidence } from './verify/evidence.ts';
 import { checkFigureLabels, checkMetadataTitle } from './verify/labels.ts';
 import { checkLimitations } from './verify/limitations.ts';
@@ -111,8 +111,7 @@ function verifyContent(
   const { readings } = evidence;
   const { values } = claims;
   const paper = readPaper({ ledger, bundle, readings, values, manifest, metadata, references });
-  const left = checkDraft('paper.md', plainMarkdown, paper);
-  const right = checkDraft('paper.tex', plainLatex, paper);
+  const { left, right } = checkDrafts(plainMarkdown, plainLatex, paper);
   return [
     ...evidence.problems,
     ...claims.problems,

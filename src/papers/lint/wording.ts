@@ -1,4 +1,6 @@
 /** Applies the wording rules to one passage, with an eye for denial, quotation, code and whose words they are. */
+
+import { remember } from '../remember.ts';
 import { authorYear } from './author-year.ts';
 import { isAboutItself, isDenied, isDeniedBefore } from './clauses.ts';
 import { blankQuoted } from './quoted.ts';
@@ -113,6 +115,6 @@ const frames = [
 ];
 
 /** The same for a name that will stand in the middle of some sentence. */
-export function isCleanName(name: string): boolean {
-  return frames.every((frame) => isCleanWording(frame(name)));
-}
+export const isCleanName: (name: string) => boolean = remember((name) =>
+  frames.every((frame) => isCleanWording(frame(name))),
+);

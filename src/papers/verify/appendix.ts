@@ -40,13 +40,13 @@ export function isSourceCell({ section, cells }: PlainLine, reading: PaperReadin
 }
 
 /** What is wrong with a row of the appendix of claims; nothing where it is another row. */
-export function checkSource(line: PlainLine, reading: PaperReading): Finding[] {
+export function checkSource(line: PlainLine, reading: PaperReading, isSource: boolean): Finding[] {
   const isHead = line.cells.join() === claimHeads.join();
   if (line.section !== claimSection || isHead) return [];
   const id = takeCitations(line.cells[0] ?? '').cites[0]?.list ?? '';
   const claim = reading.claims.get(id);
   const findings: Finding[] = [];
-  if (!isSourceCell(line, reading)) {
+  if (!isSource) {
     const right = claim === undefined ? 'a claim of the ledger' : sourceLine(claim);
     findings.push(['appendix_line', `[${id}] was read from: ${right}`]);
   }

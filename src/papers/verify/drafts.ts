@@ -34,14 +34,49 @@ interface DraftCheck {
 /** Findings told of one draft. */
 const problemsMax = 1000;
 
+/**
+ * Checks both drafts against the sources of the paper. Where they print the same lines, as they should, what was
+ * found in one is found in the other on the line of the same text.
+ */
+export function checkDrafts(
+  markdown: PlainDraft,
+  latex: PlainDraft,
+  reading: PaperReading,
+): { readonly left: DraftCheck; readonly right: DraftCheck } {
+  const left = checkDraft('paper.md', markdown, reading);
+  if (!haveSameLines(markdown, latex))
+    return { left, right: checkDraft('paper.tex', latex, reading) };
+  const lineOf = new Map(markdown.lines.map(({ line }, at) => [line, latex.lines[at]?.line ?? 0]));
+  const found = left.problems
+    .filter(({ rule }) => rule !== 'unreadable_line')
+    .map((problem) => ({ ...problem, file: 'paper.tex', line: lineOf.get(problem.line) ?? 0 }));
+  const problems = [...unreadable('paper.tex', latex), ...found];
+  return { left, right: { problems, printed: left.printed } };
+}
+
+function haveSameLines(one: PlainDraft, other: PlainDraft): boolean {
+  return (
+    one.lines.length === other.lines.length &&
+    one.lines.every((line, at) => {
+      const next = other.lines[at];
+      return (
+        next !== undefined &&
+        line.text === next.text &&
+        line.isRow === next.isRow &&
+        line.section === next.section &&
+        line.cells.length === next.cells.length &&
+        line.cells.every((cell, place) => cell === next.cells[place])
+      );
+    })
+  );
+}
+
+const unreadable = (file: string, draft: PlainDraft): Problem[] =>
+  draft.problems.map(({ line, message }) => ({ rule: 'unreadable_line', file, line, message }));
+
 /** Checks one draft against the sources of the paper. */
 export function checkDraft(file: string, draft: PlainDraft, reading: PaperReading): DraftCheck {
-  const problems: Problem[] = draft.problems.map(({ line, message }) => ({
-    rule: 'unreadable_line',
-    file,
-    line,
-    message,
-  }));
+  const problems = unreadable(file, draft);
   const counted = { tables: 0, figures: 0, comparisonsLeft: 0 };
   const state: DraftState = {
     reading,

@@ -5,6 +5,7 @@
 import { humanizeName } from '../claims/labels.ts';
 import type { Claim } from '../claims/schema.ts';
 import { isRecord, parsePointer, pointerToken } from '../json-pointer.ts';
+import { remember } from '../remember.ts';
 import { findStrangeCharacters } from './characters.ts';
 
 /** Words of a name, lower case. */
@@ -42,7 +43,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Words of a name of a result file as texts print it; empty where it cannot be printed as it is. */
-export function nameWords(name: string): NameWords {
+export const nameWords: (name: string) => NameWords = remember((name) => {
   const readable = humanizeName(name);
   if (findStrangeCharacters(readable).length > 0 || /[.!?]["”')\]]?\s|[“”]/u.test(readable))
     return [];
@@ -50,7 +51,7 @@ export function nameWords(name: string): NameWords {
   if (!/\p{L}[\p{L}\p{N}]/u.test(readable) || readable === 'unnamed') return [];
   if (readable.length <= comparedCharsMax) return wordsOf(readable);
   return wordsOf(readable.slice(0, comparedCharsMax)).slice(0, -1);
-}
+});
 
 /** True when each word of the name is among `words`. */
 export function isNamed(name: NameWords, words: Pick<ReadonlySet<string>, 'has'>): boolean {

@@ -22,11 +22,12 @@ export function checkRow(
   state: DraftState,
 ): Finding[] {
   const { reading, line } = parts;
-  const findings: Finding[] = checkSource(line, reading);
+  const isSource = isSourceCell(line, reading);
+  const findings: Finding[] = checkSource(line, reading, isSource);
   // A claim of words has no number that the row could show.
   const ids = cites.flatMap((cite) => cite.ids).filter((id) => !isOfWords(reading.claims.get(id)));
   findings.push(...checkFiles(ids, state));
-  const cells = isSourceCell(line, reading) ? [...line.cells.slice(0, -1), ''] : line.cells;
+  const cells = isSource ? [...line.cells.slice(0, -1), ''] : line.cells;
   const shown = cells.map((cell) => takeCitations(cell).rest);
   let position = 0;
   let first: Claim | undefined;
