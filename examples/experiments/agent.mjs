@@ -17,7 +17,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { experiments } from './catalogue.mjs';
-import { compareTrials, median } from './statistics.mjs';
+import { bootstrapSeed, compareTrials, median, resampleCount } from './statistics.mjs';
 
 const scaleBounds = { min: 0.01, max: 10 };
 
@@ -198,9 +198,18 @@ function summarize(experiment, run, trials, rounds, statistics, scale) {
         y: trials.map((row) => row.candidate_ms),
       },
     ],
+    config: {
+      ...experiment.settings,
+      trials: trials.length,
+      rounds_per_trial: rounds,
+      warm_up_rounds: warmUpRounds,
+      resamples: resampleCount,
+      bootstrap_seed: bootstrapSeed,
+      command: 'node examples/experiments/agent.mjs',
+    },
     method: {
       statistic: 'median of the paired ratios baseline/candidate',
-      interval: 'percentile bootstrap, 95%, 2000 resamples with a fixed seed',
+      interval: `percentile bootstrap, 95%, ${resampleCount} resamples with a fixed seed`,
       trial: 'median of the rounds of each side',
       warm_up: `${warmUpRounds} untimed rounds of each side`,
       order: 'rounds of both sides alternate',
@@ -225,7 +234,7 @@ function writeNotes(experiment, summary, decision) {
     '## Method',
     '',
     `${experiment.method} Both sides compute the same result, which is checked before measuring.`,
-    `In each trial the rounds of both sides alternate and the median of each side counts; the ${summary.method.interval} gives the interval.`,
+    `In each trial the rounds of both sides alternate and the median of each side counts; the interval is a percentile bootstrap with ${summary.config.resamples} resamples.`,
     '',
     '## Result',
     '',
@@ -275,6 +284,11 @@ function main() {
   write(join(projectDir, 'results/trials.json'), {
     experiment: experiment.name,
     unit: 'ms',
+    labels: {
+      baseline_ms: experiment.labels.baseline,
+      candidate_ms: experiment.labels.candidate,
+      speedup: 'speed-up',
+    },
     trials,
   });
   write(join(projectDir, 'results/summary.json'), summary);

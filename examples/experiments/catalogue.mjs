@@ -58,14 +58,21 @@ function digest(values) {
   return sum;
 }
 
+const nearlySorted = {
+  seed: 7,
+  array_numbers: 20_000,
+  displaced_percent: 1,
+  displaced_places_max: 15,
+};
+
 function prepareNearlySorted() {
-  const count = 20_000;
-  const random = seeded(7);
+  const { array_numbers: count, displaced_places_max: placesMax } = nearlySorted;
+  const random = seeded(nearlySorted.seed);
   const source = Float64Array.from({ length: count }, (_, index) => index);
   // One element in a hundred changes places with a near neighbour.
-  for (let swap = 0; swap < count / 100; swap += 1) {
-    const at = Math.floor(random() * (count - 16));
-    const other = at + 1 + Math.floor(random() * 15);
+  for (let swap = 0; swap < (count * nearlySorted.displaced_percent) / 100; swap += 1) {
+    const at = Math.floor(random() * (count - placesMax - 1));
+    const other = at + 1 + Math.floor(random() * placesMax);
     [source[at], source[other]] = [source[other], source[at]];
   }
   const run = (sort) => {
@@ -93,9 +100,13 @@ function sumHoistingLength(values) {
   return sum;
 }
 
+const lengthHoisting = { seed: 11, array_integers: 200_000 };
+
 function prepareLengthHoisting() {
-  const random = seeded(11);
-  const values = Array.from({ length: 200_000 }, () => Math.floor(random() * 1000));
+  const random = seeded(lengthHoisting.seed);
+  const values = Array.from({ length: lengthHoisting.array_integers }, () =>
+    Math.floor(random() * 1000),
+  );
   const run = (sum) => {
     const total = sum(values);
     sink.value += total;
@@ -117,13 +128,14 @@ export const experiments = [
     threshold: 2,
     trials: 25,
     rounds: 100,
+    settings: nearlySorted,
     labels: { baseline: 'merge sort', candidate: 'insertion sort' },
     method:
       'The same nearly sorted array of 20000 numbers is copied and sorted by bottom-up merge sort (baseline) and by insertion sort (candidate).',
     scope:
       'JavaScript (V8) on this machine, 20000 double-precision numbers, one percent displaced by at most 15 places.',
     limits:
-      'One array length, one degree of disorder, one engine and one machine; insertion sort is quadratic on random input, so nothing follows for that.',
+      'A single array length, degree of disorder, engine and machine; insertion sort is quadratic on random input, so nothing follows for that.',
     prepare: prepareNearlySorted,
   },
   {
@@ -134,12 +146,13 @@ export const experiments = [
     threshold: 2,
     trials: 25,
     rounds: 400,
+    settings: lengthHoisting,
     labels: { baseline: 'length read at every step', candidate: 'length read once' },
     method:
       'The same array of 200000 integers is summed by a loop that compares with its length at every step (baseline) and by one that reads the length once before (candidate).',
     scope: 'JavaScript (V8) on this machine, arrays of 200000 small integers, one accumulator.',
     limits:
-      'One array length, one element type, one loop body and one engine; interpreters without an optimising compiler are not covered.',
+      'A single array length, element type, loop body and engine; interpreters without an optimising compiler are not covered.',
     prepare: prepareLengthHoisting,
   },
 ];

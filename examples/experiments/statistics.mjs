@@ -1,6 +1,9 @@
 /** Medians and a bootstrap interval for paired trials. */
 
-const resampleCount = 2000;
+/** Resamples of one interval. */
+export const resampleCount = 2000;
+/** Where the random numbers of the resampling begin. */
+export const bootstrapSeed = 20260101;
 
 /** Middle value, or the mean of the two in the middle. */
 export function median(values) {
@@ -20,7 +23,7 @@ function createRandom(seed) {
 
 /** 95% percentile bootstrap interval of the median. */
 function bootstrapInterval(values) {
-  const random = createRandom(20260101);
+  const random = createRandom(bootstrapSeed);
   const medians = new Float64Array(resampleCount);
   const sample = new Float64Array(values.length);
   for (let index = 0; index < resampleCount; index += 1) {

@@ -64,6 +64,9 @@ export const limits = {
   evidenceSyncBytesMax: 256 * 1024 * 1024,
   /** How often a sync under way asks whether its result is still wanted. */
   evidenceWantedEveryMs: 1_000,
+  /** How long a draft waits for what the worker's telemetry says of the run, and in how many pieces. */
+  observedRunMs: 10_000,
+  observedRunBuckets: 240,
   workerReplyBytesMax: 16 * 1024 * 1024,
   logReadBytesMax: 256 * 1024,
   /** Requests that wait for more of a log at once, on one worker, and how long each may. */

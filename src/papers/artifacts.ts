@@ -15,6 +15,7 @@ import { figuresOf, finishLedger } from './claims/finish.ts';
 import { draftLedger, type LedgerDraft } from './claims/ledger.ts';
 import { undeclaredTexts } from './document.ts';
 import { type BuiltBundle, buildBundle } from './evidence/bundle.ts';
+import type { ObservedRun } from './evidence/observed.ts';
 import { redactValue } from './evidence/redact.ts';
 import type { BundleIdea, BundleRegistration } from './evidence/schema.ts';
 import { hashesOf } from './gates.ts';
@@ -51,6 +52,8 @@ export interface WritePaperInput {
   readonly idea?: BundleIdea;
   /** The criterion fixed before the run; absent or null: none was. */
   readonly registration?: BundleRegistration | null;
+  /** What the worker saw of the run from outside; absent or null: nobody asked. */
+  readonly observed?: ObservedRun | null;
   readonly decision: ProjectDecision;
   readonly clock: Clock;
   readonly receipt?: JsonObject | null;
@@ -108,6 +111,7 @@ export async function writePaper(given: WritePaperInput): Promise<WrittenPaper> 
       settings: {},
     },
     registration: input.registration ?? null,
+    observed: input.observed ?? null,
   });
   refuseWithoutEvidence(built, input.projectDir);
   const ledger = draftLedger(built, input.decision);
@@ -169,7 +173,9 @@ function refuseUnfit(input: WritePaperInput): void {
 
 function refuseWithoutEvidence(built: BuiltBundle, projectDir: string): void {
   // These are not of the folder.
-  const found = built.bundle.files.filter(({ role }) => role !== 'idea' && role !== 'registration');
+  const found = built.bundle.files.filter(
+    ({ role }) => !['idea', 'registration', 'observed'].includes(role),
+  );
   const roles = new Set(found.map((file) => file.role));
   if (roles.has('result') || roles.has('metrics') || roles.has('run_notes')) return;
   throw new ServiceError(
@@ -235,7 +241,9 @@ function fillAndVerify(
     ? undefined
     : refused(
         'numbers that cannot be traced',
-        problems.map((problem) => `${problem.file}: ${problem.message}`),
+        problems.map(
+          ({ file, line, message }) => `${file}${line > 0 ? `:${line}` : ''}: ${message}`,
+        ),
       );
 }
 

@@ -2,13 +2,14 @@
 
 import type { EffectHandler } from '../../actors/runtime/effect-handler.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { queueItemSchema } from '../../domain/records.ts';
+import { queueItemSchema, runSchema } from '../../domain/records.ts';
 import type { Json, JsonObject } from '../../lib/canonical-json.ts';
 import type { GenerateInput, RewriteInput } from '../../machines/paper/effects.ts';
 import type { PaperEvent } from '../../machines/paper/events.ts';
 import { contradictionReasons } from '../../papers/claims/contradiction.ts';
 import { syncProject } from '../runs/index.ts';
 import type { PaperEffectOptions } from './effect-options.ts';
+import { observeRun } from './observed-run.ts';
 import { projectFolder } from './paper-folders.ts';
 import { type Obstacle, rewriteObstacle } from './paper-obstacles.ts';
 import { registrationOfRun } from './registration.ts';
@@ -46,6 +47,8 @@ async function generate(
       options.reads.get('paper_review', input.paper_id),
       registrationOfRun(options.reads, input.run_id),
     ]);
+    const observed =
+      run === undefined ? null : await observeRun(options, runSchema.parse(run), signal);
     const written = await options.work.write(
       {
         artifactRoot: folder,
@@ -59,6 +62,7 @@ async function generate(
         nowMs: options.clock.now(),
         receipt: (run?.['idle_verdict'] as JsonObject | null | undefined) ?? null,
         registration,
+        observed,
         ...(sync === null ? {} : { sync }),
       },
       signal,

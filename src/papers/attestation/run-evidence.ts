@@ -10,7 +10,12 @@ import { type EvidenceRole, evidenceBundleSchema } from '../evidence/schema.ts';
 import { parseJson, readTextFile } from '../read.ts';
 
 /** What the service adds to the evidence itself. */
-const ownRoles: ReadonlySet<EvidenceRole> = new Set(['telemetry', 'idea', 'registration']);
+const ownRoles: ReadonlySet<EvidenceRole> = new Set([
+  'telemetry',
+  'idea',
+  'registration',
+  'observed',
+]);
 
 /** The signed list, as a package carries it. */
 export const packagedEvidenceFile = 'evidence-attestation.json';

@@ -6,6 +6,7 @@
  * 2. its name is that of a setting (`seed`, `batch size`, `… steps`, …), or
  * 3. its name may be either (`warmup`, `max …`, `… length`, `rank`, `capacity`, …) and the file does
  *    not say that it was measured.
+ * What is called completed, failed, observed or the like came of the run (unless rule 1 holds).
  * The file says so by a unit, by a member around it that is called `metrics`, `measured` or the like,
  * or by `measured: true` beside it, which counts against all three. Raw values are never settings.
  */
@@ -43,6 +44,10 @@ const configurationNames =
   /^(?:config|configuration|settings?|params?|parameters|hyperparameters|hyper_parameters|hparams|args|arguments|options|setup|environment|env|hardware)$/i;
 const measuredNames = /^(?:metrics?|measured|measurements?|observed|observations?|scores?)$/i;
 
+/** Names of what came of a run, whatever they end on. */
+const resultNames =
+  /^(?:completed|finished|reached|actual|observed|overflow|error|failed|skipped|dropped|retry|crash)(?: |$)/i;
+
 /** True for a name under which what was chosen for a run is kept. */
 export function isConfiguration(name: string): boolean {
   return configurationNames.test(name);
@@ -57,10 +62,12 @@ export function settingSource(place: Place): 'result' | 'configuration' | undefi
     if (isConfiguration(outer.name)) return 'configuration';
     saysMeasured ||= measuredNames.test(outer.name);
   }
-  const { name: bare } = splitUnit(place.name);
+  // The number of a record `{value, unit}` has the record's name.
+  const isNameless = place.name === 'value' && place.outer?.isList === false;
+  const { name: bare } = splitUnit((isNameless ? place.outer : undefined)?.name ?? place.name);
   const name = bare.replace(/[_-]+/g, ' ').trim();
   const isRaw = place.isList && !/^seeds?$/i.test(name) && isMeasureMember(place.name, true);
-  if (isRaw) return undefined;
+  if (isRaw || resultNames.test(name)) return undefined;
   if (settingNames.test(name)) return 'result';
   return doubtfulNames.test(name) && !saysMeasured ? 'result' : undefined;
 }

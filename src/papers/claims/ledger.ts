@@ -181,11 +181,23 @@ function stateSettings(built: BuiltBundle, evidence: ClaimEvidence, add: AddClai
       for (const pointer of [...names, ...numbers])
         add(makeReading(evidence, { path, pointer }), 'measured');
     }
+    if (file.role === 'observed')
+      for (const pointer of numberPointers(json))
+        add(makeReading(evidence, { path, pointer }), 'measured');
     if (file.role !== 'result' && file.role !== 'metrics') continue;
     const { methods, settings: stated } = findStatements(json);
     for (const pointer of methods) add(makeMethod(evidence, { path, pointer }), 'measured');
     for (const pointer of stated) add(makeReading(evidence, { path, pointer }), 'measured');
   }
+}
+
+/** Numbers in records, in the order of the file. */
+function numberPointers(value: unknown, pointer = ''): string[] {
+  if (typeof value === 'number') return [pointer];
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    numberPointers(member, `${pointer}/${pointerToken(name)}`),
+  );
 }
 
 function countNumbers(json: unknown): number {

@@ -49,7 +49,7 @@ export function makeReading(evidence: ClaimEvidence, source: Source): Made {
   const isText = typeof value === 'string' && setting !== undefined;
   if (file === undefined || !(isText || (typeof value === 'number' && Number.isFinite(value))))
     return refuse(`${source.path}${source.pointer} holds no number`);
-  if (!measuredRoles.includes(file.role) && !isIdea)
+  if (!measuredRoles.includes(file.role) && !isIdea && file.role !== 'observed')
     return refuse(`${source.path} is no result file`);
   return worded({
     kind: setting === undefined ? 'measurement' : 'setting',

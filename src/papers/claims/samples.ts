@@ -15,7 +15,7 @@ const sampleNames =
   /(?:^|[_ -])(?:trials?|samples?|runs?|seeds?|repeats?|repetitions?|replicates?|measurements|observations)$/i;
 /** Members that differ between samples of one thing. */
 const ownNames =
-  /^(?:id|index|idx|trial|run|repeat|name|.*_id|.*(?:time|date|path|file|hash|host|node|notes?|comment|status).*)$/i;
+  /^(?:id|index|idx|trial|run|repeat|name|.*_(?:id|at)|(?:.*[_ -])?(?:timestamp|date|datetime|path|file|hash|host|node|notes?|comment|status)(?:[_ -].*)?|(?:start|started|end|ended)(?:[_ -].*)?|time)$/i;
 
 /** Pointers of series, with `*` for every sample, in the order of the file. */
 export function findSamples(root: unknown): string[] {

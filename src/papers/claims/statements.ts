@@ -9,8 +9,9 @@ const depthMax = 12;
 const statementCharsMax = 300;
 const methodNames =
   /^(?:methods?|methodology|procedure|protocol|measurement_method|environment|env|hardware|device|gpu|cpu|platform|software)$/i;
-/** Records whose texts say on what it was measured. */
-const environmentNames = /^(?:environment|env|hardware|device|platform|software)$/i;
+/** Records whose texts say how, or on what, it was measured. */
+const methodRecords =
+  /^(?:methods?|methodology|procedure|protocol|environment|env|hardware|device|platform|software)$/i;
 
 /** Pointers of texts, in the order of the file. */
 export interface Statements {
@@ -35,7 +36,7 @@ export function findStatements(root: unknown): Statements {
       if (typeof member !== 'string' && !isRecord(member)) continue;
       const own = `${pointer}/${pointerToken(name)}`;
       if (typeof member !== 'string') {
-        const kind = environmentNames.test(name)
+        const kind = methodRecords.test(name)
           ? 'method'
           : isConfiguration(name)
             ? 'setting'

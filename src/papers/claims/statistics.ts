@@ -13,7 +13,7 @@ const seriesMax = 40;
 /** Raw values of one run that are resampled for an interval; each is drawn two thousand times. */
 const resampledValuesMax = 10_000;
 /** Share of the resamples within an interval. */
-const level = 0.95;
+export const intervalLevel = 0.95;
 /** Of the resampling; it stands in every formula that resamples. */
 const seed = 1;
 
@@ -26,6 +26,12 @@ export interface Statistic {
   readonly sd: Claim;
   readonly min: Claim;
   readonly max: Claim;
+  /** The standard deviation in percent of the mean; null where the mean is zero. */
+  readonly spread: Claim | null;
+  /** How many values lie beyond Tukey's fences. */
+  readonly outliers: Claim;
+  /** How much of the variance a cut into two groups explains, from 0 to 1. */
+  readonly split: Claim;
   readonly interval: readonly [low: Claim, high: Claim] | null;
 }
 
@@ -66,12 +72,18 @@ function drawStatistic(
   );
   const ends = isResampled
     ? (['boot_low', 'boot_high'] as const).map((name) =>
-        makeStatistic(evidence, callText(name, series, level, seed)),
+        makeStatistic(evidence, callText(name, series, intervalLevel, seed)),
       )
     : [];
   if (![...made, ...ends].every((claim) => claim.ok)) return undefined;
   const [count, median, mean, sd, min, max] = made.map((claim) => add(claim, 'measured'));
   const [low, high] = ends.map((claim) => add(claim, 'measured'));
-  if (!count || !median || !mean || !sd || !min || !max) return undefined;
-  return { source, count, median, mean, sd, min, max, interval: low && high ? [low, high] : null };
+  const [outliers, split] = (['outliers', 'split'] as const).map((name) =>
+    add(makeStatistic(evidence, callText(name, series)), 'measured'),
+  );
+  const share = callText('percent_of', callText('sd', series), callText('mean', series));
+  const spread = add(makeStatistic(evidence, share), 'measured') ?? null;
+  if (!count || !median || !mean || !sd || !min || !max || !outliers || !split) return undefined;
+  const interval = low && high ? ([low, high] as const) : null;
+  return { source, count, median, mean, sd, min, max, spread, outliers, split, interval };
 }

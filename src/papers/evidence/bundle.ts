@@ -12,6 +12,7 @@ import { belongingOf } from './belonging.ts';
 import { completeIdea, ideaSource, noIdea, readIdea } from './idea.ts';
 import { merkleRoot } from './merkle.ts';
 import { discoverMetrics } from './metrics.ts';
+import { type ObservedRun, observedSource } from './observed.ts';
 import { redactText } from './redact.ts';
 import { registrationPath, registrationText } from './registration.ts';
 import type {
@@ -40,6 +41,8 @@ interface BundleInput {
   readonly idea?: BundleIdea;
   /** The criterion fixed before the run; absent or null where there was none. */
   readonly registration?: BundleRegistration | null;
+  /** What the worker saw of the run from outside; absent or null where nobody asked. */
+  readonly observed?: ObservedRun | null;
 }
 
 /** One file as it will lie next to the paper: `bytes` are redacted, and `file` holds their size and hash. */
@@ -64,10 +67,11 @@ export function buildBundle(input: BundleInput): BuiltBundle {
   const limitations = [...scan.limitations, ...belonging.leftOut];
   if (!belonging.isRecorded)
     limitations.push(
-      'nothing records which files the worker had, so it is not known whether all of them are here',
+      'No record says which files the worker had, so it is not known whether all of them are here',
     );
   const receipt = input.receipt ?? null;
   if (receipt !== null) sources.push(receiptSource(receipt));
+  if (input.observed != null) sources.push(observedSource(input.observed));
   sources.push(ideaSource(input.idea ?? noIdea));
   const registration = input.registration ?? null;
   if (registration !== null) sources.push(registrationSource(registration));

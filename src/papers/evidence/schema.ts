@@ -10,9 +10,11 @@ const evidenceRoles = [
   'telemetry',
   'idea',
   'registration',
+  'observed',
 ] as const;
 /**
- * What a file is to a paper. Measured numbers are taken from `metrics` and `result` files alone;
+ * What a file is to a paper. Measured numbers are taken from `metrics` and `result` files alone, and from
+ * `observed`, what the worker saw of the run from outside;
  * `idea` is what was set out to be done and `registration` what it is judged by, from which only settings
  * are taken.
  */

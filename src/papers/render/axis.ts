@@ -19,6 +19,9 @@ const roundSteps = [1, 2, 5, 10];
 /** Steps beyond these are written with an exponent. */
 const plainSteps = { min: 1e-4, max: 1e6 };
 
+/** Beneath it, steps would vanish in floating point. */
+const leastRoom = 1e-290;
+
 interface AxisOptions {
   /** In plot units. */
   readonly length: number;
@@ -78,7 +81,7 @@ function roundAround({ low, high }: Range): Marks {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return { values: [0, 1], step: 1 };
   // A single value gets room on both sides of it.
   const room = high > low ? high - low : Math.abs(low) || 1;
-  const step = roundStep(room / stepsWanted);
+  const step = room > leastRoom ? roundStep(room / stepsWanted) : 1;
   const from = high > low ? Math.floor(low / step) : Math.floor((low - step) / step);
   const to = high > low ? Math.ceil(high / step) : Math.ceil((high + step) / step);
   const count = Math.max(1, to - from);

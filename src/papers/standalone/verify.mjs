@@ -352,6 +352,26 @@ const ofSeries = {
   min: (s) => s.reduce((a, b) => Math.min(a, b)),
   max: (s) => s.reduce((a, b) => Math.max(a, b)),
   sd: deviationOf,
+  outliers: (s) => {
+    const [low, high] = [0.25, 0.75].map((q) => quantileOf(sorted(s), q));
+    const room = 1.5 * (high - low);
+    return room > 0 ? s.filter((value) => value < low - room || value > high + room).length : 0;
+  },
+  split: (s) => {
+    const side = Math.max(2, Math.ceil(s.length / 5));
+    const center = ofSeries.mean(s);
+    const all = s.reduce((total, value) => total + (value - center) ** 2, 0);
+    const [ordered, total] = [sorted(s), sumOf(s)];
+    let below = 0;
+    const between = ordered.reduce((best, value, at) => {
+      const [cut, rest] = [at + 1, s.length - at - 1];
+      below += value;
+      if (cut < side || rest < side) return best;
+      const apart = below / cut - (total - below) / rest;
+      return Math.max(best, ((cut * rest) / s.length) * apart * apart);
+    }, 0);
+    return all > 0 ? between / all : 0;
+  },
   quantile: (s, q) => quantileOf(sorted(s), q),
   t_low: (s, level) => studentInterval(s, level, -1),
   t_high: (s, level) => studentInterval(s, level, 1),
@@ -714,7 +734,8 @@ function checkReferences(claim, readings, units, bundle, add) {
     else if (!prints(quoted, value) || match !== true)
       add(`prints ${quote(quoted)} for ${pointer}`, shown(value));
     const unit = units.get(`${path}#${pointer}`);
-    if (claim.kind === 'measurement' && unit !== claim.unit)
+    const isListed = units.has(`${path}#${pointer}`);
+    if (claim.kind === 'measurement' && isListed && unit !== claim.unit)
       add(`is stated in ${claim.unit}`, String(unit));
   }
   const series = claim.derived === undefined ? [] : refs.filter((ref) => isSeries(ref.pointer));

@@ -1,5 +1,5 @@
 /** Heads of columns, labels of axes and the title in the metadata: what stands outside of sentences. */
-import type { Claim } from '../claims/schema.ts';
+import type { Claim, FigureRecord } from '../claims/schema.ts';
 import { inexpressibleName, orderLabel } from '../render/plot.ts';
 import { findStrangeCharacters } from './characters.ts';
 import { isKnownName } from './declared-kinds.ts';
@@ -24,9 +24,18 @@ export function checkFigureLabels(reading: PaperReading): Problem[] {
     ...(figure.kind === 'samples' && figure.x_label === ''
       ? []
       : checkLabel(figure.file, figure.x_label, figure.x?.[0], reading)),
-    ...checkLabel(figure.file, figure.y_label, figure.series[0]?.y[0], reading),
+    ...(isSharedUnit(figure, reading)
+      ? []
+      : checkLabel(figure.file, figure.y_label, figure.series[0]?.y[0], reading)),
     ...figure.series.flatMap(({ name, y }) => checkLabel(figure.file, name, y[0], reading)),
   ]);
+}
+
+/** Several series that name themselves share an axis by their unit, or by nothing but being values. */
+function isSharedUnit({ series, y_label: label }: FigureRecord, { claims }: PaperReading): boolean {
+  const units = new Set(series.flatMap(({ y }) => y.map((id) => claims.get(id)?.unit)));
+  const [unit] = units;
+  return series.length > 1 && units.size === 1 && label === (unit ?? 'value');
 }
 
 function checkLabel(

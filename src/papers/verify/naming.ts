@@ -56,6 +56,8 @@ const statisticWords: Readonly<Record<string, readonly string[]>> = {
   min: ['min', 'minimum', 'smallest', 'lowest', 'least', 'shortest', 'fastest', 'best', 'worst'],
   max: ['max', 'maximum', 'largest', 'highest', 'greatest', 'longest', 'slowest', 'best', 'worst'],
   quantile: ['quantile', 'percentile', 'quartile'],
+  outliers: ['outlier'],
+  split: ['split', 'apart', 'group'],
   t_low: ['interval', 'bound', 'confidence', 'ci'],
   t_high: ['interval', 'bound', 'confidence', 'ci'],
   boot_low: ['interval', 'bound', 'confidence', 'ci'],

@@ -109,7 +109,7 @@ function hasVerdict(word: ResultWord, cited: readonly CitedClaim[]): boolean {
   return cited.some(({ claim }) => claim.outcome?.verdict === wanted);
 }
 
-const aggregates = /^(?:count|min|max|quantile|t_low|t_high|boot_low|boot_high)\(/;
+const aggregates = /^(?:count|min|max|outliers|quantile|t_low|t_high|boot_low|boot_high)\(/;
 
 function isOverMany(cited: readonly CitedClaim[]): boolean {
   return (

@@ -1,7 +1,7 @@
 /** What the sections of the deterministic writer share: look-ups, numbering, and small phrases. */
 
 import { limits } from '../../domain/limits.ts';
-import { humanizeName } from '../claims/labels.ts';
+import { humanizeName, isConfiguration } from '../claims/labels.ts';
 import type { NamedClaim, ResultColumn, ResultFile } from '../claims/ledger.ts';
 import { outcomeOf } from '../claims/outcome.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
@@ -11,6 +11,7 @@ import { isCleanName } from '../lint/wording.ts';
 import { hasDigit } from '../numbers.ts';
 import { labelCharsMax, shorten, unprintableName } from '../text.ts';
 import { findStrangeCharacters } from '../verify/characters.ts';
+import { nameWords, wordsOf } from '../verify/names.ts';
 import { type NoteSection, readNotes, splitSentences } from './notes.ts';
 import type { WriterInput } from './port.ts';
 import { type ClaimIndex, indexClaims, resolveText } from './prose.ts';
@@ -111,32 +112,56 @@ const statisticNames: Readonly<Record<string, string>> = {
   max: 'maximum',
   sd: 'standard deviation',
   quantile: 'quantile',
-  t_low: 'lower end of the interval of the mean',
-  t_high: 'upper end of the interval of the mean',
-  boot_low: 'lower end of the interval of the median',
-  boot_high: 'upper end of the interval of the median',
+  t_low: 'low end of the interval of the mean',
+  t_high: 'high end of the interval of the mean',
+  boot_low: 'low end of the interval of the median',
+  boot_high: 'high end of the interval of the median',
+  outliers: 'outliers',
+  split: 'split into groups',
+  percent_of: 'deviation in percent of the mean',
 };
+
+/** Letters and digits alone: a label that only spells the name otherwise says nothing more. */
+const squash = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * What a claim is of, in its parts: the quantity, or where that is nothing but a unit the file's own name or
+ * the case, and then what tells it from others.
+ */
+export function nameParts({
+  subject,
+  quantity = 'value',
+  label: own,
+  unit,
+}: Claim): readonly [string, ...string[]] {
+  const names = [quantity === unit ? undefined : quantity, own, subject].filter(
+    (name) => name !== undefined,
+  );
+  const [first = quantity, ...rest] = names.filter(
+    (name, at) => names.findIndex((other) => squash(other) === squash(name)) === at,
+  );
+  return [first, ...rest];
+}
 
 /** What a claim is of, as short as it can be: statistic, quantity, case. */
 export function claimName(claim: Claim): Inline[] {
-  const { subject, quantity = 'value', label: own, derived, comparison } = claim;
+  const { quantity = 'value', derived, comparison } = claim;
   const call = /^(?:(?:convert|abs)\()*([a-z_]+)\(/.exec(derived?.formula ?? '')?.[1] ?? '';
   if (comparison !== undefined)
     return line(
+      `${call.replaceAll('_', ' ')} of `,
       labelText(quantity),
-      ': ',
+      ', ',
       labelText(comparison.subject),
-      ` to ${call.replaceAll('_', ' ')} with `,
+      ' to ',
       labelText(comparison.baseline),
     );
   const statistic = Object.hasOwn(statisticNames, call) ? statisticNames[call] : undefined;
-  const parts = [own === quantity ? undefined : own, subject].filter(
-    (part) => part !== undefined && part !== quantity,
-  );
+  const [first, ...parts] = nameParts(claim);
   return line(
     statistic === undefined ? '' : `${statistic} of `,
-    labelText(quantity),
-    parts.flatMap((part, at) => line(at === 0 ? ' (' : ', ', labelText(part ?? ''))),
+    labelText(first),
+    parts.flatMap((part, at) => line(at === 0 ? ' (' : ', ', labelText(part))),
     parts.length === 0 ? '' : ')',
   );
 }
@@ -165,7 +190,9 @@ export function labelText(readable: string): Inline {
 /** What a scalar is called: the last parts of its path, or all of them. */
 export function scalarName({ path }: NamedClaim, partsMax = 2): string {
   const parts = path.map((part) => (/^\d+$/.test(part) ? `entry ${part}` : humanizeName(part)));
-  const named = parts.at(-1) === 'value' && parts.length > 1 ? parts.slice(0, -1) : parts;
+  const whole = parts.at(-1) === 'value' && parts.length > 1 ? parts.slice(0, -1) : parts;
+  // That it was set is said around it.
+  const named = whole.filter((part, at) => at === whole.length - 1 || !isConfiguration(part));
   const tail = named.slice(-partsMax).join(' / ');
   // The last part says what the number is, so it is never cut off.
   const short = tail.length > labelCharsMax ? (named.at(-1) ?? '') : tail;
@@ -193,10 +220,39 @@ export function countInline(count: number, one: string, many: string, source: st
   return declared(`${count} ${count === 1 ? one : many}`, 'document_count', 'plain', source);
 }
 
-/** A column is plotted or listed by this name: the file's own for it, if it has one. */
+/** `a, b and c` */
+export function listOf(items: readonly (readonly Inline[])[]): Inline[] {
+  return items.flatMap((item, at) => {
+    const joint = at === 0 ? '' : at === items.length - 1 ? ' and ' : ', ';
+    return line(joint, item);
+  });
+}
+
+/** What a column is called in a sentence: the file's own name for it, if it has one. */
+export function columnTitle({ label: own, name }: ResultColumn): string {
+  return own ?? humanizeName(name);
+}
+
+/**
+ * A column is plotted or listed by this name: the file's own for it with the member's behind it, and the
+ * unit.
+ */
 export function columnName(column: ResultColumn): string {
-  const unit = printableUnit(column.unit);
-  return (column.label ?? humanizeName(column.name)) + (unit === undefined ? '' : ` (${unit})`);
+  const title = columnTitle(column);
+  const member = humanizeName(column.name);
+  const words = new Set(wordsOf(title));
+  const isSaid =
+    nameWords(column.name).every((word) => words.has(word)) || nameWords(column.name).length === 0;
+  if (squash(title) === squash(member)) return withUnit(member, column.unit);
+  const behind = [isSaid ? undefined : member, printableUnit(column.unit)].filter(
+    (part) => part !== undefined,
+  );
+  return behind.length === 0 ? title : `${title} (${behind.join(', ')})`;
+}
+
+function withUnit(name: string, unit: string | undefined): string {
+  const shown = printableUnit(unit);
+  return shown === undefined ? name : `${name} (${shown})`;
 }
 
 /** Measured scalars and settings of a file, apart. */

@@ -4,6 +4,7 @@ import { createContext } from './context.ts';
 import type { WriterInput, WriterResult } from './port.ts';
 import { claimBlocks } from './sections/appendix.ts';
 import { artifactBlocks, checklistBlocks, limitationBlocks } from './sections/closing.ts';
+import { distinctTables } from './sections/columns.ts';
 import {
   abstractBlocks,
   conclusionBlocks,
@@ -11,22 +12,32 @@ import {
   paperTitle,
   provenanceNotice,
 } from './sections/frame.ts';
-import { methodBlocks, resultBlocks } from './sections/results.ts';
+import { methodBlocks } from './sections/method.ts';
+import { writeResults } from './sections/results.ts';
 
 /** Writes from the ledger, the decision record and the notes; never fails. */
 export function writeDeterministic(input: WriterInput): WriterResult {
   const context = createContext(input);
   const title = paperTitle(context);
   const notice = provenanceNotice(context);
+  const tables = distinctTables(input.ledger.results);
+  // In the order of reading, since tables and figures are numbered as they are made.
+  const abstract = abstractBlocks(context);
+  const introduction = introductionBlocks(context);
+  const method = methodBlocks(context, tables);
+  const results = writeResults(context, tables);
   const sections: PaperDocument['sections'] = [
-    { title: 'Abstract', blocks: abstractBlocks(context) },
-    { title: 'Introduction', blocks: introductionBlocks(context) },
-    { title: 'Method', blocks: methodBlocks(context) },
-    { title: 'Results', blocks: resultBlocks(context) },
+    { title: 'Abstract', blocks: abstract },
+    { title: 'Introduction', blocks: introduction },
+    { title: 'Method', blocks: method },
+    { title: 'Results', blocks: results.blocks },
     { title: 'Limitations', blocks: limitationBlocks(context) },
     { title: 'Reproducibility Checklist', blocks: checklistBlocks(context) },
     { title: 'Conclusion', blocks: conclusionBlocks(context) },
     { title: 'Referenced Artifacts', blocks: artifactBlocks(context) },
+    ...(results.data.length === 0
+      ? []
+      : [{ title: 'Appendix of Data', blocks: results.data } as const]),
   ];
   const claims = { title: 'Appendix of Claims', blocks: claimBlocks(context, sections) } as const;
   return {

@@ -211,5 +211,5 @@ export function resolveText(
 }
 
 function endMark(sentence: string): Inline[] {
-  return /[.!?:]["')\]]?$/.test(sentence.trim()) ? [] : [text('.')];
+  return /[.!?:。！？]["')\]」』]?$/u.test(sentence.trim()) ? [] : [text('.')];
 }

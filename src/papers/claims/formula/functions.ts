@@ -1,7 +1,7 @@
 /** The functions of formulas: what each takes, what it gives, and which unit that has. */
 import { conversionFactors } from '../../evidence/units.ts';
 import type { Series } from './series.ts';
-import { bootEnd, mean, median, quantileOf, sd, sum, tEnd } from './statistics.ts';
+import { bootEnd, mean, median, outliers, quantileOf, sd, split, sum, tEnd } from './statistics.ts';
 
 /**
  * What stands at a place of a call: a `series`, a `scalar`, `either`, taken element by element, or
@@ -57,6 +57,8 @@ export const functions = {
   min: ofSeries('same', 0, ({ sorted }) => sorted[0] ?? none),
   max: ofSeries('same', 0, ({ sorted }) => sorted.at(-1) ?? none),
   sd: ofSeries('same', 0, sd),
+  outliers: ofSeries('none', 0, outliers),
+  split: ofSeries('none', 0, split),
   quantile: ofSeries('same', 1, ({ sorted }, q = none) => quantileOf(sorted, q)),
   t_low: ofSeries('same', 1, (series, level = none) => tEnd(series, level, -1)),
   t_high: ofSeries('same', 1, (series, level = none) => tEnd(series, level, 1)),

@@ -55,6 +55,43 @@ export function bootEnd(series: Series, level: number, seed: number, side: -1 | 
   return quantileOf(series.resampledMedians(seed), (1 + side * level) / 2);
 }
 
+/** Interquartile ranges beyond the quartiles from which on a value is an outlier (Tukey). */
+const fence = 1.5;
+
+/** How many values lie beyond Tukey's fences; none where the middle half has no width. */
+export function outliers({ sorted }: Series): number {
+  const [low, high] = [quantileOf(sorted, 0.25), quantileOf(sorted, 0.75)];
+  const room = fence * (high - low);
+  if (!(room > 0)) return 0;
+  return sorted.filter((value) => value < low - room || value > high + room).length;
+}
+
+/** Share of the values that either side of a split has at least. */
+const sideShare = 0.2;
+
+/**
+ * Share of the variance that is between the two sides of the best cut through the ordered values, either side
+ * having a fifth of them: about 0.64 for a normal distribution, 0.75 for an even one, near 1 for two groups.
+ */
+export function split(series: Series): number {
+  const { sorted } = series;
+  const count = sorted.length;
+  const least = Math.max(2, Math.ceil(count * sideShare));
+  const total = sum(series);
+  const center = total / count;
+  let squares = 0;
+  for (const value of sorted) squares += (value - center) * (value - center);
+  let below = 0;
+  let best = 0;
+  for (let cut = 1; cut <= count - least; cut += 1) {
+    below += sorted[cut - 1] ?? 0;
+    if (cut < least) continue;
+    const apart = below / cut - (total - below) / (count - cut);
+    best = Math.max(best, ((cut * (count - cut)) / count) * apart * apart);
+  }
+  return squares > 0 ? Math.min(1, best / squares) : 0;
+}
+
 /** True for what `bootEnd` takes as a seed. */
 export function isSeed(seed: number): boolean {
   return Number.isInteger(seed) && seed >= 0 && seed <= 0xffff_ffff;

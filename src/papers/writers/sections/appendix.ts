@@ -51,7 +51,7 @@ function toLine(claim: Claim): ClaimLine {
   return {
     id: claim.id,
     what: whatOf(claim),
-    value: valueOf(claim),
+    value: shownValue(claim),
     source: sourceParts(claim).map((part) =>
       part.kind === null ? text(part.text) : declared(part.text, part.kind, 'code'),
     ),
@@ -76,7 +76,7 @@ function nameBehind({ quantity, kind, evidence_refs: [ref] }: Claim): Inline[] {
 }
 
 /** The number, or the words where they are short enough to stand in a cell. */
-function valueOf(claim: Claim): Inline[] {
+function shownValue(claim: Claim): Inline[] {
   if (claimValue(claim) !== undefined) return [bareValue(claim)];
   const [ref] = claim.evidence_refs;
   if (claim.kind === 'outcome') return [text('not measured')];

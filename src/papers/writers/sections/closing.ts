@@ -1,10 +1,11 @@
 /** Limitations, reproducibility and artefacts: what a reader needs to judge and to check the results. */
-import { type Block, declared, type Inline, text } from '../../document.ts';
+import type { Claim } from '../../claims/schema.ts';
+import { type Block, declared, type Inline, inlineText, text } from '../../document.ts';
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
 import { limitationLine } from '../../text.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
 import { type DraftContext, line, pathInline, quoteRecord } from '../context.ts';
-import { noteBlocks } from './results.ts';
+import { noteBlocks } from './method.ts';
 
 /**
  * What limits the results, and last how many sentences were left out. It is made before the
@@ -70,7 +71,18 @@ export function limitationBlocks(context: DraftContext): Block[] {
       ),
     );
   }
-  return [{ kind: 'list', items }];
+  return [{ kind: 'list', items: distinct(items) }];
+}
+
+/** None that says what one before it says, whatever they cite. */
+function distinct(items: readonly Inline[][]): Inline[][] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const said = item.map((inline) => (inline.kind === 'cite' ? '' : inlineText(inline))).join('');
+    if (seen.has(said.trim())) return false;
+    seen.add(said.trim());
+    return true;
+  });
 }
 
 /** Yes or no to what somebody needs who would do the run again, as far as evidence and ledger show it. */
@@ -100,9 +112,10 @@ export function checklistBlocks(context: DraftContext): Block[] {
           'the decision record is not among the files.',
         ),
         item(
-          /```|\$ |python|node |bash /.test(notes ?? ''),
-          'the run notes name commands that were run.',
-          'the run notes name no command, so the run cannot be started again from them alone.',
+          /```|\$ |python|node |bash /.test(notes ?? '') ||
+            isStated(ledger.claims, /command|argv/i),
+          'a command that was run is recorded.',
+          'no command is recorded, so the run cannot be started again from the evidence alone.',
         ),
         item(
           ledger.claims.some(
@@ -112,6 +125,11 @@ export function checklistBlocks(context: DraftContext): Block[] {
           ),
           'random seeds are recorded in the result files.',
           'no random seed is recorded in the result files.',
+        ),
+        item(
+          isStated(ledger.claims, /cpu|gpu|machine|hardware|device|platform/i),
+          'the result files say on what machine it was measured.',
+          'the result files do not say on what machine it was measured.',
         ),
         item(
           bundle.telemetry !== null,
@@ -135,6 +153,16 @@ export function checklistBlocks(context: DraftContext): Block[] {
       ],
     },
   ];
+}
+
+/** True where a result file says in words what its member is called. */
+function isStated(claims: readonly Claim[], name: RegExp): boolean {
+  return claims.some(
+    ({ kind, evidence_refs: [ref] }) =>
+      (kind === 'method' || kind === 'setting') &&
+      typeof ref?.recomputed_value === 'string' &&
+      name.test(ref.pointer),
+  );
 }
 
 /** Every evidence file with its size and the beginning of its hash; then what was withheld, and why. */

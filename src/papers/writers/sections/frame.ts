@@ -1,13 +1,14 @@
 /** Title, notice, and the sections around the results. */
 import { type Block, declared, type Inline, quotedInlines, text } from '../../document.ts';
+import { outcomeOf } from '../../claims/outcome.ts';
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
 import { hasDigit, isBareNumber } from '../../numbers.ts';
 import { shorten, toPlainLine } from '../../text.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
-import { type DraftContext, line, quote, quoteRecord } from '../context.ts';
+import { cited, type DraftContext, line, listOf, quote, quoteRecord } from '../context.ts';
 import { sectionsAbout } from '../notes.ts';
-import { outcomeClosing, outcomeHeadline } from './outcome.ts';
-import { headline, listOf, noteBlocks } from './results.ts';
+import { closing, headline } from './headline.ts';
+import { noteBlocks } from './method.ts';
 
 const titlePrefix = {
   positive: '',
@@ -45,7 +46,7 @@ export function provenanceNotice(context: DraftContext): Inline[] {
     '. No human authorship is claimed and the text has not been peer-reviewed. ',
     'Each number carries a citation such as ',
     text('(C…)', 'emphasis'),
-    ' to the claim ledger delivered with the paper, which names the result file and the position it was read from.',
+    ' to a line of the appendix, which names the result file and the position it was read from.',
   );
 }
 
@@ -85,7 +86,7 @@ function hypothesis(context: DraftContext): Inline[] {
   return line(
     'The hypothesis put before the run was: ',
     quotedInlines(statement, 'emphasis'),
-    /[.!?]$/.test(statement) ? ' ' : '. ',
+    /[.!?。！？]$/u.test(statement) ? ' ' : '. ',
   );
 }
 
@@ -102,100 +103,91 @@ function notedHypothesis(context: DraftContext): string | null {
   return section?.blocks[0]?.sentences[0] ?? null;
 }
 
-/** One paragraph: the aim, the summary of the record, the few telling results, and how the run was closed. */
+/** One paragraph: the aim, what was found, and how the run was closed. */
 export function abstractBlocks(context: DraftContext): Block[] {
-  const { input } = context;
-  const summary = quoteRecord(context, input.decision.summary);
+  const { decision, ledger } = context.input;
+  const found = headline(context);
+  const summary = quoteRecord(context, decision.summary);
+  const isComputed = outcomeOf(ledger.claims).outcome !== undefined;
   return [
     {
       kind: 'paragraph',
       inlines: line(
         toneSentence[context.tone],
         aim(context),
-        summary.length > 0 ? line('The decision record says: ', summary, ' ') : '',
-        headline(context),
-        ' ',
-        outcomeHeadline(context),
-        ' ',
-        outcome(context),
-        ' The findings are those of the runs recorded in the evidence and reach no further.',
+        found.length === 0 ? 'The run left no measured value. ' : line(found, ' '),
+        // Where a verdict was computed, the words of the record say it a second time.
+        isComputed || summary.length === 0 ? '' : line('The decision record says: ', summary, ' '),
+        isComputed ? '' : closing(context),
       ),
     },
   ];
 }
 
 /**
- * Which project and run this is, its hypothesis, the motivation the notes give, and the scope of
- * the claims.
+ * Which project and run this is, the motivation the notes give, what was registered before the run, and
+ * the scope of the claims.
  */
 export function introductionBlocks(context: DraftContext): Block[] {
   const { input } = context;
+  const name = usableName(context);
   const blocks: Block[] = [
     {
       kind: 'paragraph',
       inlines: line(
         'This paper reports the project ',
-        usableName(context) === undefined
-          ? line(paperName(context))
-          : quotedInlines(usableName(context) ?? ''),
+        name === undefined ? line(paperName(context)) : quotedInlines(name),
         ', carried out as run ',
         declared(input.runId, 'identifier', 'code'),
         '. ',
-        hypothesis(context),
+        registered(context),
+        'No literature was searched; the only things cited are the artefacts of the run.',
       ),
     },
     ...noteBlocks(context, /motivation|background|goal|objective|question|introduction|why/i, 6),
   ];
   const scope = quoteRecord(context, input.decision.claim_scope);
-  if (scope.length > 0) {
+  if (scope.length > 0)
     blocks.push({
       kind: 'paragraph',
-      inlines: line('The scope that the decision record gives to its claims is this. ', scope),
+      inlines: line('The decision record limits the claims to this scope: ', scope),
     });
-  }
-  blocks.push({
-    kind: 'paragraph',
-    inlines: line(
-      'The paper states what was measured, with each number tied to the file it came from, and the limits within which the numbers may be read. ',
-      'It does not place the work among published results: no literature was searched, and the only things cited are the artefacts of the run.',
-    ),
-  });
   return blocks;
 }
 
-/**
- * The outcome and the telling results once more; why the run ended and what comes next, where the
- * record says so.
- */
+/** When and how the criterion was fixed; that there was none is said with the verdict. */
+function registered({ input: { bundle, ledger } }: DraftContext): Inline[] {
+  const { registration } = bundle;
+  const { threshold } = outcomeOf(ledger.claims);
+  if (registration == null || threshold === undefined) return [];
+  return line(
+    'Its criterion, with a threshold of ',
+    cited(threshold),
+    ', was registered as ',
+    declared(`event ${registration.event_id}`, 'identifier'),
+    ' at ',
+    declared(registration.at, 'date'),
+    ', before the worker heard of the run. ',
+  );
+}
+
+/** What was found once more, how far it carries, how the run was closed and what comes next. */
 export function conclusionBlocks(context: DraftContext): Block[] {
-  const { decision } = context.input;
+  const { decision, ledger } = context.input;
   const reason = quoteRecord(context, decision.stop_reason);
   const next = quoteRecord(context, decision.recommended_next_action);
-  const blocks: Block[] = [
+  const isComputed = outcomeOf(ledger.claims).outcome !== undefined;
+  const found = headline(context, 1);
+  return [
     {
       kind: 'paragraph',
       inlines: line(
-        toneSentence[context.tone],
+        found.length === 0 ? '' : line(found, ' '),
+        isComputed ? line(closing(context), ' ') : '',
         outcome(context),
-        ' ',
-        headline(context),
-        ' These numbers are to be read within the limits above.',
-        ' ',
-        outcomeHeadline(context),
-        ' ',
-        outcomeClosing(context),
+        reason.length === 0 ? '' : line(' The reason it gives for ending the run: ', reason),
+        next.length === 0 ? '' : line(' It recommends as the next step: ', next),
       ),
     },
   ];
-  if (reason.length > 0)
-    blocks.push({
-      kind: 'paragraph',
-      inlines: line('The reason given for ending the run: ', reason),
-    });
-  if (next.length > 0)
-    blocks.push({
-      kind: 'paragraph',
-      inlines: line('The record recommends as the next step: ', next),
-    });
-  return blocks;
 }

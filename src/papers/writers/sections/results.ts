@@ -1,237 +1,118 @@
-/** Method, Results and what the abstract takes from them. */
+/** Results: what was compared, how raw values spread, figures and tables, and what goes to the appendix of data. */
 
 import { isSetting } from '../../claims/labels.ts';
-import type { Comparison, NamedClaim, ResultFile, ResultTable } from '../../claims/ledger.ts';
-import { claimPrint } from '../../claims/schema.ts';
+import type { Comparison } from '../../claims/ledger.ts';
+import { outcomeOf } from '../../claims/outcome.ts';
 import { type Block, declared, type Inline } from '../../document.ts';
 import {
   cited,
-  countInline,
   type DraftContext,
-  label,
   labelText,
   line,
+  listOf,
   pathInline,
-  quote,
-  scalarName,
   splitScalars,
 } from '../context.ts';
-import { sectionsAbout } from '../notes.ts';
-import { columnValues, positionColumn, resultTable, scalarTable } from './tables.ts';
-
-const methodTopics =
-  /method|design|setup|set-up|plan|approach|procedure|protocol|experiment|configuration|harness|environment/i;
-/** Blocks taken from the notes for the method. */
-const methodBlocksMax = 16;
-
-/**
- * How the run was made, in the words of the notes as far as they can be said, and the settings of
- * each result file.
- */
-export function methodBlocks(context: DraftContext): Block[] {
-  const { input } = context;
-  const blocks: Block[] = [
-    {
-      kind: 'paragraph',
-      inlines: line(
-        'The experiment was planned and run by an automated agent in its own project folder. ',
-        'When the run had ended and the machine was idle, its result files were copied, hashed and read; ',
-        'the numbers below were taken from those copies before any sentence was written.',
-      ),
-    },
-  ];
-  const described = noteBlocks(context, methodTopics, methodBlocksMax);
-  if (described.length > 0) {
-    blocks.push({
-      kind: 'paragraph',
-      inlines: line('The run notes describe the procedure as follows.'),
-    });
-    blocks.push(...described);
-  } else {
-    blocks.push({
-      kind: 'paragraph',
-      inlines: line(
-        'The run notes hold no description of the procedure that could be taken over; what is known of it is what the result files record.',
-      ),
-    });
-  }
-  for (const result of input.ledger.results) {
-    const { settings } = splitScalars(result, isSetting);
-    blocks.push(
-      ...scalarTable(
-        context,
-        line('Settings recorded in ', pathInline(result.file.public_path), '.'),
-        settings,
-      ),
-    );
-  }
-  return blocks;
-}
-
-/** Paragraphs and lists of the note sections on a topic, as far as they can be said. */
-export function noteBlocks(context: DraftContext, topic: RegExp, blocksMax: number): Block[] {
-  const blocks: Block[] = [];
-  let items: Inline[][] = [];
-  const flush = (): void => {
-    if (items.length > 0) blocks.push({ kind: 'list', items });
-    items = [];
-  };
-  let taken = 0;
-  for (const section of sectionsAbout(context.notes, topic)) {
-    for (const block of section.blocks) {
-      const inlines = quote(context, block.sentences.join(' '));
-      if (inlines.length === 0 || taken >= blocksMax) continue;
-      taken += 1;
-      if (block.isItem) items.push(inlines);
-      else {
-        flush();
-        blocks.push({ kind: 'paragraph', inlines });
-      }
-    }
-  }
-  flush();
-  return blocks;
-}
-
-/**
- * Tables, figures and trends by result file, then all comparisons. Without any number, one
- * paragraph that says so.
- */
-export function resultBlocks(context: DraftContext): Block[] {
-  const { ledger, bundle } = context.input;
-  if (ledger.results.length === 0) {
-    return [
-      {
-        kind: 'paragraph',
-        inlines: line(
-          'No result file with numbers was found, so this paper reports no measured value. What can be said is what the decision record states; it is given in the conclusion.',
-        ),
-      },
-    ];
-  }
-  const measured = ledger.claims.filter((claim) => claim.kind === 'measurement').length;
-  const blocks: Block[] = [
-    {
-      kind: 'paragraph',
-      inlines: line(
-        countInline(ledger.results.length, 'result file', 'result files', 'files'),
-        ' of the run hold numbers, which gave ',
-        countInline(measured, 'measurement claim', 'measurement claims', 'claims'),
-        ledger.comparisons.length === 0
-          ? ''
-          : line(
-              ' and ',
-              countInline(ledger.comparisons.length, 'comparison', 'comparisons', 'claims'),
-            ),
-        '. Whole numbers are printed in full, others rounded; the citation after a number leads to its file, position and exact value in the claim ledger.',
-      ),
-    },
-  ];
-  for (const result of ledger.results) blocks.push(...fileBlocks(context, result));
-  if (ledger.comparisons.length > 0) {
-    blocks.push({ kind: 'heading', inlines: line('Comparisons') });
-    blocks.push({
-      kind: 'paragraph',
-      inlines: line(
-        'A ratio is the value divided by that of the baseline; a difference is the value minus that of the baseline. Both were computed from the unrounded numbers.',
-      ),
-    });
-    blocks.push({ kind: 'list', items: comparisonLines(ledger.comparisons) });
-  }
-  if (bundle.telemetry !== null) {
-    blocks.push({
-      kind: 'paragraph',
-      inlines: line(
-        'The end of the run was decided by telemetry; the receipt of that decision is among the referenced artifacts and is not used as a result.',
-      ),
-    });
-  }
-  return blocks;
-}
+import type { FileTable } from './columns.ts';
+import { caseFigures, lineFigures, sampleFigure } from './figures.ts';
+import { comparisonSentence, quantityName, scalarSentence, seriesOfOutcome } from './headline.ts';
+import { distinctStatistics, spreadSentences, spreadTable } from './spread.ts';
+import { resultTable, scalarTable } from './tables.ts';
+import { trendSentences } from './trends.ts';
 
 /** Single values said in a sentence; more than these get a table. */
 const notableMax = 3;
+/** Single values of one file that the results show; more go to the appendix. */
+const scalarsShownMax = 12;
+/** Rows of a table that the results show. */
+const rowsMax = 12;
+const trendsMax = 8;
 
-function fileBlocks(context: DraftContext, result: ResultFile): Block[] {
-  const { measured } = splitScalars(result, isSetting);
-  const path = pathInline(result.file.public_path);
-  const blocks: Block[] = [];
-  const trends: Inline[][] = [];
-  const tables =
-    measured.length <= notableMax
-      ? []
-      : scalarTable(context, line('Single values in ', path, '.'), measured);
-  for (const table of result.tables) {
-    const at = table.pointer === '' ? [] : line(', at ', declared(table.pointer, 'name', 'code'));
-    tables.push(...resultTable(context, line('Records in ', path, at, '.'), table));
-    trends.push(...trendLines(table));
-  }
-  if (tables.length === 0 && measured.length === 0) return [];
-  blocks.push({ kind: 'heading', inlines: line('Results in ', path) });
-  if (measured.length > 0 && measured.length <= notableMax) {
-    blocks.push({
-      kind: 'paragraph',
-      inlines: line('The file records ', listOf(measured.map(scalarPhrase)), '.'),
-    });
-  }
-  blocks.push(...tables);
-  if (trends.length > 0) blocks.push({ kind: 'list', items: trends.slice(0, 8) });
-  return blocks;
+/** The section, and the blocks of the appendix of data that go with it. */
+interface Results {
+  readonly blocks: Block[];
+  readonly data: Block[];
 }
 
-/** First and last value of each measured column of a series, in words. */
-function trendLines(table: ResultTable): Inline[][] {
-  const x = positionColumn(table);
-  if (x < 0 || table.rows.length < 3 || table.rows.some((row) => row.label !== null)) return [];
-  const lines: Inline[][] = [];
-  table.columns.forEach((column, index) => {
-    const values = columnValues(table, index);
-    const first = table.rows[0];
-    const last = table.rows.at(-1);
-    const [a, b] = [first?.claims[index], last?.claims[index]];
-    const [start, end] = [first?.claims[x], last?.claims[x]];
-    if (values === undefined || index === x || column.setting || a == null || b == null) return;
-    if (start == null || end == null) return;
-    lines.push(
-      line(
-        label(column.name),
-        ' goes from ',
-        cited(a),
-        ' at ',
-        labelText(xName(table, x)),
-        ' ',
-        cited(start),
-        ' to ',
-        cited(b),
-        ' at ',
-        cited(end),
-        '.',
-      ),
+/** Without any number, one paragraph that says so. */
+export function writeResults(context: DraftContext, tables: readonly FileTable[]): Results {
+  const { ledger } = context.input;
+  if (ledger.results.length === 0) {
+    const said =
+      'No result file with numbers was found, so this paper reports no measured value. What can be said is what the decision record states; it is given in the conclusion.';
+    return { blocks: [{ kind: 'paragraph', inlines: line(said) }], data: [] };
+  }
+  // What was registered comes first.
+  const blocks: Block[] = [...sampleBlocks(context)];
+  const shown = tables.filter(isShown);
+  for (const { file, table } of shown)
+    blocks.push(...resultTable(context, caption(file.public_path, table.pointer), table, false));
+  const scalars = scalarBlocks(context);
+  blocks.push(...comparisonBlocks(context, ledger.comparisons, shown), ...scalars.blocks);
+  for (const { table } of tables)
+    blocks.push(...lineFigures(context, table), ...caseFigures(context, table));
+  const trends = tables.flatMap(({ table }) => trendSentences(table)).slice(0, trendsMax);
+  if (trends.length > 0) blocks.push({ kind: 'list', items: trends });
+  const data = tables
+    .filter((entry) => !isShown(entry))
+    .flatMap(({ file, table }) =>
+      resultTable(context, caption(file.public_path, table.pointer, file.sha256), table, true),
     );
-  });
-  return lines;
+  if (blocks.length === 0) {
+    const said = 'What the result files hold is in the appendix of data.';
+    blocks.push({ kind: 'paragraph', inlines: line(said) });
+  }
+  return { blocks, data: [...data, ...scalars.data] };
 }
 
-function xName(table: ResultTable, x: number): string {
-  return (table.columns[x]?.name ?? 'position').replaceAll('_', ' ');
+/** Small tables of named cases with several columns; a list of metrics is read in the appendix. */
+function isShown({ table }: FileTable): boolean {
+  const labelled = table.rows.some((row) => row.label !== null);
+  return labelled && table.rows.length <= rowsMax && table.columns.length > 1;
 }
 
-/** `latency 8.1 ms [C3] against 10.2 ms [C1] (ratio 0.794 [C20])` */
-function comparisonPhrase(comparison: Comparison): Inline[] {
+/** `Records in …, at /variants.` with the beginning of the hash where rows lead to the file. */
+function caption(path: string, pointer: string, sha256?: string): Inline[] {
   return line(
-    labelText(comparison.quantity),
-    ' ',
-    cited(comparison.operands[0]),
-    ' against ',
-    cited(comparison.operands[1]),
-    ` (${comparison.formula} `,
-    cited(comparison.claim),
-    ')',
+    'Records in ',
+    pathInline(path),
+    pointer === '' ? '' : line(', at ', declared(pointer, 'name', 'code')),
+    sha256 === undefined
+      ? ''
+      : line(', ', declared(`sha256:${sha256.slice(0, 12)}…`, 'identifier', 'code')),
+    '.',
   );
 }
 
-/** One sentence per subject: `Compared with baseline, routed records …`. */
-function comparisonLines(comparisons: readonly Comparison[]): Inline[][] {
+/** Comparisons whose values stand in a table give their ratio alone. */
+function comparisonBlocks(
+  context: DraftContext,
+  comparisons: readonly Comparison[],
+  shown: readonly FileTable[],
+): Block[] {
+  const inTables = new Set(
+    shown.flatMap(({ table }) =>
+      table.rows.flatMap((row) =>
+        row.claims.flatMap((claim) => (claim === null ? [] : [claim.id])),
+      ),
+    ),
+  );
+  // A list of metrics compares what the series of raw values compare.
+  const isOfList = ({ quantity }: Comparison): boolean =>
+    quantity === 'value' && context.input.ledger.statistics.length > 0;
+  const isTold = ({ operands }: Comparison): boolean =>
+    operands.every(({ id }) => inTables.has(id));
+  const items = [
+    ...ratioLines(comparisons.filter(isTold)),
+    ...comparisons
+      .filter((comparison) => !isTold(comparison) && !isOfList(comparison))
+      .map(comparisonSentence),
+  ];
+  return items.length === 0 ? [] : [{ kind: 'list', items }];
+}
+
+/** One sentence per subject: `Compared with baseline, routed has mean at a ratio of 0.82 [C37] and …` */
+function ratioLines(comparisons: readonly Comparison[]): Inline[][] {
   const groups = new Map<string, Comparison[]>();
   for (const comparison of comparisons) {
     const key = `${comparison.baseline}\0${comparison.subject}`;
@@ -243,49 +124,64 @@ function comparisonLines(comparisons: readonly Comparison[]): Inline[][] {
       labelText(group[0]?.baseline ?? ''),
       ', ',
       labelText(group[0]?.subject ?? ''),
-      ' records ',
-      listOf(group.map(comparisonPhrase)),
+      ' has ',
+      listOf(
+        group.map((comparison) =>
+          line(quantityName(comparison), ` (${comparison.formula}) `, cited(comparison.claim)),
+        ),
+      ),
       '.',
     ),
   );
 }
 
-function scalarPhrase(scalar: NamedClaim): Inline[] {
-  return line(labelText(scalarName(scalar)), ' ', cited(scalar.claim));
-}
-
-/** `a, b and c` */
-export function listOf(items: readonly (readonly Inline[])[]): Inline[] {
-  return items.flatMap((item, at) => {
-    const joint = at === 0 ? '' : at === items.length - 1 ? ' and ' : ', ';
-    return line(joint, item);
-  });
-}
-
-/** The first quantity of up to three subjects, or the first three quantities of the only one. */
-function mostTelling(comparisons: readonly Comparison[]): Comparison[] {
-  const firsts = comparisons.filter(
-    (comparison, at) =>
-      comparisons.findIndex((other) => other.subject === comparison.subject) === at,
+/** Numbers that are in no table, file by file. */
+function scalarBlocks(context: DraftContext): { blocks: Block[]; data: Block[] } {
+  const told = new Set(
+    context.input.ledger.comparisons.flatMap(({ operands }) => operands.map(({ id }) => id)),
   );
-  return (firsts.length > 1 ? firsts : comparisons).slice(0, 3);
-}
-
-/** The few results that stand for the rest: comparisons first, else single values, else none. */
-export function headline(context: DraftContext): Inline[] {
-  const { ledger } = context.input;
-  const telling = ledger.comparisons.filter(
-    ({ operands }) => claimPrint(operands[0]) !== claimPrint(operands[1]),
-  );
-  if (telling.length > 0) {
-    const lines = comparisonLines(mostTelling(telling));
-    return lines.flatMap((sentence, at) => line(at === 0 ? '' : ' ', sentence));
+  const blocks: Block[] = [];
+  const data: Block[] = [];
+  for (const result of context.input.ledger.results) {
+    const measured = splitScalars(result, isSetting).measured.filter(
+      ({ claim }) => !told.has(claim.id),
+    );
+    const path = pathInline(result.file.public_path);
+    if (measured.length === 0) continue;
+    if (measured.length <= notableMax)
+      blocks.push({ kind: 'paragraph', inlines: scalarSentence(measured) });
+    else if (measured.length <= scalarsShownMax)
+      blocks.push(...scalarTable(context, line('Single values in ', path, '.'), measured));
+    else data.push(...scalarTable(context, line('Single values in ', path, '.'), measured));
   }
-  const first = ledger.results
-    .map((result) => splitScalars(result, isSetting).measured)
-    .find((list) => list.length > 0);
-  if (first !== undefined)
-    return line('The result files record ', listOf(first.slice(0, 4).map(scalarPhrase)), '.');
-  const trend = ledger.results.flatMap((result) => result.tables.flatMap(trendLines))[0];
-  return trend === undefined ? [] : line('In the recorded series, ', trend);
+  return { blocks, data };
+}
+
+/** The series of raw values: the registered one first, the others by unit; a table, figures, and what stands out. */
+function sampleBlocks(context: DraftContext): Block[] {
+  const statistics = distinctStatistics(context);
+  if (statistics.length === 0) return [];
+  const { threshold } = outcomeOf(context.input.ledger.claims);
+  const registered = seriesOfOutcome(context);
+  const first = statistics.find(
+    ({ source }) =>
+      source.pointer === registered?.source.pointer && source.path === registered.source.path,
+  );
+  const others = statistics.filter((statistic) => statistic !== first);
+  const groups = new Map<string, typeof others>();
+  for (const statistic of others) {
+    const key = `${statistic.source.path} ${statistic.median.unit ?? ''} ${statistic.median.unit === undefined ? (statistic.median.quantity ?? '') : ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), statistic]);
+  }
+  const isSameUnit =
+    threshold !== undefined &&
+    first !== undefined &&
+    (threshold.unit === first.median.unit || first.median.unit === undefined);
+  const sentences = spreadSentences(statistics);
+  return [
+    ...(first === undefined ? [] : sampleFigure(context, [first], isSameUnit ? threshold : null)),
+    ...spreadTable(context, first === undefined ? others : [first, ...others]),
+    ...(sentences.length === 0 ? [] : [{ kind: 'list', items: sentences } as const]),
+    ...[...groups.values()].flatMap((group) => sampleFigure(context, group, null)),
+  ];
 }

@@ -1,12 +1,7 @@
-/** Tables and figures of the results, made of claims. */
-
-import { humanizeName } from '../../claims/labels.ts';
+/** Tables of a paper, made of claims: as many columns side by side as a page holds. */
 import type { NamedClaim, ResultColumn, ResultTable } from '../../claims/ledger.ts';
-import { type Claim, claimPrint, claimValue } from '../../claims/schema.ts';
+import { type Claim, claimPrint } from '../../claims/schema.ts';
 import { type Block, declared, type Inline, type TableRow, text } from '../../document.ts';
-import { isCleanName } from '../../lint/wording.ts';
-import { inexpressibleName, isLogScale } from '../../render/plot.ts';
-import { findStrangeCharacters } from '../../verify/characters.ts';
 import {
   columnName,
   type DraftContext,
@@ -16,13 +11,12 @@ import {
   printableUnit,
   scalarNames,
 } from '../context.ts';
+import { positionColumn } from './columns.ts';
 
 /** Number columns side by side; wider tables continue in a further table. */
 const columnsPerTable = 5;
 /** Rows shown of one table; the others are in the ledger. */
 const rowsShownMax = 40;
-const figuresMax = 6;
-const seriesPerFigure = 4;
 
 /** `Table 3. ` */
 export function tableNumber(context: DraftContext): Inline[] {
@@ -53,17 +47,22 @@ export function scalarTable(
   return [table, ...restNote(scalars.length - shown.length)];
 }
 
-/** One table of a result file, in as many parts as its width needs, with figures where it has series. */
+/**
+ * One table of a result file, in as many parts as its width needs. In the appendix a row is what the
+ * citations of its claims lead to.
+ */
 export function resultTable(
   context: DraftContext,
   caption: readonly Inline[],
   read: ResultTable,
+  isTarget: boolean,
 ): Block[] {
   const columns = read.columns.map((column, at) => ({ ...column, unit: sharedUnit(read, at) }));
   const table = { ...read, columns };
   const labelled = table.rows.some((row) => row.label !== null);
   const shown = table.rows.slice(0, rowsShownMax);
-  const x = labelled ? -1 : positionColumn(table);
+  // A claim is the target of its citations in one place alone.
+  const x = labelled || isTarget ? -1 : positionColumn(table);
   const blocks: Block[] = [];
   for (const part of columnParts(table.columns.length, x)) {
     const rows = shown.map((row) =>
@@ -80,10 +79,10 @@ export function resultTable(
       textColumnCount: labelled ? 1 : 0,
       header: [...(labelled ? [[text('Case')]] : []), ...heads, [text('Claims')]],
       rows,
-      isTarget: false,
+      isTarget,
     });
   }
-  blocks.push(...restNote(table.rows.length - shown.length), ...figures(context, table, x));
+  blocks.push(...restNote(table.rows.length - shown.length));
   return blocks;
 }
 
@@ -95,8 +94,10 @@ function sharedUnit(table: ResultTable, at: number): string | undefined {
   return units.size === 1 ? [...units][0] : undefined;
 }
 
+/** The file's own name with the member's, where the first does not say what the claims are values of. */
 function headOf(column: ResultColumn | undefined): Inline {
-  return column === undefined ? text('') : labelText(columnName(column));
+  if (column === undefined) return text('');
+  return labelText(columnName(column));
 }
 
 interface Cell {
@@ -106,9 +107,14 @@ interface Cell {
 }
 
 function toRow(rowLabel: string | null, labelled: boolean, row: readonly Cell[]): TableRow {
+  const head = labelled ? [[rowLabel === null ? text('–') : label(rowLabel)]] : [];
+  return numberRow(head, row);
+}
+
+/** Cells of text, then values, then what they are cited by. */
+export function numberRow(head: readonly (readonly Inline[])[], row: readonly Cell[]): TableRow {
   const cells = row.map(({ claim, unit }) => [claim === null ? text('–') : bare(claim, unit)]);
   const present = row.flatMap(({ claim }) => (claim === null ? [] : [claim]));
-  const head = labelled ? [[rowLabel === null ? text('–') : label(rowLabel)]] : [];
   return { cells: [...head, ...cells, present.length === 0 ? [text('–')] : [cite(present)]] };
 }
 
@@ -139,108 +145,4 @@ function columnParts(count: number, x: number): number[][] {
     parts.push([...(x < 0 ? [] : [x]), ...rest.slice(start, start + size)]);
   }
   return parts;
-}
-
-/** The column that says where a row stands: growing throughout, a setting if there is one; or -1. */
-export function positionColumn(table: ResultTable): number {
-  if (table.columns.length < 2 || table.rows.length < 2) return -1;
-  const growing = table.columns
-    .map((column, index) => ({ column, index }))
-    .filter(({ index }) => {
-      const values = columnValues(table, index);
-      return values?.every((value, at) => at === 0 || value > (values[at - 1] ?? value)) === true;
-    });
-  return (
-    (growing.find(({ column }) => column.setting) ?? growing.find(({ index }) => index === 0))
-      ?.index ?? -1
-  );
-}
-
-/** All values of a column, or undefined when a cell is empty. */
-export function columnValues(table: ResultTable, index: number): number[] | undefined {
-  const values = table.rows.map((row) => {
-    const claim = row.claims[index];
-    return claim == null ? undefined : claimValue(claim);
-  });
-  return values.some((value) => value === undefined)
-    ? undefined
-    : values.filter((value) => value !== undefined);
-}
-
-function figures(context: DraftContext, table: ResultTable, x: number): Block[] {
-  const single = table.columns.length === 1;
-  const labelled = table.rows.some((row) => row.label !== null);
-  if (labelled || table.rows.length < 3 || table.rows.length > 200 || (x < 0 && !single)) return [];
-  const blocks: Block[] = [];
-  for (const group of seriesGroups(table, x)) {
-    if (context.numbering.figures >= figuresMax) break;
-    blocks.push(figure(context, table, x, group));
-  }
-  return blocks;
-}
-
-/** Measured columns that can share an axis: the same unit and the same last word. */
-function seriesGroups(table: ResultTable, x: number): number[][] {
-  const groups = new Map<string, number[]>();
-  table.columns.forEach((column, index) => {
-    const values = columnValues(table, index);
-    if (index === x || column.setting || values === undefined) return;
-    if (!values.every((value) => Math.abs(value) < 1e12)) return;
-    const key = `${column.unit ?? ''} ${humanizeName(column.name).split(' ').at(-1) ?? ''}`;
-    groups.set(key, [...(groups.get(key) ?? []), index]);
-  });
-  return [...groups.values()].map((group) => group.slice(0, seriesPerFigure));
-}
-
-function figure(
-  context: DraftContext,
-  table: ResultTable,
-  x: number,
-  group: readonly number[],
-): Block {
-  context.numbering.figures += 1;
-  const { figures: number } = context.numbering;
-  const xColumn = table.columns[x];
-  const xLabel = xColumn === undefined ? 'position in the list' : columnName(xColumn);
-  const xValues = xColumn === undefined ? null : (columnValues(table, x) ?? null);
-  const names = group.map((index) => {
-    const column = table.columns[index];
-    return column === undefined ? '' : drawable(columnName(column));
-  });
-  const ids = (index: number): string[] => table.rows.map((row) => row.claims[index]?.id ?? '');
-  return {
-    kind: 'figure',
-    id: `figure-${String.fromCharCode(96 + number)}`,
-    caption: line(
-      declared(`Figure ${number}`, 'figure_number', 'strong'),
-      '. ',
-      'Plot of ',
-      names.flatMap((name, at) => line(at === 0 ? '' : ', ', labelText(name))),
-      ' against ',
-      labelText(xLabel),
-      xValues !== null && isLogScale(xValues) ? ' (logarithmic horizontal axis)' : '',
-      '; the values are those of the table above.',
-    ),
-    data: {
-      kind: 'line',
-      xLabel: drawable(xLabel),
-      yLabel: names[0] ?? '',
-      x: xValues,
-      threshold: null,
-      series: group.map((index, at) => ({
-        name: names[at] ?? '',
-        y: columnValues(table, index) ?? [],
-      })),
-    },
-    xIds: xColumn === undefined ? null : ids(x),
-    seriesIds: group.map(ids),
-    barIds: group.map(() => null),
-    thresholdId: null,
-  };
-}
-
-/** A name as it can stand in a drawing, where it cannot be set as code. */
-function drawable(name: string): string {
-  const clean = isCleanName(name) && findStrangeCharacters(name).length === 0;
-  return clean ? name : inexpressibleName;
 }

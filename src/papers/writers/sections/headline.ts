@@ -1,0 +1,203 @@
+/**
+ * What a paper found, in one sentence that abstract and conclusion share: the registered metric, its value,
+ * how many values it rests on, their interval, the threshold, and what follows. Without a registered
+ * criterion, the comparisons or numbers that tell most.
+ */
+import { directionWords } from '../../../domain/entities/evaluation.ts';
+import { isSetting, levelText } from '../../claims/labels.ts';
+import type { Comparison, NamedClaim } from '../../claims/ledger.ts';
+import { outcomeOf } from '../../claims/outcome.ts';
+import { type Claim, claimPrint } from '../../claims/schema.ts';
+import { intervalLevel, type Statistic } from '../../claims/statistics.ts';
+import { declared, type Inline } from '../../document.ts';
+import { wordsOf } from '../../verify/names.ts';
+import { isUnitWord } from '../../verify/unit-table.ts';
+import {
+  cited,
+  type DraftContext,
+  labelText,
+  line,
+  listOf,
+  scalarName,
+  splitScalars,
+} from '../context.ts';
+import { trendSentences } from './trends.ts';
+
+/** Results told where nothing was registered. */
+const tellingMax = 3;
+
+/**
+ * The outcome where one was registered, else at most `countMax` telling results; empty where nothing was
+ * measured.
+ */
+export function headline(context: DraftContext, countMax = tellingMax): Inline[] {
+  const stated = outcomeSentence(context);
+  return stated.length > 0 ? stated : tellingResults(context, countMax);
+}
+
+/**
+ * `The metric registered before the run is speedup: the median of 25 [C8] values is 10.6 x [C7], …, so the
+ * criterion is met [C7].` Empty where nothing was registered.
+ */
+function outcomeSentence(context: DraftContext): Inline[] {
+  const { outcome: claim, threshold, count } = outcomeOf(context.input.ledger.claims);
+  if (claim?.outcome === undefined) return [];
+  const { metric, direction, verdict } = claim.outcome;
+  const cite: Inline = { kind: 'cite', ids: [claim.id] };
+  const limit = line(
+    `a threshold of ${directionWords(direction)} `,
+    threshold === undefined ? [] : cited(threshold),
+  );
+  const named = line('The metric registered before the run is ', labelText(metric));
+  if (verdict === 'not_measured')
+    return line(
+      named,
+      ', with ',
+      limit,
+      '; the result files do not hold it ',
+      cite,
+      ', so there is no verdict.',
+    );
+  const statistic = seriesOfOutcome(context);
+  const taken = /^(?:convert\()?(median|mean)\(/.exec(claim.derived?.formula ?? '')?.[1] ?? 'value';
+  return line(
+    named,
+    statistic === undefined ||
+      isNamedBy(metric, statistic) ||
+      statistic.median.quantity === undefined
+      ? ''
+      : line(' (', labelText(statistic.median.quantity), ' in the result file)'),
+    `: the ${taken} `,
+    count === undefined ? '' : line('of ', cited(count), ' values '),
+    'is ',
+    cited(claim),
+    taken === 'median' && statistic !== undefined ? intervalPhrase(statistic) : '',
+    ', against ',
+    limit,
+    verdict === 'met' ? ', so the criterion is met ' : ', so the criterion is not met ',
+    cite,
+    '.',
+  );
+}
+
+const isNamedBy = (metric: string, { median }: Statistic): boolean => {
+  const words = new Set(wordsOf(metric));
+  return wordsOf(median.quantity ?? '').every((word) => words.has(word));
+};
+
+/** `, with a 95% interval from 10.41 [C9] to 11.38 [C10]`; empty where there is none. */
+export function intervalPhrase({ interval }: Statistic): Inline[] {
+  if (interval === null) return [];
+  const [low, high] = interval;
+  return line(', with a ', intervalName(), ' from ', cited(low), ' to ', cited(high));
+}
+
+/** `95% interval`. */
+export function intervalName(): Inline {
+  return declared(levelText(intervalLevel), 'level');
+}
+
+/** The statistics of the raw values that the outcome was taken of. */
+export function seriesOfOutcome({ input }: DraftContext): Statistic | undefined {
+  const [ref] = outcomeOf(input.ledger.claims).outcome?.evidence_refs ?? [];
+  return input.ledger.statistics.find(
+    ({ source }) => source.path === ref?.path && source.pointer === ref.pointer,
+  );
+}
+
+/** How far the numbers carry the statement made. */
+export function closing(context: DraftContext): Inline[] {
+  const { outcome: claim } = outcomeOf(context.input.ledger.claims);
+  if (claim?.outcome === undefined)
+    return line(
+      'No criterion was registered before the run, so no verdict on the hypothesis is computed here.',
+    );
+  const cite: Inline = { kind: 'cite', ids: [claim.id] };
+  const said = {
+    met: 'the recorded numbers support the hypothesis as far as the criterion states it ',
+    not_met: 'the recorded numbers do not establish the hypothesis ',
+    not_measured: 'the recorded numbers leave the hypothesis open ',
+  };
+  return line('Within the limits above, ', said[claim.outcome.verdict], cite, '.');
+}
+
+/** Comparisons, else the first trend, else single values, else the spread of a series. */
+function tellingResults({ input: { ledger } }: DraftContext, countMax: number): Inline[] {
+  const telling = ledger.comparisons.filter(
+    ({ quantity, operands: [a, b] }) =>
+      claimPrint(a) !== claimPrint(b) && !spreadNames.test(quantity),
+  );
+  if (telling.length > 0)
+    return joined(mostTelling(telling).slice(0, countMax).map(comparisonSentence));
+  const same = ledger.comparisons[0];
+  if (same !== undefined) return comparisonSentence(same);
+  const first = ledger.results
+    .map((result) => splitScalars(result, isSetting).measured)
+    .find((list) => list.length > 0);
+  const trends = ledger.results
+    .flatMap(({ tables }) => tables.map(trendSentences))
+    .find((list) => list.length > 0);
+  // Ranges of cases say something side by side alone.
+  if (trends !== undefined) return joined(trends.slice(0, Math.max(2, countMax)));
+  return first === undefined ? [] : scalarSentence(first.slice(0, tellingMax));
+}
+
+/** Quantities that say how far others can be relied on. */
+const spreadNames = /^(?:sd|std|stdev|se|sem|stderr|variance|n)(?: |$)/i;
+
+const joined = (sentences: readonly (readonly Inline[])[]): Inline[] =>
+  sentences.flatMap((sentence, at) => line(at === 0 ? '' : ' ', sentence));
+
+/** `The result files record throughput 2139 items/s [C12] and …` */
+export function scalarSentence(scalars: readonly NamedClaim[]): Inline[] {
+  const phrases = scalars.map((scalar) =>
+    line(labelText(scalarName(scalar)), ' ', cited(scalar.claim)),
+  );
+  return line('The result files record ', listOf(phrases), '.');
+}
+
+/** The first quantity of up to three subjects, or the first three quantities of the only one. */
+function mostTelling(comparisons: readonly Comparison[]): Comparison[] {
+  const firsts = comparisons.filter(
+    (comparison, at) =>
+      comparisons.findIndex((other) => other.subject === comparison.subject) === at,
+  );
+  return (firsts.length > 1 ? firsts : comparisons).slice(0, tellingMax);
+}
+
+const directions = { higher: 'higher than', lower: 'lower than', equal: 'the same as' } as const;
+
+/** `For routed, the mean is lower than for baseline: 7.9 ms [C6] against 9.6 ms [C3], a ratio of 0.82 [C37].` */
+export function comparisonSentence(comparison: Comparison): Inline[] {
+  const { claim, formula, subject, baseline, operands } = comparison;
+  const direction = claim.comparison?.direction ?? 'equal';
+  return line(
+    'For ',
+    caseName(operands[0], subject),
+    ', the ',
+    quantityName(comparison),
+    ` is ${directions[direction]} for `,
+    caseName(operands[1], baseline),
+    ': ',
+    cited(operands[0]),
+    ' against ',
+    cited(operands[1]),
+    `, a ${formula} of `,
+    cited(claim),
+    '.',
+  );
+}
+
+/** The name that the file gives to a case, with the member's behind it. */
+function caseName({ label: own, subject }: Claim, name: string): Inline[] {
+  const isOwn = own !== undefined && subject === name && own !== name;
+  return isOwn ? line(labelText(own), ' (', labelText(name), ')') : line(labelText(name));
+}
+
+/** A name that is nothing but a unit says nothing; the number behind it bears it. */
+export function quantityName({ quantity, operands }: Comparison): Inline[] {
+  const words = quantity.split(' ');
+  const last = words.at(-1) ?? '';
+  if (last !== operands[0].unit || !isUnitWord(last)) return line(labelText(quantity));
+  return line([...words.slice(0, -1), 'value'].join(' '));
+}

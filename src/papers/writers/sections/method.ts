@@ -1,0 +1,177 @@
+/** How the run was made: procedure, what was varied and held, on what, and what the gate saw of it. */
+import { humanizeName, isSetting } from '../../claims/labels.ts';
+import { type Claim, claimValue } from '../../claims/schema.ts';
+import { parsePointer } from '../../json-pointer.ts';
+import type { Block, Inline } from '../../document.ts';
+import {
+  cited,
+  columnTitle,
+  type DraftContext,
+  label,
+  labelText,
+  line,
+  listOf,
+  quote,
+  scalarName,
+  splitScalars,
+} from '../context.ts';
+import { sectionsAbout } from '../notes.ts';
+import { quotable } from './appendix.ts';
+import { columnClaims, columnValues, type FileTable, isVaried } from './columns.ts';
+import { scalarTable } from './tables.ts';
+import { observedSentences } from './observed.ts';
+
+const methodTopics =
+  /method|design|setup|set-up|plan|approach|procedure|protocol|experiment|configuration|harness|environment/i;
+/** Blocks taken from the notes for the method. */
+const methodBlocksMax = 16;
+/** Settings said in a sentence; more get a table. */
+const settingsSaidMax = 8;
+/** Cases named in a sentence. */
+const casesMax = 8;
+/** Statements of the result files told of one kind. */
+const statementsMax = 8;
+
+/** Procedure, settings, machine and what was observed from outside, each as far as it is recorded. */
+export function methodBlocks(context: DraftContext, tables: readonly FileTable[]): Block[] {
+  const paragraphs = [
+    line(
+      'An automated agent planned the experiment and ran it in its own project folder. When the run had ended, its result files were copied and hashed, and the numbers below were read from these copies.',
+    ),
+  ];
+  const described = noteBlocks(context, methodTopics, methodBlocksMax);
+  const stated = statementSentences(context);
+  const settings = settingClaims(context);
+  const blocks: Block[] = [
+    ...paragraphs.map(toParagraph),
+    ...described,
+    ...[stated.method, variedSentences(tables), heldSentence(settings), stated.machine]
+      .filter((inlines) => inlines.length > 0)
+      .map(toParagraph),
+  ];
+  if (settings.length > settingsSaidMax)
+    blocks.push(...scalarTable(context, line('Settings that were held.'), settings));
+  const observed = observedSentences(context);
+  if (observed.length > 0) blocks.push(toParagraph(observed));
+  return blocks;
+}
+
+const toParagraph = (inlines: readonly Inline[]): Block => ({ kind: 'paragraph', inlines });
+
+/** Paragraphs and lists of the note sections on a topic, as far as they can be said. */
+export function noteBlocks(context: DraftContext, topic: RegExp, blocksMax: number): Block[] {
+  const blocks: Block[] = [];
+  let items: Inline[][] = [];
+  const flush = (): void => {
+    if (items.length > 0) blocks.push({ kind: 'list', items });
+    items = [];
+  };
+  let taken = 0;
+  for (const section of sectionsAbout(context.notes, topic)) {
+    for (const block of section.blocks) {
+      const inlines = quote(context, block.sentences.join(' '));
+      if (inlines.length === 0 || taken >= blocksMax) continue;
+      taken += 1;
+      if (block.isItem) items.push(inlines);
+      else {
+        flush();
+        blocks.push({ kind: 'paragraph', inlines });
+      }
+    }
+  }
+  flush();
+  return blocks;
+}
+
+/** `Compared were …. Varied was learning rate, from 0.0001 [C1] to 0.03 [C6].` */
+function variedSentences(tables: readonly FileTable[]): Inline[] {
+  const sentences = tables.flatMap(({ table }): Inline[][] => {
+    const cases = table.rows.flatMap(({ label: name }) => (name === null ? [] : [name]));
+    const isOfCases =
+      new Set(cases).size > 1 &&
+      new Set(cases).size <= casesMax &&
+      (table.columns.length > 1 || new Set(cases).size < cases.length);
+    const compared = isOfCases
+      ? [line('Compared were ', listOf([...new Set(cases)].map((name) => [label(name)])), '.')]
+      : [];
+    const varied = table.columns.flatMap((column, index) => {
+      const values = isVaried(column) ? columnValues(table, index) : [];
+      const claims = columnClaims(table, index);
+      const [least, most] = [Math.min, Math.max].map((end) =>
+        claims.find((claim) => claimValue(claim) === end(...(values ?? []))),
+      );
+      if (values === undefined || values.length < 2 || least === undefined || most === undefined)
+        return [];
+      if (least === most) return [];
+      const name = labelText(columnTitle(column));
+      return [line('Varied was ', name, ', from ', cited(least), ' to ', cited(most), '.')];
+    });
+    return [...compared, ...varied];
+  });
+  return sentences.flatMap((sentence, at) => line(at === 0 ? '' : ' ', sentence));
+}
+
+interface SettingClaim {
+  readonly path: readonly string[];
+  readonly claim: Claim;
+}
+
+/** Numbers that were set before the run, by the idea or in a result file; none twice. */
+function settingClaims({ input: { ledger } }: DraftContext): SettingClaim[] {
+  const inFiles = ledger.results.flatMap((result) => splitScalars(result, isSetting).settings);
+  const ofIdea = ledger.claims
+    .filter(({ setting, evidence_refs: [ref] }) =>
+      setting?.source === 'idea' ? ref?.pointer.startsWith('/settings/') === true : false,
+    )
+    .map((claim) => ({ path: parsePointer(claim.evidence_refs[0]?.pointer ?? '') ?? [], claim }));
+  const seen = new Set<string>();
+  return [...ofIdea, ...inFiles].filter(({ path, claim }) => {
+    const key = `${path.at(-1)} ${claimValue(claim)}`;
+    if (seen.has(key) || claimValue(claim) === undefined) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function heldSentence(settings: readonly SettingClaim[]): Inline[] {
+  if (settings.length === 0 || settings.length > settingsSaidMax) return [];
+  const said = settings.map((setting) =>
+    line(labelText(scalarName(setting, 1)), ' ', cited(setting.claim)),
+  );
+  return line(said.length === 1 ? 'Held was ' : 'Held were ', listOf(said), '.');
+}
+
+/** Names of records that say on what it was measured. */
+const machineNames = /^(?:environment|env|hardware|device|gpu|cpu|platform|software)$/i;
+
+/** What the result files say in words: how it was measured, and on what. */
+function statementSentences({ input: { ledger } }: DraftContext): {
+  method: Inline[];
+  machine: Inline[];
+} {
+  const seen = new Set<string>();
+  const statements = ledger.claims.flatMap((claim) => {
+    const [ref] = claim.evidence_refs;
+    const isText = typeof ref?.recomputed_value === 'string';
+    if (ref === undefined || !isText || !(claim.kind === 'method' || claim.kind === 'setting'))
+      return [];
+    const said = quotable(ref.quoted_value);
+    const path = parsePointer(ref.pointer) ?? [];
+    const name = humanizeName(path.at(-1) ?? '');
+    const key = `${name} ${ref.quoted_value}`;
+    if (said === undefined || seen.has(key)) return [];
+    seen.add(key);
+    const cite: Inline = { kind: 'cite', ids: [claim.id] };
+    const isMachine = claim.kind === 'method' && path.some((part) => machineNames.test(part));
+    return [{ isMachine, said: line(labelText(name), ' ', said, ' ', cite) }];
+  });
+  const sentence = (start: string, isMachine: boolean): Inline[] => {
+    const own = statements.filter((statement) => statement.isMachine === isMachine);
+    if (own.length === 0) return [];
+    return line(start, listOf(own.slice(0, statementsMax).map(({ said }) => said)), '.');
+  };
+  return {
+    method: sentence('The result files state: ', false),
+    machine: sentence('They state of the machine: ', true),
+  };
+}
