@@ -59,34 +59,21 @@ export function checkSource(line: PlainLine, reading: PaperReading, isSource: bo
 /** The name that the cell on what a claim is of must hold and does not. */
 function lackingName(cell: string, claim: Claim): string | undefined {
   const { comparison, quantity, subject, kind } = claim;
-  const member = claim.evidence_refs[0]?.pointer.slice(1) ?? '';
+  const words = wordsOf(cell);
+  const lacks = (name: string | undefined, among: readonly string[]): boolean =>
+    name !== undefined && !isNamed(nameWords(name), new Set(among));
+  if (comparison !== undefined) {
+    // `ratio of latency, routed to baseline`: any other order compares the other way round.
+    const baseline = nameWords(comparison.baseline);
+    const to = words.findIndex(
+      (word, at) => word === 'to' && baseline.every((part, step) => words[at + 1 + step] === part),
+    );
+    if (to < 0) return comparison.baseline;
+    const before = words.slice(0, to);
+    return [comparison.subject, comparison.quantity].find((name) => lacks(name, before));
+  }
+  const member = humanizeName(claim.evidence_refs[0]?.pointer.slice(1) ?? '');
   const isOfRecord = kind === 'observation' || kind === 'limitation';
-  const { before, middle, behind } = sidesOf(cell);
-  const wanted: readonly (readonly [name: string | undefined, text: string])[] =
-    comparison === undefined
-      ? [
-          [isOfRecord ? humanizeName(member) : quantity, cell],
-          [kind === 'method' ? undefined : subject, cell],
-        ]
-      : [
-          [quantity, before],
-          [comparison.subject, middle],
-          [comparison.baseline, behind],
-        ];
-  return wanted.find(
-    ([name, text]) => name !== undefined && !isNamed(nameWords(name), new Set(wordsOf(text))),
-  )?.[0];
-}
-
-/** `quantity: subject to ratio with baseline`, in its three parts. */
-function sidesOf(cell: string): { before: string; middle: string; behind: string } {
-  const to = / to (?:ratio|difference|percent change) with /.exec(cell);
-  if (to === null) return { before: cell, middle: '', behind: '' };
-  const left = cell.slice(0, to.index);
-  const colon = left.indexOf(': ');
-  return {
-    before: left.slice(0, Math.max(colon, 0)),
-    middle: left.slice(colon < 0 ? 0 : colon + 2),
-    behind: cell.slice(to.index + to[0].length),
-  };
+  const wanted = [isOfRecord ? member : quantity, kind === 'method' ? undefined : subject];
+  return wanted.find((name) => lacks(name, words));
 }

@@ -3,6 +3,7 @@
  * closed list of shapes, as the evidence is gathered; what is free in them (a reason) may state no result.
  */
 import { measuredRoles } from '../claims/make.ts';
+import { noRecordSentence } from '../evidence/belonging.ts';
 import { discoverMetrics } from '../evidence/metrics.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import type { EvidenceReading } from './evidence.ts';
@@ -30,8 +31,6 @@ const reasons = [
   'was last written before the run started',
   'names another run as its own',
 ];
-const noRecord =
-  'nothing records which files the worker had, so it is not known whether all of them are here';
 const isUnavailable = ({ bundle }: Sources, path: string): boolean =>
   bundle.unavailable.some((file) => file.path === path);
 const isIncluded = ({ bundle }: Sources, path: string): boolean =>
@@ -39,7 +38,7 @@ const isIncluded = ({ bundle }: Sources, path: string): boolean =>
 
 const shapes: readonly Shape[] = [
   {
-    pattern: new RegExp(`^${noRecord}$`),
+    pattern: new RegExp(`^${noRecordSentence}$`),
     holds: ({ bundle }) => bundle.collection?.recorded !== true,
   },
   { pattern: new RegExp(`^(.+) (?:${reasons.join('|')}) and was left out$`), holds: isUnavailable },
@@ -99,7 +98,7 @@ export function checkLimitations(bundle: EvidenceBundle, readings: Readings): Pr
   const told = bundle.limitations.filter((text) => ofFetching.test(text)).length;
   if (leftOut !== undefined && leftOut !== told)
     problems.push(problem(`${leftOut} things were not fetched, and ${told} of them are told`));
-  if (bundle.collection?.recorded === false && !bundle.limitations.includes(noRecord))
+  if (bundle.collection?.recorded === false && !bundle.limitations.includes(noRecordSentence))
     problems.push(problem('the fetching is not on record, and no sentence says so'));
   const silent = bundle.unavailable.filter(
     ({ path, reason }) =>

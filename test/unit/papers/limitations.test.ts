@@ -1,5 +1,6 @@
 /** What a bundle says was left out: each sentence is held against the bundle. */
 import { describe, expect, it } from 'vitest';
+import { noRecordSentence } from '../../../src/papers/evidence/belonging.ts';
 import type { EvidenceBundle } from '../../../src/papers/evidence/schema.ts';
 import { checkLimitations } from '../../../src/papers/verify/limitations.ts';
 
@@ -33,13 +34,13 @@ const omitted = { path: 'results/x.json', reason: 'omitted' as const, bytes: 9 }
 const found = (change: Partial<EvidenceBundle>): string[] =>
   checkLimitations({ ...empty, ...change }, readings).map(({ message }) => message);
 
-const noRecord =
-  'nothing records which files the worker had, so it is not known whether all of them are here';
-
 describe('the limitations of a bundle', () => {
   it.each<[string, Partial<EvidenceBundle>]>([
     ['none', {}],
-    ['no record', { limitations: [noRecord], collection: { recorded: false, left_out: 0 } }],
+    [
+      'no record',
+      { limitations: [noRecordSentence], collection: { recorded: false, left_out: 0 } },
+    ],
     [
       'an omitted file',
       {
