@@ -13,7 +13,9 @@ const leftOut = 'pdf';
 /** Found of planted, hashes repaired or written by the writer, at least; of a class that is not named here, all. */
 const floors: Readonly<Record<string, number>> = {
   cherry_picked: 0.5,
-  swapped_baseline: 0.5,
+  unit: 0.8,
+  // The writer compares by ratios in a list: what changes places there are two quantities.
+  swapped_baseline: 0,
   scope: 0.5,
   unearned_words: 0.5,
   orders: 0.5,
