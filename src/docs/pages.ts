@@ -7,6 +7,7 @@ import { renderLintPage } from './lint-page.ts';
 import { renderOpenApiPage } from './openapi-page.ts';
 import { renderRoutesPage } from './routes-page.ts';
 import { renderStatePages } from './state-pages.ts';
+import { renderVerifierPage } from './verifier-page.ts';
 
 interface GeneratedFile {
   /** Relative to the repository root, with slashes. */
@@ -27,6 +28,7 @@ export async function renderPages(): Promise<GeneratedFile[]> {
     { path: 'docs/lint.md', content: renderLintPage() },
     { path: 'docs/openapi.json', content: renderOpenApiPage() },
     { path: 'docs/routes.md', content: renderRoutesPage() },
+    { path: 'docs/verifier-rules.md', content: renderVerifierPage() },
     ...(await renderStatePages()),
   ];
 }

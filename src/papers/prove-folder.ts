@@ -13,6 +13,7 @@ import { lintPaper } from './lint/lint.ts';
 import { checksumFile, checksumProblems, packageManifestFile } from './package.ts';
 import { readObjectFile, readTextFile } from './read.ts';
 import { verifyPaper } from './verifier.ts';
+import type { Problem } from './verify/problems.ts';
 
 /** One thing about a paper. `said`: what was looked at, or why it could not be. */
 export interface FolderCheck {
@@ -38,14 +39,16 @@ const entriesMax = 20_000;
  */
 export function provePapers(path: string, publicKey?: string): ProvedPaper[] {
   return findPaperFolders(path).map(({ slug, dir }) => {
+    const [numbers, manifest, pdf] = checkVerified(dir);
     const checks = [
-      ...checkVerified(dir),
+      numbers,
+      manifest,
       checkWords(dir),
       checkSums(dir),
       checkUnlisted(dir),
       checkSignature(dir, publicKey),
       checkEvidenceSignature(dir),
-      checkPdf(dir),
+      pdf,
     ];
     return { slug, passes: checks.every(({ state }) => state !== 'problems'), checks };
   });
@@ -65,25 +68,32 @@ const looked = (name: string, said: string, problems: readonly string[]): Folder
   problems,
 });
 
-/** Numbers and manifest, which the verifier reads in one go. */
-function checkVerified(dir: string): FolderCheck[] {
+/** Numbers, manifest and the text of the PDF, which the verifier reads in one go. */
+function checkVerified(dir: string): [FolderCheck, FolderCheck, FolderCheck] {
   const ledger = readObjectFile(join(dir, 'claim_ledger.json'));
   const manifest = readObjectFile(join(dir, manifestFile));
   const version = ledger?.schema_version;
-  const found = verifyPaper(dir).problems;
-  const isOfManifest = (rule: string, file: string): boolean =>
-    rule === 'manifest_hash' || file === manifestFile;
-  const say = (wanted: boolean): string[] =>
-    found
-      .filter(({ rule, file }) => isOfManifest(rule, file) === wanted)
+  const verification = verifyPaper(dir);
+  const kindOf = ({ rule, file }: Problem): 'manifest' | 'pdf' | 'numbers' => {
+    if (rule === 'manifest_hash' || file === manifestFile) return 'manifest';
+    return file === 'paper.pdf' ? 'pdf' : 'numbers';
+  };
+  const say = (wanted: ReturnType<typeof kindOf>): string[] =>
+    verification.problems
+      .filter((problem) => kindOf(problem) === wanted)
       .map(({ rule, file, line, message }) => `${place(file, line)} ${rule}: ${message}`);
   const claims = Array.isArray(ledger?.claims) ? ledger.claims.length : 0;
   const artifacts = Array.isArray(manifest?.artifacts) ? manifest.artifacts.length : 0;
   return [
     typeof version === 'string' && version !== 'claim_ledger.v3'
       ? unknown('numbers', `not traced: ${version} does not say where each number was read`)
-      : looked('numbers', `${claims} claims and both drafts read against the evidence`, say(false)),
-    looked('manifest', `${artifacts} files against ${manifestFile}`, say(true)),
+      : looked(
+          'numbers',
+          `${claims} claims and both drafts read against the evidence`,
+          say('numbers'),
+        ),
+    looked('manifest', `${artifacts} files against ${manifestFile}`, say('manifest')),
+    checkPdf(dir, verification, say('pdf')),
   ];
 }
 
@@ -161,10 +171,17 @@ function checkEvidenceSignature(dir: string): FolderCheck {
   return looked(name, `every file is as the worker signed it with the key ${keyId}${left}`, []);
 }
 
-function checkPdf(dir: string): FolderCheck {
-  return existsSync(join(dir, 'paper.pdf'))
-    ? unknown('PDF text', 'not read: only the bytes of paper.pdf are compared')
-    : unknown('PDF text', 'there is no paper.pdf');
+/** The text layer of the PDF; not read is not the same as right. */
+function checkPdf(
+  dir: string,
+  { notRead = [], comparedPdf }: ReturnType<typeof verifyPaper>,
+  problems: readonly string[],
+): FolderCheck {
+  const name = 'PDF text';
+  if (!existsSync(join(dir, 'paper.pdf'))) return unknown(name, 'there is no paper.pdf');
+  if (comparedPdf === true)
+    return looked(name, 'its numbers and citations against those of both drafts', problems);
+  return unknown(name, `not compared: ${notRead[0] ?? 'the drafts and the ledger cannot be read'}`);
 }
 
 const manifestFile = 'paper_manifest.json';

@@ -8,6 +8,13 @@ export const labelCharsMax = 60;
  * one space, and square brackets become round ones so that no text can pass for a citation.
  */
 export function toPlainLine(text: string): string {
+  return plainAlready.test(text) ? text : toPlain(text);
+}
+
+/** Printable ASCII without square brackets, its words parted by one space each. */
+const plainAlready = /^(?:[!-Z\\^-~]+(?: [!-Z\\^-~]+)*)?$/;
+
+function toPlain(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')

@@ -6,6 +6,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as z from 'zod';
+import { sha256Hex } from '../lib/hash.ts';
 import { resolveInside } from '../lib/safe-path.ts';
 import { type ClaimLedger, claimLedgerSchema } from './claims/schema.ts';
 import { sectionSlug, sectionTitles } from './document.ts';
@@ -13,17 +14,20 @@ import { type EvidenceBundle, evidenceBundleSchema } from './evidence/schema.ts'
 import { isRecord } from './json-pointer.ts';
 import { readTextLayer } from './pdf.ts';
 import { type PlainDraft, readLatexDraft, readMarkdownDraft } from './plain-text.ts';
-import { hashFile, parseJson, readObjectFile, readTextFile } from './read.ts';
+import { hashFile, parseJson, readFileBytes, readObjectFile, readTextFile } from './read.ts';
+import { readReferences } from './references.ts';
 import { renderPicture } from './render/picture.ts';
 import { type PlotData, placePlot } from './render/plot.ts';
 import { propertiesOf } from './render/properties.ts';
 import { renderSvg } from './render/svg.ts';
 import { checkTargets } from './verify/appendix.ts';
+import { type ReferenceList, referencesFile } from './verify/citations.ts';
 import { usageOf } from './verify/cited.ts';
 import { checkClaims } from './verify/claims.ts';
-import { checkDraft } from './verify/drafts.ts';
+import { checkDrafts } from './verify/drafts.ts';
 import { checkEvidence } from './verify/evidence.ts';
 import { checkFigureLabels, checkMetadataTitle } from './verify/labels.ts';
+import { checkLimitations } from './verify/limitations.ts';
 import { fileProblem, type Problem } from './verify/problems.ts';
 import { readPaper } from './verify/reading.ts';
 import { compareDrafts, comparePdf, comparePrinted } from './verify/readings.ts';
@@ -35,12 +39,14 @@ interface Verification {
   readonly problems: readonly Problem[];
   /** What could not be read and why, such as the PDF where `pdftotext` is not installed. */
   readonly notRead?: readonly string[];
+  /** True where the text layer of `paper.pdf` was compared; absent where there is none, or it was not read. */
+  readonly comparedPdf?: true;
 }
 
 /** Verifies the version 3 paper in `dir`. Never throws for what the folder holds. */
 export function verifyPaper(dir: string): Verification {
   const problems: Problem[] = [];
-  const notRead: string[] = [];
+  const look: Look = { notRead: [], comparedPdf: false };
   const ledger = readJson(dir, 'claim_ledger.json', claimLedgerSchema, problems);
   const bundle = readJson(dir, 'evidence_bundle.json', evidenceBundleSchema, problems);
   const markdown = readText(dir, 'paper.md', problems);
@@ -51,11 +57,22 @@ export function verifyPaper(dir: string): Verification {
     markdown !== undefined &&
     latex !== undefined
   ) {
-    problems.push(...verifyContent(dir, { ledger, bundle, markdown, latex }, notRead));
+    problems.push(...verifyContent(dir, { ledger, bundle, markdown, latex }, look));
   }
   problems.push(...checkManifest(dir));
-  const ok = problems.length === 0;
-  return notRead.length === 0 ? { ok, problems } : { ok, problems, notRead };
+  const { notRead, comparedPdf } = look;
+  return {
+    ok: problems.length === 0,
+    problems,
+    ...(notRead.length === 0 ? {} : { notRead }),
+    ...(comparedPdf ? { comparedPdf } : {}),
+  };
+}
+
+/** What was and what could not be looked at beside the files that every paper has. */
+interface Look {
+  readonly notRead: string[];
+  comparedPdf: boolean;
 }
 
 /** Every artefact the manifest lists must be there, byte for byte. */
@@ -81,10 +98,11 @@ interface Content {
 function verifyContent(
   dir: string,
   { ledger, bundle, markdown, latex }: Content,
-  notRead: string[],
+  look: Look,
 ): Problem[] {
   const evidence = checkEvidence(dir, bundle);
-  const claims = checkClaims(ledger, bundle, evidence.readings);
+  const references = readReferenceList(dir);
+  const claims = checkClaims(ledger, bundle, evidence.readings, references);
   // By rules that came later, all of it would be wrong.
   if (claims.isEarlierEdition) return [...evidence.problems, ...claims.problems];
   const figures = drawFigures(dir, ledger, claims.values);
@@ -93,12 +111,13 @@ function verifyContent(
   const metadata = readObjectFile(join(dir, 'metadata.json')) ?? {};
   const manifest = readObjectFile(join(dir, 'paper_manifest.json')) ?? {};
   const { readings } = evidence;
-  const paper = readPaper({ ledger, bundle, readings, values: claims.values, manifest, metadata });
-  const left = checkDraft('paper.md', plainMarkdown, paper);
-  const right = checkDraft('paper.tex', plainLatex, paper);
+  const { values } = claims;
+  const paper = readPaper({ ledger, bundle, readings, values, manifest, metadata, references });
+  const { left, right } = checkDrafts(plainMarkdown, plainLatex, paper);
   return [
     ...evidence.problems,
     ...claims.problems,
+    ...checkLimitations(bundle, readings),
     ...figures.problems,
     ...left.problems,
     ...right.problems,
@@ -112,7 +131,7 @@ function verifyContent(
       drawings: figures.drawings,
     }),
     ...comparePrinted(left.printed, right.printed),
-    ...checkPdf(dir, plainLatex, figures.ticks, notRead),
+    ...checkPdf(dir, plainLatex, figures.ticks, look),
     ...checkFigureLabels(paper),
     ...checkMetadataTitle(metadata, plainMarkdown.lines[0]?.text),
     ...checkUsage(ledger, usageOf(plainMarkdown)),
@@ -129,19 +148,23 @@ function checkRenderings(dir: string, context: RenderingContext): Problem[] {
   });
 }
 
+/** The works that the paper cites, where it has any. */
+function readReferenceList(dir: string): ReferenceList | undefined {
+  workingOn(referencesFile);
+  const bytes = readFileBytes(join(dir, referencesFile));
+  if (bytes === undefined) return undefined;
+  return { sha256: sha256Hex(bytes), entries: readReferences(bytes.toString('utf8')) };
+}
+
 /** The text layer of `paper.pdf`, where there is one and it can be read. */
-function checkPdf(
-  dir: string,
-  latex: PlainDraft,
-  ticks: readonly string[],
-  notRead: string[],
-): Problem[] {
+function checkPdf(dir: string, latex: PlainDraft, ticks: readonly string[], look: Look): Problem[] {
   const path = join(dir, 'paper.pdf');
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return [];
   workingOn('paper.pdf');
   const layer = readTextLayer(path);
+  look.comparedPdf = layer.ok;
   if (layer.ok) return comparePdf(layer.text, latex, ticks);
-  notRead.push(`paper.pdf: ${layer.reason}`);
+  look.notRead.push(`paper.pdf: ${layer.reason}`);
   return [];
 }
 

@@ -56,6 +56,16 @@ const plainSentences = [
   'No comparison with other work is made, and none should be read into the numbers.',
   'The second half of this paper lists what limits the result.',
   'Whether the result holds elsewhere was not tried.',
+  'The result may not carry over to other machines.',
+  'It is open whether the method works on larger models.',
+  'No earlier work was searched for.',
+  'The method reads each file once and writes what it found to another.',
+  'The settings were the same for every variant.',
+  'Other machines were not tried.',
+  'A reviewer will find the evidence beside the paper.',
+  'When it is timed anew, the first calls should be left out.',
+  'The design does not extend to several users.',
+  'The checks say nothing of the design of the experiment.',
 ] as const;
 
 /** Every number once more, with fewer digits where the rule allows it. */

@@ -12,16 +12,17 @@
  */
 import { isMeasureMember, type Place } from '../evidence/stated.ts';
 import { splitUnit } from '../evidence/units.ts';
+import { remember } from '../remember.ts';
 import { labelCharsMax, shorten, toPlainLine } from '../text.ts';
 
 /** `mean_val_loss` and `meanValLoss` become `mean val loss`; a unit ending is dropped. */
-export function humanizeName(name: string): string {
+export const humanizeName: (name: string) => string = remember((name) => {
   const words = splitUnit(name)
     .name.replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
     .replace(/_+/g, ' ');
   const line = shorten(toPlainLine(words), labelCharsMax);
   return line === '' ? 'unnamed' : line;
-}
+});
 
 /** The words of a claim as a paper quotes them; double marks are kept for the quotation itself. */
 export function statementText(text: string): string {

@@ -1,5 +1,6 @@
 /** What the appendix of a paper says of where a claim comes from: formula, file, place and hash. */
 import { isCleanName } from '../lint/wording.ts';
+import { remember } from '../remember.ts';
 import { toCodeLine } from '../text.ts';
 import { findStrangeCharacters } from '../verify/characters.ts';
 import type { Claim, NotResultKind } from './schema.ts';
@@ -37,7 +38,7 @@ export function sourceParts({ derived, evidence_refs: refs }: Claim): SourcePart
     : [code(derived.formula, 'formula'), plain(' of '), ...where];
 }
 
-function isPrintable(text: string): boolean {
+const isPrintable = remember((text: string): boolean => {
   const line = toCodeLine(text);
   return (
     line.length <= placeCharsMax &&
@@ -45,7 +46,7 @@ function isPrintable(text: string): boolean {
     isCleanName(line) &&
     findStrangeCharacters(text).length === 0
   );
-}
+});
 
 /** That cell as a reader sees it. */
 export function sourceLine(claim: Claim): string {

@@ -24,6 +24,10 @@ export interface Belonging {
   readonly leftOut: readonly string[];
 }
 
+/** Said of evidence whose fetching is not on record. */
+export const noRecordSentence =
+  'No record says which files the worker had, so it is not known whether all of them are here';
+
 /** Records of other runs that are looked at. */
 const recordsMax = 200;
 /** Files left behind that are named; the rest is counted. */

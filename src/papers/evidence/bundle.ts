@@ -8,7 +8,7 @@ import { parseJson as readJson } from '../read.ts';
 import { readResult } from '../readers/results.ts';
 import { decodeText, type TextFault } from '../readers/text.ts';
 import { workingOn } from '../work/working-on.ts';
-import { belongingOf } from './belonging.ts';
+import { belongingOf, noRecordSentence } from './belonging.ts';
 import { completeIdea, ideaSource, noIdea, readIdea } from './idea.ts';
 import { merkleRoot } from './merkle.ts';
 import { discoverMetrics } from './metrics.ts';
@@ -65,10 +65,7 @@ export function buildBundle(input: BundleInput): BuiltBundle {
   const scan = readSources(input.projectDir, belonging);
   const sources = [...scan.files];
   const limitations = [...scan.limitations, ...belonging.leftOut];
-  if (!belonging.isRecorded)
-    limitations.push(
-      'No record says which files the worker had, so it is not known whether all of them are here',
-    );
+  if (!belonging.isRecorded) limitations.push(noRecordSentence);
   const receipt = input.receipt ?? null;
   if (receipt !== null) sources.push(receiptSource(receipt));
   if (input.observed != null) sources.push(observedSource(input.observed));

@@ -1,9 +1,12 @@
 /** Applies the wording rules to one passage, with an eye for denial, quotation, code and whose words they are. */
+
+import { remember } from '../remember.ts';
 import { authorYear } from './author-year.ts';
 import { isAboutItself, isDenied, isDeniedBefore } from './clauses.ts';
 import { blankQuoted } from './quoted.ts';
 import { authorshipRules } from './rules/authorship.ts';
 import { humanReviewRules } from './rules/human-review.ts';
+import { orderRules } from './rules/orders.ts';
 import { peerReviewRules } from './rules/peer-review.ts';
 import { placeholderRules } from './rules/placeholders.ts';
 import type { WordingMatch, WordingRule } from './types.ts';
@@ -14,6 +17,7 @@ export const wordingRules: readonly WordingRule[] = [
   ...peerReviewRules,
   ...authorshipRules,
   ...humanReviewRules,
+  ...orderRules,
 ];
 
 interface WordingHit {
@@ -111,6 +115,6 @@ const frames = [
 ];
 
 /** The same for a name that will stand in the middle of some sentence. */
-export function isCleanName(name: string): boolean {
-  return frames.every((frame) => isCleanWording(frame(name)));
-}
+export const isCleanName: (name: string) => boolean = remember((name) =>
+  frames.every((frame) => isCleanWording(frame(name))),
+);

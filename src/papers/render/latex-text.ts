@@ -156,12 +156,13 @@ export function readLatexLine(targeted: string, codeMark = '', cellMark = ' '): 
     return pattern.exec(line);
   };
   for (let at = 0; at < line.length; ) {
-    const character = line.charAt(at);
-    if (ordinary.has(character)) {
-      result += character;
-      at += 1;
+    const from = at;
+    while (at < line.length && ordinary.has(line.charAt(at))) at += 1;
+    if (at > from) {
+      result += line.slice(from, at);
       continue;
     }
+    const character = line.charAt(at);
     const code = codesFrom.get(character)?.find((candidate) => line.startsWith(candidate, at));
     const isCommand = character === '\\';
     const style = isCommand

@@ -15,8 +15,8 @@ export interface StandaloneReport {
   readonly not_checked: readonly { readonly what: string; readonly why: string }[];
 }
 
-/** Checks the paper in a folder. Throws where the folder cannot be read. */
-export function verifyFolder(dir: string): StandaloneReport;
+/** Checks the paper in a folder; `key`: whose signature it must bear, PEM. Throws where the folder cannot be read. */
+export function verifyFolder(dir: string, key?: string): StandaloneReport;
 
 /** The number a formula text gives over what `read` finds at `path#pointer`, or why it gives none. */
 export function evaluateFormula(

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /**
- * Checks a paper folder with nothing but Node 20: `node verify.mjs [DIR] [--json]`, DIR being the folder this
+ * Checks a paper folder with nothing but Node 20: `node verify.mjs [DIR] [--key PEM] [--json]`, DIR being the folder this
  * file lies in unless given. It was written apart from the program that writes papers and shares no code with it.
  * It reads checksums and manifests, every evidence file, every claim with its formula, comparison and outcome, the
- * points of every figure, and every number of both drafts next to its citation. It does not judge wording, and it
- * cannot tell an evidence file that was forged before the paper was made. Exit code 0: nothing was found; 1: there
+ * points of every figure, every number of both drafts next to its citation, and the signatures (`--key PEM`). It does
+ * not judge wording, and it cannot tell an evidence file that was forged before the paper was made. Exit code 0: nothing was found; 1: there
  * are problems; 2: the folder could not be read. Long because it is one file on purpose, delivered with the paper.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -15,6 +15,7 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   realpathSync,
 } from 'node:fs';
@@ -114,15 +115,15 @@ function parseCsv(text) {
   );
 }
 
-/** Everything an RFC 6901 pointer selects, `*` being each element; undefined where it leads nowhere. */
-function select(root, pointer) {
+/** What an RFC 6901 pointer leads to, as a list; in a formula `*` is each element, else a member of that name. */
+function select(root, pointer, inFormula = false) {
   if (typeof pointer !== 'string' || (pointer !== '' && pointer[0] !== '/')) return undefined;
   const names = pointer.split('/').slice(1);
   let found = [root];
   for (const name of names.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))) {
     const next = [];
     for (const value of found) {
-      if (name === '*' && typeof value === 'object' && value !== null) {
+      if (inFormula && name === '*' && typeof value === 'object' && value !== null) {
         for (const item of Object.values(value)) next.push(item);
       } else if (Array.isArray(value) && /^(?:0|[1-9]\d*)$/.test(name) && name in value)
         next.push(value[name]);
@@ -521,6 +522,67 @@ const honesty = [
   [paperManifest, 'peer_reviewed', false],
 ];
 
+const attestation = 'attestation.dsse.json';
+/** Made from the signed files after the signature. */
+const unsigned = [attestation, 'ro-crate-metadata.json', sumsFile];
+
+/** The text inside a DSSE envelope whose ed25519 signature is of `pem`, and the key's name; or why there is none. */
+function openEnvelope({ payloadType: type, payload, signatures } = {}, pem) {
+  try {
+    const key = createPublicKey(pem);
+    const body = Buffer.from(payload, 'base64');
+    const signed = [`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.length} `, body];
+    const bytes = Buffer.concat(signed.map((part) => Buffer.from(part)));
+    const isOf = ({ sig }) => verifySignature(null, bytes, key, Buffer.from(sig, 'base64'));
+    if (key.asymmetricKeyType !== 'ed25519') return { why: 'the key is not of the type ed25519' };
+    if (type !== 'application/vnd.in-toto+json' || !listOf(signatures).some(isOf))
+      return { why: 'the key did not sign it' };
+    const id = sha256(key.export({ type: 'spki', format: 'der' })).toString('hex');
+    const files = listOf(JSON.parse(body.toString('utf8')).subject);
+    return { id, signed: new Map(files.map(({ name, digest }) => [name, digest?.sha256])) };
+  } catch (error) {
+    return { why: error.message };
+  }
+}
+
+/** The installation's signature over the package, with the key of the reader or else the one delivered. */
+function checkSignature(paper, pem) {
+  const wanted = 'a signature of the key that was given';
+  if (!paper.files.includes(attestation)) {
+    if (pem === undefined) paper.left('signature', 'the folder is not signed');
+    else paper.add(attestation, 0, 'is missing', wanted);
+    return;
+  }
+  const own = pem ?? paper.text('attestation.pub.pem') ?? '';
+  const { why, id, signed } = openEnvelope(paper.json(attestation), own);
+  if (why !== undefined) return paper.add(attestation, 0, `does not hold: ${why}`, wanted);
+  const present = paper.files.filter((path) => !unsigned.includes(path));
+  for (const path of new Set([...present, ...signed.keys()]))
+    if (paper.hash(path)?.sha256 !== signed.get(path))
+      paper.add(path, 0, 'is not what was signed', `SHA-256 ${signed.get(path) ?? 'of no file'}`);
+  if (pem !== undefined) paper.did(`files signed with the key ${id}`, signed.size);
+  else
+    paper.left(
+      'signature',
+      `whole, by the key ${id}, known from this folder alone; give it: --key`,
+    );
+}
+
+/** The worker's signature over the evidence as it arose; redacted files differ on purpose. */
+function checkEvidenceSignature(paper, bundle) {
+  const file = 'evidence-attestation.json';
+  if (!paper.files.includes(file)) return;
+  const { envelope, public_key: pem } = paper.json(file) ?? {};
+  const { why, signed } = openEnvelope(envelope, pem);
+  if (why !== undefined) return paper.add(file, 0, `does not hold: ${why}`, 'a whole signature');
+  const redacted = listOf(bundle.redactions).map(({ path }) => path);
+  for (const { path, role, sha256: hash } of listOf(bundle.files))
+    if (!['telemetry', 'idea', 'registration'].includes(role) && !redacted.includes(path))
+      if (signed.get(path) !== hash)
+        paper.add(path, 0, 'is not what the worker signed', String(signed.get(path)));
+  paper.did('files signed by the worker', signed.size);
+}
+
 const sha256 = (...parts) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
@@ -664,8 +726,9 @@ function checkReferences(claim, readings, units, bundle, add) {
       continue;
     }
     if (reading.sha256 !== hash) add(`${path} is stated with hash ${hash}`, reading.sha256);
-    const found = select(reading.value, pointer);
-    const value = isSeries(pointer) ? found?.length : found?.[0];
+    const isWhole = claim.derived !== undefined && isSeries(pointer);
+    const found = select(reading.value, pointer, isWhole);
+    const value = isWhole ? found?.length : found?.[0];
     if (value === undefined || value !== stated)
       add(`${path}${pointer} is stated as ${stated}`, shown(value));
     else if (!prints(quoted, value) || match !== true)
@@ -675,14 +738,14 @@ function checkReferences(claim, readings, units, bundle, add) {
     if (claim.kind === 'measurement' && isListed && unit !== claim.unit)
       add(`is stated in ${claim.unit}`, String(unit));
   }
-  const series = refs.filter((ref) => isSeries(ref.pointer));
+  const series = claim.derived === undefined ? [] : refs.filter((ref) => isSeries(ref.pointer));
   if (claim.n !== undefined && series.length === 1 && claim.n !== series[0].recomputed_value)
     add(`n is ${claim.n}`, shown(series[0].recomputed_value));
 }
 
 const readerOf = (readings) => (source) => {
   const hash = source.indexOf('#');
-  const found = select(readings.get(source.slice(0, hash))?.value, source.slice(hash + 1));
+  const found = select(readings.get(source.slice(0, hash))?.value, source.slice(hash + 1), true);
   if (hash < 0 || found === undefined) refuse(`${source} leads nowhere`);
   return isSeries(source.slice(hash + 1)) ? found : found[0];
 };
@@ -981,6 +1044,46 @@ const isNumberClaim = ({ kind, evidence_refs: refs }) =>
   ['measurement', 'setting', 'outcome'].includes(kind) &&
   typeof listOf(refs)[0]?.recomputed_value === 'number';
 
+/** False for numbers of one list, or of lists side by side, that stand at different places of them. */
+function isOneRecord(one, other) {
+  const [a, b] = [one, other].map((claim) => (claim.derived ? [] : claim.evidence_refs)[0]);
+  if (a === undefined || b === undefined || a.path !== b.path) return true;
+  const [left, right] = [a, b].map((ref) => ref.pointer.split('/'));
+  const at = left.findIndex((step, place) => step !== right[place]);
+  const areNumbers = (...steps) => steps.every((step) => /^\d+$/.test(step ?? ''));
+  if (at < 0 || areNumbers(left[at], right[at])) return at < 0;
+  const ends = [left, right].every((steps) => steps.length === at + 2);
+  return !ends || !areNumbers(left[at + 1], right[at + 1]) || left[at + 1] === right[at + 1];
+}
+
+/** A row is of one record; "3 against 5" beside a comparison of the two gives its subject first. */
+function checkPlaces(placed, isRow, bare, ids, claims, add) {
+  const [first] = placed;
+  placed.forEach(({ id, token, end }, at) => {
+    if (isRow && !isOneRecord(claims.get(first.id), claims.get(id)))
+      add(`${first.id} and ${id} are of two records`, 'a row of one record');
+    const next = placed[at + 1];
+    const gap = next === undefined ? '' : bare.slice(end, next.token.index);
+    if (/\bat\b[^,;.]{0,60}$/.test(gap) && !isOneRecord(claims.get(id), claims.get(next.id)))
+      add(`${token.text} was not read at ${next.token.text}`, 'numbers of one record');
+    if (!/\b(?:than|versus|against|over|relative to|compared (?:with|to)) +$/.test(gap)) return;
+    const [a, b] = [id, next.id].map((own) => placeOf(claims.get(own)));
+    const turned = ids.find((other) => {
+      const [subject, baseline] = claims.get(other)?.comparison
+        ? claims.get(other).evidence_refs.map(({ path, pointer }) => `${path}#${pointer}`)
+        : [];
+      return subject === b && baseline === a && a !== b;
+    });
+    if (turned !== undefined)
+      add(
+        `${token.text} stands for the subject of ${turned}`,
+        `${next.token.text} is the subject's`,
+      );
+  });
+}
+const placeOf = ({ derived, evidence_refs: [ref] }) =>
+  derived === undefined ? `${ref?.path}#${ref?.pointer}` : '';
+
 /** Every number of a draft against the claim cited next to it; gives what was cited, as `id value`. */
 function checkDraft(paper, file, { lines }, ledger, values) {
   const claims = new Map(listOf(ledger.claims).map((claim) => [claim.id, claim]));
@@ -1008,6 +1111,7 @@ function checkDraft(paper, file, { lines }, ledger, values) {
         'letters of one script, and none that cannot be seen',
       );
     const numbers = findNumbers(rest);
+    const placed = [];
     // A claim of words has no number that a row could show.
     const isOfWords = (id) =>
       claims.has(id) &&
@@ -1034,6 +1138,7 @@ function checkDraft(paper, file, { lines }, ledger, values) {
         return;
       }
       printed.push(`${id} ${token.text}`);
+      placed.push({ id, token, end: token.end });
       const [unit] =
         /^(?: ?%| [A-Za-zµ]+(?![\p{L}/]))/u
           .exec(rest.slice(token.end))
@@ -1042,6 +1147,8 @@ function checkDraft(paper, file, { lines }, ledger, values) {
       if (knownUnits.has(unit) && own !== undefined && unit !== own)
         add(`${token.text} ${unit} is ${id}`, `in ${own}`);
     });
+    const ids = cites.flatMap((cite) => cite.ids);
+    checkPlaces(placed, isRow, bare, ids, claims, add);
   }
   for (const { text, count } of declared)
     if ((found.get(text) ?? 0) !== count)
@@ -1395,10 +1502,10 @@ function onScale(pairs, step, scale = (value) => value) {
 // ---- The whole ---------------------------------------------------------------------------------
 
 /**
- * Checks the paper in `dir`: `{ok, problems: [{file, line, message, right}], checked: [{what, count}],
+ * Checks the paper in `dir`, `key` being a public key in PEM or undefined: `{ok, problems: [{file, line, message, right}], checked: [{what, count}],
  * not_checked: [{what, why}]}`. Throws where the folder cannot be read.
  */
-export function verifyFolder(dir) {
+export function verifyFolder(dir, key) {
   const root = realpathSync(dir);
   const { files, odd } = listFolder(root);
   const problems = [];
@@ -1442,7 +1549,8 @@ export function verifyFolder(dir) {
       paper.add(file, 0, 'is missing', 'the draft that was written');
   const [ledger, bundle] = [paper.json(ledgerFile), paper.json('evidence_bundle.json')];
   if (ledger !== undefined && bundle !== undefined) checkContent(paper, ledger, bundle);
-  paper.left('signature', 'this program knows no key');
+  checkSignature(paper, key);
+  checkEvidenceSignature(paper, bundle ?? {});
   for (const file of ['paper.pdf', 'paper.html', 'paper.xml', 'paper.myst.md'])
     if (files.includes(file)) paper.left(file, 'its text is not read, only its checksum');
   paper.left(
@@ -1479,15 +1587,18 @@ function checkContent(paper, ledger, bundle) {
 
 function main(args) {
   const json = args.includes('--json');
+  const keyAt = args.indexOf('--key');
+  const keyFile = keyAt < 0 ? undefined : args[keyAt + 1];
   const [dir = fileURLToPath(new URL('.', import.meta.url)), ...rest] = args.filter(
-    (arg) => arg !== '--json',
+    (arg, at) => arg !== '--json' && (keyAt < 0 || (at !== keyAt && at !== keyAt + 1)),
   );
-  if (rest.length > 0 || dir.startsWith('-')) {
-    process.stderr.write('usage: node verify.mjs [DIR] [--json]\n');
+  if (rest.length > 0 || dir.startsWith('-') || (keyAt >= 0 && keyFile === undefined)) {
+    process.stderr.write('usage: node verify.mjs [DIR] [--key PUBLIC_KEY.pem] [--json]\n');
     return 2;
   }
   try {
-    const report = verifyFolder(resolve(dir));
+    const key = keyFile === undefined ? undefined : readFileSync(keyFile, 'utf8');
+    const report = verifyFolder(resolve(dir), key);
     const lines = [
       ...report.problems.map(
         ({ file, line, message, right }) =>

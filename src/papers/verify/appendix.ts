@@ -1,4 +1,6 @@
 /** Holds the appendix of claims against the ledger: every citation leads to one line, and the line says where from. */
+import { humanizeName } from '../claims/labels.ts';
+import type { Claim } from '../claims/schema.ts';
 import { sourceLine } from '../claims/source-line.ts';
 import { takeCitations } from '../declared.ts';
 import { claimHeads, claimSection } from '../document.ts';
@@ -6,6 +8,7 @@ import type { PlainDraft, PlainLine } from '../plain-text.ts';
 import { toPlainLine } from '../text.ts';
 import { usageOf } from './cited.ts';
 import type { Finding } from './draft-parts.ts';
+import { isNamed, nameWords, wordsOf } from './names.ts';
 import type { Problem } from './problems.ts';
 import type { PaperReading } from './reading.ts';
 
@@ -37,11 +40,40 @@ export function isSourceCell({ section, cells }: PlainLine, reading: PaperReadin
 }
 
 /** What is wrong with a row of the appendix of claims; nothing where it is another row. */
-export function checkSource(line: PlainLine, reading: PaperReading): Finding[] {
+export function checkSource(line: PlainLine, reading: PaperReading, isSource: boolean): Finding[] {
   const isHead = line.cells.join() === claimHeads.join();
-  if (line.section !== claimSection || isHead || isSourceCell(line, reading)) return [];
+  if (line.section !== claimSection || isHead) return [];
   const id = takeCitations(line.cells[0] ?? '').cites[0]?.list ?? '';
   const claim = reading.claims.get(id);
-  const right = claim === undefined ? 'a claim of the ledger' : sourceLine(claim);
-  return [['appendix_line', `[${id}] was read from: ${right}`]];
+  const findings: Finding[] = [];
+  if (!isSource) {
+    const right = claim === undefined ? 'a claim of the ledger' : sourceLine(claim);
+    findings.push(['appendix_line', `[${id}] was read from: ${right}`]);
+  }
+  const lacking = claim === undefined ? undefined : lackingName(line.cells[1] ?? '', claim);
+  if (lacking !== undefined)
+    findings.push(['appendix_line', `[${id}] is of “${lacking}”, which its line does not name`]);
+  return findings;
+}
+
+/** The name that the cell on what a claim is of must hold and does not. */
+function lackingName(cell: string, claim: Claim): string | undefined {
+  const { comparison, quantity, subject, kind } = claim;
+  const words = wordsOf(cell);
+  const lacks = (name: string | undefined, among: readonly string[]): boolean =>
+    name !== undefined && !isNamed(nameWords(name), new Set(among));
+  if (comparison !== undefined) {
+    // `ratio of latency, routed to baseline`: any other order compares the other way round.
+    const baseline = nameWords(comparison.baseline);
+    const to = words.findIndex(
+      (word, at) => word === 'to' && baseline.every((part, step) => words[at + 1 + step] === part),
+    );
+    if (to < 0) return comparison.baseline;
+    const before = words.slice(0, to);
+    return [comparison.subject, comparison.quantity].find((name) => lacks(name, before));
+  }
+  const member = humanizeName(claim.evidence_refs[0]?.pointer.slice(1) ?? '');
+  const isOfRecord = kind === 'observation' || kind === 'limitation';
+  const wanted = [isOfRecord ? member : quantity, kind === 'method' ? undefined : subject];
+  return wanted.find((name) => lacks(name, words));
 }

@@ -58,11 +58,14 @@ const lookAlikes: Readonly<Record<string, string>> = {
   ԝ: 'w',
 };
 
+/** Nothing to look at more closely: what can be typed, and the marks that the renderer writes. */
+const ordinary = /^[\n\t\x20-\x7E…“”–’×°µ]*$/;
 /** Findings told of one line. */
 const toldMax = 5;
 
 /** What stands in `text` that is not what it seems, in words with its code point; empty for honest text. */
 export function findStrangeCharacters(text: string): string[] {
+  if (ordinary.test(text)) return [];
   const found: string[] = [];
   for (const [character] of text.matchAll(suspects)) {
     if (found.length >= toldMax) return found;

@@ -21,9 +21,11 @@ import type { EvidenceBundle } from '../evidence/schema.ts';
 import { isSeriesPointer, resolvePointer } from '../json-pointer.ts';
 import { findNumbers, standsFor } from '../numbers.ts';
 import { toPlainLine } from '../text.ts';
+import { checkReferences, type ReferenceList } from './citations.ts';
 import type { EvidenceReading } from './evidence.ts';
 import { checkOutcome } from './outcome.ts';
 import { fileProblem, type Problem } from './problems.ts';
+import type { RuleId } from './rules.ts';
 
 const ledgerFile = 'claim_ledger.json';
 
@@ -32,9 +34,10 @@ export function checkClaims(
   ledger: ClaimLedger,
   bundle: EvidenceBundle,
   readings: ReadonlyMap<string, EvidenceReading>,
+  references?: ReferenceList,
 ): { values: Map<string, number>; isEarlierEdition: boolean; problems: Problem[] } {
   const problems: Problem[] = [];
-  const add = (rule: string, message: string): void => {
+  const add = (rule: RuleId, message: string): void => {
     problems.push(fileProblem(rule, ledgerFile, message));
   };
   if (isEarlierEdition(ledger, bundle)) {
@@ -54,7 +57,9 @@ export function checkClaims(
   for (const [rule, message] of checkOutcome(ledger, bundle, evidence)) add(rule, message);
   const values = new Map<string, number>();
   ledger.claims.forEach((claim, index) => {
-    const failures = checkClaim(claim, evidence);
+    const failures = isOfWorks(claim)
+      ? checkReferences(claim, references)
+      : checkClaim(claim, evidence);
     if (claim.id !== `C${index + 1}`) failures.push(['claim_id', `stands at place ${index + 1}`]);
     for (const [rule, message] of failures) add(rule, `${claim.id}: ${message}`);
     const value = failures.length === 0 ? claimValue(claim) : undefined;
@@ -63,8 +68,11 @@ export function checkClaims(
   return { values, isEarlierEdition: false, problems };
 }
 
-type Failure = [rule: string, message: string];
-type Add = (rule: string, message: string) => void;
+/** Kinds that rest on works of others, not on files of the run. */
+const isOfWorks = ({ kind }: Claim): boolean => kind === 'citation' || kind === 'background';
+
+type Failure = [rule: RuleId, message: string];
+type Add = (rule: RuleId, message: string) => void;
 
 /** Editions before this one named formulas by a word and kept no idea. */
 function isEarlierEdition(ledger: ClaimLedger, bundle: EvidenceBundle): boolean {

@@ -2,9 +2,10 @@
 import type { PlainLine } from '../plain-text.ts';
 import type { Quote } from './quotes.ts';
 import type { PaperReading } from './reading.ts';
+import type { RuleId } from './rules.ts';
 
 /** A finding in a line: the rule and what is wrong, with what would be right. */
-export type Finding = readonly [rule: string, message: string];
+export type Finding = readonly [rule: RuleId, message: string];
 
 /** What is counted over a whole draft. */
 export interface DraftState {
@@ -13,6 +14,8 @@ export interface DraftState {
   readonly printed: string[];
   tables: number;
   figures: number;
+  /** Evidence files that the caption above a table names; empty where it names none. */
+  captionFiles: readonly string[];
   /** Of the line that is being read. */
   comparisonsLeft: number;
 }

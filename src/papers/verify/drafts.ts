@@ -7,6 +7,7 @@ import type { Claim } from '../claims/schema.ts';
 import { takeCitations } from '../declared.ts';
 import type { PlainDraft, PlainLine } from '../plain-text.ts';
 import { findStrangeCharacters } from './characters.ts';
+import { checkCitedNames, isCitedYear } from './citations.ts';
 import { citedClaims, claimsOf, expandAll } from './cited.ts';
 import { isKnownName } from './declared-kinds.ts';
 import type { DraftState, Finding, LineParts, RowPlace } from './draft-parts.ts';
@@ -17,7 +18,9 @@ import { findQuantities } from './quantities.ts';
 import { findQuotes, isIdea, keyOf } from './quotes.ts';
 import type { PaperReading } from './reading.ts';
 import { findResultWords, isLicensed, missing } from './result-words.ts';
+import { misplaced, type Placed } from './roles.ts';
 import { checkRow } from './rows.ts';
+import type { RuleId } from './rules.ts';
 import { type Sentence, splitLine } from './sentences.ts';
 import { isUnitWord, unitBehind } from './unit-table.ts';
 import { checkValue } from './values.ts';
@@ -31,20 +34,62 @@ interface DraftCheck {
 /** Findings told of one draft. */
 const problemsMax = 1000;
 
+/**
+ * Checks both drafts against the sources of the paper. Where they print the same lines, as they should, what was
+ * found in one is found in the other on the line of the same text.
+ */
+export function checkDrafts(
+  markdown: PlainDraft,
+  latex: PlainDraft,
+  reading: PaperReading,
+): { readonly left: DraftCheck; readonly right: DraftCheck } {
+  const left = checkDraft('paper.md', markdown, reading);
+  if (!haveSameLines(markdown, latex))
+    return { left, right: checkDraft('paper.tex', latex, reading) };
+  const lineOf = new Map(markdown.lines.map(({ line }, at) => [line, latex.lines[at]?.line ?? 0]));
+  const found = left.problems
+    .filter(({ rule }) => rule !== 'unreadable_line')
+    .map((problem) => ({ ...problem, file: 'paper.tex', line: lineOf.get(problem.line) ?? 0 }));
+  const problems = [...unreadable('paper.tex', latex), ...found];
+  return { left, right: { problems, printed: left.printed } };
+}
+
+function haveSameLines(one: PlainDraft, other: PlainDraft): boolean {
+  return (
+    one.lines.length === other.lines.length &&
+    one.lines.every((line, at) => {
+      const next = other.lines[at];
+      return (
+        next !== undefined &&
+        line.text === next.text &&
+        line.isRow === next.isRow &&
+        line.section === next.section &&
+        line.cells.length === next.cells.length &&
+        line.cells.every((cell, place) => cell === next.cells[place])
+      );
+    })
+  );
+}
+
+const unreadable = (file: string, draft: PlainDraft): Problem[] =>
+  draft.problems.map(({ line, message }) => ({ rule: 'unreadable_line', file, line, message }));
+
 /** Checks one draft against the sources of the paper. */
 export function checkDraft(file: string, draft: PlainDraft, reading: PaperReading): DraftCheck {
-  const problems: Problem[] = draft.problems.map(({ line, message }) => ({
-    rule: 'unreadable_line',
-    file,
-    line,
-    message,
-  }));
+  const problems = unreadable(file, draft);
   const counted = { tables: 0, figures: 0, comparisonsLeft: 0 };
-  const state: DraftState = { reading, counts: new Map(), printed: [], ...counted };
+  const state: DraftState = {
+    reading,
+    counts: new Map(),
+    printed: [],
+    captionFiles: [],
+    ...counted,
+  };
   let head: readonly string[] = [];
   draft.lines.forEach((line, at) => {
     const before = draft.lines[at - 1];
     const isHead = line.isRow && before?.isRow !== true;
+    if (!line.isRow) state.captionFiles = filesOfCaption(line.text, reading);
     if (isHead) head = line.cells;
     const findings = checkLine(line, state, at === 0, line.isRow ? { isHead, head } : null);
     for (const [rule, message] of findings) {
@@ -53,7 +98,7 @@ export function checkDraft(file: string, draft: PlainDraft, reading: PaperReadin
   });
   for (const entry of reading.ledger.not_results) {
     const count = state.counts.get(entry.text) ?? 0;
-    const add = (rule: string, message: string): void => {
+    const add = (rule: RuleId, message: string): void => {
       problems.push({ rule, file, line: 0, message: `“${entry.text}” ${message}` });
     };
     if (count !== entry.count)
@@ -65,6 +110,12 @@ export function checkDraft(file: string, draft: PlainDraft, reading: PaperReadin
     if (wrong !== undefined) add('declared_kind', wrong);
   }
   return { problems, printed: state.printed };
+}
+
+/** Paths of evidence in the caption of a table. */
+function filesOfCaption(text: string, { claimFiles }: PaperReading): string[] {
+  if (!/^Table \d+\. /.test(text)) return [];
+  return claimFiles.filter((path) => text.includes(path));
 }
 
 function tablesProblem(text: string, tables: number): string | undefined {
@@ -198,6 +249,7 @@ function checkNumbers(
     ? createCover(text, allNames(reading.names))
     : coverOf(text, claims, reading);
   const findings: Finding[] = [];
+  const placed: Placed[] = [];
   let place = 0;
   for (const quantity of findQuantities(text, reading.units)) {
     const at = sentence.start + quantity.token.index;
@@ -206,12 +258,23 @@ function checkNumbers(
       (isWholeTitle || quoted[at] === inIdea || isCovered(quantity.token.index))
     )
       continue;
+    const isYear = quantity.unit === undefined && !quantity.inWords;
+    if (isYear && isCitedYear(quantity.token.value, claims, reading.references)) continue;
     while (place < sentence.cites.length && (sentence.cites[place]?.index ?? 0) <= at) place += 1;
     const ids = sentence.cites[place]?.ids ?? [];
-    findings.push(...checkValue(quantity, ids, words, claims, state, false));
+    const { findings: found, claim } = checkValue(quantity, ids, words, claims, state, 'sentence');
+    findings.push(...found);
+    const { index, text: printed } = quantity.token;
+    const end = Math.max(quantity.end, index + printed.length);
+    if (claim !== undefined) placed.push({ index, end, text: printed, claim });
   }
+  const own = bare.slice(sentence.start, sentence.end);
+  findings.push(
+    ...checkCitedNames(own, claims, reading.references),
+    ...misplaced(own, placed, claims, reading),
+  );
   for (const claim of claims) {
-    if (isTurnedRound(claim, bare.slice(sentence.start, sentence.end)))
+    if (isTurnedRound(claim, own))
       findings.push(['name', `[${claim.id}] compares the other way round`]);
   }
   return findings;

@@ -9,6 +9,7 @@ import { readFileBytes } from '../read.ts';
 import { resultValue } from '../readers/results.ts';
 import { workingOn } from '../work/working-on.ts';
 import { fileProblem, type Problem } from './problems.ts';
+import type { RuleId } from './rules.ts';
 
 /** An evidence file as it was found next to the paper; claims are computed again from it. */
 export interface EvidenceReading {
@@ -35,7 +36,7 @@ export function checkEvidence(
   const problems: Problem[] = [];
   for (const file of bundle.files) {
     const path = file.public_path;
-    const add = (rule: string, message: string): void => {
+    const add = (rule: RuleId, message: string): void => {
       problems.push(fileProblem(rule, path, message));
     };
     if (paperFiles.test(path) || paperFiles.test(file.path))

@@ -7,6 +7,7 @@ import { wordsOf } from './names.ts';
 import { misnamed } from './naming.ts';
 import { fileProblem, type Problem } from './problems.ts';
 import type { PaperReading } from './reading.ts';
+import type { RuleId } from './rules.ts';
 import { convertUnit, isUnitWord } from './unit-table.ts';
 
 /** What is wrong with the unit in brackets at the end of a head or label; undefined where nothing is. */
@@ -45,12 +46,12 @@ function checkLabel(
 ): Problem[] {
   if (label === inexpressibleName || (label === orderLabel && id === undefined)) return [];
   const claim = reading.claims.get(id ?? '');
-  const add = (rule: string, message: string): Problem => fileProblem(rule, file, message);
+  const add = (rule: RuleId, message: string): Problem => fileProblem(rule, file, message);
   const found = findStrangeCharacters(label).map((message) => add('strange_character', message));
   if (!isKnownName(label, reading.names))
     found.push(add('name', `“${label}” is no name of a result file`));
   if (claim === undefined) return found;
-  const misname = misnamed(claim, new Set(wordsOf(label)), reading, [], true);
+  const misname = misnamed(claim, new Set(wordsOf(label)), reading, [], 'column');
   if (misname !== undefined) found.push(add('name', `“${label}”: [${claim.id}] ${misname}`));
   const unit = headUnitProblem(label, claim);
   if (unit !== undefined) found.push(add('unit', unit));

@@ -5,6 +5,7 @@
 import { humanizeName } from '../claims/labels.ts';
 import type { Claim } from '../claims/schema.ts';
 import { isRecord, parsePointer, pointerToken } from '../json-pointer.ts';
+import { remember } from '../remember.ts';
 import { findStrangeCharacters } from './characters.ts';
 
 /** Words of a name, lower case. */
@@ -42,7 +43,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Words of a name of a result file as texts print it; empty where it cannot be printed as it is. */
-export function nameWords(name: string): NameWords {
+export const nameWords: (name: string) => NameWords = remember((name) => {
   const readable = humanizeName(name);
   if (findStrangeCharacters(readable).length > 0 || /[.!?]["”')\]]?\s|[“”]/u.test(readable))
     return [];
@@ -50,7 +51,7 @@ export function nameWords(name: string): NameWords {
   if (!/\p{L}[\p{L}\p{N}]/u.test(readable) || readable === 'unnamed') return [];
   if (readable.length <= comparedCharsMax) return wordsOf(readable);
   return wordsOf(readable.slice(0, comparedCharsMax)).slice(0, -1);
-}
+});
 
 /** True when each word of the name is among `words`. */
 export function isNamed(name: NameWords, words: Pick<ReadonlySet<string>, 'has'>): boolean {
@@ -75,7 +76,7 @@ export function claimNames(
     claim.quantity,
   ];
   const texts = steps.flatMap((step) => step.labels);
-  const own = caseOf(steps, names.length);
+  const own = caseOf(steps, names.length) ?? rowOf(steps, claim.subject);
   const subjectName = claim.subject ?? own?.name;
   const subject = subjectName === undefined ? [] : nameWords(subjectName);
   // The last name is a number itself: nothing tells it from a value.
@@ -184,6 +185,33 @@ function caseOf(
       .filter(([name, value]) => name !== step.name && holdsNumber(value, step.tail))
       .map(([name]) => name);
     if (rivals.length > 0) return { name: step.name, rivals };
+  }
+  return undefined;
+}
+
+/** The same where the cases are records of a list, each with its name in one member. */
+function rowOf(
+  steps: readonly Step[],
+  subject: string | undefined,
+): { name: string; rivals: string[] } | undefined {
+  if (subject === undefined) return undefined;
+  for (let at = steps.length - 2; at >= 0; at -= 1) {
+    const step = steps[at];
+    if (step === undefined || !step.isIndex || !Array.isArray(step.from)) continue;
+    const record = member(step.from, step.name);
+    const label = isRecord(record)
+      ? entriesOf(record)
+          .slice(0, labelsMax)
+          .find(([, item]) => typeof item === 'string' && humanizeName(item) === subject)?.[0]
+      : undefined;
+    if (label === undefined) continue;
+    const rivals = step.from.slice(0, rivalsMax).flatMap((other): string[] => {
+      const name = member(other, label);
+      return other === record || typeof name !== 'string' || name.length > nameCharsMax
+        ? []
+        : [name];
+    });
+    return { name: subject, rivals };
   }
   return undefined;
 }

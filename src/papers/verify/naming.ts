@@ -3,6 +3,12 @@ import type { Claim } from '../claims/schema.ts';
 import { isNamed, type KnownNames, type NameWords, wordsOf } from './names.ts';
 import type { PaperReading } from './reading.ts';
 
+/**
+ * Where a number stands: in a sentence its case or its record may stand for the quantity, beside a name cell its
+ * record may, under a head only the quantity itself.
+ */
+export type NamePlace = 'sentence' | 'name cell' | 'column';
+
 /** What is wrong with the names around a number of `claim`; undefined where nothing is. */
 export function misnamed(
   claim: Claim,
@@ -10,7 +16,7 @@ export function misnamed(
   reading: Pick<PaperReading, 'namesOf'>,
   /** Claims cited beside it, whose cases may be named as well. */
   others: readonly Claim[],
-  strict: boolean,
+  place: NamePlace,
 ): string | undefined {
   const all = reading.namesOf(claim);
   const first = all[0];
@@ -18,7 +24,13 @@ export function misnamed(
   // How many there were is said in any words.
   if (claim.kind === 'statistic' && claim.derived?.formula.startsWith('count(') === true)
     return undefined;
-  const names = strict ? first.quantities : [...first.quantities, ...first.labels];
+  const labels =
+    place === 'sentence'
+      ? first.labels
+      : first.labels.filter(
+          (name) => place === 'name cell' && name.join() !== first.subject?.join(),
+        );
+  const names = [...first.quantities, ...labels];
   if (first.quantities.length > 0 && !names.some((name) => isNamed(name, words)))
     return `is a value of “${show(first.quantities[0])}”, which is not named beside it`;
   const statistic = missingStatistic(claim, words);

@@ -7,8 +7,9 @@ import { outcomeClaims, outcomeOf } from '../claims/outcome.ts';
 import type { Claim, ClaimLedger } from '../claims/schema.ts';
 import { registrationPath } from '../evidence/registration.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
+import type { RuleId } from './rules.ts';
 
-type Failure = [rule: string, message: string];
+type Failure = [rule: RuleId, message: string];
 
 /** What is wrong with the outcome that a ledger states, or that it states none. */
 export function checkOutcome(

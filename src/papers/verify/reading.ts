@@ -4,6 +4,8 @@ import { createMasker, type Masker } from '../declared.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { parsePointer } from '../json-pointer.ts';
 import { limitationLine } from '../text.ts';
+import { type Case, createCaseOf } from './cases.ts';
+import type { ReferenceList } from './citations.ts';
 import { createDeclaredCheck, type DeclaredSources, statementsOf } from './declared-kinds.ts';
 import type { EvidenceReading } from './evidence.ts';
 import { type ClaimNames, claimNames, collectNames, type KnownNames } from './names.ts';
@@ -24,6 +26,12 @@ export interface PaperReading {
   readonly units: ReadonlySet<string>;
   /** Names of each reference of a claim. */
   namesOf(claim: Claim): readonly ClaimNames[];
+  /** Of which case the number of a claim is, and which others there are; undefined where there is one only. */
+  caseOf(claim: Claim): Case | undefined;
+  /** Files that claims refer to. */
+  readonly claimFiles: readonly string[];
+  /** Works that may be cited; undefined where there are none. */
+  readonly references: ReferenceList | undefined;
   /** Why a declared text is not what it is declared to be. */
   readonly declaredProblem: ReturnType<typeof createDeclaredCheck>;
 }
@@ -35,6 +43,7 @@ interface ReadingInput {
   readonly values: ReadonlyMap<string, number>;
   readonly manifest: DeclaredSources['manifest'];
   readonly metadata: DeclaredSources['metadata'];
+  readonly references?: ReferenceList | undefined;
 }
 
 /** The names on the way to a number or a series. */
@@ -64,22 +73,28 @@ export function readPaper(input: ReadingInput): PaperReading {
     [bundle.idea?.title, bundle.idea?.hypothesis],
   );
   const known = new Map<string, readonly ClaimNames[]>();
+  const namesOf = (claim: Claim): readonly ClaimNames[] => {
+    const found =
+      known.get(claim.id) ??
+      claim.evidence_refs.map((ref) => claimNames(claim, ref, readings.get(ref.path)?.json));
+    known.set(claim.id, found);
+    return found;
+  };
   return {
     ledger,
     values,
     names,
     quotes,
+    references: input.references,
+    claimFiles: [
+      ...new Set(ledger.claims.flatMap((claim) => claim.evidence_refs.map(({ path }) => path))),
+    ],
     limitations: new Set(bundle.limitations.map(limitationLine)),
     claims: new Map(ledger.claims.map((claim) => [claim.id, claim])),
     masker: createMasker(ledger.not_results.map((entry) => entry.text)),
     units: knownUnits(ledger.claims.map((claim) => claim.unit)),
     declaredProblem: createDeclaredCheck({ ...input, names, quotes }),
-    namesOf: (claim) => {
-      const found =
-        known.get(claim.id) ??
-        claim.evidence_refs.map((ref) => claimNames(claim, ref, readings.get(ref.path)?.json));
-      known.set(claim.id, found);
-      return found;
-    },
+    namesOf,
+    caseOf: createCaseOf(ledger.claims, namesOf),
   };
 }

@@ -39,8 +39,12 @@ const numberWord = /^[-+]?\d[\d.,]*(?:e[-+]?\d+)?$/i;
 const around = /^[("“'‘~≈*]+|[)"”'’.,;:!?%…*]+$/g;
 const cited = /\[\s*(C\d[C\d–,\s]*)\]/g;
 
+/** The last number before a citation, with nothing but words between them: what the reader takes it for. */
+const citedNumber = /([-+]?\d(?:[\d.,]*\d)?(?:e[-+]?\d+)?)[^\d[\]]{0,200}\[\s*(C\d[C\d–,\s]*)\]/gi;
+
 /**
- * The numbers and citations of the text layer against those of `paper.tex`. `ticks` are the texts
+ * The numbers and citations of the text layer, and which number stands before which citation, against those of
+ * `paper.tex`. `ticks` are the texts
  * of the axes, which only the drawing holds; page numbers are passed over, and heads of tables may
  * be repeated.
  */
@@ -58,7 +62,11 @@ export function comparePdf(layer: string, latex: PlainDraft, ticks: readonly str
     (number) => !(heads.has(number) && (found.get(number) ?? 0) > (wanted.get(number) ?? 0)),
   );
   const ids = differences(countAll(lines.flatMap(citesOf)), countAll(citesOf(text)));
-  return [...numbers, ...ids.map((id) => `[${id}]`)]
+  const pairs = differences(
+    countAll(pairsOf(lines.join(' '))),
+    countAll(pairsOf(withoutPageNumbers(text))),
+  );
+  return [...numbers, ...ids.map((id) => `[${id}]`), ...pairs]
     .slice(0, differencesMax)
     .map((what) =>
       fileProblem(
@@ -99,6 +107,12 @@ function numbersOf(text: string): string[] {
 function citesOf(text: string): string[] {
   return [...text.matchAll(cited)].flatMap((match) =>
     expandIds((match[1] ?? '').replace(/\s+/g, '').replaceAll(',', ', ')),
+  );
+}
+
+function pairsOf(text: string): string[] {
+  return [...text.matchAll(citedNumber)].map(
+    ([, number = '', ids = '']) => `${number} [${ids.replace(/\s+/g, '').replaceAll(',', ', ')}]`,
   );
 }
 

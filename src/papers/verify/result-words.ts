@@ -2,6 +2,7 @@
 import type { Claim } from '../claims/schema.ts';
 import { splitUnit } from '../evidence/units.ts';
 import { parsePointer } from '../json-pointer.ts';
+import { findReach, type Word } from './reach.ts';
 import { convertUnit } from './unit-table.ts';
 import {
   betterHigher,
@@ -32,15 +33,9 @@ for (const row of resultWords) {
 const phrases = resultPhrases.map((entry) => ({ ...entry, words: entry.phrase.split(' ') }));
 const negations = new Set(['not', 'no', 'never', 'neither', 'nor', 'cannot', 'without']);
 
-interface Token {
-  readonly text: string;
-  readonly index: number;
-  readonly end: number;
-}
-
 /** The words of result in `sentence`, without those that are ordinary where they stand. */
 export function findResultWords(sentence: string): ResultWord[] {
-  const tokens: Token[] = [...sentence.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+  const tokens: Word[] = [...sentence.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
     text: match[0].normalize('NFKC').toLowerCase(),
     index: match.index,
     end: match.index + match[0].length,
@@ -62,11 +57,12 @@ export function findResultWords(sentence: string): ResultWord[] {
     const negated = tokens.slice(Math.max(0, at - 3), at).some(({ text }) => negations.has(text));
     found.push({ text: phrase?.phrase ?? token.text, index: token.index, licence, negated });
   });
+  for (const reach of findReach(sentence, tokens)) found.push({ ...reach, negated: false });
   return found;
 }
 
 /** Part of a path, an identifier or a joined word such as `all-reduce`. */
-function isInName(sentence: string, { index, end }: Token): boolean {
+function isInName(sentence: string, { index, end }: Word): boolean {
   return (
     /[/_\\@#.-]$/.test(sentence.slice(Math.max(0, index - 1), index)) ||
     /^(?:[/_\\@#]|\.[\p{L}\p{N}]|-(?!than|then))/u.test(sentence.slice(end, end + 5))
@@ -75,7 +71,7 @@ function isInName(sentence: string, { index, end }: Token): boolean {
 
 function isOrdinary(
   row: WordRow & { before: Set<string>; behind: Set<string> },
-  tokens: readonly Token[],
+  tokens: readonly Word[],
   at: number,
   isOfOutcome: boolean,
 ): boolean {
@@ -91,7 +87,8 @@ export interface CitedClaim {
 
 /** True when the cited claims license the word. Nothing cited licenses nothing. */
 export function isLicensed(word: ResultWord, cited: readonly CitedClaim[]): boolean {
-  if (word.licence === 'nothing') return false;
+  if (word.licence === 'nothing' || word.licence === 'beyond') return false;
+  if (word.licence === 'literature') return cited.some(({ claim }) => claim.kind === 'citation');
   if (word.licence === 'met' || word.licence === 'not_met') return hasVerdict(word, cited);
   if (word.licence === 'universal') return isOverMany(cited);
   if (word.licence === 'significant') return leavesOutNoDifference(cited) !== word.negated;
@@ -263,6 +260,8 @@ function betterOf(claim: Claim): 'higher' | 'lower' | undefined {
 /** What a word of result lacks, as a finding says it. */
 export function missing(licence: string, isCited: boolean): string {
   if (licence === 'nothing') return 'is nothing that a run can show';
+  if (licence === 'beyond') return 'reaches beyond what was tried; say of what it was shown';
+  if (licence === 'literature') return 'needs the citation of a work in references.bib';
   const needs = `a claim of its sentence that shows it (${licence.replace('_', ' ')})`;
   return isCited ? `is not what the cited claims show; it needs ${needs}` : `needs ${needs}`;
 }

@@ -1,9 +1,8 @@
 /** Checks a row of a table: its numbers, its names and the words in its cells. */
 import { type Claim, claimValue } from '../claims/schema.ts';
 import { takeCitations } from '../declared.ts';
-import { claimsOf } from './cited.ts';
-import { isKnownName } from './declared-kinds.ts';
 import { checkSource, isSourceCell } from './appendix.ts';
+import { isKnownName } from './declared-kinds.ts';
 import type { DraftState, Finding, LineParts, RowPlace } from './draft-parts.ts';
 import { headUnitProblem } from './labels.ts';
 import { wordsOf } from './names.ts';
@@ -11,6 +10,7 @@ import { allNames, createCover } from './naming.ts';
 import { findQuantities } from './quantities.ts';
 import type { PaperReading } from './reading.ts';
 import { findResultWords, missing } from './result-words.ts';
+import { isOneRecord } from './roles.ts';
 import type { Citation } from './sentences.ts';
 import { checkValue } from './values.ts';
 
@@ -22,13 +22,15 @@ export function checkRow(
   state: DraftState,
 ): Finding[] {
   const { reading, line } = parts;
-  const findings: Finding[] = checkSource(line, reading);
+  const isSource = isSourceCell(line, reading);
+  const findings: Finding[] = checkSource(line, reading, isSource);
   // A claim of words has no number that the row could show.
   const ids = cites.flatMap((cite) => cite.ids).filter((id) => !isOfWords(reading.claims.get(id)));
-  const others = claimsOf({ start: 0, end: 0, cites }, reading);
-  const cells = isSourceCell(line, reading) ? [...line.cells.slice(0, -1), ''] : line.cells;
+  findings.push(...checkFiles(ids, state));
+  const cells = isSource ? [...line.cells.slice(0, -1), ''] : line.cells;
   const shown = cells.map((cell) => takeCitations(cell).rest);
   let position = 0;
+  let first: Claim | undefined;
   const texts = new Set(
     shown
       .filter((cell, at) => at < shown.length - 1 && !isNumberCell(cell, reading))
@@ -44,8 +46,21 @@ export function checkRow(
       if (quantity.inWords && isNamedCell(cell, reading)) continue;
       const own = quantity.inWords ? [] : ids.slice(position, position + 1);
       if (!quantity.inWords) position += 1;
+      // A row is about one case, so that no other one may be named there.
+      const checked = checkValue(
+        quantity,
+        own,
+        words,
+        [],
+        state,
+        isValueColumn ? 'name cell' : 'column',
+      );
+      const { claim } = checked;
+      first ??= claim;
+      if (claim !== undefined && first !== undefined && !isOneRecord(first, claim))
+        findings.push(['name', `[${first.id}] and [${claim.id}] are of two records`]);
       findings.push(
-        ...checkValue(quantity, own, words, others, state, !isValueColumn),
+        ...checked.findings,
         ...(quantity.unit === undefined
           ? headUnitFindings(column, reading.claims.get(own[0] ?? ''))
           : []),
@@ -58,6 +73,19 @@ export function checkRow(
       `the row has ${position} numbers and cites ${ids.length} claims`,
     ]);
   return findings;
+}
+
+/** Where the caption names files, the numbers below it are of these. */
+function checkFiles(ids: readonly string[], { captionFiles, reading }: DraftState): Finding[] {
+  if (captionFiles.length === 0) return [];
+  const odd = ids
+    .map((id) => reading.claims.get(id))
+    .find(
+      (claim) =>
+        claim !== undefined && !claim.evidence_refs.some(({ path }) => captionFiles.includes(path)),
+    );
+  if (odd === undefined) return [];
+  return [['name', `[${odd.id}] is not of ${captionFiles.join(', ')}, which the caption names`]];
 }
 
 const isOfWords = (claim: Claim | undefined): boolean =>

@@ -1,8 +1,14 @@
 /** Whether a printed number is the value of one of the claims that are cited for it. */
 import type { Claim } from '../claims/schema.ts';
 import type { DraftState, Finding } from './draft-parts.ts';
-import { misnamed } from './naming.ts';
+import { misnamed, type NamePlace } from './naming.ts';
 import { mismatch, type Quantity } from './quantities.ts';
+
+/** What was found of a number, and the claim whose value it is. */
+interface ValueCheck {
+  readonly findings: Finding[];
+  readonly claim?: Claim;
+}
 
 /** One number against the claims cited for it. */
 export function checkValue(
@@ -11,8 +17,8 @@ export function checkValue(
   words: Pick<ReadonlySet<string>, 'has'>,
   others: readonly Claim[],
   state: DraftState,
-  strict: boolean,
-): Finding[] {
+  place: NamePlace,
+): ValueCheck {
   const { reading, printed } = state;
   const { text } = quantity.token;
   let near: Finding | undefined;
@@ -28,14 +34,16 @@ export function checkValue(
       continue;
     }
     if (wrong !== undefined) continue;
-    const misname = misnamed(claim, words, reading, others, strict);
+    const misname = misnamed(claim, words, reading, others, place);
     if (misname === undefined) {
       printed.push(`${id} ${text}`);
-      return [];
+      return { findings: [], claim };
     }
     near ??= ['name', `${text}: [${id}] ${misname}`];
   }
-  if (near !== undefined) return [near];
+  if (near !== undefined) return { findings: [near] };
   const cited = ids.length === 0 ? 'any cited claim' : ids.slice(0, 20).join(', ');
-  return [['number_without_claim', `${text} is not the value of ${cited}`]];
+  return {
+    findings: [['number_without_claim', `${text} is not the value of ${cited}`]],
+  };
 }

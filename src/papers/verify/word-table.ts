@@ -1,37 +1,35 @@
 /** Words that state a result, by what must be cited in their sentence to license them. */
 
-/** What a word asks for; `result-words.ts` says how each is decided. */
-export type Licence =
-  /** A comparison in this direction, subject against baseline. */
-  | 'higher'
-  | 'lower'
-  /** The same, or two values of one quantity from the first to the last. */
-  | 'rises'
-  | 'falls'
-  /** A comparison of a time or a rate. */
-  | 'faster'
-  | 'slower'
-  /** A comparison whose better direction is known. */
-  | 'better'
-  | 'worse'
-  /** Several values of one quantity, the first cited one being the end of them. */
-  | 'highest'
-  | 'lowest'
-  | 'fastest'
-  | 'slowest'
-  | 'best'
-  | 'worst'
-  /** Several values of one quantity, or one taken over many, or an outcome that was met. */
-  | 'universal'
-  /** Two bounds of an interval that leaves out no difference. */
-  | 'significant'
-  /** A value of 0, 1 or 100. */
-  | 'exact'
-  /** An outcome with that verdict. */
-  | 'met'
-  | 'not_met'
-  /** Nothing that a run measures. */
-  | 'nothing';
+/** What a word asks for, as the page of the rules says it; `result-words.ts` says how each is decided. */
+export const licences = {
+  higher:
+    'a comparison in this direction, subject against baseline, or two values of one quantity in this order',
+  lower: 'the same, the other way',
+  rises: 'the same, or the last cited value of a quantity against the first',
+  falls: 'the same, the other way',
+  faster: 'a comparison of a time or a rate in this direction',
+  slower: 'the same, the other way',
+  better: 'a comparison whose better direction is known',
+  worse: 'the same, the other way',
+  highest: 'several values of one quantity, the first of which is that end, or a statistic that is',
+  lowest: 'the same',
+  fastest: 'the same, of a time or a rate',
+  slowest: 'the same',
+  best: 'the same, where the better direction is known',
+  worst: 'the same',
+  universal: 'several values of one quantity, a statistic over many, or an outcome that was met',
+  significant: 'the bounds of an interval that leaves out "no difference"',
+  exact: 'a value of 0, 1 or 100',
+  met: 'an outcome with that verdict',
+  not_met: 'an outcome with that verdict',
+  nothing: 'nothing that a run measures',
+  beyond:
+    'nothing: words that carry a result to what was not tried ("works on any model"), unless their clause denies it, asks or leaves it open',
+  literature:
+    'the citation of an entry of references.bib: words for what others wrote ("earlier work", "as Miller and Rossi reported"), unless their clause denies it',
+} as const;
+/** One of them. */
+export type Licence = keyof typeof licences;
 
 /** Each word is in one row; `unless` are words behind or before it that make it an ordinary one. */
 export interface WordRow {
@@ -131,8 +129,8 @@ export const resultWords: readonly WordRow[] = [
   {
     licence: 'nothing',
     words:
-      'proves proven guarantees guaranteed unprecedented groundbreaking breakthrough sota unmatched revolutionary',
-    unlessBefore: 'not',
+      'proves proven guarantees guaranteed unprecedented groundbreaking breakthrough sota unmatched unrivalled unrivaled unparalleled revolutionary undeniable undeniably undoubtedly indisputable indisputably unequivocal unequivocally conclusive conclusively definitive definitively convincing convincingly compelling impressive impressively remarkable remarkably dramatic dramatically tremendous tremendously striking strikingly superb excellent enormous enormously immense immensely',
+    unlessBefore: 'not no nor hardly less',
   },
 ];
 
@@ -141,6 +139,17 @@ export const resultPhrases: readonly { readonly licence: Licence; readonly phras
   { licence: 'nothing', phrase: 'state of the art' },
   { licence: 'nothing', phrase: 'without exception' },
   { licence: 'nothing', phrase: 'for the first time' },
+  { licence: 'nothing', phrase: 'no doubt' },
+  { licence: 'nothing', phrase: 'beyond doubt' },
+  { licence: 'nothing', phrase: 'without doubt' },
+  { licence: 'nothing', phrase: 'beyond question' },
+  { licence: 'nothing', phrase: 'comes close' },
+  { licence: 'nothing', phrase: 'is robust' },
+  { licence: 'nothing', phrase: 'are robust' },
+  { licence: 'nothing', phrase: 'is reliable' },
+  { licence: 'nothing', phrase: 'are reliable' },
+  { licence: 'nothing', phrase: 'highly reliable' },
+  { licence: 'nothing', phrase: 'by far' },
 ];
 
 /** What an outcome is about. */

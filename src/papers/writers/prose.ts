@@ -187,7 +187,7 @@ function findClaim(
     ({ claim, value }) =>
       mismatch(quantity, value, claim.unit) === undefined &&
       index.namesOf(claim)[0]?.quantities.length !== 0 &&
-      misnamed(claim, words, index, [], false) === undefined,
+      misnamed(claim, words, index, [], 'sentence') === undefined,
   )?.claim;
 }
 

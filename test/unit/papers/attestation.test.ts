@@ -20,6 +20,7 @@ import {
   writeChecksums,
   writeCrate,
 } from '../../../src/papers/package.ts';
+import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';
 import { createSandbox, type Sandbox, sampleRunId } from './support.ts';
 
 const at = '2026-01-02T00:00:00.000Z';
@@ -99,6 +100,29 @@ describe('a signed package', () => {
     const pem = other.export({ type: 'spki', format: 'pem' }).toString();
     expect(checkAttestation(packageDir, pem).verdict).toBe('broken');
     expect(checkAttestation(packageDir, 'no key').problems[0]).toContain('no public ed25519 key');
+  });
+
+  it('is read alike by the program that goes with it', () => {
+    const told = (dir: string, pem?: string) => {
+      const { problems, not_checked: left } = verifyFolder(dir, pem);
+      return {
+        problems: problems.map(({ file, message }) => `${file} ${message}`),
+        left: left.map(({ what }) => what),
+      };
+    };
+    expect(told(packageDir, key.publicPem)).toEqual({ problems: [], left: ['wording'] });
+    expect(told(packageDir)).toEqual({ problems: [], left: ['signature', 'wording'] });
+    const other = generateKeyPairSync('ed25519').publicKey;
+    const pem = other.export({ type: 'spki', format: 'pem' }).toString();
+    expect(told(packageDir, pem).problems).toEqual([
+      `${attestationFile} does not hold: the key did not sign it`,
+    ]);
+    expect(told(packageDir, 'no key').problems[0]).toContain('does not hold');
+    expect(told(sandbox.paperDir, key.publicPem).problems).toEqual([
+      `${attestationFile} is missing`,
+    ]);
+    const forged = forge((dir) => writeFileSync(join(dir, 'more.json'), '{}'));
+    expect(told(forged, key.publicPem).problems).toContain('more.json is not what was signed');
   });
 
   it('keeps checksums that hold, the signature among them', () => {

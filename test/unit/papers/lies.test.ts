@@ -1,5 +1,5 @@
 /**
- * A few hundred lies of all classes told to the checks of papers. The floors are what is found today: they may only
+ * Lies of all classes, a few of each, told to the checks of papers. The floors are what is found today: they may only
  * rise. `npm run lies` tells all of them and writes the table of docs/verifying-papers.md.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,12 +12,13 @@ const leftOut = 'pdf';
 
 /** Found of planted, hashes repaired or written by the writer, at least; of a class that is not named here, all. */
 const floors: Readonly<Record<string, number>> = {
-  cherry_picked: 0.66,
-  swapped_subject: 0.75,
+  cherry_picked: 0.5,
+  unit: 0.8,
+  // The writer compares by ratios in a list: what changes places there are two quantities.
   swapped_baseline: 0,
-  invented_citation: 0.5,
-  scope: 0.37,
-  orders: 0,
+  scope: 0.5,
+  unearned_words: 0.5,
+  orders: 0.5,
   // What was forged before the paper was made cannot be seen in the folder.
   forged_throughout: 0,
 };
@@ -26,18 +27,17 @@ let measured: Measured;
 beforeAll(async () => {
   measured = await measure({
     seed,
-    placesMax: 2,
-    // A class is told in four of the ten papers, in others than the next class.
+    placesMax: 1,
+    // A class is told in three of the ten papers, in others than the next class.
     uses: (id, project) =>
       id !== leftOut &&
-      (lieClasses.findIndex((entry) => entry.id === id) * 3 + project * 7) % 10 < 4,
+      (lieClasses.findIndex((entry) => entry.id === id) * 3 + project * 7) % 10 < 3,
   });
-  // Hundreds of papers are checked; beside busy neighbours that takes minutes.
-}, 600_000);
+}, 300_000);
 
 describe('lies told to the checks of papers', () => {
-  it('are a few hundred', () => {
-    expect(measured.told.length).toBeGreaterThan(500);
+  it('are more than a hundred', () => {
+    expect(measured.told.length).toBeGreaterThan(100);
   });
 
   it('are all found where files of a package were edited', () => {
@@ -60,9 +60,9 @@ describe('lies told to the checks of papers', () => {
 });
 
 describe('honest papers', () => {
-  it('are blamed at most twice, whatever order, rounding or further true sentences they have', async () => {
-    const honest = await measureHonest(seed, 12);
-    expect(honest.length).toBeGreaterThanOrEqual(100);
-    expect(blamed(honest).length, JSON.stringify(blamed(honest)[0])).toBeLessThanOrEqual(2);
-  }, 600_000);
+  it('are not blamed, whatever order, rounding or further true sentences they have', async () => {
+    const honest = await measureHonest(seed, 4);
+    expect(honest.length).toBeGreaterThanOrEqual(30);
+    expect(blamed(honest)).toEqual([]);
+  }, 300_000);
 });

@@ -1,6 +1,7 @@
 /** Title, notice, and the sections around the results. */
-import { type Block, declared, type Inline, quotedInlines, text } from '../../document.ts';
+
 import { outcomeOf } from '../../claims/outcome.ts';
+import { type Block, declared, type Inline, quotedInlines, text } from '../../document.ts';
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
 import { hasDigit, isBareNumber } from '../../numbers.ts';
 import { shorten, toPlainLine } from '../../text.ts';

@@ -1,8 +1,8 @@
 /** How the run was made: procedure, what was varied and held, on what, and what the gate saw of it. */
 import { humanizeName, isSetting } from '../../claims/labels.ts';
 import { type Claim, claimValue } from '../../claims/schema.ts';
-import { parsePointer } from '../../json-pointer.ts';
 import type { Block, Inline } from '../../document.ts';
+import { parsePointer } from '../../json-pointer.ts';
 import {
   cited,
   columnTitle,
@@ -19,8 +19,8 @@ import {
 import { sectionsAbout } from '../notes.ts';
 import { quotable } from './appendix.ts';
 import { columnClaims, columnValues, type FileTable, isVaried } from './columns.ts';
-import { scalarTable } from './tables.ts';
 import { observedSentences } from './observed.ts';
+import { scalarTable } from './tables.ts';
 
 const methodTopics =
   /method|design|setup|set-up|plan|approach|procedure|protocol|experiment|configuration|harness|environment/i;

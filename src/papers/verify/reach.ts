@@ -1,0 +1,159 @@
+/**
+ * Finds where a sentence reaches beyond the run: to what was not tried ("works on any model"), and to what others
+ * are said to have found ("as Miller and Rossi reported"). A clause that denies it, asks or leaves it open is fine.
+ */
+import type { Licence } from './word-table.ts';
+
+/** A word of a sentence in small letters, by its place. */
+export interface Word {
+  readonly text: string;
+  readonly index: number;
+  readonly end: number;
+}
+/** Words that reach beyond the run, with what would license them. */
+interface Reach {
+  readonly text: string;
+  readonly index: number;
+  readonly licence: Licence;
+}
+
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** What a paper claims something of: its results, and what it tried. */
+const subjects = wordSet(
+  'result results finding findings effect effects gain gains advantage advantages improvement improvements benefit benefits approach approaches method methods technique techniques conclusion conclusions observation observations pattern trend speedup speedups hypothesis idea difference design it this these they same one',
+);
+/** That something is so elsewhere. */
+const validity = wordSet(
+  'holds hold applies apply works work extends extend carries carry transfers transfer scales scale translates translate remains remain stands persists persist succeeds succeed valid true applicable expected reproduces reproduce suits suit',
+);
+/** Says it without more words. */
+const alone = wordSet(
+  'generalises generalizes generalise generalize generalised generalized generalisable generalizable universal universally transferable',
+);
+/** How far. */
+const quantifiers = wordSet(
+  'all every any arbitrary other others larger bigger further different unseen most elsewhere everywhere anywhere whatever whichever wherever beyond production practice general',
+);
+/** Without a bound, wherever in the clause they stand behind a subject. */
+const unbounded = wordSet('regardless irrespective independently whatever whichever wherever');
+/** What was not all tried. */
+const things = wordSet(
+  'model models machine machines data dataset datasets set sets input inputs workload workloads setting settings size sizes scale scales domain domains task tasks case cases situation situations condition conditions language languages user users problem problems architecture architectures environment environments device devices system systems distribution distributions application applications hardware platform platforms network networks configuration configurations scenario scenarios circumstance circumstances context contexts kind kinds sort sorts stream streams',
+);
+/** What was: of these, "all" is a matter of the values that are cited. */
+const recorded = wordSet(
+  'run runs trial trials row rows variant variants epoch epochs value values seed seeds point points number numbers file files sample samples step steps column columns table tables',
+);
+const allOf = wordSet('all every each any');
+
+const priors = wordSet(
+  'earlier previous prior published existing recent related past other others',
+);
+const works = wordSet(
+  'work works study studies literature research paper papers publication publications investigation investigations author authors groups teams researchers',
+);
+
+/** Behind one of these in its clause nothing is claimed. */
+const denials = wordSet(
+  'not no nor neither never none nothing nobody cannot hardly whether would might may could should unknown open untried untested unclear',
+);
+/** Wherever they stand in it. */
+const conditions = wordSet('if unless whether only');
+const clauseEnd = /[,;:—–(]|\s-\s/;
+const newClause = wordSet('but while although though because since so');
+
+const person = "\\p{Lu}\\p{Ll}[\\p{L}’'-]{1,30}";
+const found =
+  '(?:report|show|find|observ|describ|introduc|propos|demonstrat|establish|argu|suggest|confirm|prov|discover)';
+/** People who are said to have found something, each form within one stretch of a few words. */
+const people = new RegExp(
+  [
+    `\\b${person} et al\\b`,
+    `\\b(?:${found}\\p{Ll}{0,3}|found|shown|known|published|studied|works?|results?|theorems?|stud(?:y|ies)|papers?) (?:by|of) ${person} and (?:${person}|others|colleagues|co-?workers)\\b`,
+    `\\b${person} and (?:${person}|others|colleagues|co-?workers) (?:have |had |also )?(?:${found}\\p{Ll}{0,3}|found|showed|shown)\\b`,
+    `\\b(?:shown|found|observed|proposed|introduced|demonstrated|established|argued|suggested|proven|proved|discovered) by ${person}(?![\\p{L}\\p{N}])`,
+    `\\b(?:[Aa]s|that|what) ${person} (?:${found}\\p{Ll}{0,3}|found|showed)\\b`,
+    '\\b(?:in press|personal communication|unpublished (?:data|work|results))\\b',
+  ].join('|'),
+  'gu',
+);
+/** Places told of one sentence. */
+const toldMax = 20;
+
+/** Every reach of the sentence; `words` are its words in order. */
+export function findReach(sentence: string, words: readonly Word[]): Reach[] {
+  const reaches: Reach[] = [];
+  for (const whole of clausesOf(sentence, words)) {
+    if (reaches.length >= toldMax) break;
+    const denied = whole.findIndex(({ text }) => denials.has(text));
+    const clause = denied < 0 ? whole : whole.slice(0, denied);
+    if (whole.some(({ text }) => conditions.has(text))) continue;
+    const reach = reachOf(clause);
+    if (reach !== undefined) reaches.push(reach);
+    if (denied >= 0) continue;
+    const prior = clause.find(
+      ({ text }, at) =>
+        text === 'literature' || (priors.has(text) && works.has(clause[at + 1]?.text ?? '')),
+    );
+    if (prior !== undefined) reaches.push(toReach(prior, 'literature'));
+    const [first, last] = [clause[0], clause.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    for (const match of sentence.slice(first.index, last.end).matchAll(people))
+      reaches.push({ text: match[0], index: first.index + match.index, licence: 'literature' });
+  }
+  return reaches;
+}
+
+const toReach = ({ text, index }: Word, licence: Licence): Reach => ({ text, index, licence });
+
+function clausesOf(sentence: string, words: readonly Word[]): Word[][] {
+  const clauses: Word[][] = [[]];
+  words.forEach((word, at) => {
+    const gap = sentence.slice(words[at - 1]?.end ?? word.index, word.index);
+    if (at > 0 && (clauseEnd.test(gap) || newClause.has(word.text))) clauses.push([]);
+    clauses.at(-1)?.push(word);
+  });
+  return clauses;
+}
+
+/** The first word of a clause that says how far something holds. */
+function reachOf(clause: readonly Word[]): Reach | undefined {
+  const subject = clause.findIndex(({ text }) => subjects.has(text));
+  for (let at = 0; at < clause.length; at += 1) {
+    const word = clause[at];
+    if (word === undefined) continue;
+    if (alone.has(word.text)) return toReach(word, 'beyond');
+    if (isPrediction(clause, at)) return toReach(word, 'beyond');
+    if (subject < 0 || at <= subject) continue;
+    const next = clause[at + 1]?.text;
+    if (unbounded.has(word.text) || (word.text === 'independent' && next === 'of'))
+      return toReach(word, 'beyond');
+    if (allOf.has(word.text) || word.text === 'arbitrary') {
+      const behind = clause.slice(at + 1, at + 4).map(({ text }) => text);
+      if (behind.some((text) => recorded.has(text))) continue;
+      if (/^(?:any|arbitrary)$/.test(word.text) && behind.some((text) => things.has(text)))
+        return toReach(word, 'beyond');
+    }
+    if (!validity.has(word.text)) continue;
+    const far = clause
+      .slice(at + 1, at + 9)
+      .find(
+        ({ text }, step) =>
+          (quantifiers.has(text) || (text === 'scale' && clause[at + step]?.text === 'at')) &&
+          !clause
+            .slice(at + 2 + step, at + 5 + step)
+            .some(({ text: thing }) => recorded.has(thing)),
+      );
+    if (far !== undefined) return toReach(far, 'beyond');
+  }
+  return undefined;
+}
+
+/** "Every other device will show the same." */
+function isPrediction(clause: readonly Word[], at: number): boolean {
+  if (!allOf.has(clause[at]?.text ?? '')) return false;
+  const behind = clause.slice(at + 1).map(({ text }) => text);
+  if (!behind.slice(0, 3).some((text) => things.has(text))) return false;
+  return behind.some((text, step) => text === 'will' && step < 8);
+}

@@ -1,0 +1,176 @@
+/**
+ * Whether a sentence gives each number to the case that it is of: "compared with A, B takes 3 against 5" says
+ * that 3 is of B and 5 of A. Also whether numbers that stand side by side are of one record.
+ */
+import type { Claim } from '../claims/schema.ts';
+import { parsePointer } from '../json-pointer.ts';
+import { type Case, placeOf } from './cases.ts';
+import type { Finding } from './draft-parts.ts';
+import { wordsOf } from './names.ts';
+import { createCover } from './naming.ts';
+import type { PaperReading } from './reading.ts';
+
+/** A number of a sentence with the claim whose value it is. */
+export interface Placed {
+  readonly index: number;
+  /** Behind its unit. */
+  readonly end: number;
+  readonly text: string;
+  readonly claim: Claim;
+}
+
+/** A name of a case in the sentence. */
+interface Mention {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** What others are compared with: it governs no number by standing before it. */
+  readonly isObject: boolean;
+}
+
+const comparing =
+  /\b(?:compared (?:with|to)|than|versus|vs\.?|relative to|against|over)\s+(?:the |that of |those of )?(?:about |roughly )?$/iu;
+/** Between a number and the name behind it that says whose it is. */
+const attaching = /^\s*(?:\(|(?:of|for|with)\s+(?:the\s+)?)/iu;
+/** Between a number and the place at which it was read. */
+const locating = /^\s*at\b[^,;.]{0,60}$/iu;
+/** Characters before a place that are looked at. */
+const lookBack = 60;
+
+/** What is wrong with whose numbers a sentence says they are. `text` is without citations, which left spaces. */
+export function misplaced(
+  text: string,
+  placed: readonly Placed[],
+  cited: readonly Claim[],
+  reading: PaperReading,
+): Finding[] {
+  if (placed.length === 0) return [];
+  return [
+    ...checkGovernors(text, placed, reading),
+    ...checkOrder(text, placed, cited),
+    ...checkRecords(text, placed),
+  ];
+}
+
+function checkGovernors(text: string, placed: readonly Placed[], reading: PaperReading): Finding[] {
+  const cases = placed.map(({ claim }) => reading.caseOf(claim));
+  const quantities = placed.flatMap(({ claim }) => reading.namesOf(claim)[0]?.quantities ?? []);
+  // "Second" is no case in "tokens per second".
+  const isOther = createCover(text, () => quantities);
+  const mentions = findMentions(text, cases).filter(({ start }) => !isOther(start));
+  const objects = new Set(mentions.flatMap(({ name, isObject }) => (isObject ? [name] : [])));
+  const object = objects.size === 1 ? [...objects][0] : undefined;
+  const findings: Finding[] = [];
+  let current: string | undefined;
+  let from = 0;
+  placed.forEach(({ index, end, text: printed, claim }, at) => {
+    const own = cases[at];
+    const isBehind = comparing.test(text.slice(Math.max(0, index - lookBack), index));
+    const between = mentions.filter(
+      (mention) => !mention.isObject && mention.start >= from && mention.end <= index,
+    );
+    if (between.length > 0) current = between.length === 1 ? between[0]?.name : undefined;
+    const attached = attachedTo(text, end, mentions);
+    const governor = attached?.name ?? (isBehind ? object : governorOf(between, current, object));
+    from = attached?.end ?? end;
+    if (own === undefined || governor === undefined || !own.rivals.has(governor)) return;
+    findings.push([
+      'name',
+      `${printed}: [${claim.id}] is the value of “${own.own}”, but stands as that of “${governor}”`,
+    ]);
+  });
+  return findings;
+}
+
+/** Without a name before it, a number is of the case named last, where the sentence is known to compare. */
+function governorOf(
+  between: readonly Mention[],
+  current: string | undefined,
+  object: string | undefined,
+): string | undefined {
+  return between.length > 0 || object !== undefined ? current : undefined;
+}
+
+function attachedTo(text: string, end: number, mentions: readonly Mention[]): Mention | undefined {
+  const joint = attaching.exec(text.slice(end, end + lookBack))?.[0];
+  if (joint === undefined) return undefined;
+  return mentions.find(({ start }) => start === end + joint.length);
+}
+
+/** Names of the cases in the order of the sentence; of names that begin alike the longest. */
+function findMentions(text: string, cases: readonly (Case | undefined)[]): Mention[] {
+  const byFirst = new Map<string, string[][]>();
+  for (const name of new Set(cases.flatMap((own) => (own ? [own.own, ...own.rivals] : [])))) {
+    const words = name.split(' ');
+    byFirst.set(words[0] ?? '', [...(byFirst.get(words[0] ?? '') ?? []), words]);
+  }
+  if (byFirst.size === 0) return [];
+  for (const names of byFirst.values()) names.sort((a, b) => b.length - a.length);
+  const places = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: word, index }) =>
+    wordsOf(word).map((part) => ({ part, start: index, end: index + word.length })),
+  );
+  const mentions: Mention[] = [];
+  for (let at = 0; at < places.length; at += 1) {
+    const name = byFirst
+      .get(places[at]?.part ?? '')
+      ?.find((words) => words.every((word, step) => places[at + step]?.part === word));
+    const [first, last] = [places[at], places[at + (name?.length ?? 1) - 1]];
+    if (name === undefined || first === undefined || last === undefined) continue;
+    const before = text.slice(Math.max(0, first.start - lookBack), first.start);
+    mentions.push({
+      name: name.join(' '),
+      start: first.start,
+      end: last.end,
+      isObject: comparing.test(before),
+    });
+    at += name.length - 1;
+  }
+  return mentions;
+}
+
+/** "3 against 5" beside the ratio of the two: the first is what was divided. */
+function checkOrder(text: string, placed: readonly Placed[], cited: readonly Claim[]): Finding[] {
+  const compared = cited.filter(({ comparison }) => comparison !== undefined);
+  if (compared.length === 0) return [];
+  return placed.flatMap((behind, at): Finding[] => {
+    const before = placed[at - 1];
+    if (before === undefined) return [];
+    const gap = text.slice(before.end, behind.index);
+    if (!comparing.test(gap)) return [];
+    const pair = [placeOf(before.claim), placeOf(behind.claim)];
+    const turned = compared.find(({ evidence_refs: refs }) => {
+      const [a, b] = refs.map(({ path, pointer }) => `${path}#${pointer}`);
+      return pair[0] === b && pair[1] === a;
+    });
+    if (turned === undefined) return [];
+    return [['name', `[${turned.id}] compares ${behind.text} with ${before.text}, not so`]];
+  });
+}
+
+/** "0.3 at epoch 8": both are of the same record. */
+function checkRecords(text: string, placed: readonly Placed[]): Finding[] {
+  return placed.flatMap((behind, at): Finding[] => {
+    const before = placed[at - 1];
+    if (before === undefined || isOneRecord(before.claim, behind.claim)) return [];
+    if (!locating.test(text.slice(before.end, behind.index))) return [];
+    return [['name', `${before.text} [${before.claim.id}] was not read at ${behind.text}`]];
+  });
+}
+
+/** False where both were read in one list, or in lists side by side, at different places of it. */
+export function isOneRecord(one: Claim, other: Claim): boolean {
+  const [a, b] = [one, other].map(({ derived, evidence_refs: [ref] }) =>
+    derived === undefined && ref !== undefined ? ref : undefined,
+  );
+  if (a === undefined || b === undefined || a.path !== b.path) return true;
+  const [left, right] = [parsePointer(a.pointer) ?? [], parsePointer(b.pointer) ?? []];
+  const differing = left.findIndex((step, at) => step !== right[at]);
+  if (differing < 0) return true;
+  const [step = '', with_ = ''] = [left[differing], right[differing]];
+  if (isPlace(step) && isPlace(with_)) return false;
+  const [last = '', withLast = ''] = [left[differing + 1], right[differing + 1]];
+  const areLists = left.length === differing + 2 && right.length === differing + 2;
+  return !(areLists && isPlace(last) && isPlace(withLast) && last !== withLast);
+}
+
+const isPlace = (step: string): boolean => /^\d+$/.test(step);
