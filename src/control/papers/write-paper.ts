@@ -37,7 +37,8 @@ async function generate(
     ? await rewriteObstacle(options.reads, input.paper_id, input.force === true)
     : null;
   if (obstacle !== null) return obstructed(obstacle);
-  const sync = isRewrite && options.syncBeforeRewrite ? await syncAgain(options, input, signal) : null;
+  const sync =
+    isRewrite && options.syncBeforeRewrite ? await syncAgain(options, input, signal) : null;
   try {
     const folder = projectFolder(options.artifactRoot, input.project_dir);
     const [run, project, review, registration] = await Promise.all([

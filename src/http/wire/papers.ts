@@ -23,13 +23,10 @@ const eventId = z
   .meta({ description: 'First audit event of the change; null when nothing changed.' });
 const paperStatus = z.enum(paperStatuses);
 const reviewStatus = z.enum(reviewStatuses);
-const evidenceSync = z
-  .looseObject({})
-  .nullable()
-  .meta({
-    description:
-      'What the evidence sync tried and brought: the files fetched and those unchanged, bytes, what failed and why, and each way in tried; null when it is switched off.',
-  });
+const evidenceSync = z.looseObject({}).nullable().meta({
+  description:
+    'What the evidence sync tried and brought: the files fetched and those unchanged, bytes, what failed and why, and each way in tried; null when it is switched off.',
+});
 const writerReport = z
   .looseObject({})
   .meta({ description: 'Facts of the writer: provider, model, fallback, numbers of claims.' });

@@ -226,7 +226,9 @@ describe('the host', () => {
 
   it('lets in whoever has a key in an agent, and says when none is there', async () => {
     const agentSocket = join(sshd.folder, 'agent');
-    const agent = spawn('ssh-agent', ['-D', '-a', agentSocket], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const agent = spawn('ssh-agent', ['-D', '-a', agentSocket], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     try {
       await new Promise((resolve) => agent.stdout.once('data', resolve));
       const config = sshd.writeConfig('agent_config');
