@@ -27,10 +27,13 @@ const parts = [...notice.matchAll(/^=+\n(.+)\n=+$/gm)].map(([, name]) => name);
 describe('the notice', () => {
   it('lists the runtime dependencies with version and licence as they are installed', () => {
     const installed = dependencies.map((name) => {
-      const { version, license } = readJson<{ version: string; license: string }>(
-        `node_modules/${name}/package.json`,
-      );
-      return [name, version, license];
+      // Older packages list their licences.
+      const { version, license, licenses } = readJson<{
+        version: string;
+        license?: string;
+        licenses?: readonly { readonly type: string }[];
+      }>(`node_modules/${name}/package.json`);
+      return [name, version, license ?? licenses?.[0]?.type];
     });
     const listed = linesBelow('Runtime dependencies').map((line) =>
       line.trim().split(/\s+/).slice(0, 3),
