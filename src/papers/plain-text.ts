@@ -58,7 +58,7 @@ function addLine(lines: PlainLine[], read: Omit<PlainLine, 'cells'>): void {
 }
 
 const structure =
-  /^(?:\\(?:begin|end)\{(?:itemize|center|document)\}|\\begin\{longtable\}\{[LMPQRSVW]+\}|\\end\{longtable\}|\\(?:toprule|bottomrule)|\\midrule\\endhead|\\begingroup\\(?:small|footnotesize)|\\endgroup)$/;
+  /^(?:\\(?:begin|end)\{(?:itemize|center|document)\}|\\begin\{longtable\}\{[LMPQRSTVW]+\}|\\end\{longtable\}|\\(?:toprule|bottomrule)|\\midrule\\endhead|\\begingroup\\(?:small|footnotesize)|\\endgroup)$/;
 
 /** Lines of `paper.tex`; `pictures` are the drawings it must hold, each exactly once. */
 export function readLatexDraft(latex: string, pictures: readonly string[]): PlainDraft {

@@ -35,7 +35,8 @@ export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
 \newcolumntype{P}{>{\raggedleft\arraybackslash}p{0.16\linewidth}}
 \newcolumntype{Q}{>{\raggedleft\arraybackslash}p{0.115\linewidth}}
 \newcolumntype{R}{>{\raggedleft\arraybackslash}p{0.085\linewidth}}
-\newcolumntype{S}{>{\raggedright\arraybackslash}p{0.11\linewidth}}
+\newcolumntype{S}{>{\raggedright\arraybackslash}p{0.125\linewidth}}
+\newcolumntype{T}{>{\raggedright\arraybackslash}p{0.20\linewidth}}
 \newcolumntype{V}{>{\raggedright\arraybackslash}p{0.29\linewidth}}
 \newcolumntype{W}{>{\raggedright\arraybackslash}p{0.42\linewidth}}
 \newcommand{\codename}[1]{{\ttfamily\footnotesize U+#1}}
@@ -100,7 +101,8 @@ function renderBlock(block: Block): string[] {
 function renderTable(block: Extract<Block, { kind: 'table' }>): string[] {
   const numberCount = block.header.length - block.textColumnCount - 1;
   const numberType = numberCount <= 2 ? 'P' : numberCount <= 4 ? 'Q' : 'R';
-  const textType = numberCount <= 1 && block.textColumnCount === 1 ? 'M' : 'L';
+  const textType =
+    numberCount > 5 ? 'T' : numberCount <= 1 && block.textColumnCount === 1 ? 'M' : 'L';
   const spec = `${textType.repeat(block.textColumnCount) + numberType.repeat(numberCount)}S`;
   return [
     `\\tablecaption{${run(block.caption)}}`,
@@ -171,13 +173,26 @@ const targets = (ids: readonly string[]): string =>
 
 const bracketed = (list: string): string => `{[}${list.replaceAll(', ', ',{} ')}{]}`;
 
+/** Words that hold a slash may be as long as a path. */
+const longWord = 14;
+
+/** Text whose long words may be broken where those of code may. */
+function breakable(text: string): string {
+  return text
+    .split(' ')
+    .map((word) =>
+      word.length > longWord && word.includes('/') ? escapeLatexCode(word) : escapeLatex(word),
+    )
+    .join(' ');
+}
+
 /** An id as a link to its line in the appendix. */
 const linked = (id: string): string => `\\claimref{${id}}`;
 
 function styled(text: string, style: 'plain' | 'emphasis' | 'strong' | 'code'): string {
   switch (style) {
     case 'plain':
-      return escapeLatex(text);
+      return breakable(text);
     case 'emphasis':
       return `\\emph{${escapeLatex(text)}}`;
     case 'strong':

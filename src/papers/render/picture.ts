@@ -26,7 +26,7 @@ const barDots = '[200]';
 export function renderPicture(data: PlotData): string {
   const plot = placePlot(data);
   const nameLines = Math.max(0, ...plot.columns.map(({ lines }) => lines.length - 1));
-  const below = 12 + lineHeight * nameLines + 5 * plot.legend.length;
+  const below = (data.xLabel === '' ? 6 : 12) + lineHeight * nameLines + 5 * plot.legend.length;
   const put = (x: number, y: number, what: string): string => `\\put(${x},${y}){${what}}`;
   const label = (x: number, y: number, at: string, text: string): string =>
     put(x, y, `\\makebox(0,0)${at}{${escapeLatex(text)}}`);

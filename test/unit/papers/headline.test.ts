@@ -14,7 +14,7 @@ import { createSandbox, type Sandbox, sampleDecision } from './support.ts';
 let sandbox: Sandbox | undefined;
 afterEach(() => sandbox?.dispose());
 
-const registered = (evaluation: Evaluation): WritePaperInput['registration'] =>
+const registered = (evaluation: Evaluation): NonNullable<WritePaperInput['registration']> =>
   toBundleRegistration(registrationOf(evaluation), {
     event_id: 12,
     created_at: '2026-01-01T00:00:00.000Z',

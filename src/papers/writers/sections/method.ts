@@ -27,7 +27,7 @@ const methodTopics =
 /** Blocks taken from the notes for the method. */
 const methodBlocksMax = 16;
 /** Settings said in a sentence; more get a table. */
-const settingsSaidMax = 8;
+const settingsSaidMax = 14;
 /** Cases named in a sentence. */
 const casesMax = 8;
 /** Statements of the result files told of one kind. */

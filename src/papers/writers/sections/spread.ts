@@ -45,7 +45,7 @@ export function distinctStatistics({ input: { ledger } }: DraftContext): Statist
   });
 }
 
-/** A row for each series: how many values, median, ends of its interval, smallest and largest. */
+/** A row for each series: how many values, median, smallest and largest, ends of the interval of the median. */
 export function spreadTable(context: DraftContext, statistics: readonly Statistic[]): Block[] {
   if (statistics.length === 0) return [];
   const paths = [...new Set(statistics.map(({ source }) => source.path))];
@@ -53,9 +53,9 @@ export function spreadTable(context: DraftContext, statistics: readonly Statisti
   const heads = [
     'Values',
     'Median',
-    ...(hasIntervals ? ['Interval from', 'Interval to'] : []),
     'Minimum',
     'Maximum',
+    ...(hasIntervals ? ['Interval from', 'Interval to'] : []),
   ];
   return [
     {
@@ -72,7 +72,7 @@ export function spreadTable(context: DraftContext, statistics: readonly Statisti
       rows: statistics.map(({ count, median, interval, min, max, ...statistic }) =>
         numberRow(
           [[labelText(seriesTitle({ count, median, interval, min, max, ...statistic }))]],
-          [count, median, ...(hasIntervals ? (interval ?? []) : []), min, max].map((claim) => ({
+          [count, median, min, max, ...(hasIntervals ? (interval ?? []) : [])].map((claim) => ({
             claim,
             unit: claim.unit,
           })),
