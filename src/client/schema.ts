@@ -2476,32 +2476,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/control/dashboard/app.js": {
+    "/control/dashboard/assets/{name}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The script of the dashboard. */
-        get: operations["dashboard.script"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/control/dashboard/app.css": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The style of the dashboard. */
-        get: operations["dashboard.style"];
+        /** A script or style of the dashboard, named by what it holds. */
+        get: operations["dashboard.asset"];
         put?: never;
         post?: never;
         delete?: never;
@@ -16392,11 +16375,13 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
-    "dashboard.script": {
+    "dashboard.asset": {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                name: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -16407,9 +16392,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "text/javascript; charset=utf-8": string;
-                };
+                content?: never;
             };
             /** @description Unchanged since the version that was named. */
             304: {
@@ -16419,38 +16402,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            500: components["responses"]["Problem500_internal"];
-            501: components["responses"]["Problem501_not_implemented"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
-        };
-    };
-    "dashboard.style": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/css; charset=utf-8": string;
-                };
-            };
-            /** @description Unchanged since the version that was named. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            400: components["responses"]["Problem400_bad_request"];
+            422: components["responses"]["Problem422_invalid_request"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_not_implemented"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
