@@ -9,7 +9,14 @@ import { EventList } from '../ui/events.tsx';
 import { Chips } from '../ui/lists.tsx';
 import { Pane } from '../ui/pane.tsx';
 import { Age, Button, Empty, Mark, WhyNot } from '../ui/parts.tsx';
-import { isActive, type VerbName, type VerbState, type VerbWords, verbs, verbWords } from '../verbs.ts';
+import {
+  isActive,
+  type VerbName,
+  type VerbState,
+  type VerbWords,
+  verbs,
+  verbWords,
+} from '../verbs.ts';
 import type { Explanation, ItemFacts, RunRow } from '../wire.ts';
 import { capital, endSentence, markOf, plainWord, spanText } from '../words.ts';
 
