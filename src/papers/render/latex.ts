@@ -137,7 +137,7 @@ function renderLines(lines: readonly ClaimLine[]): string[] {
 }
 
 function renderRow(row: TableRow): string {
-  return `${row.cells.map(run).join(' & ')} \\\\`;
+  return guardRow(`${row.cells.map(run).join(' & ')} \\\\`);
 }
 
 function run(inlines: readonly Inline[]): string {
@@ -161,11 +161,14 @@ function renderInline(inline: Inline): string {
   }
 }
 
+/** A rule would take a bracket at the beginning of the row behind it for an argument of its own. */
+const guardRow = (row: string): string => (row.startsWith('(') ? `\\allowbreak{}${row}` : row);
+
 /** A row whose last cell is what the citations of its claims lead to. */
 function renderTarget({ cells }: TableRow): string {
   const ids = (cells.at(-1) ?? []).flatMap((inline) => (inline.kind === 'cite' ? inline.ids : []));
   if (ids.length === 0) return renderRow({ cells });
-  return `${cells.slice(0, -1).map(run).join(' & ')} & ${targets(ids)} \\\\`;
+  return guardRow(`${cells.slice(0, -1).map(run).join(' & ')} & ${targets(ids)} \\\\`);
 }
 
 const targets = (ids: readonly string[]): string =>
