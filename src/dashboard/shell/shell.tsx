@@ -84,7 +84,11 @@ export function Shell() {
         </h1>
         <ConnectionState />
         <span class="spring" />
-        <Button class="search-button" title="Search or act (Ctrl+K)" onPress={() => open('palette')}>
+        <Button
+          class="search-button"
+          title="Search or act (Ctrl+K)"
+          onPress={() => open('palette')}
+        >
           <Icon name="search" />
           <span>Search or act</span>
           <kbd>Ctrl K</kbd>
