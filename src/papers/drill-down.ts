@@ -10,7 +10,7 @@ import { selectAll } from './json-pointer.ts';
 import { readMarkdownDraft } from './plain-text.ts';
 import { hashFile, readFileBytes, readObjectFile, readTextFile } from './read.ts';
 import { resultValue } from './readers/results.ts';
-import { expandAll } from './verify/cited.ts';
+import { expandAll } from './verify/ranges.ts';
 import { splitLine } from './verify/sentences.ts';
 
 /** What of a paper is shown at most; the rest is counted. */

@@ -3,7 +3,7 @@
  * cannot show is printed as its code point by `\codepoint`. The way back serves the verifier.
  */
 
-import { expandIds } from '../verify/cited.ts';
+import { expandIds } from '../verify/ranges.ts';
 
 /** ASCII that is special somewhere: to TeX, to the T1 ligatures, or after `\\` and `\item`. */
 const ascii: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import {
   type PaperDocument,
   unitText,
 } from '../document.ts';
-import { expandIds } from '../verify/cited.ts';
+import { expandIds } from '../verify/ranges.ts';
 
 /** A complete document. Figures are SVG files beside it. */
 export function renderMarkdown(document: PaperDocument): string {

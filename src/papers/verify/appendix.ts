@@ -7,7 +7,7 @@ import { claimHeads, claimSection } from '../document.ts';
 import type { PlainDraft, PlainLine } from '../plain-text.ts';
 import { toPlainLine } from '../text.ts';
 import { usageOf } from './cited.ts';
-import type { Finding } from './draft-parts.ts';
+import type { Finding } from './finding.ts';
 import { isNamed, nameWords, wordsOf } from './names.ts';
 import type { Problem } from './problems.ts';
 import type { PaperReading } from './reading.ts';

@@ -6,7 +6,7 @@
 import type { Claim } from '../claims/schema.ts';
 import type { Reference } from '../references.ts';
 import { toPlainLine } from '../text.ts';
-import type { Finding } from './draft-parts.ts';
+import type { Finding } from './finding.ts';
 import type { RuleId } from './rules.ts';
 
 /** The file of the works that a paper cites. */

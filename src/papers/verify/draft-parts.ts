@@ -2,10 +2,6 @@
 import type { PlainLine } from '../plain-text.ts';
 import type { Quote } from './quotes.ts';
 import type { PaperReading } from './reading.ts';
-import type { RuleId } from './rules.ts';
-
-/** A finding in a line: the rule and what is wrong, with what would be right. */
-export type Finding = readonly [rule: RuleId, message: string];
 
 /** What is counted over a whole draft. */
 export interface DraftState {

@@ -68,7 +68,10 @@ export function readPaper(input: ReadingInput): PaperReading {
     ]),
   ]);
   const quotes = readQuoteSources(
-    [...ofRole('decision').map((reading) => reading?.json), { ...statementsOf(ledger) }],
+    [
+      ...ofRole('decision').map((reading) => reading?.json),
+      Object.assign({}, statementsOf(ledger)) as object,
+    ],
     ofRole('run_notes').flatMap((reading) => (reading?.text === undefined ? [] : [reading.text])),
     [bundle.idea?.title, bundle.idea?.hypothesis],
   );

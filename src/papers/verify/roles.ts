@@ -5,7 +5,7 @@
 import type { Claim } from '../claims/schema.ts';
 import { parsePointer } from '../json-pointer.ts';
 import { type Case, placeOf } from './cases.ts';
-import type { Finding } from './draft-parts.ts';
+import type { Finding } from './finding.ts';
 import { wordsOf } from './names.ts';
 import { createCover } from './naming.ts';
 import type { PaperReading } from './reading.ts';

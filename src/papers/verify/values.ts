@@ -1,6 +1,7 @@
 /** Whether a printed number is the value of one of the claims that are cited for it. */
 import type { Claim } from '../claims/schema.ts';
-import type { DraftState, Finding } from './draft-parts.ts';
+import type { DraftState } from './draft-parts.ts';
+import type { Finding } from './finding.ts';
 import { misnamed, type NamePlace } from './naming.ts';
 import { mismatch, type Quantity } from './quantities.ts';
 

@@ -1,7 +1,7 @@
 /** What a paper is told of a run from outside: over the time its processes lived, and nothing where nothing is known. */
 import { describe, expect, it } from 'vitest';
-import { observeRun, summarizeRun } from '../../../src/control/papers/observed-run.ts';
 import type { WorkerDirectory } from '../../../src/control/fleet/index.ts';
+import { observeRun, summarizeRun } from '../../../src/control/papers/observed-run.ts';
 import { runSchema } from '../../../src/domain/records.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { observedRunSchema } from '../../../src/papers/evidence/observed.ts';
