@@ -1,7 +1,7 @@
 /** Markdown, LaTeX and the text layer of the PDF, each read on its own, must say the same. */
 import type { PlainDraft } from '../plain-text.ts';
-import { expandIds } from './cited.ts';
 import { fileProblem, type Problem } from './problems.ts';
+import { expandIds } from './ranges.ts';
 
 /** The texts of both drafts, line by line; the first difference is reported, as of `file`. */
 export function compareDrafts(
