@@ -120,7 +120,7 @@ describe('an outcome', () => {
           const { claims } = JSON.parse(read('claim_ledger.json')) as ClaimLedger;
           const outcomes = claims.filter(({ kind }) => kind === 'outcome');
           expect(outcomes.map(({ outcome }) => outcome?.verdict)).toEqual([verdict]);
-          const headline = /so the criterion is met \[C\d+\]/;
+          const headline = /so the criterion is met \[\[?C\d+\]/;
           expect(headline.test(read('paper.md'))).toBe(verdict === 'met');
         } finally {
           sandbox.dispose();

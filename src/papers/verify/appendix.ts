@@ -58,7 +58,9 @@ export function checkSource(line: PlainLine, reading: PaperReading, isSource: bo
 
 /** The name that the cell on what a claim is of must hold and does not. */
 function lackingName(cell: string, claim: Claim): string | undefined {
-  const { comparison, quantity, subject, kind } = claim;
+  const { comparison, subject, kind, unit } = claim;
+  // What is called as its unit is named by that, beside the value.
+  const quantity = claim.quantity === unit ? undefined : claim.quantity;
   const words = wordsOf(cell);
   const lacks = (name: string | undefined, among: readonly string[]): boolean =>
     name !== undefined && !isNamed(nameWords(name), new Set(among));

@@ -193,7 +193,10 @@ export function scalarName({ path }: NamedClaim, partsMax = 2): string {
   const whole = parts.at(-1) === 'value' && parts.length > 1 ? parts.slice(0, -1) : parts;
   // That it was set is said around it.
   const named = whole.filter((part, at) => at === whole.length - 1 || !isConfiguration(part));
-  const tail = named.slice(-partsMax).join(' / ');
+  // A place in a list is no name: what the list is called stands before it.
+  const isPlace = (at: number): boolean => /^\d+$/.test(path.at(at) ?? '');
+  const places = isPlace(-1) ? (isPlace(-2) ? 2 : 1) : 0;
+  const tail = named.slice(-Math.max(partsMax, places + 1)).join(' / ');
   // The last part says what the number is, so it is never cut off.
   const short = tail.length > labelCharsMax ? (named.at(-1) ?? '') : tail;
   return short === '' ? 'value' : short;

@@ -1,5 +1,5 @@
 /** The writer without a model: the same input always gives the same document. */
-import type { PaperDocument } from '../document.ts';
+import { claimSection, type PaperDocument } from '../document.ts';
 import { createContext } from './context.ts';
 import type { WriterInput, WriterResult } from './port.ts';
 import { claimBlocks } from './sections/appendix.ts';
@@ -39,7 +39,10 @@ export function writeDeterministic(input: WriterInput): WriterResult {
       ? []
       : [{ title: 'Appendix of Data', blocks: results.data } as const]),
   ];
-  const claims = { title: 'Appendix of Claims', blocks: claimBlocks(context, sections) } as const;
+  const claims = {
+    title: claimSection,
+    blocks: claimBlocks(input.ledger, sections),
+  } as const;
   return {
     document: { title, notice, sections: [...sections, claims] },
     facts: {

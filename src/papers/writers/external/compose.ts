@@ -2,8 +2,10 @@
  * Puts the sentences of a model into the paper that was written without one: paragraphs of their own,
  * each marked, behind the first paragraph of their section. All that stood there stays.
  */
+import type { LedgerDraft } from '../../claims/ledger.ts';
 import {
   type Block,
+  claimSection,
   declared,
   type Inline,
   type PaperDocument,
@@ -14,6 +16,7 @@ import { isCleanName } from '../../lint/wording.ts';
 import { isBareNumber } from '../../numbers.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
 import { findResultWords } from '../../verify/result-words.ts';
+import { claimBlocks } from '../sections/appendix.ts';
 import type { FilledSentence } from './check.ts';
 import type { Place } from './grammar.ts';
 
@@ -29,19 +32,25 @@ const sectionOf: Readonly<Record<Place, (typeof sectionTitles)[number]>> = {
   conclusion: 'Conclusion',
 };
 
-/** The document with the sentences in it, and a notice that says which they are and whose. */
+/**
+ * The document with the sentences in it, a notice that says which they are and whose, and the claims that
+ * they cite in the appendix.
+ */
 export function composeDocument(
   document: PaperDocument,
   sentences: readonly FilledSentence[],
-  model: string,
+  { model, ledger }: { readonly model: string; readonly ledger: Pick<LedgerDraft, 'claims'> },
 ): PaperDocument {
+  const sections = document.sections
+    .filter(({ title }) => title !== claimSection)
+    .map((section) => {
+      const own = sentences.filter(({ place }) => sectionOf[place] === section.title);
+      return { ...section, blocks: insert(section.blocks, paragraphsOf(own)) };
+    });
   return {
     ...document,
     notice: [...document.notice, ...noticeOf(model)],
-    sections: document.sections.map((section) => {
-      const own = sentences.filter(({ place }) => sectionOf[place] === section.title);
-      return { ...section, blocks: insert(section.blocks, paragraphsOf(own)) };
-    }),
+    sections: [...sections, { title: claimSection, blocks: claimBlocks(ledger, sections) }],
   };
 }
 

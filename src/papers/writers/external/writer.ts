@@ -56,7 +56,10 @@ function writeFrom(input: WriterInput, task: ExternalTask): WriterResult {
   const plain = writeDeterministic(input);
   const { sentences } = best.checked;
   return {
-    document: composeDocument(plain.document, sentences, task.model),
+    document: composeDocument(plain.document, sentences, {
+      model: task.model,
+      ledger: input.ledger,
+    }),
     facts: {
       ...plain.facts,
       provider: 'external_llm',

@@ -1,5 +1,6 @@
 /** The appendix: what every citation of the paper leads to, so that a reader needs no other file. */
 import { humanizeName, statementText } from '../../claims/labels.ts';
+import type { LedgerDraft } from '../../claims/ledger.ts';
 import { type Claim, claimValue } from '../../claims/schema.ts';
 import { sourceParts } from '../../claims/source-line.ts';
 import {
@@ -13,12 +14,12 @@ import {
 } from '../../document.ts';
 import { isCleanWording } from '../../lint/wording.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
-import { bareValue, claimName, type DraftContext, labelText, line } from '../context.ts';
+import { bareValue, claimName, labelText, line } from '../context.ts';
 
 type Sections = PaperDocument['sections'];
 
 /** A line for each claim that the sections cite and that no row of the appendix of data shows. */
-export function claimBlocks(context: DraftContext, sections: Sections): Block[] {
+export function claimBlocks({ claims }: Pick<LedgerDraft, 'claims'>, sections: Sections): Block[] {
   const blocks = sections.flatMap((section) => [...section.blocks]);
   const shown = new Set(
     blocks.flatMap((block) =>
@@ -28,9 +29,7 @@ export function claimBlocks(context: DraftContext, sections: Sections): Block[] 
     ),
   );
   const cited = new Set(idsOf([...inlineRuns(blocks)]));
-  const lines = context.input.ledger.claims
-    .filter(({ id }) => cited.has(id) && !shown.has(id))
-    .map(toLine);
+  const lines = claims.filter(({ id }) => cited.has(id) && !shown.has(id)).map(toLine);
   const said = line(
     lines.length === 0
       ? 'No claim is cited outside of the tables above.'
