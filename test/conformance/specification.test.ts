@@ -117,6 +117,7 @@ describe.each(transportNames)('on %s', (transport) => {
       'GET /dashboard',
       'GET /favicon.ico',
       'GET /healthz',
+      'POST /control/api/v1/dashboard/session',
     ]);
   });
 
@@ -147,6 +148,11 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'POST /control/api/v1/plans/{plan_id}/execute',
   // The same handler as the address without the alias.
   'POST /control/intake/ideas',
+  // Beyond the specification: test/integration/overnight.test.ts.
+  'GET /control/api/v1/report',
+  'GET /control/api/v1/papers/{paper_id}/trace',
+  'POST /control/api/v1/dashboard/codes',
+  'POST /control/api/v1/dashboard/session',
   // Starts what is queued: test/integration/pump.test.ts.
   'POST /control/api/v1/pump/on',
   // Beyond the specification, each where its own test plays it: alerts, notify, budgets and core-service
@@ -170,8 +176,7 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'POST /control/api/publication-automation/{paper_id}/move',
   'POST /control/api/v1/papers/{paper_id}/move',
   // Files of the dashboard: test/conformance/http-pipeline.test.ts.
-  'GET /control/dashboard/app.js',
-  'GET /control/dashboard/app.css',
+  'GET /control/dashboard/assets/{name}',
   // Played to set the stage of this very test.
   'POST /control/api/intake/ideas',
   'POST /control/api/v1/corpus/import',

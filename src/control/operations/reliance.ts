@@ -2,6 +2,7 @@
  * May the service be left alone: the one judgement, for the overview, readiness, the alerts, the
  * command line and the dashboard. True only when nothing speaks against it and nothing is unknown.
  */
+import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
 import { type Paper, paperSchema, type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { type ControlContext, type Needs, readAutomation, readCounts } from '../common/index.ts';
@@ -36,7 +37,7 @@ export async function readReliance(
     gatherFacts(context, refreshWorker),
     readCounts(context),
     readAutomation(context),
-    previewNext(context),
+    previewNext(context).catch(noPreview),
     readWaiting(context),
     oldest(reads, 'queue_item', { queue_group: 'blocked' }),
     oldest(reads, 'paper', { status: 'human_review_required' }),
@@ -52,13 +53,30 @@ export async function readReliance(
     lanes: new Map(context.workers.targets.map(({ name, lane }) => [name, lane])),
     atLeast: waiting.atLeast,
     attention: {
-      items: items.map((row): QueueItem => queueItemSchema.parse(row)),
+      items: items.flatMap((row): QueueItem[] => readable(queueItemSchema, row)),
       count: counts.operator.attention,
     },
-    papers: { rows: papers.map((row): Paper => paperSchema.parse(row)), count: paperCount },
+    papers: {
+      rows: papers.flatMap((row): Paper[] => readable(paperSchema, row)),
+      count: paperCount,
+    },
   };
   return { ...judgeReliance(facts), facts };
 }
+
+/** A row that cannot be read is told by the check of its actor; it must not keep all else from being told. */
+function readable<Value>(
+  schema: { safeParse(row: unknown): { success: true; data: Value } | { success: false } },
+  row: unknown,
+): Value[] {
+  const read = schema.safeParse(row);
+  return read.success ? [read.data] : [];
+}
+
+const noPreview = (error: unknown): { candidate: null; reason: string } => {
+  if (!(error instanceof z.ZodError)) throw error;
+  return { candidate: null, reason: 'a queued item cannot be read; the bench names it' };
+};
 
 async function oldest(
   reads: ControlContext['reads'],
