@@ -153,7 +153,6 @@ function reachOf(clause: readonly Word[]): Reach | undefined {
 /** "Every other device will show the same." */
 function isPrediction(clause: readonly Word[], at: number): boolean {
   if (!allOf.has(clause[at]?.text ?? '')) return false;
-  const behind = clause.slice(at + 1).map(({ text }) => text);
-  if (!behind.slice(0, 3).some((text) => things.has(text))) return false;
-  return behind.some((text, step) => text === 'will' && step < 8);
+  const behind = clause.slice(at + 1, at + 9).map(({ text }) => text);
+  return behind.slice(0, 3).some((text) => things.has(text)) && behind.includes('will');
 }

@@ -30,7 +30,14 @@ for (const row of resultWords) {
   const behind = new Set(row.unlessBehind?.split(' ') ?? []);
   for (const word of row.words.split(' ')) rowsOf.set(word, { ...row, before, behind });
 }
-const phrases = resultPhrases.map((entry) => ({ ...entry, words: entry.phrase.split(' ') }));
+type Phrase = (typeof resultPhrases)[number] & { readonly words: readonly string[] };
+/** By their first word, which is all that most words of a text are compared with. */
+const phrasesOf = new Map<string, Phrase[]>();
+for (const entry of resultPhrases) {
+  const words = entry.phrase.split(' ');
+  const [first = ''] = words;
+  phrasesOf.set(first, [...(phrasesOf.get(first) ?? []), { ...entry, words }]);
+}
 const negations = new Set(['not', 'no', 'never', 'neither', 'nor', 'cannot', 'without']);
 
 /** The words of result in `sentence`, without those that are ordinary where they stand. */
@@ -46,9 +53,9 @@ export function findResultWords(sentence: string): ResultWord[] {
   tokens.forEach((token, at) => {
     if (token.text === 'whether') asks = true;
     if (asks) return;
-    const phrase = phrases.find(({ words }) =>
-      words.every((word, step) => tokens[at + step]?.text === word),
-    );
+    const phrase = phrasesOf
+      .get(token.text)
+      ?.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word));
     const row = rowsOf.get(token.text);
     const licence = phrase?.licence ?? row?.licence;
     if (licence === undefined) return;
