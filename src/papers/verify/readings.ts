@@ -39,8 +39,10 @@ const numberWord = /^[-+]?\d[\d.,]*(?:e[-+]?\d+)?$/i;
 const around = /^[("“'‘~≈*]+|[)"”'’.,;:!?%…*]+$/g;
 const cited = /\[\s*(C\d[C\d–,\s]*)\]/g;
 
-/** The last number before a citation, with nothing but words between them: what the reader takes it for. */
-const citedNumber = /([-+]?\d(?:[\d.,]*\d)?(?:e[-+]?\d+)?)[^\d[\]]{0,200}\[\s*(C\d[C\d–,\s]*)\]/gi;
+/** The last number of a text, with nothing but words behind it. */
+const lastNumber = /([-+]?\d(?:[\d.,]*\d)?(?:e[-+]?\d+)?)[^\d[\]]{0,200}$/i;
+/** Characters before a citation in which that number is looked for: it, and the words. */
+const lookBack = 280;
 
 /**
  * The numbers and citations of the text layer, and which number stands before which citation, against those of
@@ -110,10 +112,15 @@ function citesOf(text: string): string[] {
   );
 }
 
+/** Each citation with the last number before it, which is what the reader takes it for. */
 function pairsOf(text: string): string[] {
-  return [...text.matchAll(citedNumber)].map(
-    ([, number = '', ids = '']) => `${number} [${ids.replace(/\s+/g, '').replaceAll(',', ', ')}]`,
-  );
+  let from = 0;
+  return [...text.matchAll(cited)].flatMap(({ 0: whole, 1: ids = '', index }) => {
+    const number = lastNumber.exec(text.slice(Math.max(from, index - lookBack), index))?.[1];
+    from = index + whole.length;
+    if (number === undefined) return [];
+    return [`${number} [${ids.replace(/\s+/g, '').replaceAll(',', ', ')}]`];
+  });
 }
 
 function countAll(items: readonly string[]): Map<string, number> {

@@ -110,8 +110,9 @@ describe('a signed package', () => {
         left: left.map(({ what }) => what),
       };
     };
-    expect(told(packageDir, key.publicPem)).toEqual({ problems: [], left: ['wording'] });
-    expect(told(packageDir)).toEqual({ problems: [], left: ['signature', 'wording'] });
+    const left = ['paper.html', 'paper.xml', 'paper.myst.md', 'wording'];
+    expect(told(packageDir, key.publicPem)).toEqual({ problems: [], left });
+    expect(told(packageDir)).toEqual({ problems: [], left: ['signature', ...left] });
     const other = generateKeyPairSync('ed25519').publicKey;
     const pem = other.export({ type: 'spki', format: 'pem' }).toString();
     expect(told(packageDir, pem).problems).toEqual([

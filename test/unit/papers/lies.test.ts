@@ -18,7 +18,7 @@ const floors: Readonly<Record<string, number>> = {
   swapped_baseline: 0,
   scope: 0.5,
   unearned_words: 0.5,
-  orders: 0.5,
+  orders: 0.3,
   // What was forged before the paper was made cannot be seen in the folder.
   forged_throughout: 0,
 };

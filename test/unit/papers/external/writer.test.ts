@@ -126,7 +126,7 @@ What remains open is whether a trained model behaves alike.`;
     });
     const markdown = readFileSync(join(sandbox.paperDir, 'paper.md'), 'utf8');
     expect(markdown).toContain(
-      `*Worded by the language model.* The mean of routed came to ${value(routed)} ms [${routed}].`,
+      `*Worded by the language model.* The mean of routed came to ${value(routed)} ms [[${routed}](#${routed.toLowerCase()})].`,
     );
     expect(markdown).toContain('worded by a language model (`test-model-4`)');
     const manifest = JSON.parse(
