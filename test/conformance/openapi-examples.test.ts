@@ -23,6 +23,10 @@ const withoutExample: Readonly<Record<string, string>> = {
   openapi: 'it is the document that the examples are in',
   'event_log.acknowledge_loss': 'nothing is gone from the log of the story',
   'incidents.get': 'nothing of the story stays wrong for long enough to become an incident',
+  'papers.trace': 'its hashes hold times, so they differ with every story',
+  'report.get': 'its hours are those of the moment it is asked',
+  'dashboard.code': 'a code is another each time, and is shown nowhere',
+  'dashboard.session': 'it is the token',
   'gate.dispatch': 'the reply to a dispatch by hand would leave an agent behind',
 };
 

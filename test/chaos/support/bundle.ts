@@ -19,7 +19,13 @@ export async function buildProgram(name: string): Promise<string> {
     mainFields: ['module', 'main'],
     format: 'esm',
     target: 'node20.19',
-    external: ['better-sqlite3', 'uWebSockets.js', 'pino'],
+    external: [
+      'better-sqlite3',
+      'uWebSockets.js',
+      'pino',
+      'ssh2',
+      '@myriaddreamin/typst-ts-node-compiler',
+    ],
     banner: {
       js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
     },
