@@ -32,7 +32,7 @@ describe('the first page', () => {
     await service.api.post('/control/api/v1/workers/default/refresh', {});
     const { page, complaints } = await open();
     await page.getByText('It cannot be left alone.').waitFor();
-    expect(await page.locator('.because').textContent()).toContain('is unreachable');
+    expect(await page.locator('.because').textContent()).toContain('does not answer');
     expect(await page.locator('.answer').getAttribute('data-tone')).toBe('failed');
     expect(complaints).toEqual([]);
     await page.close();
