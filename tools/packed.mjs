@@ -64,7 +64,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const words = (line) => line.split(' ');
+function words(line) {
+  return line.split(' ');
+}
 
 /** Its own files: what its dependencies bring, native parts above all, is beside them. */
 function checkSize(installed) {
@@ -104,6 +106,8 @@ function serve(program, { cwd, config }) {
       said += chunk;
       if (!said.includes(' serves at ')) return;
       clearTimeout(late);
+      child.stdout.off('data', hear).resume();
+      child.stderr.off('data', hear).resume();
       say('orrery serve');
       resolve(child);
     };
