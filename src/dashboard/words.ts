@@ -17,8 +17,15 @@ export interface Sentence {
 export function sentenceFor(overview: Overview): Sentence {
   const { control, operator_counts: counts } = overview;
   const attention = counts?.attention ?? null;
-  if (attention !== null && attention > 0) return needsPerson(overview, attention);
-  if (control?.status === 'paused' || control?.status === 'maintenance') {
+  const { reasons = [] } = overview;
+  const [first] = reasons;
+  // The gravest reason leads, whatever else there is.
+  const leads = (...codes: string[]): boolean =>
+    first?.code === undefined || codes.includes(first.code);
+  if (attention !== null && attention > 0 && leads('items_wait', 'no_blocked_items'))
+    return needsPerson(overview, attention);
+  const isClosed = control?.status === 'paused' || control?.status === 'maintenance';
+  if (isClosed && leads('queue_not_paused', 'maintenance_off')) {
     const why =
       control.reason == null ? 'No reason was given.' : `Reason: ${endSentence(control.reason)}`;
     const what = control.status === 'paused' ? 'Dispatching is paused.' : 'Maintenance mode is on.';
@@ -28,7 +35,6 @@ export function sentenceFor(overview: Overview): Sentence {
       because: `${why} Nothing new starts until it is resumed.`,
     };
   }
-  const { reasons = [] } = overview;
   if (overview.leave_alone === false && reasons.length > 0 && reasons.every(isUnknown)) {
     return {
       tone: 'unknown',

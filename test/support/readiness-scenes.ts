@@ -11,7 +11,14 @@ import {
 } from '../../src/domain/records.ts';
 import { toIsoTime } from '../../src/lib/clock.ts';
 import { type createTestControl, healthyWorker, wellVitals } from './control-context.ts';
-import { queueItem, type State, someTime } from './store-fixtures.ts';
+import {
+  commitAll,
+  queueItem,
+  type State,
+  someTime,
+  stateTurn,
+  type TestStore,
+} from './store-fixtures.ts';
 
 type Options = Omit<Parameters<typeof createTestControl>[0], 'reads' | 'actors' | 'clock'>;
 /** What is stored and what the service says of itself, at one time. */
@@ -263,3 +270,18 @@ export const readinessCases: { readonly [Name in ReadinessCheckName]: ReadinessC
     mended: pumpScene({ status: 'waiting' }),
   },
 };
+
+/** Keeps the rows of scenes in a store, each as the next version of its actor. */
+export function keeperOf(
+  store: Pick<TestStore, 'journal'>,
+): (stored: NonNullable<Scene['stored']>) => Promise<void> {
+  const versions = new Map<string, number>();
+  return async (stored) => {
+    const turns = stored.map(([kind, id, state]) => {
+      const version = (versions.get(`${kind}/${id}`) ?? 0) + 1;
+      versions.set(`${kind}/${id}`, version);
+      return stateTurn(kind, id, version, state);
+    });
+    await commitAll(store.journal, turns);
+  };
+}

@@ -20,18 +20,13 @@ import { alertSpec } from '../../../src/machines/alert/spec.ts';
 import { incidentSpec } from '../../../src/machines/incident/spec.ts';
 import { createTestControl, healthyWorker, wellVitals } from '../../support/control-context.ts';
 import {
+  keeperOf,
   type ReadinessCase,
   readinessCases,
   type Scene,
   wellScene,
 } from '../../support/readiness-scenes.ts';
-import {
-  commitAll,
-  openTestStore,
-  someTime,
-  stateTurn,
-  type TestStore,
-} from '../../support/store-fixtures.ts';
+import { openTestStore, someTime, type TestStore } from '../../support/store-fixtures.ts';
 
 const definitions = new Map(
   [alertSpec, incidentSpec].map((spec) => {
@@ -42,12 +37,12 @@ const definitions = new Map(
 let store: TestStore;
 let clock: ManualClock;
 let host: ActorHost;
-let versions: Map<string, number>;
+let keep: ReturnType<typeof keeperOf>;
 
 beforeEach(async () => {
   store = openTestStore();
   clock = createManualClock();
-  versions = new Map();
+  keep = keeperOf(store);
   host = new ActorHost({
     journal: store.journal,
     definitions,
@@ -77,15 +72,6 @@ afterEach(async () => {
   await host.drain(0);
   await store.journal.close();
 });
-
-async function keep(stored: NonNullable<Scene['stored']>): Promise<void> {
-  const turns = stored.map(([kind, id, state]) => {
-    const version = (versions.get(`${kind}/${id}`) ?? 0) + 1;
-    versions.set(`${kind}/${id}`, version);
-    return stateTurn(kind, id, version, state);
-  });
-  await commitAll(store.journal, turns);
-}
 
 async function evaluate({ stored = [], vitals, ...options }: Scene) {
   await keep(stored);

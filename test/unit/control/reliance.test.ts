@@ -13,6 +13,7 @@ import { paperSchema, runSchema } from '../../../src/domain/records.ts';
 import { createManualClock, type ManualClock, toIsoTime } from '../../../src/lib/clock.ts';
 import { createTestControl, healthyWorker, testTarget } from '../../support/control-context.ts';
 import {
+  keeperOf,
   pumpScene,
   readinessCases,
   type Scene,
@@ -20,22 +21,20 @@ import {
   workerScene,
 } from '../../support/readiness-scenes.ts';
 import {
-  commitAll,
   openTestStore,
   queueItem,
   someTime,
-  stateTurn,
   type TestStore,
 } from '../../support/store-fixtures.ts';
 
 let store: TestStore;
 let clock: ManualClock;
-let versions: Map<string, number>;
+let keep: ReturnType<typeof keeperOf>;
 
 beforeEach(async () => {
   store = openTestStore();
   clock = createManualClock();
-  versions = new Map();
+  keep = keeperOf(store);
   const watch = { status: 'watching', interval_ms: 60_000, started_at: someTime, last_found: null };
   await keep([
     ['worker_target', 'default', healthyWorker(someTime)],
@@ -48,15 +47,6 @@ beforeEach(async () => {
   ]);
 });
 afterEach(() => store.journal.close());
-
-async function keep(stored: NonNullable<Scene['stored']>): Promise<void> {
-  const turns = stored.map(([kind, id, state]) => {
-    const version = (versions.get(`${kind}/${id}`) ?? 0) + 1;
-    versions.set(`${kind}/${id}`, version);
-    return stateTurn(kind, id, version, state);
-  });
-  await commitAll(store.journal, turns);
-}
 
 /** The answer when the pump is on and everything else is as the scene says. */
 async function judge({ stored = [], vitals, ...options }: Scene) {

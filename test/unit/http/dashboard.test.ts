@@ -36,6 +36,20 @@ describe('the sentence', () => {
     expect(sentence({ ...counts(0), ...stopped }).because).toContain('Reason: a disk.');
   });
 
+  it('leads with the gravest reason of the service, whatever else there is', () => {
+    const full: Overview = {
+      ...counts(1),
+      control: { status: 'paused', reason: 'a disk' },
+      leave_alone: false,
+      trouble: 'The store takes no writes',
+      reasons: [{ code: 'store_writable' }, { code: 'items_wait' }],
+    };
+    expect(sentence(full)).toMatchObject({ tone: 'failed' });
+    expect(sentence(full).because).toContain('The store takes no writes.');
+    const person = { ...full, reasons: [{ code: 'items_wait' as const }] };
+    expect(sentence(person).tone).toBe('person');
+  });
+
   it('names the first item, its reason and the next step', () => {
     const top_items = [{ project_id: 'p', reason: 'it asks', next_step: 'answer it' }];
     expect(sentence({ ...counts(2), top_items }).because).toBe('First: p: it asks. Answer it.');
