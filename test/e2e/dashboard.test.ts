@@ -87,6 +87,7 @@ describe('the dashboard', () => {
       ...overview,
       leave_alone: true,
       trouble: null,
+      reasons: [],
       operator_counts: {
         attention: 0,
         running: 0,
@@ -162,6 +163,13 @@ describe('the dashboard', () => {
     server.replies.overview = {
       ...server.replies.overview,
       control: { status: 'paused', reason: 'replacing a disk', changed_by: 'operator' },
+      reasons: [
+        {
+          ...server.replies.overview.reasons[0]!,
+          code: 'queue_not_paused',
+          title: 'The queue is paused: replacing a disk',
+        },
+      ],
       operator_counts: { ...server.replies.overview.operator_counts, attention: 0 },
       top_items: [],
     };
