@@ -3,17 +3,16 @@
  * make it longer. A longer one is judged only in minutes in which the service had a processor when it
  * wanted one, and read against the idle neighbour of the same minute: a goal is broken only where the
  * service is many times slower than a process that does nothing. Minutes that cannot be judged are
- * counted, and where they are many the goal is not met.
+ * counted, and where they are many the goal is not met. Answers of a class that is seldom asked are
+ * judged over as many minutes as it takes to have enough of them.
  */
-import type { CallClass, Minute } from './meters.ts';
+import type { CallClass, Minute, Stretch } from './meters.ts';
 
 /** The goals themselves, with the bounds below which a figure is not judged; times in ms. */
 export const goals = {
   /** 99 of 100 answers of these classes come within this time, in every minute. */
   answerMsMax: 100,
   answerClasses: ['read', 'list', 'search', 'write'] as const satisfies readonly CallClass[],
-  /** Fewer answers in a minute say nothing about one in a hundred. */
-  answersMin: 100,
   loopMsMax: 100,
   /** A figure above its goal counts only beyond this many times the neighbour's. */
   neighbourRatio: 5,
@@ -43,7 +42,7 @@ const timedFigures: readonly TimedFigure[] = [...goals.answerClasses, 'loop'];
 export function judgeFigures(minutes: readonly Minute[]): Judgement {
   const judged = countJudged(minutes);
   const broken = [
-    ...minutes.filter(isFair).flatMap(judgeMinute),
+    ...minutes.flatMap(judgeMinute),
     ...judgeGrowth('times', minutes.slice(1)),
     ...judgeGrowth('sizes', minutes.slice(1)),
     ...tooFewJudged(minutes, judged),
@@ -54,7 +53,7 @@ export function judgeFigures(minutes: readonly Minute[]): Judgement {
 /** Not to know is not to have met a goal. */
 function tooFewJudged(minutes: readonly Minute[], judged: Judgement['judged']): string[] {
   return timedFigures.flatMap((name) => {
-    const known = minutes.filter((minute) => timeOf(minute, name) !== null).length;
+    const known = sum(minutes, (minute) => readingOf(minute, name)?.minutes ?? 0);
     if (known > 0 && judged[name] >= known * goals.judgedShareMin) return [];
     return [
       `${name} could be judged in ${judged[name]} of ${minutes.length} minutes: use a machine with nothing else to do, or a slower --pace`,
@@ -64,7 +63,10 @@ function tooFewJudged(minutes: readonly Minute[], judged: Judgement['judged']): 
 
 function countJudged(minutes: readonly Minute[]): Judgement['judged'] {
   const count = (name: TimedFigure): number =>
-    minutes.filter((minute) => canJudge(minute, name)).length;
+    sum(minutes, (minute) => {
+      const reading = readingOf(minute, name);
+      return reading !== null && canJudge(reading) ? reading.minutes : 0;
+    });
   return {
     read: count('read'),
     list: count('list'),
@@ -75,44 +77,60 @@ function countJudged(minutes: readonly Minute[]): Judgement['judged'] {
   };
 }
 
-/** The figure of a minute that its goal is about, in ms; null where there is none, or too little of it. */
-function timeOf(minute: Minute, name: TimedFigure): number | null {
-  if (name === 'loop') return minute.loop_max_ms;
-  return hasEnough(minute, name) ? (minute.calls[name]?.p99_ms ?? null) : null;
+const sum = (minutes: readonly Minute[], of: (minute: Minute) => number): number =>
+  minutes.reduce((total, minute) => total + of(minute), 0);
+
+/** A figure that came to be known with a minute, with the goal that it has; times in ms. */
+interface Reading {
+  /** So many minutes it is of, the last one being the one that it was read from. */
+  readonly minutes: number;
+  readonly ms: number;
+  readonly goalMs: number;
+  readonly neighbourMs: number | null;
+  readonly starvedPct: number | null;
 }
 
-function canJudge(minute: Minute, name: TimedFigure): boolean {
-  const time = timeOf(minute, name);
-  if (time === null) return false;
-  return isFair(minute) || time <= (name === 'loop' ? goals.loopMsMax : goals.answerMsMax);
+/** Null where a minute has no such figure, or ends no stretch of enough answers. */
+function readingOf(minute: Minute, name: TimedFigure): Reading | null {
+  if (name !== 'loop') return readingOfStretch(minute.stretches[name]);
+  const { loop_max_ms: ms, neighbour, starved_pct: starvedPct } = minute;
+  if (ms === null) return null;
+  const neighbourMs = neighbour.loop_max_ms;
+  return { minutes: 1, ms, goalMs: goals.loopMsMax, neighbourMs, starvedPct };
 }
 
-const hasEnough = ({ calls }: Minute, name: CallClass): boolean =>
-  (calls[name]?.count ?? 0) >= goals.answersMin;
+function readingOfStretch(stretch: Stretch | null): Reading | null {
+  if (stretch === null) return null;
+  return {
+    minutes: stretch.minutes,
+    ms: stretch.p99_ms,
+    goalMs: goals.answerMsMax,
+    neighbourMs: stretch.neighbour_p99_ms,
+    starvedPct: stretch.starved_pct,
+  };
+}
 
-const isFair = ({ starved_pct: starved }: Minute): boolean =>
+const isFair = ({ starvedPct: starved }: Reading): boolean =>
   starved !== null && starved <= goals.starvedPctMax;
+const canJudge = (reading: Reading): boolean => isFair(reading) || reading.ms <= reading.goalMs;
 
 function judgeMinute(minute: Minute): string[] {
-  const broken: string[] = [];
-  for (const name of goals.answerClasses) {
-    const figures = minute.calls[name];
-    if (figures === null || !hasEnough(minute, name)) continue;
-    if (figures.p99_ms > allowed(goals.answerMsMax, minute.neighbour.p99_ms))
-      broken.push(
-        `minute ${minute.minute}: p99 of ${name} was ${figures.p99_ms} ms, the goal is ${goals.answerMsMax} (idle neighbour: ${minute.neighbour.p99_ms ?? 'unknown'} ms)`,
-      );
-  }
-  const { loop_max_ms: loop, neighbour } = minute;
-  if (loop !== null && loop > allowed(goals.loopMsMax, neighbour.loop_max_ms))
-    broken.push(
-      `minute ${minute.minute}: the loop stood ${loop} ms (second ${minute.loop_max_sec ?? 'unknown'}), the goal is ${goals.loopMsMax} (idle neighbour: ${neighbour.loop_max_ms ?? 'unknown'} ms)`,
-    );
-  return broken;
+  return timedFigures.flatMap((name) => {
+    const reading = readingOf(minute, name);
+    if (reading === null || !isFair(reading)) return [];
+    const { ms, goalMs, neighbourMs } = reading;
+    if (ms <= Math.max(goalMs, (neighbourMs ?? 0) * goals.neighbourRatio)) return [];
+    const than = `the goal is ${goalMs} (idle neighbour: ${neighbourMs ?? 'unknown'} ms)`;
+    if (name === 'loop')
+      return [
+        `minute ${minute.minute}: the loop stood ${ms} ms (second ${minute.loop_max_sec ?? 'unknown'}), ${than}`,
+      ];
+    const first = minute.minute - reading.minutes + 1;
+    const when =
+      first === minute.minute ? `minute ${first}` : `minutes ${first} to ${minute.minute}`;
+    return [`${when}: p99 of ${name} was ${ms} ms, ${than}`];
+  });
 }
-
-const allowed = (goal: number, neighbour: number | null): number =>
-  Math.max(goal, (neighbour ?? 0) * goals.neighbourRatio);
 
 function judgeGrowth(of: 'times' | 'sizes', minutes: readonly Minute[]): string[] {
   if (minutes.length < goals.minutesForGrowth) return [];
@@ -141,7 +159,10 @@ function judgeGrowth(of: 'times' | 'sizes', minutes: readonly Minute[]): string[
     grew(
       `p99 of ${name}`,
       'ms',
-      (minute) => (canJudge(minute, name) ? timeOf(minute, name) : null),
+      (minute) => {
+        const reading = readingOf(minute, name);
+        return reading !== null && canJudge(reading) ? reading.ms : null;
+      },
       { ratio: growthMax.answers, free: goals.answerMsMax / 2 },
     ),
   );

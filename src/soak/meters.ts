@@ -20,6 +20,8 @@ export type CallClass = (typeof callClasses)[number];
 export interface Minute {
   readonly minute: number;
   readonly calls: Readonly<Record<CallClass, CallFigures | null>>;
+  /** Of each class the stretch that ended with this minute; null where none did. */
+  readonly stretches: Readonly<Record<CallClass, Stretch | null>>;
   /** Calls of all classes that a fault of the control plane overlapped; they are not in the figures. */
   readonly disturbed: number;
   readonly loop_max_ms: number | null;
@@ -41,6 +43,19 @@ interface CallFigures {
   readonly p50_ms: number;
   readonly p99_ms: number;
   readonly max_ms: number;
+}
+
+/** Fewer answers say nothing about one in a hundred. */
+const answersOfStretch = 100;
+/** So many minutes in a row as it takes to have enough answers to judge one in a hundred by. */
+export interface Stretch {
+  readonly minutes: number;
+  readonly count: number;
+  readonly p99_ms: number;
+  /** The highest of its minutes; null where one is unknown. */
+  readonly starved_pct: number | null;
+  /** What the idle neighbour took in the slowest of its minutes; null where none was measured. */
+  readonly neighbour_p99_ms: number | null;
 }
 
 interface Tally {
@@ -103,19 +118,22 @@ export class Meters {
 
   /** Every minute so far, the first one first. */
   minutes(): readonly Minute[] {
+    const stretches = callClasses.map((name) => stretchesOf(this.#tallies, name));
     return this.#tallies.map((tally, index) => ({
       minute: index + 1,
       calls: Object.fromEntries(
         callClasses.map((name) => [name, figuresOf(tally.times[name])]),
       ) as Minute['calls'],
+      stretches: Object.fromEntries(
+        callClasses.map((name, at) => [name, stretches[at]![index] ?? null]),
+      ) as Minute['stretches'],
       disturbed: tally.disturbed,
       loop_max_ms: markOf(tally, 'loop_max_ms'),
       loop_max_sec: secondOf(tally, 'loop_max_ms'),
       rss_mib: markOf(tally, 'rss_mib'),
       wal_mib: markOf(tally, 'wal_mib'),
       disk_mib: markOf(tally, 'disk_mib'),
-      starved_pct:
-        tally.ranMs === 0 ? null : round((100 * tally.waitedMs) / (tally.ranMs + tally.waitedMs)),
+      starved_pct: starvedPct(tally),
       neighbour: {
         p99_ms: figuresOf(tally.pings)?.p99_ms ?? null,
         loop_max_ms: markOf(tally, 'neighbour_loop_max_ms'),
@@ -124,6 +142,30 @@ export class Meters {
     }));
   }
 }
+
+/** One place for each minute: the stretch that ended with it, or null. */
+function stretchesOf(tallies: readonly Tally[], name: CallClass): (Stretch | null)[] {
+  let open: Tally[] = [];
+  return tallies.map((tally) => {
+    open.push(tally);
+    const times = open.flatMap((each) => each.times[name]);
+    if (times.length < answersOfStretch) return null;
+    const starved = open.map(starvedPct);
+    const pings = open.flatMap((each) => figuresOf(each.pings)?.p99_ms ?? []);
+    const stretch = {
+      minutes: open.length,
+      count: times.length,
+      p99_ms: figuresOf(times)!.p99_ms,
+      starved_pct: starved.some((pct) => pct === null) ? null : Math.max(...(starved as number[])),
+      neighbour_p99_ms: pings.length === 0 ? null : Math.max(...pings),
+    };
+    open = [];
+    return stretch;
+  });
+}
+
+const starvedPct = ({ ranMs, waitedMs }: Tally): number | null =>
+  ranMs === 0 ? null : round((100 * waitedMs) / (ranMs + waitedMs));
 
 const emptyTally = (): Tally => ({
   times: Object.fromEntries(callClasses.map((name) => [name, []])) as unknown as Tally['times'],

@@ -112,7 +112,7 @@ function printFigureVerdict(printer: Printer, report: SoakReport): void {
   printer.line(`judged, of ${minutes.length} minutes: ${counts.join(', ')}`);
   if (Object.values(judged).some((count) => count < minutes.length))
     printer.line(
-      'not judged: minutes in which the service waited for a processor or gave too few answers',
+      'not judged: minutes in which the service waited for a processor or, to the end, too few answers came',
       'warn',
     );
   if (slow.length === 0) printer.line('✓ every figure that was judged is in its goal');

@@ -48,6 +48,9 @@ describe('the report', () => {
         { count: 12_345, p50_ms: 1234.5, p99_ms: 12_345.6, max_ms: 99_999.9 },
       ]),
     ) as unknown as Minute['calls'],
+    stretches: Object.fromEntries(
+      callClasses.map((name) => [name, null]),
+    ) as unknown as Minute['stretches'],
     disturbed: 100,
     loop_max_ms: 1234.5,
     loop_max_sec: 61.5,

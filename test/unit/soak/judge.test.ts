@@ -1,25 +1,34 @@
 /** Which figures break a goal, and which are the machine's. */
 import { describe, expect, it } from 'vitest';
 import { judgeFigures } from '../../../src/soak/judge.ts';
-import { callClasses, figuresOf, Meters, type Minute } from '../../../src/soak/meters.ts';
+import {
+  type CallClass,
+  callClasses,
+  figuresOf,
+  Meters,
+  type Minute,
+} from '../../../src/soak/meters.ts';
 
-const figures = (p99: number) => ({ count: 500, p50_ms: 5, p99_ms: p99, max_ms: p99 });
+const forEach = <T>(figure: T): Record<CallClass, T> =>
+  Object.fromEntries(callClasses.map((name) => [name, figure])) as Record<CallClass, T>;
 
 function minuteWith(changes: Partial<Minute> & { readonly p99?: number } = {}): Minute {
   const { p99 = 20, ...more } = changes;
+  const { starved_pct = 1, neighbour = { p99_ms: 2, loop_max_ms: 12 } } = more;
+  const count = 500;
+  const known = { starved_pct, neighbour_p99_ms: neighbour.p99_ms };
   return {
     minute: 1,
-    calls: Object.fromEntries(
-      callClasses.map((name) => [name, figures(p99)]),
-    ) as unknown as Minute['calls'],
+    calls: forEach({ count, p50_ms: 5, p99_ms: p99, max_ms: p99 }),
+    stretches: forEach({ minutes: 1, count, p99_ms: p99, ...known }),
     disturbed: 0,
     loop_max_ms: 30,
     loop_max_sec: 31.5,
     rss_mib: 200,
     wal_mib: 20,
     disk_mib: 50,
-    starved_pct: 1,
-    neighbour: { p99_ms: 2, loop_max_ms: 12 },
+    starved_pct,
+    neighbour,
     faults: 0,
     ...more,
   };
@@ -63,10 +72,25 @@ describe('figures of a minute', () => {
     expect(brokenBy(minuteWith({ p99: 290, loop_max_ms: 290, neighbour }))).toEqual([]);
     expect(brokenBy(minuteWith({ p99: 310, loop_max_ms: 310, neighbour }))).toHaveLength(5);
   });
-  it('of few answers say nothing about one in a hundred', () => {
-    const { calls } = minuteWith();
-    const few = { ...calls, list: { ...figures(5000), count: 99 } };
-    const { broken, judged } = judgeFigures([minuteWith({ calls: few })]);
+  it('of few answers are judged over the minutes that it took to have enough of them', () => {
+    const { stretches } = minuteWith();
+    const none = { ...stretches, list: null };
+    const known = { starved_pct: 1, neighbour_p99_ms: 2 };
+    const three = { ...stretches, list: { minutes: 3, count: 120, p99_ms: 140, ...known } };
+    const minutes = [none, none, three].map((each, index) =>
+      minuteWith({ minute: index + 1, stretches: each }),
+    );
+    const { broken, judged } = judgeFigures(minutes);
+    expect(judged).toMatchObject({ list: 3, read: 3 });
+    expect(broken).toEqual([
+      'minutes 1 to 3: p99 of list was 140 ms, the goal is 100 (idle neighbour: 2 ms)',
+    ]);
+  });
+  it('of too few answers in all are not known', () => {
+    const { stretches } = minuteWith();
+    const { broken, judged } = judgeFigures([
+      minuteWith({ stretches: { ...stretches, list: null } }),
+    ]);
     expect(broken).toEqual([expect.stringMatching(/^list could be judged in 0 of 1 minutes/)]);
     expect(judged).toMatchObject({ list: 0, read: 1 });
   });
@@ -110,6 +134,23 @@ describe('the meters', () => {
     expect(first?.calls.read).toEqual({ count: 1, p50_ms: 10, p99_ms: 10, max_ms: 10 });
     expect(first?.calls.list).toBeNull();
     expect(second).toMatchObject({ minute: 2, disturbed: 0, rss_mib: null, starved_pct: 25 });
+  });
+  it('end a stretch with the minute in which its class has a hundred answers', () => {
+    let nowMs = 0;
+    const meters = new Meters(() => nowMs);
+    for (const [minute, answers] of [40, 70, 100, 99].entries()) {
+      nowMs = minute * 60_000;
+      meters.processor({ ranMs: 100 - 10 * minute, waitedMs: 10 * minute });
+      meters.ping(1 + minute);
+      for (let each = 1; each <= answers; each += 1) meters.call('write', each, true);
+    }
+    const known = (minute: number) => ({ starved_pct: 10 * minute, neighbour_p99_ms: 1 + minute });
+    expect(meters.minutes().map(({ stretches }) => stretches.write)).toEqual([
+      null,
+      { minutes: 2, count: 110, p99_ms: 69, ...known(1) },
+      { minutes: 1, count: 100, p99_ms: 99, ...known(2) },
+      null,
+    ]);
   });
   it('order times whatever their order', () => {
     const times = Array.from({ length: 200 }, (_, index) => 200 - index);
