@@ -38,7 +38,7 @@ interface TelemetryStore {
   start(): void;
   /** Writes what waits now, for at most `deadlineMs`, so that who reads next finds it. */
   flush(deadlineMs: number): Promise<void>;
-  /** Writes what waits, for at most `deadlineMs`, and takes nothing more. */
+  /** Writes what waits, for at most `deadlineMs`, takes nothing more, and asks the store for nothing afterwards. */
   stop(deadlineMs: number): Promise<void>;
   status(): TelemetryStoreStatus;
 }
@@ -65,6 +65,7 @@ export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryS
   let gpuUuids: readonly string[] = [];
   let liveSubjects: readonly string[] = [];
   let inProgress: Promise<void> | undefined;
+  let isOver = false;
   let written = 0;
   let dropped = 0;
   let lastWrittenAt: string | null = null;
@@ -112,7 +113,8 @@ export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryS
 
   const work = async (): Promise<void> => {
     try {
-      while (!(await writeBatch()));
+      while (!(await writeBatch())) if (isOver) return;
+      if (isOver) return;
       const { pointRowsMax, minuteRowsMax } = options;
       await history.retain({ pointRowsMax, minuteRowsMax, liveSubjects, rowsMax: retainRowsMax });
       lastError = null;
@@ -139,7 +141,7 @@ export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryS
   /** After what is being written, what waits by then. */
   const finish = (deadlineMs: number): Promise<void> => {
     const last = (inProgress ?? Promise.resolve()).then(() => {
-      if (queue.size > 0) begin();
+      if (queue.size > 0 && !isOver) begin();
       return inProgress;
     });
     return within(clock, deadlineMs, last);
@@ -156,6 +158,7 @@ export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryS
       unsubscribe = undefined;
       timer?.cancel();
       await finish(deadlineMs);
+      isOver = true;
     },
     flush: finish,
     status: () => ({

@@ -163,6 +163,25 @@ describe('writing', () => {
     await stopped;
   });
 
+  it('asks the store for nothing more once it has stopped, since that is closed then', async () => {
+    const { clock, world, store, tell, errors, times } = setUp();
+    let finish = (): void => {};
+    world.append = () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      });
+    for (let second = 0; second <= batchPointsMax; second += 1) tell(tickAt(second));
+    const stopped = store.stop(1000);
+    clock.advance(1000);
+    await stopped;
+    world.append = () => Promise.reject(new Error('closed'));
+    finish();
+    await settle();
+    expect(times()).toHaveLength(batchPointsMax);
+    expect(world.retained).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
   it('keeps what could not be written, says why, and goes on in order', async () => {
     const { clock, world, store, tell, errors, times } = setUp();
     world.append = () => Promise.reject(new Error('the disk is full'));
