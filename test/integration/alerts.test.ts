@@ -7,7 +7,7 @@ import {
 } from '../../src/http/wire/alerts.ts';
 import { createScaledClock } from '../../src/lib/clock.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { startService, type TestService, token, until } from '../support/service.ts';
+import { freePort, startService, type TestService, token, until } from '../support/service.ts';
 
 let running: TestService[] = [];
 let proxy: FaultProxy | undefined;
@@ -47,7 +47,8 @@ const alertsOf = async (service: TestService, query = '') =>
 
 describe('a service', () => {
   it('opens an incident for a worker that dies, keeps it over a restart, closes it when it is back', async () => {
-    proxy = await startFaultProxy(1);
+    // It comes back at its address, which is nobody else's meanwhile.
+    proxy = await startFaultProxy(1, await freePort());
     const first = await start(proxy.port);
     proxy.set('refuse');
     await lookAt(first);

@@ -15,14 +15,8 @@ import { systemEntropy } from '../../src/lib/ids.ts';
 import type { PaperWorkOptions } from '../../src/papers/work/paper-work.ts';
 import { noGpuSource } from '../../src/sensing/gpu-source.ts';
 import type { ProcessSource } from '../../src/sensing/process-list.ts';
-import {
-  clockFactor,
-  freePort,
-  packageRoot,
-  quietSampler,
-  testConfig,
-  token,
-} from './service-config.ts';
+import { freePort } from './free-port.ts';
+import { clockFactor, packageRoot, quietSampler, testConfig, token } from './service-config.ts';
 
 export { freePort, packageRoot, token };
 
