@@ -154,6 +154,11 @@ describe('a worker gate alone', () => {
 describe('a run during which the machine restarted', () => {
   it('is over with an error at the next start, and nobody waits for it', async () => {
     await startRun();
+    // What is cut off on its way would come again.
+    await until(
+      async () => control.requests.length === 1 && (await summaryOf())['waiting'] === 0,
+      'the start is told',
+    );
     const { pid } = (await service.api.get(`/runs/${runId}`)).body['run'] as { pid: number };
     await service.stop();
     // What a restart does: the agent is gone and the kernel has another identity.
