@@ -22,7 +22,8 @@ function isFree(port: number): Promise<boolean> {
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < portCount; attempt += 1) {
     given = (given + 1) % portCount;
-    if (await isFree(firstPort + given)) return firstPort + given;
+    const port = firstPort + given;
+    if (await isFree(port)) return port;
   }
   throw new Error(`no port from ${firstPort} on is free`);
 }
