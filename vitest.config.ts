@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { pagePatienceMs } from './test/support/patience.ts';
 
 export default defineConfig({
   // The runtime as a library, by the name under which other programs have it.
@@ -21,6 +22,7 @@ export default defineConfig({
     // Only a failure takes that long: beside busy neighbours everything takes longer.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: pagePatienceMs } },
     projects: [
       {
         extends: true,
@@ -57,7 +59,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts', 'test/chaos/**/*.test.ts'],
           // What waits has a limit of its own that says more; this one is for what has none.
           testTimeout: 900_000,
-          hookTimeout: 600_000,
+          hookTimeout: 900_000,
           // One waits while the other works; more would only make all of them late.
           maxWorkers: 2,
         },

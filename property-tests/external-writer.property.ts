@@ -1,5 +1,5 @@
 /**
- * Ten thousand answers of a model, honest and not: whatever it says, a paper holds no number and no word of
+ * Thousands of answers of a model, honest and not: whatever it says, a paper holds no number and no word of
  * result that its claims do not show, no markup that the renderer did not write, and each sentence that
  * stands was judged.
  */
@@ -124,7 +124,7 @@ const markup = /[\p{N}\p{C}<>\\`$|*_#{}[\]“”&~^%]/u;
 describe('a generated answer', () => {
   it('prints no number but those of its claims, each beside its citation', () => {
     let standing = 0;
-    const options = propertyOptions(10_000);
+    const options = propertyOptions(3_000);
     fc.assert(
       fc.property(answer, fc.boolean(), (text, isCut) => {
         const form = readAnswer(text, isCut);

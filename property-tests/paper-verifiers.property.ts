@@ -119,7 +119,7 @@ describe('two verifiers written apart', () => {
           expect(verifyFolder(dir).problems).toEqual([]);
         }),
       ),
-      propertyOptions(40),
+      propertyOptions(12),
     );
   });
 
@@ -137,7 +137,7 @@ describe('two verifiers written apart', () => {
             }
           }),
       ),
-      propertyOptions(60),
+      propertyOptions(20),
     );
   });
 
@@ -157,7 +157,7 @@ describe('two verifiers written apart', () => {
             }
           }),
       ),
-      propertyOptions(60),
+      propertyOptions(20),
     );
   });
 });

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildIfStale } from './build.mjs';
 import { listFiles, root } from './stale.mjs';
 
 const unpackedBytesMax = 15 * 1024 * 1024;
@@ -18,12 +19,11 @@ const say = (words) => process.stdout.write(`  ${words}\n`);
 
 let service;
 try {
-  const [{ filename }] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], {
-      ...quiet,
-      cwd: root,
-    }).replace(/^[^[]*(?=\[\s*\{)/, ''),
-  );
+  // As `prepack` does, but for a build that is fresh: programs may be running from it.
+  if (!(await buildIfStale())) throw new Error('the build failed; see above');
+  execFileSync(process.execPath, [join(root, 'tools', 'types.mjs')], { ...quiet, cwd: root });
+  const pack = ['pack', '--json', '--silent', '--ignore-scripts', '--pack-destination', folder];
+  const [{ filename }] = JSON.parse(execFileSync('npm', pack, { ...quiet, cwd: root }));
   const prefix = join(folder, 'prefix');
   execFileSync(
     'npm',

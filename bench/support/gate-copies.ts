@@ -12,7 +12,7 @@ import { loadConfig } from '../../src/config/load.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
 import { toGateConfig } from '../../src/worker-simulator/gate-settings.ts';
-import { parseScenario } from '../../src/worker-simulator/scenario.ts';
+import { parseScenario } from '../../src/worker-simulator/parse-scenario.ts';
 import { benchToken, writeBenchConfig } from './bench-service.ts';
 
 const gpus = 8;

@@ -222,7 +222,7 @@ describe('launching follow-ups', () => {
         await checkAtRest(world);
         await world.store.journal.close();
       }),
-      propertyOptions(150),
+      propertyOptions(60),
     );
   });
 

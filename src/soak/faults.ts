@@ -1,13 +1,14 @@
 /** What goes wrong in a soak, drawn from its seed: parts that die, stand still, lie, or are flooded. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { livingAgents } from './agents.ts';
 import { between, pick } from './chance.ts';
 import { honest } from './door.ts';
 import { flood } from './flood.ts';
 import { loadLoop, type Stage } from './stage.ts';
 import { pause } from './time.ts';
 import { createTricks } from './tricks.ts';
-import { livingAgents, type Worker } from './world.ts';
+import type { Worker } from './world.ts';
 
 interface Fault {
   readonly name: string;

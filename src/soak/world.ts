@@ -2,17 +2,19 @@
  * The soak's world in a scratch folder: a control plane and its workers as child processes on
  * loopback, with a door between each two of them.
  */
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { randomToken } from '../lib/ids.ts';
+import { endAgents, linesOf, noteStart } from './agents.ts';
 import { Child } from './child.ts';
+import { controlConfig, workerConfig } from './configs.ts';
 import { type Door, openDoor } from './door.ts';
 import { startGuard } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
-import { pidsFolder, simulatedNight, startsFile, writeAgent } from './scripts.ts';
+import { simulatedNight, startsFile, writeAgent } from './scripts.ts';
 import { monotonicMs, pause } from './time.ts';
 
 /** A worker gate with real processes, or one that plays them, behind its two doors. */
@@ -52,21 +54,6 @@ const simulatorSpeedMax = 60;
 const answerMsMax = 30_000;
 const startMsMax = 120_000;
 const callbackPath = '/control/api/worker-callback';
-const quietProfile = {
-  idle_sustain_sec: 30,
-  cpu_idle_threshold_pct: 100,
-  gpu_idle_avg_threshold_pct: 100,
-  gpu_idle_peak_threshold_pct: 100,
-  vram_delta_threshold_mib: 1_048_576,
-  // The machine is busy with the soak itself; only the run's own processes say that it is over.
-  ...Object.fromEntries(
-    ['machine_cpu', 'io_pressure', 'gpu_power', 'compute_process'].map((name) => [
-      `evidence_${name}`,
-      'off',
-    ]),
-  ),
-};
-
 /** Lays all out in a fresh folder. The first worker is real, the others simulated; `pace` is percent. */
 export async function createWorld(options: {
   readonly packageRoot: string;
@@ -126,28 +113,17 @@ export async function createWorld(options: {
       bearer_token: token,
       min_memory_available_mib: 1,
     };
-    writeConfig(workerDir, {
-      role: 'worker',
-      listen_host: '127.0.0.1',
-      listen_port: port,
-      state_dir: 'state',
-      project_root: 'projects',
-      log_events: false,
-      dispatch_script_path: join(packageRoot, 'scripts', 'dispatch-agent.sh'),
-      agent_command: writeAgent(workerDir),
-      worker_wake_gate_bearer_token: token,
-      completion_callback_url: `${toControl.url}${callbackPath}`,
-      completion_callback_token: tokens.callback,
-      completion_callback_timeout_sec: 10,
-      dispatch_timeout_sec: 20,
-      sample_interval_sec: 1,
-      gpu_query_mode: 'off',
-      run_cgroup: 'off',
-      idle_sustain_sec: 30,
-      // On a machine with no idle processor nothing is ever quiet; then the run ends in a time-out.
-      max_wait_after_idle_sec: 60,
-      workload_profiles: { cpu_only: quietProfile },
-    });
+    writeConfig(
+      workerDir,
+      workerConfig({
+        port,
+        packageRoot,
+        agentCommand: writeAgent(workerDir),
+        token,
+        callbackUrl: `${toControl.url}${callbackPath}`,
+        callbackToken: tokens.callback,
+      }),
+    );
     const started: string[] = [];
     writeFileSync(join(workerDir, 'night.json'), JSON.stringify(simulatedNight(name)));
     const args = isSimulated
@@ -187,25 +163,16 @@ export async function createWorld(options: {
       starts: () => (isSimulated ? started : linesOf(join(workerDir, startsFile))),
     });
   }
-  writeConfig(controlDir, {
-    role: 'control',
-    listen_host: '127.0.0.1',
-    listen_port: controlPort,
-    state_dir: 'state',
-    project_root: 'projects',
-    log_events: false,
-    live_dispatch_enabled: true,
-    control_api_bearer_token: tokens.control,
-    completion_callback_url: `${controlUrl}${callbackPath}`,
-    completion_callback_token: tokens.callback,
-    completion_callback_timeout_sec: 10,
-    worker_targets: targets,
-    worker_refresh_sec: 5,
-    dispatch_timeout_sec: 15,
-    run_stale_after_sec: 60,
-    paper_evidence_sync_enabled: true,
-    paper_evidence_sync_timeout_sec: 20,
-  });
+  writeConfig(
+    controlDir,
+    controlConfig({
+      port: controlPort,
+      token: tokens.control,
+      callbackUrl: `${controlUrl}${callbackPath}`,
+      callbackToken: tokens.callback,
+      targets,
+    }),
+  );
   const control = startMember('control plane', controlDir, ['serve'], { url: controlUrl });
   const client = createHttpClient({
     baseUrl: controlUrl,
@@ -239,7 +206,7 @@ export async function createWorld(options: {
     },
     async remove(keep) {
       client.close();
-      await endAgents(workers);
+      endAgents(workers);
       await Promise.all([control, ...workers.map(({ child }) => child)].map(endNow));
       for (const { toWorker, toControl } of workers)
         await Promise.all([toWorker.close(), toControl.close()]);
@@ -270,39 +237,6 @@ function writeLauncher(dir: string, packageRoot: string): readonly [string, ...s
 
 const endNow = async (child: Child): Promise<void> => void (await child.end('SIGKILL'));
 
-/** Pids of the agents of a worker that live. */
-export function livingAgents(worker: Worker): readonly number[] {
-  return linesOf(join(worker.dir, startsFile)).flatMap((runId) => {
-    const [pid] = linesOf(join(worker.dir, pidsFolder, runId)).map(Number);
-    return pid !== undefined && isAgent(pid, worker.dir) ? [pid] : [];
-  });
-}
-
-/** A number may have gone to a stranger: what it runs must be the script in the scratch folder. */
-function isAgent(pid: number, dir: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(dir, 'agent.sh'));
-  } catch {
-    return false;
-  }
-}
-
-async function endAgents(workers: readonly Worker[]): Promise<void> {
-  for (const pid of workers.flatMap(livingAgents)) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  }
-}
-
-function noteStart(line: string, started: string[]): void {
-  if (!line.includes('"run_started"')) return;
-  const fact = JSON.parse(line) as { readonly type: string; readonly run_id: string };
-  if (fact.type === 'run_started') started.push(fact.run_id);
-}
-
 const environment = (dir: string, path: string): Readonly<Record<string, string>> => ({
   PATH: path,
   HOME: dir,
@@ -317,16 +251,6 @@ function makeFolder(dir: string, name: string): string {
 
 function writeConfig(dir: string, config: object): void {
   writeFileSync(join(dir, 'config.json'), JSON.stringify(config, null, 2), { mode: 0o600 });
-}
-
-/** Lines of a file, without white space at its two ends; none for an empty or missing one. */
-export function linesOf(path: string): readonly string[] {
-  try {
-    const text = readFileSync(path, 'utf8').trim();
-    return text === '' ? [] : text.split('\n');
-  } catch {
-    return [];
-  }
 }
 
 /** A port that was free a moment ago. */

@@ -11,7 +11,7 @@ import type { IdleReceipt } from '../machines/idle-gate/receipt.ts';
 import { pause } from '../worker/processes.ts';
 import type { ReportFact } from './events.ts';
 import { createFaultRules } from './fault-rules.ts';
-import type { CallbackFault } from './scenario.ts';
+import type { CallbackFault } from './scenario-faults.ts';
 
 interface SimulatedCallbacksOptions {
   /** Delivers one callback as in production. */

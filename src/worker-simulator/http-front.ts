@@ -17,7 +17,7 @@ import type { Clock } from '../lib/clock.ts';
 import { pause } from '../worker/processes.ts';
 import type { ReportFact } from './events.ts';
 import { createFaultRules } from './fault-rules.ts';
-import type { HttpFault, httpTopics } from './scenario.ts';
+import type { HttpFault, httpTopics } from './scenario-faults.ts';
 
 interface HttpFrontOptions {
   readonly host: string;

@@ -1,5 +1,5 @@
 /**
- * `kill -9` at the commit and effect boundaries of the main job, every second one unless
+ * `kill -9` at the commit and effect boundaries of the main job, every fourth one unless
  * ORRERY_CHAOS_STEP says otherwise. For each the service is killed there once, started again, and must
  * end as if nothing had happened: the agent started once, one paper, whole, in the corpus, the log
  * unbroken and equal to the stored state. So with an operator who does each step, and with the pump that does them by
@@ -14,13 +14,14 @@ import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
 import { verifyJournal } from '../../src/store/verify.ts';
+import { freePort } from '../support/free-port.ts';
 import { patienceMs } from '../support/patience.ts';
-import { clockFactor, freePort, packageRoot, testConfig } from '../support/service-config.ts';
+import { clockFactor, packageRoot, testConfig } from '../support/service-config.ts';
 import { buildProgram, removePrograms } from './support/bundle.ts';
 
 const worldsAtOnce = 3;
-/** Every so many boundaries; which ones is up to the seed, so that two runs see them all. */
-const step = Number(process.env['ORRERY_CHAOS_STEP'] ?? '2');
+/** Every so many boundaries; which ones is up to the seed, so that a few runs see them all. */
+const step = Number(process.env['ORRERY_CHAOS_STEP'] ?? '4');
 const seed = Number(process.env['ORRERY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 let program: string;
 

@@ -15,11 +15,12 @@ import { createLiveClient } from '../../src/http/live/client.ts';
 import type { LiveClient, LiveGap } from '../../src/http/live/client-types.ts';
 import { liveFeedPath } from '../../src/http/live/protocol.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { freePort } from '../support/free-port.ts';
 import { transportNames } from '../support/http.ts';
 import { LiveTestClient } from '../support/live-server.ts';
 import { patienceMs } from '../support/patience.ts';
 import { until } from '../support/service.ts';
-import { freePort, packageRoot, testConfig, token } from '../support/service-config.ts';
+import { packageRoot, testConfig, token } from '../support/service-config.ts';
 import { buildProgram, removePrograms } from './support/bundle.ts';
 
 const batches = 12;

@@ -2,8 +2,9 @@
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { plain, type Running, startTransport, transportNames } from '../support/http.ts';
-import { freePort } from '../support/service-config.ts';
+import { patienceMs } from '../support/patience.ts';
 
 const isTaken = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -61,7 +62,7 @@ describe.each(transportNames)('the %s transport', (name) => {
     );
     const { port, transport } = server;
     transport.pause();
-    expect(await transport.close({ deadlineMs: 1_000 })).toMatchObject({ clean: true });
+    expect(await transport.close({ deadlineMs: patienceMs })).toMatchObject({ clean: true });
     await transport.resume();
     expect(await isTaken(port)).toBe(false);
   });

@@ -16,6 +16,7 @@ import {
   startTransport,
   transportNames,
 } from '../support/http.ts';
+import { patienceMs } from '../support/patience.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -544,7 +545,7 @@ describe.each(transportNames)('the %s transport', (name) => {
       const client = await RawClient.open(server.port);
       client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
       await started.promise;
-      const closing = server.transport.close({ deadlineMs: 10_000 });
+      const closing = server.transport.close({ deadlineMs: patienceMs });
       await expect(fetch(server.origin)).rejects.toThrow();
       idle.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
       expect(await idle.replies(1)).toMatch(/^(HTTP\/1\.1 503|$)/);
@@ -770,7 +771,7 @@ describe.each(transportNames)('the %s transport', (name) => {
       const ws = connectTo(server);
       await once(ws, 'open');
       const end = once<[number]>(ws, 'close');
-      expect(await server.transport.close({ deadlineMs: 1_000 })).toEqual({
+      expect(await server.transport.close({ deadlineMs: patienceMs })).toEqual({
         clean: true,
         abandoned: 0,
       });

@@ -74,7 +74,7 @@ describe('the examples of the API reference', () => {
     if (process.env['ORRERY_RENEW_EXAMPLES'] === '1') {
       writeFileSync(path, `${JSON.stringify(now, null, 2)}\n`);
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.remove();
     await receiver.close();

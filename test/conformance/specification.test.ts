@@ -51,7 +51,7 @@ describe.each(transportNames)('on %s', (transport) => {
     });
     job = await doMainJob(service.api);
     await takeInIdea(service.api, 'queued-one');
-  }, 60_000);
+  });
   afterAll(() => service.remove());
 
   const send = async (row: Row, auth: string | null) => {

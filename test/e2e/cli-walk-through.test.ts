@@ -5,13 +5,12 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endPrograms, makeFolder, packageRoot } from '../support/e2e-program.ts';
+import { freePort } from '../support/free-port.ts';
+import { patienceMs } from '../support/patience.ts';
 
-/** Half a minute of quiet, and room for a machine that is in use. */
-const walkMsMax = 150_000;
 const pagePort = '8787';
 
 interface Block {
@@ -49,15 +48,6 @@ function namesOf(shown: string): string[] {
   return [...shown.matchAll(/"(\w+)":/g)].map(([, name]) => `"${name}":`);
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
-
 describe('the walk through the API', () => {
   let folder: string;
   let end: { readonly code: number | null; readonly stderr: string };
@@ -89,14 +79,14 @@ describe('the walk through the API', () => {
       cwd: folder,
       env: { PATH: `${bin}:${process.env['PATH'] ?? ''}`, HOME: folder },
       stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: walkMsMax,
+      timeout: patienceMs,
     });
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
     });
     end = await new Promise((done) => child.once('close', (code) => done({ code, stderr })));
-  }, walkMsMax + 20_000);
+  });
   afterAll(endPrograms);
 
   it('is on the page: every stage of the main job has commands and a reply', () => {

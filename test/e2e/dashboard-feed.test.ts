@@ -175,7 +175,7 @@ describe('the dashboard on the live feed', () => {
     const asked = page.waitForRequest(/events\?.*entity_id=run-7/);
     await page.getByRole('link', { name: 'run-7' }).click();
     await asked;
-    expect(page.url()).toContain('#/events?entity_type=run&entity_id=run-7');
+    await expect.poll(() => page.url()).toContain('#/events?entity_type=run&entity_id=run-7');
     expect(await page.getByLabel('Entity').inputValue()).toBe('run-7');
     await page.waitForFunction(`!document.querySelector('.events li')`);
     server.feed.event({ entity_id: 'run-8', summary: 'not wanted' });
@@ -184,11 +184,11 @@ describe('the dashboard on the live feed', () => {
     expect(await rows().count()).toBe(1);
     await page.getByLabel('Type').fill('paper.drafted');
     await page.getByLabel('Type').press('Enter');
-    expect(page.url()).toContain('event_type=paper.drafted');
+    await expect.poll(() => page.url()).toContain('event_type=paper.drafted');
     await page.getByText('No event passes these filters.').waitFor();
     await keepPictures(page, 'events-filtered');
     await page.getByRole('link', { name: 'Show all' }).click();
-    expect(page.url()).toMatch(/#\/events$/);
+    await expect.poll(() => page.url()).toMatch(/#\/events$/);
     await page.goBack();
     expect(await page.getByLabel('Type').inputValue()).toBe('paper.drafted');
   });

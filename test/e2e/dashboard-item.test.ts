@@ -66,12 +66,12 @@ describe('a queue item in the dashboard', () => {
     await open('#/queue');
     await page.getByRole('link', { name: 'first' }).click();
     await pane().getByText('Idea first', { exact: true }).waitFor();
-    expect(page.url()).toMatch(/#\/queue\/first$/);
-    expect(await focused()).toBe('first');
+    await expect.poll(() => page.url()).toMatch(/#\/queue\/first$/);
+    await expect.poll(focused).toBe('first');
     await page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
-    expect(page.url()).toMatch(/#\/queue$/);
-    expect(await focused()).toBe('first');
+    await expect.poll(() => page.url()).toMatch(/#\/queue$/);
+    await expect.poll(focused).toBe('first');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await pane().getByText('Idea second', { exact: true }).waitFor();
@@ -119,17 +119,17 @@ describe('a queue item in the dashboard', () => {
     await keepPictures(page, 'item-tags');
     await chip.click();
     await page.getByRole('row', { name: 'second' }).waitFor({ state: 'detached' });
-    expect(page.url()).toMatch(/#\/queue\?tag=two\+words$/);
+    await expect.poll(() => page.url()).toMatch(/#\/queue\?tag=two\+words$/);
     await page.getByRole('link', { name: 'first' }).click();
     await pane().getByText('Idea first', { exact: true }).waitFor();
-    expect(page.url()).toMatch(/#\/queue\/first\?tag=two\+words$/);
+    await expect.poll(() => page.url()).toMatch(/#\/queue\/first\?tag=two\+words$/);
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByText('Only what is tagged').waitFor();
     expect(await page.getByRole('row', { name: 'second' }).count()).toBe(0);
     await page.getByRole('link', { name: 'No longer only what is tagged two words' }).click();
     await page.getByRole('row', { name: 'second' }).waitFor();
-    expect(page.url()).toMatch(/#\/queue$/);
+    await expect.poll(() => page.url()).toMatch(/#\/queue$/);
   });
 
   it('stops a run only after it was asked whether it should', async () => {
@@ -139,7 +139,7 @@ describe('a queue item in the dashboard', () => {
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.textContent()).toMatch(/Stop first-\S+\?/);
     await keepPictures(page, 'item-confirm');
-    expect(await focused()).toBe('Let it run');
+    await expect.poll(focused).toBe('Let it run');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await statusOf('first')).not.toBe('canceled');

@@ -57,18 +57,18 @@ describe('the dashboard by keyboard', () => {
     await page.keyboard.type('rope');
     await page.keyboard.press('Enter');
     await asked;
-    expect(page.url()).toContain('search=rope');
+    await expect.poll(() => page.url()).toContain('search=rope');
     await page.keyboard.press('Escape');
     for (const key of ['1', '2', '3', '4', '5', '6', '7']) {
       await page.keyboard.press(key);
       await page.getByRole('region').first().waitFor();
-      expect(await isOnBody(), key).toBe(false);
+      await expect.poll(isOnBody, { message: key }).toBe(false);
     }
     await page.keyboard.press('3');
     await page.getByRole('link', { name: 'sparse-kv-cache' }).focus();
     await page.keyboard.press('1');
     await page.getByRole('region', { name: 'Lanes' }).waitFor();
-    expect(await isOnBody()).toBe(false);
+    await expect.poll(isOnBody).toBe(false);
   });
 
   it('leaves alone what is selected, opened, typed and focused when something happens', async () => {
@@ -116,7 +116,7 @@ describe('the dashboard by keyboard', () => {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       return page.getByText('item-0999', { exact: true }).count();
     };
-    await expect.poll(toEnd, { timeout: 60_000 }).toBe(1);
+    await expect.poll(toEnd).toBe(1);
     expect(await drawnRows()).toBeLessThan(100);
     await page.getByText('1000 items in all.').waitFor();
     await page.evaluate('scrollTo(0, 20_000)');

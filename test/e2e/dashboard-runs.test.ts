@@ -60,11 +60,11 @@ describe('runs in the dashboard', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await pane().getByText('how much attention mass survives').waitFor();
-    expect(page.url()).toContain(`#/runs/${runId}`);
-    expect(await focused()).toBe(runId);
+    await expect.poll(() => page.url()).toContain(`#/runs/${runId}`);
+    await expect.poll(focused).toBe(runId);
     await page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
-    expect(await focused()).toContain('sparse-kv-cache');
+    await expect.poll(focused).toContain('sparse-kv-cache');
   });
 
   it('go on as samples come, and a hole in the history stays one', async () => {
@@ -189,23 +189,23 @@ describe('runs in the dashboard', () => {
     const asked = page.waitForRequest(/telemetry\?.*from=/);
     await pane().getByRole('link', { name: 'Last 10 min' }).click();
     await asked;
-    expect(page.url()).toContain('?span=10m');
+    await expect.poll(() => page.url()).toContain('?span=10m');
     await page.goBack();
-    expect(page.url()).not.toContain('span');
+    await expect.poll(() => page.url()).not.toContain('span');
   });
 
   it('show their log as it grows, what is missing of it, and never as markup', async () => {
     const written = cannedLog(logText(60));
     await open(runWorld({ log: written }));
     await log().getByText('[step 02950]').waitFor();
-    expect(await fromBottom()).toBeLessThan(24);
+    await expect.poll(fromBottom).toBeLessThan(24);
     const size = logText(60).length;
     written.append(`${'lost\n'.repeat(1_000)}<img src=x onerror="document.title='taken'">\n`);
     written.dropTo(size + 5_000);
     await log().getByText('<img src=x').waitFor();
     await log().getByText('4.88 KiB are missing here: they were dropped').waitFor();
     expect(await log().locator('img').count()).toBe(0);
-    expect(await fromBottom()).toBeLessThan(24);
+    await expect.poll(fromBottom).toBeLessThan(24);
     written.append('the last word\n');
     written.finish();
     await log().getByText('the last word').waitFor();
@@ -233,7 +233,7 @@ describe('runs in the dashboard', () => {
     await button('Stop run and keep its files').click();
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.textContent()).toContain(`Stop ${runId}?`);
-    expect(await focused()).toBe('Let it run');
+    await expect.poll(focused).toBe('Let it run');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(world.posted).toEqual([]);

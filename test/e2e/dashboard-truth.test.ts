@@ -11,7 +11,6 @@ import { launchBrowser, listenToComplaints } from '../support/browser.ts';
 import { packageRoot, startService, type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-const patienceMs = 20_000;
 
 describe('the dashboard after a night', () => {
   let browser: Browser;
@@ -41,7 +40,6 @@ describe('the dashboard after a night', () => {
       return (body['counts'] as Row)['imported'] === 1;
     }, 'the package is in the corpus');
     page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
-    page.setDefaultTimeout(patienceMs);
     complaints = listenToComplaints(page);
   });
   afterEach(() => expect(complaints).toEqual([]));
@@ -54,7 +52,7 @@ describe('the dashboard after a night', () => {
     const { body } = await service.api.post('/control/api/v1/dashboard/codes', {});
     await page.goto(`${service.app.baseUrl}${String(body['path'])}`);
     await page.locator('.state[data-state="live"]').waitFor();
-    expect(page.url()).toMatch(/\/control\/dashboard#\/overview$/);
+    await expect.poll(() => page.url()).toMatch(/\/control\/dashboard#\/overview$/);
     await page.getByText('You can leave it alone.').waitFor();
     expect(await page.locator('[data-reason]').count()).toBe(0);
   });

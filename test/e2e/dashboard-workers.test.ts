@@ -50,7 +50,7 @@ describe('workers in the dashboard', () => {
     await box.getByText('As it was 27 min ago.').waitFor();
     await keepPictures(page, 'workers');
     await box.getByRole('link', { name: 'Changes of its health' }).click();
-    expect(page.url()).toContain('entity_type=worker_target&entity_id=gpu-box-2');
+    await expect.poll(() => page.url()).toContain('entity_type=worker_target&entity_id=gpu-box-2');
   });
 
   it('are looked at now, and the card follows', async () => {

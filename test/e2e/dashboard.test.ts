@@ -212,10 +212,10 @@ describe('the dashboard', () => {
     await open();
     await page.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
     await page.getByRole('table', { name: 'Queue' }).waitFor();
-    expect(page.url()).toMatch(/#\/queue$/);
+    await expect.poll(() => page.url()).toMatch(/#\/queue$/);
     // How much needs a person is seen from another tab, too.
-    expect(await page.title()).toBe('(2) Queue – Orrery');
-    expect(await page.getByText('held for review').count()).toBe(1);
+    await expect.poll(() => page.title()).toBe('(2) Queue – Orrery');
+    await expect.poll(() => page.getByText('held for review').count()).toBe(1);
     await keepPictures(page, 'queue');
     await page.keyboard.press('4');
     await page.getByRole('table', { name: 'Papers' }).waitFor();

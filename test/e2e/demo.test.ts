@@ -13,9 +13,6 @@ import {
   runProgram,
 } from '../support/e2e-program.ts';
 
-/** Two runs with half a minute of quiet each, and room for a machine that is in use. */
-const demoMsMax = 180_000;
-
 interface Idea {
   readonly idea_id: string;
 }
@@ -50,8 +47,8 @@ describe('orrery demo --exit', () => {
   beforeAll(async () => {
     cwd = makeFolder();
     home = join(cwd, 'first look');
-    end = await runProgram(['demo', 'first look', '--exit'], { cwd, limitMs: demoMsMax });
-  }, demoMsMax + 10_000);
+    end = await runProgram(['demo', 'first look', '--exit'], { cwd });
+  });
 
   const artifacts = (...path: string[]): string => join(home, 'state', 'artifacts', ...path);
   const onlyEntry = (folder: string): string => {

@@ -213,7 +213,7 @@ describe('orrery serve', () => {
     // Made in the middle of the start, long before anything is answered.
     await until(async () => existsSync(join(installation.dir, 'state', 'control.db')), 'a store');
     program.signal('SIGTERM');
-    const end = await endedWithin(program, 30_000, 'the service after SIGTERM');
+    const end = await endedWithin(program, stopMsMax, 'the service after SIGTERM');
     expect(end, end.stderr).toMatchObject({ code: 0 });
   });
 

@@ -1,5 +1,4 @@
 /** `orrery simulate-worker` as its users run it, with a control plane in a process of its own. */
-import { createServer } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
   endedWithin,
@@ -9,18 +8,10 @@ import {
   secretsSaid,
   startProgram,
 } from '../support/e2e-program.ts';
-import { ask, configure, install, serve, until } from '../support/e2e-service.ts';
+import { ask, configure, install, serve, stop, stopMsMax, until } from '../support/e2e-service.ts';
+import { freePort } from '../support/free-port.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
 
 describe('simulate-worker', () => {
   afterEach(() => expect(secretsSaid()).toEqual([]));
@@ -85,7 +76,7 @@ describe('simulate-worker', () => {
       return (body['queue_item'] as Row | undefined)?.['status'] === 'completed';
     }, 'the project is completed');
     worker.signal('SIGINT');
-    const end = await endedWithin(worker, 15_000, 'simulate-worker');
+    const end = await endedWithin(worker, stopMsMax, 'simulate-worker');
     expect(end, end.stderr).toMatchObject({ code: 0, stderr: '' });
     for (const words of [
       `${runId}  started, plays "training" as process`,
@@ -96,7 +87,6 @@ describe('simulate-worker', () => {
       'session_finished_ready: delivered (answered 200',
     ])
       expect(end.stdout).toContain(words);
-    service.signal('SIGTERM');
-    await endedWithin(service, 15_000, 'serve');
+    await stop(service);
   });
 });

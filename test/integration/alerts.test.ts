@@ -5,9 +5,9 @@ import {
   incidentListReplySchema,
   incidentReplySchema,
 } from '../../src/http/wire/alerts.ts';
-import { createScaledClock } from '../../src/lib/clock.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { startService, type TestService, token, until } from '../support/service.ts';
+import { freePort, startService, type TestService, token, until } from '../support/service.ts';
+import { createSteadyClock } from '../support/steady-clock.ts';
 
 let running: TestService[] = [];
 let proxy: FaultProxy | undefined;
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 /** Days pass in minutes, so that the wait for a quiet quarter of an hour is short. */
-const clock = createScaledClock({ originMs: Date.UTC(2026, 0, 1), factor: 300 });
+const clock = createSteadyClock({ originMs: Date.UTC(2026, 0, 1), factor: 300 });
 async function start(proxyPort: number, at: { dir?: string; port?: number } = {}) {
   const service = await startService({
     ...at,
@@ -47,7 +47,8 @@ const alertsOf = async (service: TestService, query = '') =>
 
 describe('a service', () => {
   it('opens an incident for a worker that dies, keeps it over a restart, closes it when it is back', async () => {
-    proxy = await startFaultProxy(1);
+    // It comes back at its address, which is nobody else's meanwhile.
+    proxy = await startFaultProxy(1, await freePort());
     const first = await start(proxy.port);
     proxy.set('refuse');
     await lookAt(first);

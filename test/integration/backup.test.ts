@@ -55,6 +55,8 @@ it('are taken under load, and a service that begins from one has all that was in
   expect(proven.code).toBe(0);
   expect((await cli(service, 'backup', join(dir, 'under-load'))).err).toContain('is there already');
 
+  const { host } = service.app.control!;
+  await until(async () => host.stats().messages + host.stats().effects === 0, 'all is at rest');
   expect((await cli(service, 'backup', target)).code).toBe(0);
   const lists = ['queue', 'projects', 'runs', 'papers'];
   const before = await Promise.all(lists.map((list) => rowsOf(service, list)));

@@ -1,10 +1,10 @@
 /** Compatibility surfaces, queue health and route observability on a running service. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exportedSnapshotSchema } from '../../src/http/wire/compatibility.ts';
 import { snapshotBodySchema } from '../../src/http/wire/core.ts';
-import { startService, type TestService, token, until } from '../support/service.ts';
+import { packageRoot, startService, type TestService, token, until } from '../support/service.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 const intake = (service: TestService, key: string, ids: readonly string[], more: object = {}) =>
@@ -25,10 +25,17 @@ const legacyNotes = '/control/api/intake/legacy-notes';
 describe('a service after one run', () => {
   let service: TestService;
   let runId: string;
+  /** Agents work while there is no such file. */
+  const goPath = (): string => join(service.dir, 'projects', 'go');
   beforeAll(async () => {
+    const agents = ['support/waiting-agent.sh', 'chaos/support/agent.sh'];
     service = await startService({
-      config: () => ({ orrery_core_mode: 'compare' }),
+      config: () => ({
+        orrery_core_mode: 'compare',
+        agent_command: agents.map((path) => `sh '${join(packageRoot, 'test', path)}'`).join(' && '),
+      }),
     });
+    writeFileSync(goPath(), '');
     await intake(service, 'one', ['a', 'b', 'c']);
     await service.api.post('/control/dispatch-next', { dry_run: false });
     await until(async () => {
@@ -103,6 +110,7 @@ describe('a service after one run', () => {
     });
 
     it('shows an active run with its last contact', async () => {
+      rmSync(goPath());
       await service.api.post('/control/dispatch-next', { dry_run: false });
       const run = await until(async () => {
         const body = await okBody(service, '/control/api/queue-health');
@@ -110,6 +118,7 @@ describe('a service after one run', () => {
       }, 'a run is active');
       expect(run).toMatchObject({ worker_target: 'default', stale: false, reconcile_attempts: 0 });
       expect(run['stale_after']).toEqual(expect.any(String));
+      writeFileSync(goPath(), '');
       await until(async () => {
         const body = await okBody(service, '/control/api/queue-health');
         return (body['active_runs'] as Body[]).length === 0;

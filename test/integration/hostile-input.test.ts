@@ -1,12 +1,19 @@
 /** The running service under careless and hostile callers: nothing half done, every refusal explained. */
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askAccepted } from '../../src/control/common/ask.ts';
 import { takeInIdeas } from '../../src/control/intake/intake.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { servicesOfEachTest } from '../support/each-test-service.ts';
 import { startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** For what asks of a service only that it runs; what needs one of its own starts it. */
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.remove());
 const { running, start } = servicesOfEachTest();
 
 let keys = 0;
@@ -43,7 +50,6 @@ async function postText(service: TestService, path: string, text: string) {
 
 describe('intake', () => {
   it('makes nothing when a key comes again with another payload', async () => {
-    const service = await start();
     const batch = { idempotency_key: 'same', source: 'test', dry_run: false };
     const path = '/control/api/intake/ideas';
     const first = await service.api.post(path, { ...batch, ideas: [idea('a')] });
@@ -85,7 +91,6 @@ describe('intake', () => {
   });
 
   it('takes one title once, whatever id or spelling it comes with', async () => {
-    const service = await start();
     const first = await takeIn(service, [
       idea('x1', { title: 'Twin title' }),
       idea('x2', { title: ' twin  TITLE! ' }),
@@ -101,7 +106,6 @@ describe('intake', () => {
   });
 
   it('tells titles apart that share their Latin letters or have none', async () => {
-    const service = await start();
     const titles = [
       'C++ study',
       'C# study',
@@ -118,7 +122,6 @@ describe('intake', () => {
   });
 
   it('takes a source once when two batches bring it at the same time', async () => {
-    const service = await start();
     const replies = await Promise.all(
       ['p', 'q', 'r'].map((id) => takeIn(service, [idea(id, { source_ref: 'doc:1' })])),
     );
@@ -127,7 +130,6 @@ describe('intake', () => {
   });
 
   it('treats empty texts as not given', async () => {
-    const service = await start();
     const reply = await takeIn(
       service,
       [
@@ -150,7 +152,6 @@ describe('intake', () => {
     ['a prompt with a NUL', idea('n', { prompt: 'a\u0000b' }), 'prompt'],
     ['an unknown priority', idea('n', { priority: 'urgent' }), 'priority'],
   ])('refuses %s and names the field', async (_what, bad, field) => {
-    const service = await start();
     const reply = await takeIn(service, [idea('fine'), bad]);
     expect(reply.status).toBe(422);
     expect(reply.body['errors']).toMatchObject([{ path: `ideas[1].${field}` }]);
@@ -176,7 +177,6 @@ describe('intake', () => {
 
 describe('a body with half a character', () => {
   it('is refused before it reaches an actor, so that no actor is ever put out of service', async () => {
-    const service = await start();
     for (let round = 0; round < 20; round += 1) {
       const reply = await postText(service, '/control/pause', '{"reason": "\\ud800"}');
       expect(reply.status).toBe(400);
@@ -216,7 +216,6 @@ describe('lists', () => {
     ['papers?status=bogus', 'status', 'draft_review'],
     ['queue?sort=bogus', 'sort', 'dispatch_priority'],
   ])('refuse %s and name what would be right', async (query, field, word) => {
-    const service = await start();
     const reply = await service.api.get(`/control/api/v1/${query}`);
     expect(reply.status).toBe(422);
     const [problem] = reply.body['errors'] as { path: string; message: string }[];
@@ -227,7 +226,8 @@ describe('lists', () => {
 
 describe('stopping', () => {
   it('answers whoever still asks from the stores and never fails unexpectedly', async () => {
-    const service = await start();
+    // Of a faster clock a busy machine would use up what a stop is given.
+    const service = await start({ clock: systemClock });
     const statuses = new Set<number>();
     const paths = ['/control/api/v1/queue', '/control/api/v1/projects', '/runs'];
     const answered = new Set<string>();
@@ -242,7 +242,7 @@ describe('stopping', () => {
         }
       }
     });
-    // All of them, or the stop, whose time runs as fast as the service's, would wait for a thread to start.
+    // All of them, or the stop would wait for a thread to start.
     await until(async () => answered.size === paths.length, 'requests are answered');
     expect(await service.stop()).toBe(true);
     stopped = true;
@@ -318,7 +318,6 @@ describe('the worker gate', () => {
     ['the decision', '.orrery/project_decision.json'],
     ['the folder of the service', '.orrery'],
   ])('takes no prompt for %s', async (_what, promptFile) => {
-    const service = await start();
     const reply = await service.api.post('/prepare-project', {
       ...prepare,
       prompt_file: promptFile,
@@ -328,7 +327,6 @@ describe('the worker gate', () => {
   });
 
   it('refuses a name that no file system takes, naming the field', async () => {
-    const service = await start();
     const reply = await service.api.post('/prepare-project', {
       ...prepare,
       project_dir: 'x'.repeat(300),

@@ -126,7 +126,7 @@ describe('a worker', () => {
   });
 
   it('that runs what it was told to is neither a blocker nor a warning', async () => {
-    const service = await start(agent('sleep 2'));
+    const service = await start(agent('sleep 600'));
     await takeIn(service, 'a');
     await service.api.post('/control/dispatch-next', live);
     const status = (await service.api.get('/control/api/status?refresh_worker=true')).body;
@@ -135,7 +135,7 @@ describe('a worker', () => {
   });
 
   it('busy with a run of somebody else costs an item one retry, not all of them', async () => {
-    const service = await start(agent('sleep 3'));
+    const service = await start(agent('sleep 600'));
     await takeIn(service, 'a');
     await service.api.get('/control/api/status?refresh_worker=true');
     const other = {

@@ -12,6 +12,8 @@ describe('a service with pump and idea folder', () => {
     service = await startService({
       config: () => ({
         intake_dir: 'ideas',
+        // On this clock a look is soon too old to rely on.
+        worker_refresh_sec: 120,
         queue_pump_enabled: true,
         queue_pump_paper_draft_enabled: true,
         queue_pump_publish_enabled: true,

@@ -222,8 +222,11 @@ describe('the switch', () => {
       return said['ok'] === false && said;
     }, 'a step was refused');
     expect(failing).toMatchObject({ status: 'failing', since: expect.any(String) });
-    expect(await pumpOf(api)).toMatchObject({
-      status: 'backing_off',
+    const pump = await until(async () => {
+      const said = await pumpOf(api);
+      return said['status'] === 'backing_off' && said;
+    }, 'no step is being tried');
+    expect(pump).toMatchObject({
       failing_since: failing['since'],
       last_error: expect.stringContaining('worker default'),
     });

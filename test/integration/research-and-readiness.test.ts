@@ -153,7 +153,7 @@ describe('the status snapshot', () => {
   });
 
   it('does not take a busy lane for a conflict or a blocker', async () => {
-    const service = await start({ config: () => ({ agent_command: 'sleep 3' }) });
+    const service = await start({ config: () => ({ agent_command: 'sleep 600' }) });
     await takeIn(service, idea('a'));
     await service.api.post('/control/dispatch-next', { dry_run: false });
     const { body } = await service.api.get('/control/api/status');

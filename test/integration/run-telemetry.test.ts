@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/command.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { runCli } from '../support/cli.ts';
 import { runProject, takeInIdea } from '../support/main-job.ts';
 import { packageRoot, startService, type TestService, until } from '../support/service.ts';
@@ -112,15 +113,27 @@ it('refuses what it does not know in words, and never tells an empty picture ins
 });
 
 it('lets nobody who waits hold up a stop', async () => {
-  await takeInIdea(service.api, 'stopped');
-  const begun = await service.api.post('/control/dispatch-one', {
-    project_id: 'stopped',
-    dry_run: false,
+  // On a clock that runs as the machine's does, nobody has waited long enough before the stop.
+  const own = await startService({
+    clock: systemClock,
+    config: () => ({
+      agent_command: `sh '${join(packageRoot, 'test/support/waiting-agent.sh')}'`,
+      sample_interval_sec: 1,
+    }),
   });
-  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
-  const runId = String((begun.body['live'] as Json)['run_id']);
-  const { next_since: since } = await get(`/runs/${runId}/telemetry?wait_sec=30`);
-  const waiting = service.api.get(`/runs/${runId}/telemetry?since=${String(since)}&wait_sec=30`);
-  expect(await service.stop()).toBe(true);
-  expect((await waiting).status).toBe(200);
+  try {
+    await takeInIdea(own.api, 'stopped');
+    const begun = await own.api.post('/control/dispatch-one', {
+      project_id: 'stopped',
+      dry_run: false,
+    });
+    expect(begun.status, JSON.stringify(begun.body)).toBe(200);
+    const path = `/runs/${String((begun.body['live'] as Json)['run_id'])}/telemetry?wait_sec=30`;
+    const { next_since: since } = (await own.api.get(path)).body;
+    const waiting = own.api.get(`${path}&since=${String(since)}`);
+    expect(await own.stop()).toBe(true);
+    expect((await waiting).status).toBe(200);
+  } finally {
+    await own.remove();
+  }
 });

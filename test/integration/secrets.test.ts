@@ -238,5 +238,5 @@ describe('a secret of the configuration', () => {
     );
     expect(service.log.length).toBeGreaterThan(50);
     expect(service.log.filter((line) => marksIn(line).length > 0)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -27,6 +27,6 @@ it.each(transportNames)(
     await until(async () => host.stats().active > 1, 'the intake has begun');
     const clean = service.stop();
     expect(await reply).toMatchObject({ status: 200, body: { ok: true, created: 200 } });
-    await clean;
+    expect(await clean).toBe(true);
   },
 );

@@ -8,7 +8,7 @@ import type { TraceEvent, TraceNode } from '../../src/control/operations/trace-t
 import { traceReply } from '../../src/http/wire/trace.ts';
 import { runCli } from '../support/cli.ts';
 import { takeInIdea } from '../support/main-job.ts';
-import { startService, type TestService, token, until } from '../support/service.ts';
+import { packageRoot, startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const requestId = 'night-shift.42';
@@ -45,9 +45,19 @@ const logged = (host: string): Row[] =>
     .map((line) => JSON.parse(line) as Row)
     .filter((line) => line['host'] === host && line['correlation_id'] === requestId);
 
+const told = (type: string): Row[] => logged('gate').filter((line) => line['event_type'] === type);
+const waitingAgent = join(packageRoot, 'test', 'support', 'waiting-agent.sh');
+const agent = join(packageRoot, 'test', 'chaos', 'support', 'agent.sh');
+
 beforeAll(async () => {
   cwd = mkdtempSync(join(tmpdir(), 'orrery-trace-'));
-  service = await startService({ config: () => ({ log_events: true }) });
+  service = await startService({
+    config: () => ({
+      log_events: true,
+      // One of them works for as long as the test lasts, so that its timer is there to be seen.
+      agent_command: `case $ORRERY_PROJECT_DIR in */sleeper) exec sh '${waitingAgent}' ;; esac; sh '${agent}'`,
+    }),
+  });
   await takeInIdea(service.api, 'traced');
   const reply = await send(
     '/control/dispatch-one',
@@ -63,7 +73,11 @@ beforeAll(async () => {
     async () => (await traceOf(requestId)).waiting_count === 0,
     'nothing of it waits any more',
   );
-}, 60_000);
+  await until(
+    async () => told('callback_delivery.delivered').length === 3,
+    'its worker knows that each callback was taken',
+  );
+});
 afterAll(async () => {
   rmSync(cwd, { recursive: true, force: true });
   await service.remove();

@@ -204,7 +204,7 @@ describe('a worker gate', () => {
     await eventually(async () =>
       (await living()).some(({ commandLine }) => commandLine === 'sleep 60') ? true : undefined,
     );
-    const stopped = await made.gate.stopRun(request.run_id, { reason: 'enough', grace_sec: 2 });
+    const stopped = await made.gate.stopRun(request.run_id, { reason: 'enough', grace_sec: 60 });
     expect(stopped).toMatchObject({ replayed: false, run: { status: 'stopped', live: false } });
     expect(await living()).toEqual([]);
     expect(made.watches.watchedCount).toBe(0);

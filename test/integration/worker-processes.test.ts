@@ -125,9 +125,9 @@ describe.each([
   });
 
   inWay('ends a storm of children that ignore TERM', async () => {
-    // Bounded: at most 400 children, each of which ends by itself.
+    // Bounded: at most 400 children, each of which ends by itself; the last of them take their time.
     const running = await start(
-      `trap '' TERM; : >up; i=0; while [ $i -lt 400 ]; do i=$((i+1)); sleep 30 & sleep 0.01; done; : >full; wait`,
+      `trap '' TERM; : >up; i=0; while [ $i -lt 400 ]; do i=$((i+1)); sleep 60 & sleep $([ $i -lt 200 ] && echo 0.01 || echo 0.3); done; : >full; wait`,
       { cgroups: way },
     );
     expect((await stop(running, 0.1)).run.status).toBe('stopped');

@@ -154,6 +154,11 @@ describe('a worker gate alone', () => {
 describe('a run during which the machine restarted', () => {
   it('is over with an error at the next start, and nobody waits for it', async () => {
     await startRun();
+    // What is cut off on its way would come again.
+    await until(
+      async () => control.requests.length === 1 && (await summaryOf())['waiting'] === 0,
+      'the start is told',
+    );
     const { pid } = (await service.api.get(`/runs/${runId}`)).body['run'] as { pid: number };
     await service.stop();
     // What a restart does: the agent is gone and the kernel has another identity.
@@ -171,11 +176,10 @@ describe('a run during which the machine restarted', () => {
     }, 'the run is over');
     expect(run).toMatchObject({ status: 'failed', exit_code: null });
     expect(run['last_error']).toContain('the machine restarted during the run');
-    await until(async () => (await summaryOf())['waiting'] === 0, 'the control plane is told');
-    const told = control.requests.map(
-      ({ body }) => (JSON.parse(body) as { event_type: string }).event_type,
-    );
-    expect(told).toEqual(['session_started', 'gate_error']);
+    const told = () =>
+      control.requests.map(({ body }) => (JSON.parse(body) as { event_type: string }).event_type);
+    await until(async () => told().length > 1, 'the control plane is told');
+    expect(told()).toEqual(['session_started', 'gate_error']);
   });
 });
 

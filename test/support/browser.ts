@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { pagePatienceMs } from './patience.ts';
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -17,8 +18,12 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** What the page complained about so far, such as a refused inline style; failed loads are not counted. */
+/**
+ * What the page complained about so far, such as a refused inline style; failed loads are not counted. From here on
+ * what is waited for on it may be late: on a busy machine everything is.
+ */
 export function listenToComplaints(page: Page): string[] {
+  page.setDefaultTimeout(pagePatienceMs);
   const complaints: string[] = [];
   const isLoad = (text: string): boolean =>
     text.startsWith('Failed to load resource') || text.startsWith('WebSocket connection to');

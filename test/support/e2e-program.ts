@@ -72,12 +72,9 @@ export function startProgram(args: readonly string[], options: ProgramOptions): 
 }
 
 /** Runs a command to its end; throws when it does not come to one. */
-export async function runProgram(
-  args: readonly string[],
-  options: ProgramOptions & { readonly limitMs?: number },
-): Promise<Ended> {
+export async function runProgram(args: readonly string[], options: ProgramOptions): Promise<Ended> {
   const program = startProgram(args, options);
-  return endedWithin(program, options.limitMs ?? patienceMs, `orrery ${args.join(' ')}`);
+  return endedWithin(program, patienceMs, `orrery ${args.join(' ')}`);
 }
 
 /** The end of a process that ends by itself, or an error with what it said. */

@@ -3,7 +3,6 @@
  * `orrery serve`, asked over HTTP. Nothing of `src` is imported.
  */
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import {
   endedWithin,
@@ -16,18 +15,8 @@ import {
   runProgram,
   startProgram,
 } from './e2e-program.ts';
+import { freePort } from './free-port.ts';
 import { patienceMs } from './patience.ts';
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => done(port));
-    });
-  });
-}
 
 /** What `orrery init` made, and how to use it. */
 export interface Installation {

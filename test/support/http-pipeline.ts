@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { ServiceError } from '../../src/domain/errors.ts';
-import { createPipeline, type PipelineOptions } from '../../src/http/pipeline.ts';
+import { createPipeline } from '../../src/http/pipeline.ts';
+import type { PipelineOptions } from '../../src/http/pipeline-options.ts';
 import { defineRoute, JsonText, ok, type Route } from '../../src/http/route.ts';
 import type { Reply, RequestHead, TransportHandlers } from '../../src/http/transport/port.ts';
 import { integerParam, listQuerySchema } from '../../src/http/wire/lists.ts';

@@ -1,6 +1,6 @@
 /** Helpers for tests that talk HTTP: both transports, raw sockets, a silent log, a waitable flag. */
 import { connect, type Socket as TcpSocket } from 'node:net';
-import type { RequestLog } from '../../src/http/pipeline.ts';
+import type { RequestLog } from '../../src/http/pipeline-options.ts';
 import type {
   Reply,
   RequestHead,

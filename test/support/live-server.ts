@@ -15,6 +15,7 @@ import { systemEntropy } from '../../src/lib/ids.ts';
 import type { FeedReads } from '../../src/store/ports/feed.ts';
 import { createLineage, type LogEpoch } from '../../src/store/ports/log-lineage.ts';
 import { silentLog, type TransportName } from './http.ts';
+import { patienceMs } from './patience.ts';
 
 /** Of a log that has lost nothing. */
 export const firstEpoch = 'first';
@@ -144,7 +145,7 @@ export async function startLiveServer(options: LiveServerOptions): Promise<LiveS
     sockets: () => transport.sockets,
     async stop() {
       await feed.close();
-      await transport.close({ deadlineMs: 1_000 });
+      await transport.close({ deadlineMs: patienceMs });
     },
   };
 }

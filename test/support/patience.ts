@@ -2,3 +2,5 @@
 
 /** Milliseconds; what has not come about by then is stuck, beside whatever neighbours. */
 export const patienceMs = 600_000;
+/** Milliseconds for something on a page: where one is broken, many tests wait in vain. */
+export const pagePatienceMs = 90_000;

@@ -34,7 +34,7 @@ case $todo in
   ask-badly) leave question.json 'Which seed, please?' ;;
   ask-empty) leave question.json '' ;;
   ask-with-work)
-    sleep 60 &
+    sleep 600 &
     leave question.json '{"question": "Keep it training?"}'
     ;;
   continue) decide continue 'Next: DO:continue' ;;

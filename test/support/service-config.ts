@@ -1,5 +1,4 @@
 /** Configuration and machine of a service under test: one process, loopback, always quiet. */
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { SystemSampler } from '../../src/sensing/system-sampler.ts';
 
@@ -8,16 +7,6 @@ export const token = 'integration-token-of-sufficient-length';
 
 /** How much faster than real time the services under test live. */
 export const clockFactor = 100;
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
 
 /** Both roles on `port`, with the agent of the crash tests. */
 export function testConfig(port: number): Readonly<Record<string, unknown>> {

@@ -10,19 +10,14 @@ import { createLog } from '../../src/app/log.ts';
 import { type Api, createApi } from '../../src/cli/demo/api.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createRedactor } from '../../src/config/redaction.ts';
-import { type Clock, createScaledClock } from '../../src/lib/clock.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
 import type { PaperWorkOptions } from '../../src/papers/work/paper-work.ts';
 import { noGpuSource } from '../../src/sensing/gpu-source.ts';
 import type { ProcessSource } from '../../src/sensing/process-list.ts';
-import {
-  clockFactor,
-  freePort,
-  packageRoot,
-  quietSampler,
-  testConfig,
-  token,
-} from './service-config.ts';
+import { freePort } from './free-port.ts';
+import { clockFactor, packageRoot, quietSampler, testConfig, token } from './service-config.ts';
+import { createSteadyClock } from './steady-clock.ts';
 
 export { freePort, packageRoot, token };
 
@@ -68,7 +63,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const log: string[] = [];
   const app = await startApp(loaded.config, {
     clock:
-      options.clock ?? createScaledClock({ originMs: Date.UTC(2026, 0, 1), factor: clockFactor }),
+      options.clock ?? createSteadyClock({ originMs: Date.UTC(2026, 0, 1), factor: clockFactor }),
     entropy: systemEntropy,
     log: createLog({
       redact: createRedactor(loaded.config),

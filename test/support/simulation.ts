@@ -13,7 +13,7 @@ import { createRedactor } from '../../src/config/redaction.ts';
 import { createScaledClock, systemClock } from '../../src/lib/clock.ts';
 import { createSeededEntropy, systemEntropy } from '../../src/lib/ids.ts';
 import { toGateConfig } from '../../src/worker-simulator/gate-settings.ts';
-import { parseScenario } from '../../src/worker-simulator/scenario.ts';
+import { parseScenario } from '../../src/worker-simulator/parse-scenario.ts';
 import { freePort, packageRoot, startService, until } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -151,7 +151,6 @@ export async function startSimulation(
           return item !== null && statuses.includes(String(item['status'])) ? item : undefined;
         },
         `${projectId} is ${statuses.join(' or ')}; so far ${JSON.stringify(facts.slice(-8))}`,
-        25_000,
       ),
     async countEvents(projectId, eventType) {
       const query = `entity_type=queue_item&entity_id=${projectId}&event_type=${eventType}`;

@@ -1,11 +1,11 @@
 /** A real sshd on loopback with keys of its own, for tests that are left out where there is none. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fingerprintOf } from '../../src/evidence/ssh/known-hosts.ts';
 import type { SshSettings } from '../../src/evidence/ssh/plan.ts';
+import { freePort } from './free-port.ts';
 
 export interface Sshd {
   /** A folder of the test's own: keys, configuration, and whatever a test puts there. */
@@ -112,15 +112,4 @@ async function launch(folder: string, hostKey: string, port: number): Promise<Ch
     child.once('error', reject);
   });
   return child;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }

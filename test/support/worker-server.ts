@@ -1,6 +1,7 @@
 /** Servers that answer as a test says, down to the byte. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { freePort } from './free-port.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -67,8 +68,4 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 }
 
 /** An address on which nothing listens. */
-export async function closedPortUrl(): Promise<string> {
-  const server = await startTcpServer(() => {});
-  await server.close();
-  return server.url;
-}
+export const closedPortUrl = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`;

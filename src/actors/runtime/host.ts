@@ -152,17 +152,13 @@ export class ActorHost {
     this.#parts.wakeups.clear(sweepKey);
     this.#parts.timers.stop();
     const { clock } = this.#options;
+    const { cells, effects, requests } = this.#parts;
     const endMs = clock.monotonic() + deadlineMs;
-    const effectsCut = await letFinish(deadlineMs, {
-      clock,
-      cells: this.#parts.cells,
-      effects: this.#parts.effects,
-      requests: this.#parts.requests,
-    });
+    const effectsCut = await letFinish(deadlineMs, { clock, cells, effects, requests });
     // What has been decided is committed, but another process may have the write lock for long.
     const leftMs = Math.max(commitGraceMs, endMs - clock.monotonic());
     await within(clock, leftMs, this.#parts.committer.idle());
-    const messagesLeft = this.#parts.cells.waitingCount;
+    const messagesLeft = cells.waitingCount;
     this.#close(rejected('shutting_down', 'the answer will be there after a restart'));
     return { clean: messagesLeft === 0 && effectsCut === 0, messagesLeft, effectsCut };
   }

@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { nearestName } from '../../lib/nearest-name.ts';
-import { parseScenario, type Scenario, scenarioLimits } from '../../worker-simulator/scenario.ts';
+import { parseScenario } from '../../worker-simulator/parse-scenario.ts';
+import type { Scenario } from '../../worker-simulator/scenario.ts';
+import { scenarioLimits } from '../../worker-simulator/scenario-values.ts';
 import { exitCodes } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 

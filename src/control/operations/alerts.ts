@@ -9,7 +9,6 @@ import { toIsoTime } from '../../lib/clock.ts';
 import { isStanding, judgeAlert } from '../../machines/alert/judge.ts';
 import { initialAlert } from '../../machines/alert/machine.ts';
 import { ask, type Needs } from '../common/index.ts';
-
 import { gatherFacts } from './alert-facts.ts';
 import { type AlertFacts, type FoundAlert, findAlerts, toFound } from './alert-rules.ts';
 import { type AlertKind, ruleOf } from './alert-table.ts';
@@ -25,6 +24,9 @@ export interface AlertCheckRequest {
   readonly requested_by: string;
 }
 
+type Looking = Needs<
+  'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
+>;
 type Status = Alert['status'];
 /** What the check knows of every alert by its fingerprint, as it goes on. */
 type Statuses = Map<string, Status>;
@@ -33,12 +35,7 @@ type Statuses = Map<string, Status>;
 const lastCheck = new WeakMap<object, Promise<unknown>>();
 
 /** Evaluates every rule. A dry run says what would be raised and resolved, and changes nothing. */
-export async function checkAlerts(
-  context: Needs<
-    'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
-  >,
-  request: AlertCheckRequest,
-) {
+export async function checkAlerts(context: Looking, request: AlertCheckRequest) {
   const before = lastCheck.get(context.actors) ?? Promise.resolve();
   const checked = before.then(() => check(context, request));
   lastCheck.set(
@@ -48,12 +45,7 @@ export async function checkAlerts(
   return checked;
 }
 
-async function check(
-  context: Needs<
-    'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
-  >,
-  request: AlertCheckRequest,
-) {
+async function check(context: Looking, request: AlertCheckRequest) {
   const facts = await gatherFacts(context, request.refresh_worker);
   const rows = await context.reads.standingAlerts(limits.alertsStandingMax);
   const standing = rows.map((row) => alertSchema.parse(row));

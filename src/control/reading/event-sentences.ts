@@ -3,133 +3,33 @@
  * entity and the time, is left out; what a payload does not say is left out too, never guessed. Pure.
  * Long because it is a table with a row for each type.
  */
-import { criterionText, evaluationSchema } from '../../domain/entities/evaluation.ts';
-
-type Payload = Readonly<Record<string, unknown>>;
-type Sentence = (payload: Payload, actor: string) => string;
-
-/** `lead`, then after a colon what `member` says; `lead` alone when it says nothing. */
-const say =
-  (lead: string, member: string): Sentence =>
-  (payload) =>
-    withText(lead, payload[member]);
-
-function withText(lead: string, value: unknown): string {
-  return typeof value === 'string' && value.trim() !== '' ? `${lead}: ${value.trim()}` : lead;
-}
-
-/** A plain value as text; what is absent is said to be unknown. */
-function shown(value: unknown): string {
-  if (typeof value === 'string' && value !== '') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'unknown';
-}
-const plain = (value: unknown): string => shown(value).replaceAll('_', ' ');
-const one = (count: unknown, noun: string): string =>
-  `${shown(count)} ${noun}${count === 1 ? '' : 's'}`;
-const listed = (parts: readonly (string | null | false)[]): string =>
-  parts.filter((part): part is string => typeof part === 'string').join(', ');
-const fieldsOf = (value: unknown): Payload =>
-  typeof value === 'object' && value !== null ? (value as Payload) : {};
-
-/** A list of names; nobody where there is none. */
-const names = (value: unknown): string =>
-  Array.isArray(value) && value.length > 0 ? value.map(shown).join(', ') : 'nothing';
-/** A criterion in its own words; anything else as it is. */
-const criterionOr = (value: unknown): unknown => {
-  const read = evaluationSchema.safeParse(value);
-  return read.success ? criterionText(read.data) : value;
-};
-
-/** New values by name; a list in its own words. */
-const changed = (fields: unknown): string =>
-  Object.entries(fieldsOf(fields))
-    .map(([name, value]) => {
-      const values = value === null ? [] : [value].flat().map(criterionOr);
-      return `${plain(name)} ${values.length === 0 ? 'none' : values.map(shown).join(' + ')}`;
-    })
-    .join(', ');
-
-/** How an agent ended, where that is known. */
-const exit = ({ exit_code: code }: Payload): string | null =>
-  typeof code === 'number' ? `exit code ${code}` : null;
-
-const verb =
-  (done: string): Sentence =>
-  ({ note }, actor) =>
-    withText(`${done} by ${actor}`, note);
-
-const decided =
-  (lead: string): Sentence =>
-  ({ decision, gate_verdict: verdict, problems }) => {
-    const { project_decision: word } = fieldsOf(decision);
-    const { positive } = fieldsOf(verdict);
-    const first = Array.isArray(problems) && problems.length > 0 ? shown(problems[0]) : null;
-    return withText(
-      listed([
-        lead,
-        word === undefined ? null : `decision ${shown(word)}`,
-        positive === true && 'a paper is called for',
-        positive === false && 'no paper is called for',
-      ]),
-      first,
-    );
-  };
-
-const moved: Sentence = ({ from, to, note, blocker }) =>
-  withText(`${plain(from)} → ${plain(to)}`, blocker ?? note);
-
-const runFact =
-  (lead: string): Sentence =>
-  (payload) =>
-    withText(listed([lead, exit(payload)]), payload['error']);
-
-const callback =
-  (lead: string): Sentence =>
-  (payload) => {
-    const { applied, ignore_reason: why } = payload;
-    if (applied === false) return `${lead}; ignored: ${plain(why)}`;
-    return withText(listed([lead, exit(payload)]), payload['reason']);
-  };
-
-const waitingCallbacks = ({ waiting }: Payload): string | null =>
-  typeof waiting === 'number' && waiting > 0 ? `${one(waiting, 'callback')} waiting` : null;
-
-/** Of a worker that changes too often for every change to be recorded. */
-const flapping = (unrecorded: unknown): string | null =>
-  typeof unrecorded === 'number'
-    ? `changed ${one(unrecorded, 'more time')} since the last entry`
-    : null;
-
-const dispatchRefused: Sentence = ({ error, retry_count: count, max_retries: max }) =>
-  withText(`the worker refused it, ${shown(count)} of ${shown(max)} retries used`, error);
-
-const pumpWords: Readonly<Record<string, string>> = {
-  draft: 'draft',
-  dispatch: 'dispatch',
-  followup: 'follow-up',
-};
-const pumpWord = (part: unknown): string => pumpWords[shown(part)] ?? plain(part);
-/** The reason that says most of what was tried: a refusal, else that of dispatching, else the first. */
-function whyIn(tried: unknown): unknown {
-  const rows = Array.isArray(tried) ? tried.map(fieldsOf) : [];
-  const said =
-    rows.find(({ outcome }) => outcome === 'refused') ??
-    rows.find(({ part }) => part === 'dispatch') ??
-    rows[0];
-  return said?.['reason'];
-}
-
-const launched: Sentence = ({ followup_type: type, child_project_id: child, title }) =>
-  withText(`${plain(type)} ${shown(child)} was launched`, title);
-
-const budgetWords = ({ budget, spent, limit }: Payload): string =>
-  `${plain(budget)}, ${shown(spent)} of ${shown(limit)}`;
-const reportedUsage: Sentence = ({ tokens, cost_usd: cost }) =>
-  listed([
-    'the agent reports',
-    typeof tokens === 'number' ? one(tokens, 'token') : null,
-    typeof cost === 'number' && `${cost} USD`,
-  ]);
+import {
+  budgetWords,
+  callback,
+  changed,
+  criterionOr,
+  decided,
+  dispatchRefused,
+  exit,
+  fieldsOf,
+  flapping,
+  launched,
+  listed,
+  moved,
+  names,
+  one,
+  plain,
+  pumpWord,
+  reportedUsage,
+  runFact,
+  type Sentence,
+  say,
+  shown,
+  verb,
+  waitingCallbacks,
+  whyIn,
+  withText,
+} from './phrases.ts';
 
 /** By event type; a type without words is described by its plain members. */
 export const eventSentences: Readonly<Record<string, Sentence>> = {

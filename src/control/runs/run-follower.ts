@@ -119,13 +119,7 @@ class RunFollower {
     const before = this.#position;
     this.#failures = 0;
     this.#position = { streamId: reply.stream_id, since: reply.next_since };
-    if (reply.gap) {
-      this.#tell({
-        sample: null,
-        idle: null,
-        problem: 'the worker no longer has what lay between',
-      });
-    }
+    if (reply.gap) this.#tell(unknown('the worker no longer has what lay between'));
     for (const { sample, idle } of reply.samples) this.#tell({ sample, idle, problem: null });
     if (reply.samples.length > 0) {
       const moved = before?.streamId !== reply.stream_id || reply.next_since > before.since;

@@ -6,7 +6,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Clock, TimerHandle } from '../../lib/clock.ts';
 import type { FeedReads } from '../../store/ports/feed.ts';
 import type { LogLineage } from '../../store/ports/log-lineage.ts';
-import type { UpgradeRoute } from '../pipeline.ts';
+import type { UpgradeRoute } from '../pipeline-options.ts';
 import type { Transport } from '../transport/port.ts';
 import { type FeedCounters, LiveConnection } from './connection.ts';
 import { checkHandshake } from './handshake.ts';

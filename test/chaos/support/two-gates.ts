@@ -12,15 +12,10 @@ import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../../src/store/sqlite/read-models.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { freePort } from '../../support/free-port.ts';
 import { patienceMs } from '../../support/patience.ts';
 import { until } from '../../support/service.ts';
-import {
-  clockFactor,
-  freePort,
-  packageRoot,
-  testConfig,
-  token,
-} from '../../support/service-config.ts';
+import { clockFactor, packageRoot, testConfig, token } from '../../support/service-config.ts';
 import { buildProgram, removePrograms } from './bundle.ts';
 
 export type GateName = 'a' | 'b';

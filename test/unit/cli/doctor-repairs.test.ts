@@ -20,7 +20,7 @@ import { proveTables } from '../../../src/store/sqlite/proof/tables.ts';
 import { createIndexWriter } from '../../../src/store/sqlite/search/indexer.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
 import { runCli } from '../../support/cli.ts';
-import { freePort } from '../../support/service-config.ts';
+import { freePort } from '../../support/free-port.ts';
 import { commitAll, queueTurn } from '../../support/store-fixtures.ts';
 
 let cwd: string;

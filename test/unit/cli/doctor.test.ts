@@ -11,8 +11,9 @@ import { writeKeptHead } from '../../../src/store/sqlite/head/head-file.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
 import { runCli } from '../../support/cli.ts';
+import { freePort } from '../../support/free-port.ts';
 import { transportNames } from '../../support/http.ts';
-import { freePort, packageRoot } from '../../support/service-config.ts';
+import { packageRoot } from '../../support/service-config.ts';
 
 interface Finding {
   readonly name: string;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { createApiClient, unwrap, wasReplayed } from '../../../src/client/client.ts';
 import { ApiError, NoAnswerError } from '../../../src/client/errors.ts';
 import { cannedReply, listOf, recordedReply, routeOf } from '../../support/canned-reply.ts';
-import { freePort } from '../../support/service-config.ts';
+import { freePort } from '../../support/free-port.ts';
 
 const token = 'client-token-of-sufficient-length';
 let servers: { close(): unknown; closeAllConnections?(): void }[] = [];

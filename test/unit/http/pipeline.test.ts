@@ -1,7 +1,7 @@
 /** The order of checks and the shape of every refusal, without sockets. */
 import { describe, expect, it } from 'vitest';
 import { authBackOff } from '../../../src/http/auth.ts';
-import type { RequestRecord } from '../../../src/http/pipeline.ts';
+import type { RequestRecord } from '../../../src/http/pipeline-options.ts';
 import { createTestPipeline, inject, tokens } from '../../support/http-pipeline.ts';
 
 const code = (reply: { json: Record<string, unknown> }) => reply.json.code;

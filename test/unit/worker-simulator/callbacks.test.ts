@@ -4,7 +4,7 @@ import type { EffectContext } from '../../../src/actors/runtime/effect-handler.t
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { createSimulatedCallbacks } from '../../../src/worker-simulator/callbacks.ts';
 import type { SimulatorFact } from '../../../src/worker-simulator/events.ts';
-import { parseScenario } from '../../../src/worker-simulator/scenario.ts';
+import { parseScenario } from '../../../src/worker-simulator/parse-scenario.ts';
 
 const context: EffectContext = {
   effectId: 'callback_delivery/run-1#1.0',

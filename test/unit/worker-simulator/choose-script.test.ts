@@ -1,7 +1,7 @@
 /** Which run of a scenario a dispatch gets. */
 import { describe, expect, it } from 'vitest';
 import { chooseScript } from '../../../src/worker-simulator/choose-script.ts';
-import { parseScenario } from '../../../src/worker-simulator/scenario.ts';
+import { parseScenario } from '../../../src/worker-simulator/parse-scenario.ts';
 
 const asked = { project_id: 'sort-7', workload_class: 'training', mode: 'exec' } as const;
 

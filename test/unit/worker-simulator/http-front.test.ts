@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { type HttpFront, startHttpFront } from '../../../src/worker-simulator/http-front.ts';
-import { parseScenario } from '../../../src/worker-simulator/scenario.ts';
+import { parseScenario } from '../../../src/worker-simulator/parse-scenario.ts';
 import { sendJson, startHttpServer } from '../../support/worker-server.ts';
 
 const closers: (() => Promise<void>)[] = [];

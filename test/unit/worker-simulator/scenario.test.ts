@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shippedScenarios } from '../../../src/cli/simulator/scenario-file.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
-import { parseScenario } from '../../../src/worker-simulator/scenario.ts';
+import { parseScenario } from '../../../src/worker-simulator/parse-scenario.ts';
 import { packageRoot } from '../../support/service-config.ts';
 
 const phase = { name: 'work', seconds: 10 };

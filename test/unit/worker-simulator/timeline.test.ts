@@ -1,6 +1,7 @@
 /** What a script does when, and what its loads are. */
 import { describe, expect, it } from 'vitest';
-import { parseScenario, type RunScript } from '../../../src/worker-simulator/scenario.ts';
+import { parseScenario } from '../../../src/worker-simulator/parse-scenario.ts';
+import type { RunScript } from '../../../src/worker-simulator/scenario.ts';
 import {
   cpuSecondsUntil,
   phaseAt,

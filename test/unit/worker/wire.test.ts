@@ -1,7 +1,7 @@
 /** Requests to a worker: what is refused, and in which words. */
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
-import { parseRequest } from '../../../src/worker/parse.ts';
+import { validate } from '../../../src/http/validation.ts';
 import {
   dispatchRequestSchema,
   evidenceReadRequestSchema,
@@ -33,16 +33,16 @@ function errorsOf(parse: () => unknown) {
 describe('requests to a worker', () => {
   it('names an unknown member and the nearest known one', () => {
     const errors = errorsOf(() =>
-      parseRequest(dispatchRequestSchema, { ...dispatch, promptfile: 'x' }),
+      validate(dispatchRequestSchema, { ...dispatch, promptfile: 'x' }, 'body'),
     );
     expect(errors).toEqual([
-      { path: 'promptfile', message: 'unknown member; did you mean "prompt_file"?' },
+      { path: 'promptfile', message: 'unknown field; did you mean "prompt_file"?' },
     ]);
   });
 
   it('reports every wrong field at once', () => {
     const body = { ...dispatch, run_id: '../x', mode: 'later', fencing: -1 };
-    const errors = errorsOf(() => parseRequest(dispatchRequestSchema, body));
+    const errors = errorsOf(() => validate(dispatchRequestSchema, body, 'body'));
     expect(errors?.map((error) => error.path)).toEqual(['run_id', 'mode', 'fencing']);
   });
 
@@ -50,7 +50,7 @@ describe('requests to a worker', () => {
     'refuses %j as a run id',
     (runId) => {
       const errors = errorsOf(() =>
-        parseRequest(dispatchRequestSchema, { ...dispatch, run_id: runId }),
+        validate(dispatchRequestSchema, { ...dispatch, run_id: runId }, 'body'),
       );
       expect(errors?.map((error) => error.path)).toEqual(['run_id']);
     },
@@ -58,22 +58,22 @@ describe('requests to a worker', () => {
 
   it('refuses control characters in what becomes an argument of the script', () => {
     const errors = errorsOf(() =>
-      parseRequest(dispatchRequestSchema, { ...dispatch, model: 'a\u0000b' }),
+      validate(dispatchRequestSchema, { ...dispatch, model: 'a\u0000b' }, 'body'),
     );
     expect(errors?.map((error) => error.path)).toEqual(['model']);
   });
 
   it('refuses a body that is no object', () => {
-    expect(errorsOf(() => parseRequest(prepareRequestSchema, 'text'))).toHaveLength(1);
+    expect(errorsOf(() => validate(prepareRequestSchema, 'text', 'body'))).toHaveLength(1);
   });
 
   it('refuses more than twenty paths to read', () => {
     const paths = Array.from({ length: 21 }, (_, index) => `results/${index}.json`);
-    expect(errorsOf(() => parseRequest(evidenceReadRequestSchema, { paths }))).toHaveLength(1);
+    expect(errorsOf(() => validate(evidenceReadRequestSchema, { paths }, 'body'))).toHaveLength(1);
   });
 
   it('fills in the defaults of a stop', () => {
-    expect(parseRequest(stopRequestSchema, {})).toEqual({
+    expect(validate(stopRequestSchema, {}, 'body')).toEqual({
       reason: 'asked by the control plane',
       grace_sec: 5,
     });

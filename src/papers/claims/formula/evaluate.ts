@@ -84,11 +84,8 @@ class Evaluation implements FormulaReader {
 
   countOf(source: Source): number | undefined {
     const value = this.#sourceValue(source);
-    return typeof value === 'string'
-      ? undefined
-      : typeof value === 'number'
-        ? 1
-        : value.values.length;
+    if (typeof value === 'string') return undefined;
+    return typeof value === 'number' ? 1 : value.values.length;
   }
 
   #valueOf(expression: Expression): Value {

@@ -1,0 +1,52 @@
+/** What a pipeline is made of, and what it tells of each request. */
+import type { Clock } from '../lib/clock.ts';
+import type { Entropy } from '../lib/ids.ts';
+import type { Authenticator, AuthTokens } from './auth.ts';
+import type { BodyWork } from './body-work/body-work.ts';
+import type { Route } from './route.ts';
+import type { RequestHead, UpgradeAnswer } from './transport/port.ts';
+
+/** The part of a pino logger that is used. */
+export interface RequestLog {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** One finished request, for metrics and route observability. Holds nothing the client sent. */
+export interface RequestRecord {
+  readonly method: string;
+  /** Null when no route was found or the caller was not let in. */
+  readonly routeId: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly requestId: string;
+  readonly cached: boolean;
+}
+
+/** A WebSocket address. It authenticates by itself, because browsers cannot send headers with it. */
+export interface UpgradeRoute<Context> {
+  readonly path: string;
+  answer(
+    head: RequestHead,
+    help: { context: Context; authenticator: Authenticator },
+  ): UpgradeAnswer;
+}
+
+/** What the service gives once for all requests. */
+export interface PipelineOptions<Context> {
+  readonly routes: readonly Route<Context>[];
+  readonly upgrades?: readonly UpgradeRoute<Context>[];
+  readonly context: Context;
+  readonly tokens: AuthTokens;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: RequestLog;
+  /** Head of the read models; absent: no page is cached. A number is cheaper than a promise. */
+  readonly head?: () => number | Promise<number>;
+  /** Reads bodies above `limits.bodyInlineBytesMax`; absent: they are read where they come. */
+  readonly bodies?: BodyWork;
+  readonly observe?: (record: RequestRecord) => void;
+  /** Checks every JSON reply against the route's schema; for tests. */
+  readonly checkReplies?: boolean;
+}
