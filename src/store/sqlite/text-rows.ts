@@ -53,7 +53,7 @@ export function toEntityRow({ state, version }: StateRow): EntityRow {
 }
 
 /** Rows kept as objects, at most twice as many; longer states are made anew each time. */
-const keptRowsMax = 512;
+const keptRowsMax = 1024;
 const keptCharsMax = 8192;
 
 /**

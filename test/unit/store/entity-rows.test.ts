@@ -40,7 +40,7 @@ describe('rows that are read again', () => {
   it('are right however many there are, also those that are too long to be kept', () => {
     const toRow = createEntityRows();
     for (let round = 0; round < 3; round += 1) {
-      for (let index = 0; index < 2_000; index += 1) {
+      for (let index = 0; index < 3_000; index += 1) {
         const state = stateOf(`item-${index}`, { retry_count: index });
         expect(toRow({ state, version: index })).toMatchObject({ retry_count: index });
       }
