@@ -51,6 +51,8 @@ if (await runReadersIfAsked()) {
 }
 
 async function play(role: Role): Promise<void> {
+  // Whoever started it has ended, with a fault perhaps.
+  process.on('disconnect', () => process.exit());
   if (role.role === 'gates') {
     process.send?.(await startGateCopies(role.dir, role.count));
     return;
@@ -183,7 +185,7 @@ async function keepBusy(port: number, signal: AbortSignal): Promise<void> {
       headers: { authorization: `Bearer ${benchToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         idempotency_key: `fleet-${number}`,
-        name: `Project ${number} of the fleet`,
+        title: `Project ${number} of the fleet`,
         prompt: 'Measure it.',
       }),
     });

@@ -44,6 +44,7 @@ const threads = {
   papers: 'src/papers/work/thread.ts',
   bodies: 'src/http/body-work/thread.ts',
   'evidence-ssh': 'src/evidence/ssh/thread.ts',
+  simulation: 'src/simulation/thread.ts',
 };
 
 const nodeBundle = {

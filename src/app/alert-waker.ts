@@ -12,13 +12,19 @@ const through =
     moves(turn) && [turn.from, turn.to].some((status) => statuses.includes(status));
 
 /** Of an item that goes its way no rule says anything; what only clears an alert is seen by the next look. */
-const troubled = through('reconciling', 'paused', ...queueGroups.blocked);
+const troubled = through('paused', ...queueGroups.blocked);
+/** Of a run that was silent for long its worker is asked at once, and mostly knows it: trouble is where it gives no answer. */
+const isSoughtInVain = ({ event, from, to }: Turn): boolean =>
+  to === 'reconciling' &&
+  (from === 'dispatching' ||
+    (from === 'reconciling' && (event === 'RECONCILED' || event === 'EFFECT_FAILED')));
 /** What became of a dispatch counts for a rule where it did not work. */
 const wasNotStarted = ({ from, to }: Turn): boolean => from === 'dispatching' && to === 'queued';
 
 /** By kind, the turns after which a rule or a check of readiness may say another thing. */
 const wakingTurns: Readonly<Record<string, (turn: Turn) => boolean>> = {
-  queue_item: (turn) => troubled(turn) || wasNotStarted(turn) || turn.event === 'EDIT',
+  queue_item: (turn) =>
+    troubled(turn) || isSoughtInVain(turn) || wasNotStarted(turn) || turn.event === 'EDIT',
   // One that is degraded may be so for another reason; a health that stays is written down now and then.
   worker_target: (turn) => moves(turn) || turn.to === 'degraded',
   control: moves,

@@ -3,6 +3,7 @@
  * the schema of what the API shows, the columns of the store, and what lists sort and filter by.
  */
 import * as z from 'zod';
+import { deepFreeze } from '../lib/deep-freeze.ts';
 
 /** What else is asked of a member than to be there. */
 export interface MemberTraits {
@@ -146,7 +147,7 @@ export function defineEntity<const M extends Members>({
     id,
     statusName,
     defaultSort,
-    stored: z.object(shapeOf(entries)) as Entity<M>['stored'],
+    stored: parsedOnce(z.object(shapeOf(entries))) as Entity<M>['stored'],
     row: z.object(shapeOf(entries.filter(isRow))) as unknown as Entity<M>['row'],
     edits: Object.fromEntries(
       entries.flatMap(([name, { edit }]) => (edit === undefined ? [] : [[name, edit]])),
@@ -183,6 +184,25 @@ export function defineEntity<const M extends Members>({
         }),
     ),
   };
+}
+
+/**
+ * The same schema; what is frozen cannot change and is parsed once, for as long as somebody holds it. The result is
+ * frozen in its turn: whoever reads the same row gets the same object.
+ */
+function parsedOnce<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): z.ZodObject<Shape> {
+  const parse = schema.parse.bind(schema);
+  const known = new WeakMap<object, ReturnType<typeof parse>>();
+  schema.parse = (value, params) => {
+    if (typeof value !== 'object' || value === null || !Object.isFrozen(value))
+      return parse(value, params);
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const parsed = deepFreeze(parse(value, params));
+    known.set(value, parsed);
+    return parsed;
+  };
+  return schema;
 }
 
 /** What a member can be; `new` is a status that nothing stored has. */

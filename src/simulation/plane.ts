@@ -22,6 +22,7 @@ import {
 } from '../control/common/index.ts';
 import { stopSpentDay } from '../control/dispatch/index.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
+import { startRetention } from '../control/notify/index.ts';
 import { createAlertLooks, startAlertWatch, wakeAlertWatch } from '../control/operations/index.ts';
 import { configurePump, wakePump } from '../control/pump/index.ts';
 import { createWorkerWatch } from '../control/workers/index.ts';
@@ -224,6 +225,7 @@ export class SimulatedPlane {
     await startAlertWatch(control);
     alertWaker.start(settings.alerts.checkIntervalMs > 0);
     watch.start();
+    await startRetention(control, settings.notificationsKeepMs);
   }
 
   #reach(boundary: Boundary, journal: CrashableJournal): void {

@@ -36,6 +36,8 @@ export interface PlayedSettings {
   readonly alerts: AlertSettings;
   /** Deadline of one attempt at a message. */
   readonly notifyTimeoutMs: number;
+  /** After which what was told is forgotten. */
+  readonly notificationsKeepMs: number;
   readonly writer: { readonly provider: string; readonly fallbackEnabled: boolean };
 }
 
@@ -87,6 +89,7 @@ export function defaultSettings(count: number): PlayedSettings {
       dispatchErrorCount: 3,
     },
     notifyTimeoutMs: 10_000,
+    notificationsKeepMs: 2 * 24 * 60 * minute,
     writer: { provider: 'deterministic', fallbackEnabled: true },
   };
 }
@@ -132,6 +135,7 @@ export function settingsOf(config: OrreryConfig): PlayedSettings {
       channels: configuredChannels(config),
     },
     notifyTimeoutMs: config.notify.timeoutMs,
+    notificationsKeepMs: config.upkeep.notificationsKeepMs,
     writer: {
       provider: config.paperWriter.provider,
       fallbackEnabled: config.paperWriter.fallbackEnabled,

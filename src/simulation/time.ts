@@ -2,7 +2,6 @@
  * Simulated time: everything that can happen now happens, then the clock goes to the next timer. Nothing of the
  * simulation waits for anything but promises and this clock, so the order is the same for the same seed.
  */
-import { setImmediate as nextTick } from 'node:timers/promises';
 import { createManualClock } from '../lib/clock.ts';
 
 /** Turns of the loop in which nothing happens before all is at rest; chains that change nothing take a few. */
@@ -23,12 +22,18 @@ export class SimulatedTime {
   }
 
   /** Resolves when nothing more happens without the clock. */
-  async rest(): Promise<void> {
-    for (let quiet = 0; quiet < quietTurns; ) {
-      const before = this.#activity;
-      await nextTick();
-      quiet = this.#activity === before ? quiet + 1 : 0;
-    }
+  rest(): Promise<void> {
+    return new Promise((resolve) => {
+      let before = this.#activity;
+      let quiet = 0;
+      const turn = (): void => {
+        quiet = this.#activity === before ? quiet + 1 : 0;
+        before = this.#activity;
+        if (quiet === quietTurns) resolve();
+        else setImmediate(turn);
+      };
+      setImmediate(turn);
+    });
   }
 
   /** Goes on to `untilMs` of the clock that never goes back, timer by timer; sooner once `isOver`. */

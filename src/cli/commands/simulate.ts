@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemEntropy } from '../../lib/ids.ts';
+import { startSimulation } from '../../simulation/in-thread.ts';
 import { missedGoals } from '../../simulation/report.ts';
 import { defaultSettings, type SimulationOptions, settingsOf } from '../../simulation/settings.ts';
-import { simulate } from '../../simulation/simulate.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
 import { numberOption, textOption } from '../options.ts';
@@ -21,16 +21,14 @@ export const run = (input: CommandInput): Promise<number> =>
     const { io } = input;
     const options = readOptions(input);
     const { days } = options;
-    const report = await simulate({
-      ...options,
-      onDay: (day, events) => io.err(`day ${day} of ${days}: ${events} events`),
-    });
+    const onDay = (day: number, events: number): void =>
+      io.err(`day ${day} of ${days}: ${events} events`);
+    const isTwice = input.options['twice'] === true;
+    const { report, again } = await play({ ...options, onDay }, isTwice);
     const failures = [
       ...(report.broken === null ? missedGoals(report, options.faults) : [report.broken]),
       ...(input.options['everySite'] === true ? unhit(report.faults) : []),
-      ...(input.options['twice'] === true && report.broken === null
-        ? await playAgain(options, report.head)
-        : []),
+      ...(again === null ? [] : differences(report.head, again.head)),
     ];
     const path = textOption(input, 'report');
     if (path !== undefined)
@@ -84,13 +82,24 @@ const unhit = (faults: Readonly<Record<string, number>>): string[] =>
     .filter(([, count]) => count === 0)
     .map(([site]) => `the site of faults ${site} was never hit: play more days, or more --faults`);
 
-async function playAgain(
-  options: SimulationOptions,
-  head: { readonly event_id: number; readonly hash: string },
-): Promise<string[]> {
-  const { head: second } = await simulate(options);
-  if (second.hash === head.hash) return [];
+/** Twice beside each other: on two cores that takes hardly longer than once. `again` is null where there was no need. */
+async function play(options: SimulationOptions, isTwice: boolean) {
+  const { onDay: _, ...silent } = options;
+  const second = isTwice ? startSimulation(silent) : null;
+  try {
+    const report = await startSimulation(options).report;
+    const again = report.broken === null && second !== null ? await second.report : null;
+    return { report, again };
+  } finally {
+    await second?.stop();
+  }
+}
+
+type Head = { readonly event_id: number; readonly hash: string };
+
+function differences(first: Head, second: Head): string[] {
+  if (second.hash === first.hash) return [];
   return [
-    `the same seed ended at event ${head.event_id}, ${head.hash}, and then at event ${second.event_id}, ${second.hash}`,
+    `the same seed ended at event ${first.event_id}, ${first.hash}, and then at event ${second.event_id}, ${second.hash}`,
   ];
 }

@@ -14,6 +14,7 @@ export {
 } from './paper-tools.ts';
 export { mapInPieces } from './pieces.ts';
 export {
+  createBareShelf,
   createPlanShelf,
   type PlanMember,
   type Planned,

@@ -63,7 +63,7 @@ export function createPlanShelf(clock: Pick<Clock, 'now'>, rows: DryRunPlans): P
       const id = fingerprint({ command, asked, eligible }).slice(0, 32);
       const expiresMs = clock.now() + limits.planTtlMs;
       const held = await rows.get(id);
-      // Who asks again and again, as the pump does, writes now and then.
+      // Who asks again and again writes now and then.
       if ((held?.until_ms ?? 0) < expiresMs)
         await rows.put({
           plan_id: id,
@@ -85,6 +85,10 @@ export function createPlanShelf(clock: Pick<Clock, 'now'>, rows: DryRunPlans): P
     },
   };
 }
+
+/** A shelf of somebody who will carry nothing out, and asks all the time: its plans would push out those of people. */
+export const createBareShelf = (clock: Pick<Clock, 'now'>): PlanShelf =>
+  createPlanShelf(clock, { get: async () => undefined, put: async () => {} });
 
 /** The request with the plan that it names; throws `plan_not_found`, or `invalid_request` for a dry run. */
 export async function withPlan<Request extends object>(

@@ -229,6 +229,9 @@ async function* reviewsIn(
   }
 }
 
+/** Statuses in which a paper may go on by itself. */
+const movable: ReadonlySet<unknown> = new Set(['draft_review', 'publication_draft']);
+
 /** Null where nothing is left to do. */
 async function judge(
   context: Needs<'actors' | 'plans' | 'reads'>,
@@ -248,6 +251,8 @@ async function judge(
     const obstacle = await whyNotImported(context, papers, paper_id);
     return obstacle === null ? { paper_id, step: 'import' } : skip(obstacle);
   }
+  // Told with every move of the paper; of those that a person holds there can be hundreds.
+  if (!movable.has(review.paper_status)) return skip(`the paper is ${review.paper_status}`);
   const paperRow = await context.reads.get('paper', paper_id);
   if (paperRow === undefined) return skip('its paper is gone');
   return judgeOpen(review, paperSchema.parse(paperRow), skip);

@@ -9,6 +9,7 @@ import { type CommandName, runCommand } from '../commands/index.ts';
 import {
   type CommandContext,
   type ControlContext,
+  createBareShelf,
   type Needs,
   readSwitch,
 } from '../common/index.ts';
@@ -97,11 +98,17 @@ export async function whyStill({ control }: CommandContext): Promise<string | nu
 export async function lookAt(context: CommandContext, part: PumpPart): Promise<PumpTried> {
   const off = whyOff(part, context.control);
   if (off !== null) return tried(part, 'off', off);
-  const answer = await ask(context, part, { dry_run: true, key: null });
+  const answer = await ask(onlyLooking(context), part, { dry_run: true, key: null });
   if ('refused' in answer) return answer.refused;
   const isFound = answer.reply['action'] === table[part].found;
   return tried(part, isFound ? 'found' : 'nothing', textOf(answer.reply['reason']) ?? '');
 }
+
+/** Nobody is told the plan of a look. */
+const onlyLooking = (context: CommandContext): CommandContext => {
+  const { control } = context;
+  return { ...context, control: { ...control, plans: createBareShelf(control.clock) } };
+};
 
 /** Does it, once per key; a refusal is what came of it. */
 export async function doPart(

@@ -61,11 +61,41 @@ const countPapersSql = `SELECT paper_status AS paper, status AS review, id IN (
     WHERE e.kind = 'corpus_entry' AND e.status = 'imported') AS imported, count(*) AS count
   FROM actors INDEXED BY review_by_both WHERE kind = 'paper_review' GROUP BY 1, 2, 3`;
 
+/** Events looked through for a change of what was counted; where there are more since, it is counted anew. */
+const eventsSinceMax = 1_000;
+
+/**
+ * The papers counted, and counted anew only where the log names a review or an import since: every change of a state
+ * comes with an event, and most are of other things. Counting goes through all papers there are.
+ */
+function createPaperCount(db: Database): () => readonly PaperCount[] {
+  const count = db.prepare<[], Omit<PaperCount, 'imported'> & { imported: number }>(countPapersSql);
+  const head = db.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM events').pluck();
+  const hasMoved = db
+    .prepare<[number], number>(
+      `SELECT EXISTS (SELECT 1 FROM events WHERE event_id > ?
+         AND coalesce(turn_kind, entity_type) IN ('paper_review', 'corpus_entry'))`,
+    )
+    .pluck();
+  let known: readonly PaperCount[] = [];
+  let knownTo = -1;
+  return db.transaction(() => {
+    const now = head.get() ?? 0;
+    const since = now - knownTo;
+    const isKnown = knownTo >= 0 && since >= 0 && since <= eventsSinceMax;
+    if (!isKnown || hasMoved.get(knownTo) === 1)
+      known = count.all().map((row) => ({ ...row, imported: row.imported === 1 }));
+    knownTo = now;
+    return known;
+  });
+}
+
 /** Heavy reads on an open database, in this thread. */
 export function createHeavyReads(db: Database): HeavyReads {
   const prepare = createStatementCache(db);
   const foundRows = createFoundRows(db);
   const timeTravel = createTimeTravel(db);
+  const countPapers = createPaperCount(db);
   const recount = db
     .prepare<[string], number>(
       'SELECT count(*) FROM actors INDEXED BY actors_address WHERE kind = ?',
@@ -121,10 +151,7 @@ export function createHeavyReads(db: Database): HeavyReads {
       return countRows(prepare, request, undefined);
     },
     recount: async (kind) => recount.get(kind) ?? 0,
-    async countPapers() {
-      const rows = prepare<Omit<PaperCount, 'imported'> & { imported: number }>(countPapersSql);
-      return rows.all().map((row) => ({ ...row, imported: row.imported === 1 }));
-    },
+    countPapers: async () => countPapers(),
     async events(query) {
       const match = matchOf(query.search);
       return match === undefined

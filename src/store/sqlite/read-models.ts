@@ -30,7 +30,7 @@ import {
 import { parseSearch } from './search/terms.ts';
 import { createSpendingReads } from './spending.ts';
 import { createStatementCache } from './statement-cache.ts';
-import { toEntityRow } from './text-rows.ts';
+import { createEntityRows } from './text-rows.ts';
 import { createTimeTravel } from './time-travel.ts';
 
 const activeList = activeQueueStatuses.map((status) => `'${status}'`).join(', ');
@@ -145,13 +145,21 @@ export function createSqliteReadModels(
   indexer: SearchIndexer = createOwnIndexer(db),
   heavy: HeavyReads = createHeavyReads(db),
 ): ReadModels {
-  return { ...createQuickReads(db), ...createLongReads(heavy, indexer) };
+  const toEntityRow = createEntityRows();
+  return {
+    ...createQuickReads(db, toEntityRow),
+    ...createLongReads(heavy, indexer, toEntityRow),
+  };
 }
 
 type LongReads = Pick<ReadModels, keyof HeavyReads | 'indexPending' | 'catchUpSearch'>;
 
 /** Has them done elsewhere or here, and makes objects of their text. */
-function createLongReads(heavy: HeavyReads, indexer: SearchIndexer): LongReads {
+function createLongReads(
+  heavy: HeavyReads,
+  indexer: SearchIndexer,
+  toEntityRow: ReturnType<typeof createEntityRows>,
+): LongReads {
   /** What was committed before the call can be found by it. */
   const prepareSearch = async (search: string): Promise<void> => {
     if (parseSearch(search).kind === 'terms') await indexer.catchUp();
@@ -204,7 +212,10 @@ function createLongReads(heavy: HeavyReads, indexer: SearchIndexer): LongReads {
 }
 
 /** Reads by key or by an index that leads to few rows: done at once. */
-function createQuickReads(db: Database): Omit<ReadModels, keyof LongReads> {
+function createQuickReads(
+  db: Database,
+  toEntityRow: ReturnType<typeof createEntityRows>,
+): Omit<ReadModels, keyof LongReads> {
   const sql = prepareStatements(db);
   const prepare = createStatementCache(db);
   const timeTravel = createTimeTravel(db);

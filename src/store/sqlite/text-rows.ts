@@ -1,5 +1,6 @@
 /** Rows as the store has them, states and payloads as JSON text: cheap to read and to send. */
 import type { EventRow } from '../../actors/journal/sqlite/event-rows.ts';
+import { deepFreeze } from '../../lib/deep-freeze.ts';
 import { excerpt, excerptCharsMax } from '../../lib/excerpt.ts';
 import type { EntityRow } from '../ports/read-models.ts';
 
@@ -49,4 +50,32 @@ function excerptOf(json: string): string | null {
 /** The stored members with the version beside them. */
 export function toEntityRow({ state, version }: StateRow): EntityRow {
   return { ...(JSON.parse(state) as object), version };
+}
+
+/** Rows kept as objects, at most twice as many; longer states are made anew each time. */
+const keptRowsMax = 1024;
+const keptCharsMax = 8192;
+
+/**
+ * As `toEntityRow`; while a state has not changed since it was last read, the row is the same object, frozen. What is
+ * read again and again, as by the pump, by alerts and by overviews, is mostly as it was.
+ */
+export function createEntityRows(): (row: StateRow) => EntityRow {
+  let young = new Map<string, EntityRow>();
+  let old = young;
+  return (row) => {
+    const { state } = row;
+    if (state.length > keptCharsMax) return toEntityRow(row);
+    let known = young.get(state);
+    if (known === undefined || known.version !== row.version) {
+      known = old.get(state);
+      if (known?.version !== row.version) known = deepFreeze(toEntityRow(row));
+      if (young.size >= keptRowsMax) {
+        old = young;
+        young = new Map();
+      }
+      young.set(state, known);
+    }
+    return known;
+  };
 }

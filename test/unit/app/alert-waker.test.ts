@@ -67,6 +67,8 @@ it('is told of what may raise or clear an alert, and of nothing else', async () 
   turn('worker_target/gpu', 'healthy', 'healthy', 'OBSERVED');
   turn('queue_item/a', 'new', 'queued', 'ENQUEUE');
   turn('queue_item/a', 'running', 'awaiting_wake', 'AGENT_YIELDED');
+  turn('queue_item/a', 'running', 'reconciling', 'STALE_DUE');
+  turn('queue_item/a', 'reconciling', 'running', 'RECONCILED');
   turn('paper_review/p', 'queued', 'in_review', 'CLAIM');
   turn('pump/main', 'waiting', 'stepping', 'LOOKED');
   turn('pump/main', 'stepping', 'waiting', 'STEPPED');
@@ -77,7 +79,8 @@ it('is told of what may raise or clear an alert, and of nothing else', async () 
     [() => turn('worker_target/gpu', 'healthy', 'unreachable'), 'worker_target/gpu became'],
     [() => turn('worker_target/gpu', 'degraded', 'degraded', 'OBSERVED'), 'took OBSERVED'],
     [() => turn('queue_item/a', 'dispatching', 'reconciling'), 'became reconciling'],
-    [() => turn('queue_item/a', 'reconciling', 'running'), 'became running'],
+    [() => turn('queue_item/a', 'reconciling', 'reconciling', 'RECONCILED'), 'took RECONCILED'],
+    [() => turn('queue_item/a', 'reconciling', 'needs_review'), 'became needs_review'],
     [() => turn('queue_item/a', 'dispatching', 'queued'), 'became queued'],
     [() => turn('queue_item/a', 'awaiting_wake', 'blocked'), 'became blocked'],
     [() => turn('queue_item/a', 'queued', 'queued', 'EDIT'), 'took EDIT'],

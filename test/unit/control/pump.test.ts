@@ -33,7 +33,11 @@ async function look({ turns = [], pump = {}, live = true, missing }: Given) {
   });
   const checkEvidence = async () =>
     missing === undefined ? null : { reason: missing, fatal: true };
-  const context = { control, papers: { checkEvidence } } as unknown as CommandContext;
+  const plans = { keep: () => Promise.reject(new Error('a look leaves no plan')) };
+  const context = {
+    control: { ...control, plans },
+    papers: { checkEvidence },
+  } as unknown as CommandContext;
   const before = await reads.head();
   const answer = await createPumpEffects(() => context)['pump.look']!.run(
     {},

@@ -36,6 +36,7 @@ describe('the settings of a simulation', () => {
       alerts: { cooldownMs: 60_000 },
       budgets: { limits: { run_wall_sec: 600 } },
     });
+    expect(structuredClone(settings), 'a thread can be given them').toEqual(settings);
   });
 
   it('lead ideas where the routes lead, and keep budgets', async () => {
