@@ -64,6 +64,11 @@ describeJournal('postgres', async () => {
 describe('what PostgreSQL refuses to open', () => {
   it('says what an address looks like, and nothing of the one that it was given', async () => {
     await expect(open('s', { url: 'mysql://me:hunter2@db/x' })).rejects.toThrow('postgres://USER');
+    const elsewhere = open('s', { url: server.url.replace(/postgres$/, 'nowhere') });
+    await expect(elsewhere).rejects.toThrow('cannot be used: 3D000: database "nowhere"');
+    // A server without TLS is not spoken to without it.
+    const plain = open('s', { url: `${server.url}?sslmode=verify-full` });
+    await expect(plain).rejects.toThrow('does not support SSL');
     const away = open('s', { url: 'postgres://me:hunter2@127.0.0.1:1/x' });
     await expect(away).rejects.toThrow(/cannot be reached: ECONNREFUSED(?!.*hunter2)/);
   });
@@ -128,6 +133,16 @@ describe('a rule between actors', () => {
         'written',
       ]);
       expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 4, actors: 3 });
+    });
+  });
+  it('is made later for actors that are there, whatever their texts hold', async () => {
+    await withJournal({ projections: {} }, async (journal, schema) => {
+      await commitAll(journal, [queueTurn('p1', { ...held, last_error: 'a\0b' })]);
+      const ruled = await open(schema, { writer: 'b' });
+      const second = await ruled.commit([queueTurn('p2', held)]);
+      expect(second).toMatchObject([{ failure: { reason: 'constraint' } }]);
+      await commitAll(ruled, [freed('p1'), queueTurn('p3', { ...held, last_error: 'a\0b' })]);
+      await ruled.close();
     });
   });
   it('lets one of two who reach for a lane at once have it', async () => {

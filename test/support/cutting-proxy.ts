@@ -5,9 +5,9 @@ export interface CuttingProxy {
   readonly port: number;
   /**
    * The next commit is cut off: on its way there, or (`after`) when it is made and its answer on the way
-   * back. What comes later goes through.
+   * back. What comes later goes through; `null` lets that one through, too.
    */
-  cutNextCommit(where: 'before' | 'after'): void;
+  cutNextCommit(where: 'before' | 'after' | null): void;
   /** Commits that were cut off so far. */
   readonly cuts: number;
   close(): Promise<void>;

@@ -3,7 +3,7 @@
  * none. `ORRERY_TEST_POSTGRES` names a server to use instead (its account makes schemas).
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -27,9 +27,8 @@ export interface TestPostgres {
 /** Who runs the server: it refuses to be run by root. */
 const account = ((): { uid: number; gid: number } | undefined => {
   if (userInfo().uid !== 0) return undefined;
-  const idOf = (flag: string): number =>
-    Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
+  const nobody = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
+  return nobody === null ? undefined : { uid: Number(nobody[1]), gid: Number(nobody[2]) };
 })();
 
 /** Makes a cluster and starts it on a free port. Nothing waits for the disk, unless it is `durable`. */

@@ -93,6 +93,11 @@ const projectEnd = (id: string, version: number): TurnRecord =>
 
 /** The promises of the journal. */
 export function describeJournal(name: string, open: () => Promise<ConformanceJournal>): void {
+  // A store is opened for its own tests only.
+  describe(name, () => promisesOfJournal(open));
+}
+
+function promisesOfJournal(open: () => Promise<ConformanceJournal>): void {
   let store: ConformanceJournal;
   let journal: Journal;
   beforeEach(async () => {
@@ -119,7 +124,7 @@ export function describeJournal(name: string, open: () => Promise<ConformanceJou
     expect(await contents()).toEqual(before);
   };
 
-  describe(`${name}: what a commit refuses`, () => {
+  describe('what a commit refuses', () => {
     it('refuses a state decided on another version', async () => {
       await commitAll(journal, [counter('a', 1)]);
       await expectRefused(counter('a', 3), { reason: 'version' });
@@ -224,7 +229,7 @@ export function describeJournal(name: string, open: () => Promise<ConformanceJou
     });
   });
 
-  describe(`${name}: what a commit writes`, () => {
+  describe('what a commit writes', () => {
     it('stores nothing for an actor that was never written', async () => {
       expect(await journal.load('counter', 'a')).toBeUndefined();
       expect(await journal.headEventId()).toBe(0);
@@ -350,7 +355,7 @@ export function describeJournal(name: string, open: () => Promise<ConformanceJou
     });
   });
 
-  describe(`${name}: timers, effects, dead letters`, () => {
+  describe('timers, effects, dead letters', () => {
     const timer = (name: string, due_ms: number): TurnRecord['timersSet'][number] => ({
       name,
       due_ms,
@@ -541,7 +546,7 @@ export function describeJournal(name: string, open: () => Promise<ConformanceJou
     });
   });
 
-  describe(`${name}: read-only`, () => {
+  describe('read-only', () => {
     it('refuses every write and still reads', async () => {
       await commitAll(journal, [counter('a', 1)]);
       const readonly = createReadonlyJournal(journal);

@@ -1,5 +1,7 @@
 /** Opens a journal in a schema of a PostgreSQL database, and makes what is missing there. */
+import { InvariantError } from '../../../lib/assert.ts';
 import { systemClock } from '../../../lib/clock.ts';
+import { describeError } from '../../../lib/describe-error.ts';
 import { systemEntropy } from '../../../lib/ids.ts';
 import type { Journal } from '../port.ts';
 import type { Projections } from '../projection.ts';
@@ -7,7 +9,7 @@ import { connectWriter, endConnection, openReaders, type PostgresTarget } from '
 import { isLostConnection, PostgresOpenError, PostgresUnavailableError } from './errors.ts';
 import { migratePostgres, requireMigrated } from './migrate.ts';
 import { createPostgresReads } from './reads.ts';
-import { ruledBy } from './rules.ts';
+import { readRules } from './rules.ts';
 import { takeWriter } from './transaction.ts';
 import { PostgresWriter } from './writer.ts';
 
@@ -56,7 +58,7 @@ export async function openPostgresJournal(options: PostgresJournalOptions): Prom
     };
   } catch (error) {
     await readers.close();
-    throw isLostConnection(error) ? new PostgresUnavailableError(error) : error;
+    throw toOpenError(error);
   }
 }
 
@@ -70,7 +72,7 @@ async function openWriter(
     await migratePostgres(client, schema, projections);
     const fence = await takeWriter(client, schema, writer);
     return new PostgresWriter({
-      identity: { schema, writer, fence, ...ruledBy(projections) },
+      identity: { schema, writer, fence, rules: readRules(projections) },
       client,
       connect: () => connectWriter(options),
       clock: systemClock,
@@ -82,6 +84,14 @@ async function openWriter(
     endConnection(client);
     throw error;
   }
+}
+
+function toOpenError(error: unknown): unknown {
+  if (isLostConnection(error)) return new PostgresUnavailableError(error);
+  const own = [PostgresOpenError, PostgresUnavailableError, InvariantError];
+  if (own.some((kind) => error instanceof kind)) return error;
+  const reason = describeError(error);
+  return new PostgresOpenError(`The PostgreSQL store cannot be used: ${reason}`, { cause: error });
 }
 
 function checkUrl(url: string): void {

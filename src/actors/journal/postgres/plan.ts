@@ -46,7 +46,7 @@ type Stated = PartRecord & Pick<TurnRecord, 'gone'>;
 /** Rows to write, each table's by key, and what every turn is told when they are written. */
 export class GroupPlan {
   readonly #ground: Ground;
-  readonly #isRuled: (kind: string) => boolean;
+  readonly #ruled: Pick<ReadonlySet<string>, 'has'>;
   #head: HeadRow;
   /** Of kinds without a rule between actors: the last state of each. */
   readonly states = new Map<string, StateWrite>();
@@ -65,15 +65,15 @@ export class GroupPlan {
   readonly quarantines = new Map<string, Quarantine | { kind: string; id: string; reason: null }>();
   readonly results: readonly (readonly TurnResult[])[];
 
-  /** `refused`: what the server said of turns, by their index in the group. `ground` is used up. */
+  /** `ruled`: kinds with a rule. `refused`: what the server said of turns, by their index in the group. `ground` is used up. */
   constructor(
     batches: readonly (readonly TurnRecord[])[],
     ground: Ground,
-    isRuled: (kind: string) => boolean,
+    ruled: Pick<ReadonlySet<string>, 'has'>,
     refused: ReadonlyMap<number, CommitFailure>,
   ) {
     this.#ground = ground;
-    this.#isRuled = isRuled;
+    this.#ruled = ruled;
     this.#head = ground.head;
     let index = 0;
     this.results = batches.map((turns) => {
@@ -170,7 +170,7 @@ export class GroupPlan {
     const write = { kind, id, next: next === undefined ? null : { ...next, seq } };
     if (next === undefined) this.#ground.versions.delete(key);
     else this.#ground.versions.set(key, next.version);
-    if (this.#isRuled(kind)) this.ruledStates.push({ ...write, isStored, turn });
+    if (this.#ruled.has(kind)) this.ruledStates.push({ ...write, isStored, turn });
     else this.states.set(key, { ...write, isStored: this.states.get(key)?.isStored ?? isStored });
   }
 

@@ -111,7 +111,7 @@ CREATE TABLE {schema}.quarantines (
 -- Where log, outbox and dead letters end: one row, the last that a commit locks, so that numbers have
 -- no gap and rise with the commits. A sequence of the server promises neither.
 CREATE TABLE {schema}.head (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one),
   event_id bigint NOT NULL,
   hash text NOT NULL,
   effect_sequence bigint NOT NULL,

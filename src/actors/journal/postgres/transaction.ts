@@ -6,6 +6,7 @@ import { waitsMs } from './connect.ts';
 import { brokenUniqueRule, FencedError, isLostConnection, together } from './errors.ts';
 import { lockGround, type Send } from './ground.ts';
 import { GroupPlan } from './plan.ts';
+import type { Rules } from './rules.ts';
 import { writesOf } from './writes.ts';
 
 /** Who writes, and what about. */
@@ -15,8 +16,7 @@ export interface WriterIdentity {
   readonly writer: string;
   /** The writer's number among those of its name: only the last may write. */
   readonly fence: number;
-  readonly kinds: ReadonlySet<string>;
-  readonly rules: ReadonlySet<string>;
+  readonly rules: Rules;
 }
 
 /** Turns that go together, those batches apart from each other that came apart. */
@@ -41,13 +41,13 @@ export async function attemptGroup(
   group: Group,
   onDecided: (results: GroupResults | null) => void,
 ): Promise<GroupResults | undefined> {
-  const { schema, kinds, rules } = identity;
+  const { schema, rules } = identity;
   try {
     // All of these are sent at once.
     const begun = begin(client, identity);
     const turns = group.batches.flat().filter((_, index) => !group.refused.has(index));
     const [, ground] = await together([begun, lockGround(sendOn(client), schema, turns)]);
-    const plan = new GroupPlan(group.batches, ground, (kind) => kinds.has(kind), group.refused);
+    const plan = new GroupPlan(group.batches, ground, rules.columns, group.refused);
     if (!plan.results.flat().some(({ ok }) => ok)) {
       await client.query('ROLLBACK');
       return plan.results;
@@ -61,7 +61,7 @@ export async function attemptGroup(
     await client.query('ROLLBACK');
     onDecided(null);
     const rule = brokenUniqueRule(cause);
-    if (turn === null || rule === undefined || !rules.has(rule)) throw cause;
+    if (turn === null || rule === undefined || !rules.names.has(rule)) throw cause;
     group.refused.set(turn, { reason: 'constraint', constraint: rule });
     return undefined;
   }
@@ -140,13 +140,13 @@ class WriteFailure extends Error {
 
 async function write(
   client: pg.Client,
-  { schema, writer }: WriterIdentity,
+  { schema, writer, rules }: WriterIdentity,
   group: number,
   plan: GroupPlan,
 ): Promise<void> {
   const text = `UPDATE ${schema}.writers SET last_group = $1 WHERE name = $2`;
   const statements = [
-    ...writesOf(plan, schema),
+    ...writesOf(plan, schema, rules),
     { text, values: [group, writer], turn: null },
     // After a statement that failed the server rolls back instead.
     { text: 'COMMIT', values: [], turn: null },

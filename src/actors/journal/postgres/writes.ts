@@ -5,6 +5,7 @@
  */
 import { storable } from './nul.ts';
 import type { GroupPlan, StateWrite } from './plan.ts';
+import { type RuledColumn, type Rules, ruledValues } from './rules.ts';
 
 /** One statement; `turn` is the index of the turn that alone is to blame when it fails. */
 export interface Statement {
@@ -40,10 +41,13 @@ const eventColumns =
   correlation_id created_at hash turn_kind turn_id`.split(/\s+/);
 
 /** In the order in which they are to be sent; `schema` is a quoted name. */
-export function writesOf(plan: GroupPlan, schema: string): readonly Statement[] {
+export function writesOf(plan: GroupPlan, schema: string, rules: Rules): readonly Statement[] {
   const { states, answers, timers, effects, letters, quarantines, head } = plan;
   const ruled = plan.ruledStates.flatMap(({ turn, ...write }) =>
-    stateWrites([write], schema).map((statement) => ({ ...statement, turn })),
+    stateWrites([write], schema, rules.columns.get(write.kind)).map((statement) => ({
+      ...statement,
+      turn,
+    })),
   );
   const setTimers = byKey(timers).filter((row) => row !== null);
   const clearedTimers = [...timers]
@@ -109,19 +113,24 @@ export function writesOf(plan: GroupPlan, schema: string): readonly Statement[] 
   ];
 }
 
-function stateWrites(writes: readonly StateWrite[], schema: string): Statement[] {
+function stateWrites(
+  writes: readonly StateWrite[],
+  schema: string,
+  ruled: readonly RuledColumn[] = [],
+): Statement[] {
   const table = `${schema}.actors`;
+  const columns = [...stateColumns, ...ruled.map(({ name }) => name)];
   const rowsOf = (isStored: boolean): Row[] =>
     writes.flatMap(({ kind, id, next, ...write }) => {
       if (next === null || write.isStored !== isStored) return [];
       const { version, stateVersion: state_version, state, seq } = next;
-      return [{ kind, id, version, state_version, state, seq }];
+      return [{ kind, id, version, state_version, state, seq, ...ruledValues(ruled, state) }];
     });
   const gone = writes.filter(({ next, isStored }) => next === null && isStored);
   return [
     ...remove(table, address, gone),
-    ...update(table, address, stateColumns.slice(address.length), rowsOf(true)),
-    ...insert(table, stateColumns, rowsOf(false)),
+    ...update(table, address, columns.slice(address.length), rowsOf(true)),
+    ...insert(table, columns, rowsOf(false)),
   ];
 }
 
