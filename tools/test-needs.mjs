@@ -20,7 +20,7 @@ export const knownNeeds = {
   sshd: { programs: ['sshd'], hint: 'install openssh-server' },
   postgres: {
     programs: ['postgres'],
-    hint: 'install postgresql, or name a server in ORRERY_TEST_POSTGRES',
+    hint: 'install postgresql, or name the folder of its programs in ORRERY_TEST_POSTGRES',
     instead: 'ORRERY_TEST_POSTGRES',
   },
   redis: { programs: ['redis-server'], hint: 'install redis-server' },
