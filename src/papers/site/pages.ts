@@ -2,6 +2,7 @@
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { type Html, href, html, page } from './html.ts';
 import type { RegistryRow, SitePaper } from './shapes.ts';
+import { textOf } from './text.ts';
 
 const verdict = (good: boolean, yes: string, no: string): Html =>
   good ? html`<span class="good">${yes}</span>` : html`<span class="bad">${no}</span>`;
@@ -22,7 +23,7 @@ export function indexPage(papers: readonly SitePaper[]): string {
 <td>${paper.outcome}</td>
 <td>${paper.generatedAt.slice(0, 10)}</td>
 <td>${verdict(paper.lintPasses, 'pass', 'fail')}</td>
-<td>${verdict(paper.audit === 'strict_pass', 'strict pass', paper.audit)}</td>
+<td>${verdict(paper.audit === 'strict_pass', 'strict pass', paper.audit.replaceAll('_', ' '))}</td>
 </tr>`,
   );
   const body = html`<h1>Papers</h1>
@@ -42,7 +43,7 @@ ${rows}
 /** `papers/<slug>/index.html`: what it says, its files, and its claims one by one. */
 export function paperPage(paper: SitePaper): string {
   const body = html`<h1>${paper.title}</h1>
-<p class="dim">${paper.publicId} · run ${paper.runId} · written ${paper.generatedAt.slice(0, 10)} · lint ${verdict(paper.lintPasses, 'pass', 'fail')} · audit ${verdict(paper.audit === 'strict_pass', 'strict pass', paper.audit)}</p>
+<p class="dim">${paper.publicId} · run ${paper.runId} · written ${paper.generatedAt.slice(0, 10)} · lint ${verdict(paper.lintPasses, 'pass', 'fail')} · audit ${verdict(paper.audit === 'strict_pass', 'strict pass', paper.audit.replaceAll('_', ' '))}</p>
 ${textOf(paper)}
 <h2>Files</h2>
 <ul>
@@ -50,45 +51,18 @@ ${paper.readable.map((name) => html`<li><a href="files/${href(name)}">${name}</a
 </ul>
 <h2 id="claims">Claims</h2>
 <p class="dim">Each value as it is printed, and the place in the file that it was read from or computed of.</p>
-<table>
+<div class="wide"><table>
 <thead><tr><th>Claim</th><th>Value</th><th>Of</th><th>From</th></tr></thead>
 <tbody>
 ${paper.claims.map((claim) => claimRow(paper, claim))}
 </tbody>
-</table>
+</table></div>
 <h2>Evidence</h2>
 <ul>
 ${paper.evidence.map(({ path, sha256, claims }) => html`<li><a href="evidence/${href(`${path}.html`)}">${path}</a> <span class="dim">${sha256.slice(0, 12)} · ${claims.length} ${claims.length === 1 ? 'claim rests' : 'claims rest'} on it</span></li>`)}
 </ul>`;
   return page(paper.title, '../../', body);
 }
-
-/** The text section by section; each citation leads to its claim below. */
-function textOf(paper: SitePaper): Html[] {
-  const known = new Set(paper.claims.map(({ id }) => id));
-  const parts: Html[] = [];
-  let section = '';
-  for (const line of paper.lines) {
-    if (line.text.trim() === '') continue;
-    if (line.section !== section) {
-      section = line.section;
-      parts.push(html`<h2>${section}</h2>\n`);
-      if (section === 'Results') parts.push(...paper.figures.map(figure));
-    }
-    if (line.text === section) continue;
-    const words = line.cells.length > 0 ? line.cells.join(' · ') : line.text;
-    parts.push(html`<p>${linked(words, known)}</p>\n`);
-  }
-  return parts;
-}
-
-const figure = (file: string): Html => html`<img src="files/${href(file)}" alt="${file}">\n`;
-
-/** The ids of claims in it, as links; no other text changes. */
-const linked = (text: string, known: ReadonlySet<string>): Html[] =>
-  text
-    .split(/(C[1-9]\d{0,6})/)
-    .map((part) => (known.has(part) ? html`<a href="#${part}">${part}</a>` : html`${part}`));
 
 function claimRow(paper: SitePaper, claim: Claim): Html {
   const held = new Set(paper.evidence.map(({ path }) => path));
