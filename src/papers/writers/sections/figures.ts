@@ -102,6 +102,7 @@ function lineFigure(
     ...nextFigure(
       context,
       line(
+        'Recorded ',
         listOf(names.map((name) => [labelText(name)])),
         ' over ',
         labelText(xLabel),
