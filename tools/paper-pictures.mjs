@@ -33,7 +33,9 @@ try {
   await run(process.execPath, [join(root, 'bin/orrery.mjs'), 'demo', home, '--exit']);
   const paper = join(onlyEntry(join(home, 'state/corpus/papers')), 'paper.pdf');
   await run('pdftoppm', ['-r', String(dotsPerInch), '-png', paper, join(folder, 'page')]);
-  const pages = readdirSync(folder).filter((name) => name.endsWith('.png')).sort();
+  const pages = readdirSync(folder)
+    .filter((name) => name.endsWith('.png'))
+    .sort();
   for (const name of readdirSync(images))
     if (/^paper-\d+\.png$/.test(name)) rmSync(join(images, name));
   pages.forEach((name, at) => {

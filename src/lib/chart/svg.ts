@@ -7,7 +7,9 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 export function element(name: string, attributes: Attributes, children: readonly string[] = []) {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${escapeXml(typeof value === 'number' ? tenth(value) : value!)}"`)
+    .map(
+      ([key, value]) => ` ${key}="${escapeXml(typeof value === 'number' ? tenth(value) : value!)}"`,
+    )
     .join('');
   return children.length === 0
     ? `<${name}${written}/>`

@@ -74,7 +74,13 @@ describe('a scale', () => {
 describe('what is drawn', () => {
   it('has lines that break, areas, levels and boxes, cut to a tenth', () => {
     expect(linePath([[0, 1.26], [2, 3], null, [4, 5]])).toBe('M0 1.3L2 3M4 5');
-    expect(areaPath([[0, 0], [1, 0], [1, 1]])).toBe('M0 0L1 0L1 1Z');
+    expect(
+      areaPath([
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ]),
+    ).toBe('M0 0L1 0L1 1Z');
     expect(areaPath([])).toBe('');
     expect(levelPath([0, 2], 9.99)).toBe('M0 2H10');
     expect(uprightPath([0, 2], 9)).toBe('M0 2V9');

@@ -5,7 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAxis } from '../../../src/papers/render/axis.ts';
 import { renderPicture } from '../../../src/papers/render/picture.ts';
-import { breakLabel, orderLabel, type PlotData, placePlot } from '../../../src/papers/render/plot.ts';
+import {
+  breakLabel,
+  orderLabel,
+  type PlotData,
+  placePlot,
+} from '../../../src/papers/render/plot.ts';
 import { renderSvg } from '../../../src/papers/render/svg.ts';
 import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';
 import { createSandbox } from './support.ts';

@@ -106,7 +106,9 @@ describe('the site', () => {
     const [path = ''] = pagesOf().filter((each) => each.startsWith('papers/'));
     const text = read(path.replace(/\/evidence\/.*$/, '/index.html'));
     expect(text).toMatch(/<th>Case<\/th>.*<th>Claims<\/th><\/tr><\/thead>/);
-    expect(text).toMatch(/<img src="files\/figures\/figure-a\.svg" alt="Figure 1\.[^"]*">\n<p>Figure 1\./);
+    expect(text).toMatch(
+      /<img src="files\/figures\/figure-a\.svg" alt="Figure 1\.[^"]*">\n<p>Figure 1\./,
+    );
     expect(text).not.toContain('<h2>Appendix of Claims</h2>');
     expect(text.match(/id="C1"/g)).toHaveLength(1);
   });

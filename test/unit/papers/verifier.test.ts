@@ -132,7 +132,8 @@ describe('verifying a paper', () => {
     withChange(
       'paper.tex',
       (text) => text.replace('never full', 'seldom full'),
-      (rules) => expect(rules).toEqual([
+      (rules) =>
+        expect(rules).toEqual([
           'quote paper.tex',
           'drafts_differ paper.tex',
           'manifest_hash paper.tex',

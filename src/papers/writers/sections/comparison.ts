@@ -3,6 +3,7 @@ import { groupBy } from '../../claims/group-by.ts';
 import type { Comparison, ResultFile } from '../../claims/ledger.ts';
 import { type Claim, claimValue } from '../../claims/schema.ts';
 import type { Inline } from '../../document.ts';
+import { nounOfUnit } from '../../evidence/units.ts';
 import { wordsOf } from '../../verify/names.ts';
 import { isUnitWord } from '../../verify/unit-table.ts';
 import { cited, isOrAre, labelText, line, listOf } from '../context.ts';
@@ -117,22 +118,15 @@ export function quantityName({ quantity, operands: [{ unit }] }: Comparison): In
   const words = quantity.split(' ');
   const last = words.at(-1) ?? '';
   if (last !== unit || !isUnitWord(last)) return spokenName(quantity, unit);
-  return line([...words.slice(0, -1), nounOf(unit) ?? 'value'].join(' '));
+  return line([...words.slice(0, -1), nounOfUnit(unit) ?? 'value'].join(' '));
 }
 
 /** Words that say which value of a quantity it is, and not of what. */
-const whichValue = /^(?:(?:mean|median|average|avg|total|wall|elapsed|peak|max|min|p\d{1,2})(?: |$))+$/i;
-const nouns: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['ns', 'us', 'µs', 'ms', 's', 'min', 'h'].map((unit) => [unit, 'time'])),
-  W: 'power',
-  J: 'energy',
-};
-
-const nounOf = (unit: string | undefined): string | undefined =>
-  unit !== undefined && Object.hasOwn(nouns, unit) ? nouns[unit] : undefined;
+const whichValue =
+  /^(?:(?:mean|median|average|avg|total|wall|elapsed|peak|max|min|p\d{1,2})(?: |$))+$/i;
 
 /** `wall` in seconds is a wall time. */
 export function spokenName(name: string, unit: string | undefined): Inline[] {
-  const noun = whichValue.test(name) ? nounOf(unit) : undefined;
+  const noun = whichValue.test(name) ? nounOfUnit(unit) : undefined;
   return line(labelText(name), noun === undefined ? '' : ` ${noun}`);
 }

@@ -124,8 +124,7 @@ export function closing(context: DraftContext): Inline[] {
 /** Comparisons, else the first trend, else single values, else the spread of a series. */
 function tellingResults({ input: { ledger } }: DraftContext, countMax: number): Inline[] {
   const telling = ledger.comparisons.filter(
-    ({ quantity, operands: [a, b] }) =>
-      claimPrint(a) !== claimPrint(b) && !isSpreadName(quantity),
+    ({ quantity, operands: [a, b] }) => claimPrint(a) !== claimPrint(b) && !isSpreadName(quantity),
   );
   const told = telling.length > 0 ? mostTelling(telling) : ledger.comparisons.slice(0, 1);
   if (told.length > 0)

@@ -105,8 +105,7 @@ export function noteBlocks(
   flush();
   const [first, ...others] = blocks;
   if (first === undefined || lead === null) return blocks;
-  if (first.kind === 'paragraph')
-    return [toParagraph(line(`${lead} `, first.inlines)), ...others];
+  if (first.kind === 'paragraph') return [toParagraph(line(`${lead} `, first.inlines)), ...others];
   return [toParagraph(line(lead)), ...blocks];
 }
 
