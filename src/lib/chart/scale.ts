@@ -5,7 +5,7 @@ import type { Range } from './ticks.ts';
 export type Scale = (value: number) => number;
 
 /** Places of the least and of the greatest value; the first is the larger where the drawing counts downwards. */
-export type Ends = readonly [low: number, high: number];
+type Ends = readonly [low: number, high: number];
 
 /** A straight scale; where all values are one, every place is the middle. */
 export function linearScale({ low, high }: Range, [from, to]: Ends): Scale {

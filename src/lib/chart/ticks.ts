@@ -33,7 +33,7 @@ export function roundAbove(value: number, steps: readonly number[] = tickSteps):
 }
 
 /** Values of ticks, ascending, with what lies between two of them. */
-export interface Ticks {
+interface Ticks {
   readonly values: readonly number[];
   readonly step: number;
 }

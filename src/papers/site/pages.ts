@@ -20,7 +20,7 @@ export function indexPage(papers: readonly SitePaper[]): string {
     (paper) => html`<tr data-words="${wordsOf(paper)}">
 <td>${paper.publicId}</td>
 <td><a href="papers/${href(paper.slug)}/index.html">${paper.title}</a></td>
-<td>${paper.outcome}</td>
+<td>${paper.outcome === '' ? 'none registered' : paper.outcome}</td>
 <td>${paper.generatedAt.slice(0, 10)}</td>
 <td>${verdict(paper.lintPasses, 'pass', 'fail')}</td>
 <td>${verdict(paper.audit === 'strict_pass', 'strict pass', paper.audit.replaceAll('_', ' '))}</td>
@@ -30,12 +30,12 @@ export function indexPage(papers: readonly SitePaper[]): string {
 <p>${papers.length} ${papers.length === 1 ? 'paper' : 'papers'}. Every number in one leads to the file it was read from.</p>
 <input type="search" aria-label="Search in titles, abstracts and outcomes" placeholder="Search" hidden>
 <p class="dim" data-found role="status"></p>
-<table>
+<div class="wide"><table>
 <thead><tr><th>Id</th><th>Title</th><th>Outcome</th><th>Written</th><th>Lint</th><th>Audit</th></tr></thead>
 <tbody>
 ${rows}
 </tbody>
-</table>
+</table></div>
 <script src="site.js"></script>`;
   return page('Papers', '', body);
 }
@@ -116,7 +116,7 @@ export function registryPage(rows: readonly RegistryRow[] | null): string {
       ? 'None is decided yet.'
       : `Of ${decided} that are decided ${positive} came out positive (${share} %).`
   } Papers are written of positive decisions alone; what is not a paper stands here.</p>
-<table>
+<div class="wide"><table>
 <thead><tr><th>Idea</th><th>Outcome</th><th>Why</th><th>Paper</th></tr></thead>
 <tbody>
 ${rows.map(
@@ -124,6 +124,6 @@ ${rows.map(
     html`<tr><td>${row.name} <span class="dim">${row.projectId}</span></td><td>${row.outcome}</td><td>${row.reason}</td><td>${row.slug === null ? '' : html`<a href="papers/${href(row.slug)}/index.html">${row.publicId ?? row.slug}</a>`}</td></tr>`,
 )}
 </tbody>
-</table>`;
+</table></div>`;
   return page('Registry', '', body);
 }
