@@ -154,6 +154,7 @@ const layers = {
     may: [
       'domain',
       'lib/back-off.ts',
+      'lib/chart',
       'http/wire',
       'http/live/protocol.ts',
       'http/live/client.ts',

@@ -1,4 +1,5 @@
 /** What is drawn in each lane of the chart of a run, as paths with a class each. Pure. */
+import { boxPath, levelPath } from '../lib/chart/svg.ts';
 import type { Lane } from './chart-lanes.ts';
 import {
   plotHeight,
@@ -25,12 +26,12 @@ function linePaths(series: Series, lane: Lane, range: TimeRange): Paths {
   const paths = plotPaths(series, { range, name, max, ...(read === undefined ? {} : { read }) });
   return [
     { class: 'plot-gap', d: paths.gaps },
-    { class: 'plot-floor', d: `M0 ${plotHeight - 1}H${plotWidth}` },
+    { class: 'plot-floor', d: levelPath([0, plotHeight - 1], plotWidth) },
     { class: 'plot-band', d: kind === 'fill' ? downToFloor(paths.line) : paths.band },
-    ...lines.map((value) => {
-      const y = toY(value, max).toFixed(1);
-      return { class: 'plot-limit', d: `M0 ${y}H${plotWidth}` };
-    }),
+    ...lines.map((value) => ({
+      class: 'plot-limit',
+      d: levelPath([0, toY(value, max)], plotWidth),
+    })),
     { class: 'plot-line', d: paths.line },
   ];
 }
@@ -67,7 +68,7 @@ function statePaths(series: Series, range: TimeRange): Paths {
     const top = plotHeight - (stateHeights[state] ?? 50);
     const left = toX(fromMs, range);
     const right = Math.max(left + 1, toX(toMs, range));
-    const rect = `M${left.toFixed(1)} ${top}H${right.toFixed(1)}V${plotHeight}H${left.toFixed(1)}Z`;
+    const rect = boxPath([left, top], [right, plotHeight]);
     byState.set(state, (byState.get(state) ?? '') + rect);
   }
   return [

@@ -1,4 +1,7 @@
 /** From readings over time to paths of a drawing. What is not known is left out of every line. Pure. */
+import { heldWithin, linearScale } from '../lib/chart/scale.ts';
+import { areaPath, boxPath, linePath, type Place } from '../lib/chart/svg.ts';
+import { roundAbove, roundSpan } from '../lib/chart/ticks.ts';
 import {
   joined,
   type Moment,
@@ -23,14 +26,15 @@ export interface TimeRange {
 
 /** Place of a time in the drawing's units; times outside the range stand at its ends. */
 export function toX(atMs: number, { fromMs, toMs }: TimeRange): number {
-  const share = (atMs - fromMs) / Math.max(1, toMs - fromMs);
-  return plotWidth * Math.min(1, Math.max(0, share));
+  const range = { low: fromMs, high: Math.max(toMs, fromMs + 1) };
+  return heldWithin(linearScale(range, [0, plotWidth]), range)(atMs);
 }
 
-/** `max` is the value at the top. */
+/** `max` is the value at the top; where nothing is above zero, everything lies on the floor. */
 export function toY(value: number, max: number): number {
-  const share = Math.min(1, Math.max(0, max <= 0 ? 0 : value / max));
-  return plotHeight - edge - share * (plotHeight - 2 * edge);
+  const range = { low: 0, high: max };
+  const ends = [plotHeight - edge, edge] as const;
+  return max <= 0 ? ends[0] : heldWithin(linearScale(range, ends), range)(value);
 }
 
 interface PlotPaths {
@@ -57,14 +61,13 @@ export function plotPaths(series: Series, options: PlotOptions): PlotPaths {
     joined(series, ({ values }) => values[name] !== undefined),
     range,
   );
-  const point = (atMs: number, value: number): string =>
-    `${toX(atMs, range).toFixed(1)} ${toY(value, max).toFixed(1)}`;
+  const point = (atMs: number, value: number): Place => [toX(atMs, range), toY(value, max)];
   let line = '';
   let band = '';
   for (const piece of pieces) {
-    const upper: string[] = [];
-    const lower: string[] = [];
-    const middle: string[] = [];
+    const upper: Place[] = [];
+    const lower: Place[] = [];
+    const middle: Place[] = [];
     for (const moment of piece) {
       const reading = read(moment);
       if (reading === null) continue;
@@ -77,8 +80,8 @@ export function plotPaths(series: Series, options: PlotOptions): PlotPaths {
     }
     if (middle.length === 0) continue;
     // A reading by itself becomes a dot.
-    line += middle.length === 1 ? `M${middle[0]}h.01` : `M${middle.join('L')}`;
-    if (middle.length > 1) band += `M${[...upper, ...lower].join('L')}Z`;
+    line += `${linePath(middle)}${middle.length === 1 ? 'h.01' : ''}`;
+    if (middle.length > 1) band += areaPath([...upper, ...lower]);
   }
   return { line, band, gaps: gapPath(pieces, series, range) };
 }
@@ -112,12 +115,8 @@ function gapPath(
   { joinMs }: Series,
   range: TimeRange,
 ): string {
-  const height = plotHeight;
   return unknownStretches(pieces, joinMs, range)
-    .map(({ fromMs, toMs }) => {
-      const left = toX(fromMs, range).toFixed(1);
-      return `M${left} 0V${height}H${toX(toMs, range).toFixed(1)}V0Z`;
-    })
+    .map(({ fromMs, toMs }) => boxPath([toX(fromMs, range), 0], [toX(toMs, range), plotHeight]))
     .join('');
 }
 
@@ -167,16 +166,6 @@ export function stateStretches(
   return stretches.filter(({ fromMs, toMs }) => toMs >= range.fromMs && fromMs <= range.toMs);
 }
 
-const steps = [
-  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
-].map((sec) => sec * 1000);
-
-/** A round stretch of time at or above a length, ms. */
-export function roundSpan(lengthMs: number): number {
-  const dayMs = steps.at(-1)!;
-  return steps.find((step) => step >= lengthMs) ?? Math.ceil(lengthMs / dayMs) * dayMs;
-}
-
 /** Round times of day to write below, at most `countMax` of them. */
 export function timeTicks({ fromMs, toMs }: TimeRange, countMax: number): readonly number[] {
   const stepMs = roundSpan((toMs - fromMs) / countMax);
@@ -188,10 +177,10 @@ export function timeTicks({ fromMs, toMs }: TimeRange, countMax: number): readon
   return ticks;
 }
 
+/** Tops of lanes, times a power of ten. */
+const topSteps = [1, 1.5, 2, 3, 4, 5, 7.5, 10];
+
 /** A round number at or above a value, for the top of a lane. */
 export function roundUp(value: number): number {
-  if (value <= 0) return 1;
-  const size = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 1.5, 2, 3, 4, 5, 7.5, 10].find((each) => each * size >= value)!;
-  return step * size;
+  return value <= 0 ? 1 : roundAbove(value, topSteps);
 }

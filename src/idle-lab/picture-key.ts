@@ -1,9 +1,9 @@
 /** The key below the replay picture: what its colours and marks mean, and the names of the phases. */
 import { type IdleState, idleStates } from '../domain/statuses.ts';
+import { element, textElement } from '../lib/chart/svg.ts';
 import type { NamedReplay } from './compare.ts';
 import { drawMark } from './picture-ribbons.ts';
 import { sizes, stateLooks } from './picture-style.ts';
-import { element, textElement } from './svg.ts';
 import type { Phase } from './trace.ts';
 
 interface KeySource {

@@ -1,4 +1,5 @@
 /** What the replay picture plots: machine CPU, and use, power and memory of each GPU. */
+import { roundAbove } from '../lib/chart/ticks.ts';
 import type { IdleProfile } from '../machines/idle-gate/profile.ts';
 import type { GpuSample } from '../sensing/sample.ts';
 import type { Trace } from './trace.ts';
@@ -74,10 +75,14 @@ type LimitField =
   | 'gpu_idle_avg_threshold_pct'
   | 'gpu_idle_peak_threshold_pct';
 
+/** Tops of panels, times a power of ten. */
+const topSteps = [1, 2, 4, 5, 8, 10];
+
 /** A round number that nothing exceeds. */
 function roundUp(series: readonly Series[]): number {
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
-  const largest = known.reduce((most, value) => Math.max(most, value), 1);
-  const power = 10 ** Math.floor(Math.log10(largest));
-  return [1, 2, 4, 5, 8, 10].map((step) => step * power).find((top) => top >= largest)!;
+  return roundAbove(
+    known.reduce((most, value) => Math.max(most, value), 1),
+    topSteps,
+  );
 }

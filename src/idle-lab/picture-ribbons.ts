@@ -1,8 +1,8 @@
 /** The gate's state over time in the replay picture: a ribbon for each profile, with its verdicts. */
+import { element, textElement } from '../lib/chart/svg.ts';
 import type { NamedReplay } from './compare.ts';
 import { type PlaceTime, sizes, stateLooks } from './picture-style.ts';
 import type { ReplayVerdict, StateSpan } from './replay.ts';
-import { element, textElement } from './svg.ts';
 import type { Phase } from './trace.ts';
 
 interface RibbonRow {

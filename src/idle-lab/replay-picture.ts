@@ -3,20 +3,24 @@
  * a ribbon for each profile, and its verdicts as marks. It holds no script and follows the
  * reader's colour scheme.
  */
+import { heldWithin, linearScale } from '../lib/chart/scale.ts';
+import { element, linePath, textElement } from '../lib/chart/svg.ts';
+import { roundSpan } from '../lib/chart/ticks.ts';
 import type { NamedReplay } from './compare.ts';
 import { drawKey, wordOf } from './picture-key.ts';
 import { type Panel, toPanels } from './picture-panels.ts';
 import { drawRibbons, ribbonRows } from './picture-ribbons.ts';
 import { deviceClasses, type PlaceTime, plotWidth, sizes, styleSheet } from './picture-style.ts';
-import { element, linePath, textElement } from './svg.ts';
 import type { Phase, Trace } from './trace.ts';
 
 /** A whole SVG document; equal input gives equal bytes. `title` says what was recorded. */
 export function drawReplay(trace: Trace, replays: readonly NamedReplay[], title: string): string {
   const firstMs = trace.entries[0]!.wallMs;
   const lastMs = Math.max(firstMs + 1, trace.entries.at(-1)!.wallMs);
-  const placeTime: PlaceTime = (atMs) =>
-    sizes.left + ((atMs - firstMs) / (lastMs - firstMs)) * plotWidth;
+  const placeTime: PlaceTime = linearScale({ low: firstMs, high: lastMs }, [
+    sizes.left,
+    sizes.left + plotWidth,
+  ]);
   const profiles = replays.flatMap(({ result }) => Object.values(result.profiles));
   const panels = toPanels(trace, profiles);
   const hasTruth = trace.phases.length > 0;
@@ -108,8 +112,8 @@ function drawTruth(
 }
 
 function drawPanel(panel: Panel, trace: Trace, placeTime: PlaceTime, top: number): string[] {
-  const placeValue = (value: number): number =>
-    top + sizes.panelHeight * (1 - Math.min(1, value / panel.top));
+  const values = { low: 0, high: panel.top };
+  const placeValue = heldWithin(linearScale(values, [top + sizes.panelHeight, top]), values);
   const right = sizes.left + plotWidth;
   const gridLines = [0, panel.top / 2, panel.top].flatMap((value) => [
     element('path', { class: 'grid', d: `M${sizes.left} ${placeValue(value)}H${right}` }),
@@ -157,6 +161,9 @@ function drawLimits(panel: Panel, placeValue: (value: number) => number, right: 
     });
 }
 
+/** Steps of time below the picture. */
+const timesMax = 12;
+
 function drawTimeAxis(
   firstMs: number,
   lastMs: number,
@@ -164,8 +171,7 @@ function drawTimeAxis(
   top: number,
 ): string[] {
   const spanSec = (lastMs - firstMs) / 1000;
-  const steps = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400];
-  const stepSec = steps.find((step) => spanSec / step <= 12) ?? Math.ceil(spanSec / 12);
+  const stepSec = roundSpan((lastMs - firstMs) / timesMax) / 1000;
   const ticks = Array.from({ length: Math.floor(spanSec / stepSec) + 1 }, (_, at) => at * stepSec);
   return [
     element('path', { class: 'axis', d: `M${sizes.left} ${top}h${plotWidth}` }),

@@ -70,12 +70,13 @@ export function buildManifest(folder: string, input: ManifestInput): JsonObject 
 /** What made `paper.pdf`, or why there is none. */
 function describePdf(pdf: Typeset): JsonObject {
   if (!pdf.ok) return { missing: pdf.reason };
-  const { maker, conformance, fonts, drawnAsCodes } = pdf.facts;
+  const { maker, conformance, fonts, machineFonts, drawnAsCodes } = pdf.facts;
   return {
     missing: null,
     maker,
     conformance: [...conformance],
     fonts: [...fonts],
+    fonts_of_machine: [...machineFonts],
     characters_without_font: drawnAsCodes,
   };
 }

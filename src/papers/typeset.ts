@@ -24,6 +24,8 @@ export interface TypesetFacts {
   readonly conformance: readonly string[];
   /** Names of the fonts within it, sorted. */
   readonly fonts: readonly string[];
+  /** Those of them that the compiler did not bring: with other fonts a machine makes other bytes. */
+  readonly machineFonts: readonly string[];
   /** Characters that no font of the machine has; their code points are drawn. */
   readonly drawnAsCodes: string;
 }
@@ -143,16 +145,20 @@ function finish({ bytes }: { readonly bytes: Buffer }, drawnAsCodes: string): Ty
   const fonts = [...text.matchAll(/\/BaseFont\s*\/(?:[A-Z]{6}\+)?([\w-]+)/g)].map(([, name = '']) =>
     name.replace(/-Identity-H$/, ''),
   );
+  const names = [...new Set(fonts)].filter((name) => !name.startsWith(ownFont)).sort();
   return {
     ok: true,
     bytes,
     facts: {
       maker: /Typst \d+\.\d+\.\d+/.exec(text)?.[0] ?? 'Typst',
       conformance: standards.map(({ name }) => name),
-      fonts: [...new Set(fonts)].filter((name) => !name.startsWith(ownFont)).sort(),
+      fonts: names,
+      machineFonts: names.filter((name) => !broughtFonts.test(name)),
       drawnAsCodes,
     },
   };
 }
 
+/** Fonts that are part of the compiler. */
+const broughtFonts = /^(?:LibertinusSerif|NewCM|DejaVuSansMono)/;
 const ownFont = codePointFamily.replaceAll(' ', '');

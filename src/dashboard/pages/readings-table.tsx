@@ -1,6 +1,7 @@
 /** The chart of a run as a table, for those who cannot or do not want to look at it. */
+import { roundSpan } from '../../lib/chart/ticks.ts';
 import type { Lane } from '../chart-lanes.ts';
-import { roundSpan, type TimeRange } from '../chart-paths.ts';
+import type { TimeRange } from '../chart-paths.ts';
 import { type ReadingRow, readingRows } from '../readings.ts';
 import type { Series } from '../run-series.ts';
 import { TableHead } from '../ui/lists.tsx';

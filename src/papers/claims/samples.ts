@@ -1,6 +1,7 @@
 /**
  * Finds raw samples in a result file: lists called `trials`, `samples`, `runs` or `seeds` that hold
- * two or more numbers of one name. A list that mixes things of different names is no sample of one.
+ * two or more numbers of one name, and lists of numbers side by side in a record that is called so. A list
+ * that mixes things of different names is no sample of one.
  */
 
 import { placeAt } from '../evidence/stated.ts';
@@ -17,9 +18,16 @@ const sampleNames =
 const ownNames =
   /^(?:id|index|idx|trial|run|repeat|name|.*_(?:id|at)|(?:.*[_ -])?(?:timestamp|date|datetime|path|file|hash|host|node|notes?|comment|status)(?:[_ -].*)?|(?:start|started|end|ended)(?:[_ -].*)?|time)$/i;
 
-/** Pointers of series, with `*` for every sample, in the order of the file. */
-export function findSamples(root: unknown): string[] {
-  const found: string[] = [];
+/** What a file of samples may be called behind that: `trials_report.json`. */
+const fileEndings = /(?:[_ -](?:report|summary|metrics|results?|data))*\.[^.]*$/i;
+
+/**
+ * Pointers of series, with `*` for every sample, in the order of the file. A file that is called as several
+ * samples are (`trials`, not `run`) is read as a member of that name.
+ */
+export function findSamples(root: unknown, path = ''): string[] {
+  const fileName = path.slice(path.lastIndexOf('/') + 1).replace(fileEndings, '');
+  const found: string[] = /s$/i.test(fileName) ? seriesOf(fileName, root) : [];
   const visit = (value: unknown, pointer: string, depth: number): void => {
     if (depth > depthMax || found.length >= seriesMax) return;
     if (Array.isArray(value)) {
@@ -37,7 +45,7 @@ export function findSamples(root: unknown): string[] {
     }
   };
   visit(root, '', 0);
-  return found
+  return [...new Set(found)]
     .filter((pointer) => {
       const place = placeAt(root, pointer);
       return place !== undefined && settingSource(place) === undefined;
@@ -50,6 +58,7 @@ function seriesOf(name: string, member: unknown): string[] {
   const { name: bare } = splitUnit(name);
   if (!sampleNames.test(bare)) return [];
   const samples = Array.isArray(member) ? (member as unknown[]) : numberedMembers(member);
+  if (!Array.isArray(member) && samples.length === 0) return listsOf(member);
   if (samples.length < 2) return [];
   if (samples.every(isNumber)) return /(?:^|[_ -])seeds?$/i.test(bare) ? [] : ['/*'];
   const records = samples.filter(isRecord);
@@ -64,6 +73,16 @@ function seriesOf(name: string, member: unknown): string[] {
     });
     return isMeasured ? [`/*/${inner}/value`] : [];
   });
+}
+
+/** Lists of numbers side by side, such as `{"baseline_ms": […], "routed_ms": […]}`: each is a series. */
+function listsOf(member: unknown): string[] {
+  if (!isRecord(member)) return [];
+  return Object.entries(member).flatMap(([key, list]) =>
+    !ownNames.test(key) && Array.isArray(list) && list.length >= 2 && list.every(isNumber)
+      ? [`/${pointerToken(key)}/*`]
+      : [],
+  );
 }
 
 /** Members of a record whose names are numbered, such as `{"1": …, "2": …}`. */

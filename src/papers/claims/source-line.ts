@@ -21,7 +21,8 @@ const placeCharsMax = 240;
 const unprintablePlace = 'a place that only the ledger can name';
 
 /** The pieces in order; joined they are the last cell of the claim's line. */
-export function sourceParts({ derived, evidence_refs: refs }: Claim): SourcePart[] {
+export function sourceParts(claim: Claim): SourcePart[] {
+  const { derived, evidence_refs: refs } = claim;
   const plain = (text: string): SourcePart => ({ text, kind: null });
   const code = (text: string, kind: NotResultKind): SourcePart =>
     isPrintable(text) ? { text: toCodeLine(text), kind } : plain(unprintablePlace);
@@ -35,7 +36,16 @@ export function sourceParts({ derived, evidence_refs: refs }: Claim): SourcePart
   ]);
   return derived === undefined
     ? where
-    : [code(derived.formula, 'formula'), plain(' of '), ...where];
+    : [code(shownFormula(claim), 'formula'), plain(' of '), ...where];
+}
+
+/** The formula of a claim as a line shows it: of one file alone, that file is named once, behind the formula. */
+export function shownFormula({ derived, evidence_refs: refs }: Claim): string {
+  const [only, second] = new Set(refs.map(({ path }) => path));
+  const formula = derived?.formula ?? '';
+  return only === undefined || second !== undefined
+    ? formula
+    : formula.replaceAll(`"${only}#`, '"').replaceAll('","', '", "');
 }
 
 const isPrintable = remember((text: string): boolean => {

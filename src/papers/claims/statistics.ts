@@ -46,7 +46,7 @@ export function drawStatistics(
   for (const { file, json } of copies) {
     if (file.role !== 'result' && file.role !== 'metrics') continue;
     workingOn(file.path);
-    for (const pointer of findSamples(json)) {
+    for (const pointer of findSamples(json, file.path)) {
       if (statistics.length >= seriesMax) return statistics;
       const source = { path: file.public_path, pointer };
       const count = evidence.formulas.countOf(source) ?? 0;

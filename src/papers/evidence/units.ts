@@ -96,3 +96,22 @@ export function readUnit(value: unknown): string | undefined {
   const unit = value.trim();
   return unit === '' || unit.length > 24 || /[\p{C}\n]/u.test(unit) ? undefined : unit;
 }
+
+/** By a unit of each measure that is one thing alone; bytes may be of memory or of a file. */
+const nouns = [
+  ['s', 'time'],
+  ['W', 'power'],
+  ['J', 'energy'],
+] as const;
+
+/** What is measured in a unit, in a word; undefined where that could be several things. */
+export function nounOfUnit(unit: string | undefined): string | undefined {
+  if (unit === undefined) return undefined;
+  return nouns.find(([other]) => conversionFactors(unit, other) !== undefined)?.[1];
+}
+
+/** What an axis of several series of one unit is called: `time (ms)`. */
+export function axisOfUnit(unit: string | undefined): string {
+  const noun = nounOfUnit(unit);
+  return noun === undefined ? (unit ?? 'value') : `${noun} (${unit})`;
+}

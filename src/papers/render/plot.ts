@@ -2,7 +2,8 @@
  * Geometry of a plot: where points, intervals, axes and texts go. Pure; units are plot units (1 mm in
  * LaTeX). Both drawings and the verifier take every place from here.
  */
-import { type Axis, createAxis, rangeOf, type Tick } from './axis.ts';
+import { rangeOf } from '../../lib/chart/ticks.ts';
+import { type Axis, createAxis, type Tick } from './axis.ts';
 
 /** Values under one name. */
 interface PlotSeries {
@@ -66,8 +67,8 @@ export const thresholdName = 'threshold';
 
 /** Width of the box that points are placed in, in plot units: 100 mm in LaTeX, 500 px in SVG. */
 export const plotWidth = 100;
-/** Height of that box: 50 mm in LaTeX, 250 px in SVG. */
-export const plotHeight = 50;
+/** Height of that box: 42 mm in LaTeX, 210 px in SVG. */
+export const plotHeight = 42;
 /** Columns of raw points take at most this much of the width for each. */
 const columnWidthMax = 34;
 /** Share of a column over which its points are spread. */
@@ -83,7 +84,7 @@ const labelLinesMax = 3;
 export function placePlot(data: PlotData): PlotGeometry {
   const { kind, series } = data;
   const count = series[0]?.y.length ?? 0;
-  const xs = data.x ?? Array.from({ length: count }, (_, index) => index);
+  const xs = data.x ?? Array.from({ length: count }, (_, index) => index + 1);
   const yAxis = createAxis(heightsOf(data), {
     length: plotHeight,
     isLog: false,
@@ -105,11 +106,17 @@ export function placePlot(data: PlotData): PlotGeometry {
       points: y.map((value, at) => ({ x: xAxis.place(xs[at] ?? 0), y: yAxis.place(value) })),
       bar: null,
     })),
-    xTicks: data.x === null ? [] : xAxis.ticks,
+    xTicks: data.x === null ? placesOf(xAxis) : xAxis.ticks,
     columns: [],
     legend: series.length > 1 ? series.map(({ name }) => name) : [],
   };
 }
+
+/** Places in a list are whole numbers. */
+const placesOf = ({ ticks }: Axis): Tick[] =>
+  ticks
+    .filter(({ value }) => Number.isInteger(value))
+    .map((tick) => ({ ...tick, text: String(tick.value) }));
 
 /** Everything that has a height. */
 function heightsOf({ series, threshold }: PlotData): number[] {

@@ -1,8 +1,12 @@
 /** How a paper looks in Typst: page, type, headings, tables; the same for every paper. */
 
+/** Asked for before any other that has the letters, so that one machine always takes the same of its fonts. */
+const eastern = '"Noto Serif CJK JP", "Noto Sans CJK JP", "IPAexGothic", "IPAGothic", "VL Gothic"';
+
 /**
  * Stands before the text of every paper. Each name in `let` is called by the renderer: `cut` is a place
- * where a line may break, `tabular` a table of text columns and then others.
+ * where a line may break, `tabular` a table of text columns and then others, of which a short one stays on
+ * one page.
  */
 export const typstTemplate = `#let ink = rgb("#1b1b1b")
 #let cut = h(0pt)
@@ -22,27 +26,32 @@ export const typstTemplate = `#let ink = rgb("#1b1b1b")
   ..rows.flatten(),
   table.hline(stroke: 0.8pt),
 )
-#let tabular(texts, columns, caption, head, ..rows) = figure(
-  kind: table, supplement: none, numbering: none, caption: figure.caption(position: top, caption),
-  grid-of(
-    columns,
-    (x, y) => if x < texts or x == columns.len() - 1 { left } else { right },
-    head, rows.pos(),
-  ),
-)
+#let short = 14
+#let tabular(texts, columns, caption, head, ..rows) = {
+  show figure: set block(breakable: false) if rows.pos().len() <= short
+  figure(
+    kind: table, supplement: none, numbering: none, caption: figure.caption(position: top, caption),
+    grid-of(
+      columns,
+      (x, y) => if x < texts or x == columns.len() - 1 { left } else { right },
+      head, rows.pos(),
+    ),
+  )
+}
 #let claims(head, ..rows) = text(
   size: 0.9em,
   grid-of((auto, 3fr, 1.5fr, 4.5fr), (x, y) => if x == 2 { right } else { left }, head, rows.pos()),
 )
 #let drawing(svg, alt, caption) = figure(
   kind: image, supplement: none, numbering: none, caption: caption,
-  image(bytes(svg), format: "svg", alt: alt, width: 92%),
+  image(bytes(svg), format: "svg", alt: alt, width: 84%),
 )
 #set page(paper: "a4", margin: (x: 30mm, top: 26mm, bottom: 28mm), numbering: "1")
-#set text(size: 10.5pt, lang: "en", fill: ink, number-type: "lining", font: "Libertinus Serif")
+#set text(size: 10.5pt, lang: "en", fill: ink, number-type: "lining", font: ("Libertinus Serif", ${eastern}))
 #set par(justify: true, leading: 0.66em, spacing: 0.95em)
 #set list(indent: 4pt, body-indent: 6pt, spacing: 0.75em)
 #set table(stroke: none, inset: (x: 4pt, y: 3.2pt))
+#set table.cell(breakable: false)
 #show title: set text(size: 18pt)
 #show title: set par(justify: false, leading: 0.5em)
 #show title: set block(below: 1.1em)

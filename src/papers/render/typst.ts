@@ -41,7 +41,7 @@ type Run = (inlines: readonly Inline[]) => string;
 
 const marksFor = (evidence: ReadonlyMap<string, string>): RunMarks => ({
   plain: (text) => words('text', text),
-  styled: (style, text) => words(styleCalls[style], text),
+  styled: (style, text) => (style === 'code' ? code(text) : words(styleCalls[style], text)),
   // The sign and the space of a number as print has them, so that it is not broken off its unit.
   value: (shown) => words('text', shown.replace(/^-/, '\u2212').replaceAll(' ', '\u00a0')),
   claim: (id) =>
@@ -50,17 +50,39 @@ const marksFor = (evidence: ReadonlyMap<string, string>): RunMarks => ({
       : words('text', id),
 });
 
-const styleCalls = { emphasis: 'emph', strong: 'strong', code: 'raw' } as const;
+const styleCalls = { emphasis: 'emph', strong: 'strong' } as const;
 
 const words = (call: string, text: string): string =>
   breakWords(text)
     .map((piece) => `${call}(${typstString(piece)});`)
     .join('cut;');
 
+/** Longer pieces of code are broken where the compiler likes, since they might not fit a line. */
+const wholeCodeMax = 24;
+
+/** Code in pieces that stay whole: by itself the compiler breaks a path behind its first slash. */
+const code = (text: string): string =>
+  (text.length > wholeCodeMax ? breakWords(text) : [text])
+    .map((piece) => {
+      const raw = `raw(${typstString(piece)})`;
+      return piece.length > wholeCodeMax ? `${raw};` : `box(${raw});`;
+    })
+    .join('cut;');
+
+/** Lines are not stretched around what is hardly ever broken. */
+const hasLongCode = (inlines: readonly Inline[]): boolean =>
+  inlines.some(
+    (inline) =>
+      (inline.kind === 'declared' || inline.kind === 'text') &&
+      inline.style === 'code' &&
+      inline.text.length > looseCodeMax,
+  );
+const looseCodeMax = 12;
+
 function renderBlock(block: Block, run: Run): string[] {
   switch (block.kind) {
     case 'paragraph':
-      return [`#par(${run(block.inlines)})`];
+      return [`#par(${hasLongCode(block.inlines) ? 'justify: false, ' : ''}${run(block.inlines)})`];
     case 'heading':
       return [`#heading(level: 2, ${run(block.inlines)})`];
     case 'list':
@@ -110,9 +132,16 @@ function targetRow(row: TableRow, run: Run): string {
 const target = (ids: readonly string[]): string =>
   `target((${ids.map((id) => `${typstString(claimAnchor(id))},`).join(' ')}), ${typstString(`[${formatIds(ids)}]`)})`;
 
+/** Columns of numbers from which on citations are broken, too: names would have no room beside them. */
+const manyNumbers = 5;
+
 /** Columns of text share what those of numbers and citations leave. */
 function columnsOf(count: number, textCount: number): string {
-  const widths = Array.from({ length: count }, (_, at) => (at < textCount ? '1fr' : 'auto'));
+  const isFull = textCount > 0 && count - textCount - 1 >= manyNumbers;
+  const widths = Array.from({ length: count }, (_, at) => {
+    if (at < textCount) return '1fr';
+    return isFull && at === count - 1 ? '0.7fr' : 'auto';
+  });
   return `(${widths.join(', ')},)`;
 }
 

@@ -18,8 +18,11 @@ h1 { font-size: 1.5rem; line-height: 1.25; }
 h2 { font-size: 1.1rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); }
-th { color: var(--dim); font-weight: 600; }
-code, pre { font: 13px/1.45 ui-monospace, monospace; }
+th, td { overflow-wrap: break-word; }
+th { color: var(--dim); font-weight: 600; white-space: nowrap; }
+.wide { overflow-x: auto; margin: 1rem 0; }
+img { max-width: 100%; height: auto; background: #fff; }
+code, pre { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; border: 1px solid var(--line); padding: .75rem; max-height: 32rem; overflow: auto; }
 input { font: inherit; width: 100%; box-sizing: border-box; padding: .4rem .6rem; margin: .5rem 0 1rem; }
 tr:target, li:target { outline: 2px solid var(--accent); }

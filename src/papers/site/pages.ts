@@ -2,6 +2,7 @@
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { type Html, href, html, page } from './html.ts';
 import type { RegistryRow, SitePaper } from './shapes.ts';
+import { textOf } from './text.ts';
 
 const verdict = (good: boolean, yes: string, no: string): Html =>
   good ? html`<span class="good">${yes}</span>` : html`<span class="bad">${no}</span>`;
@@ -19,22 +20,22 @@ export function indexPage(papers: readonly SitePaper[]): string {
     (paper) => html`<tr data-words="${wordsOf(paper)}">
 <td>${paper.publicId}</td>
 <td><a href="papers/${href(paper.slug)}/index.html">${paper.title}</a></td>
-<td>${paper.outcome}</td>
+<td>${paper.outcome === '' ? 'none registered' : paper.outcome}</td>
 <td>${paper.generatedAt.slice(0, 10)}</td>
 <td>${verdict(paper.lintPasses, 'pass', 'fail')}</td>
-<td>${verdict(paper.audit === 'strict_pass', 'strict pass', paper.audit)}</td>
+<td>${verdict(paper.audit === 'strict_pass', 'strict pass', paper.audit.replaceAll('_', ' '))}</td>
 </tr>`,
   );
   const body = html`<h1>Papers</h1>
 <p>${papers.length} ${papers.length === 1 ? 'paper' : 'papers'}. Every number in one leads to the file it was read from.</p>
 <input type="search" aria-label="Search in titles, abstracts and outcomes" placeholder="Search" hidden>
 <p class="dim" data-found role="status"></p>
-<table>
+<div class="wide"><table>
 <thead><tr><th>Id</th><th>Title</th><th>Outcome</th><th>Written</th><th>Lint</th><th>Audit</th></tr></thead>
 <tbody>
 ${rows}
 </tbody>
-</table>
+</table></div>
 <script src="site.js"></script>`;
   return page('Papers', '', body);
 }
@@ -42,7 +43,7 @@ ${rows}
 /** `papers/<slug>/index.html`: what it says, its files, and its claims one by one. */
 export function paperPage(paper: SitePaper): string {
   const body = html`<h1>${paper.title}</h1>
-<p class="dim">${paper.publicId} · run ${paper.runId} · written ${paper.generatedAt.slice(0, 10)} · lint ${verdict(paper.lintPasses, 'pass', 'fail')} · audit ${verdict(paper.audit === 'strict_pass', 'strict pass', paper.audit)}</p>
+<p class="dim">${paper.publicId} · run ${paper.runId} · written ${paper.generatedAt.slice(0, 10)} · lint ${verdict(paper.lintPasses, 'pass', 'fail')} · audit ${verdict(paper.audit === 'strict_pass', 'strict pass', paper.audit.replaceAll('_', ' '))}</p>
 ${textOf(paper)}
 <h2>Files</h2>
 <ul>
@@ -50,45 +51,18 @@ ${paper.readable.map((name) => html`<li><a href="files/${href(name)}">${name}</a
 </ul>
 <h2 id="claims">Claims</h2>
 <p class="dim">Each value as it is printed, and the place in the file that it was read from or computed of.</p>
-<table>
+<div class="wide"><table>
 <thead><tr><th>Claim</th><th>Value</th><th>Of</th><th>From</th></tr></thead>
 <tbody>
 ${paper.claims.map((claim) => claimRow(paper, claim))}
 </tbody>
-</table>
+</table></div>
 <h2>Evidence</h2>
 <ul>
 ${paper.evidence.map(({ path, sha256, claims }) => html`<li><a href="evidence/${href(`${path}.html`)}">${path}</a> <span class="dim">${sha256.slice(0, 12)} · ${claims.length} ${claims.length === 1 ? 'claim rests' : 'claims rest'} on it</span></li>`)}
 </ul>`;
   return page(paper.title, '../../', body);
 }
-
-/** The text section by section; each citation leads to its claim below. */
-function textOf(paper: SitePaper): Html[] {
-  const known = new Set(paper.claims.map(({ id }) => id));
-  const parts: Html[] = [];
-  let section = '';
-  for (const line of paper.lines) {
-    if (line.text.trim() === '') continue;
-    if (line.section !== section) {
-      section = line.section;
-      parts.push(html`<h2>${section}</h2>\n`);
-      if (section === 'Results') parts.push(...paper.figures.map(figure));
-    }
-    if (line.text === section) continue;
-    const words = line.cells.length > 0 ? line.cells.join(' · ') : line.text;
-    parts.push(html`<p>${linked(words, known)}</p>\n`);
-  }
-  return parts;
-}
-
-const figure = (file: string): Html => html`<img src="files/${href(file)}" alt="${file}">\n`;
-
-/** The ids of claims in it, as links; no other text changes. */
-const linked = (text: string, known: ReadonlySet<string>): Html[] =>
-  text
-    .split(/(C[1-9]\d{0,6})/)
-    .map((part) => (known.has(part) ? html`<a href="#${part}">${part}</a>` : html`${part}`));
 
 function claimRow(paper: SitePaper, claim: Claim): Html {
   const held = new Set(paper.evidence.map(({ path }) => path));
@@ -142,7 +116,7 @@ export function registryPage(rows: readonly RegistryRow[] | null): string {
       ? 'None is decided yet.'
       : `Of ${decided} that are decided ${positive} came out positive (${share} %).`
   } Papers are written of positive decisions alone; what is not a paper stands here.</p>
-<table>
+<div class="wide"><table>
 <thead><tr><th>Idea</th><th>Outcome</th><th>Why</th><th>Paper</th></tr></thead>
 <tbody>
 ${rows.map(
@@ -150,6 +124,6 @@ ${rows.map(
     html`<tr><td>${row.name} <span class="dim">${row.projectId}</span></td><td>${row.outcome}</td><td>${row.reason}</td><td>${row.slug === null ? '' : html`<a href="papers/${href(row.slug)}/index.html">${row.publicId ?? row.slug}</a>`}</td></tr>`,
 )}
 </tbody>
-</table>`;
+</table></div>`;
   return page('Registry', '', body);
 }

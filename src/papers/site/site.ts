@@ -4,6 +4,7 @@
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { directionWords } from '../../domain/entities/evaluation.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Claim, claimLedgerSchema } from '../claims/schema.ts';
 import { readCorpusIndex } from '../corpus-index.ts';
@@ -114,7 +115,7 @@ const verdicts = { met: 'met', not_met: 'not met', not_measured: 'not measured' 
 function outcomeOf(claims: readonly Claim[]): string {
   const outcome = claims.find((claim) => claim.outcome !== undefined)?.outcome;
   if (outcome === undefined) return '';
-  return `${outcome.metric} ${outcome.direction} ${outcome.threshold}: ${verdicts[outcome.verdict]}`;
+  return `${outcome.metric} ${directionWords(outcome.direction)} ${outcome.threshold}: ${verdicts[outcome.verdict]}`;
 }
 
 function evidenceOf(claims: readonly Claim[]): SitePaper['evidence'] {

@@ -1220,12 +1220,15 @@ function checkVerdict(paper, file, { lines }, ledger) {
     outcomes.length > 0
       ? outcomes.every((verdict) => verdict === 'met')
       : word === 'supported' && !isNegative;
-  const tone =
+  const isMeasured = outcomes.length > 0 || claims.some(({ kind }) => kind === 'measurement');
+  const toneOfRecord =
     isNegative || word === 'unsupported'
       ? 'negative'
       : ['mixed', 'inconclusive'].includes(word)
         ? word
         : 'positive';
+  // Whatever the record says, a run that measured nothing showed nothing.
+  const tone = isMeasured ? toneOfRecord : 'inconclusive';
   for (const { at, text } of lines) {
     for (const match of text.matchAll(saysYes))
       if (denial.test(match[1]) === isYes)
@@ -1283,6 +1286,15 @@ const noResultKinds = {
     known.quoted.some((source) => plainLine(source).includes(text.replace(/…$/, ''))),
 };
 
+/** A formula over one file names it once, behind the formula. */
+function shownFormula(claim) {
+  const [only, second] = new Set(listOf(claim.evidence_refs).map(({ path }) => path));
+  const formula = String(claim.derived?.formula ?? '');
+  return only === undefined || second !== undefined
+    ? formula
+    : formula.replaceAll(`"${only}#`, '"').replaceAll('","', '", "');
+}
+
 /** What is declared as no result is never a bare number, and is what its kind says. */
 function checkDeclared(paper, ledger, bundle) {
   const manifest = paper.json(paperManifest) ?? {};
@@ -1294,7 +1306,7 @@ function checkDeclared(paper, ledger, bundle) {
   const claims = listOf(ledger.claims);
   const known = {
     sources: claims.flatMap((claim) => listOf(claim.evidence_refs)),
-    formulas: claims.map((claim) => plainLine(String(claim.derived?.formula ?? ''))),
+    formulas: claims.map((claim) => plainLine(shownFormula(claim))),
     dates: [bundle.created_at, manifest.generated_at, bundle.registration?.at].filter(Boolean),
     versions: Object.values(manifest.engine_versions ?? {}),
     ids: [bundle.paper_id, bundle.run_id, bundle.project_id, bundle.registration?.event_id]
@@ -1345,7 +1357,7 @@ function checkFigures(paper, ledger, values, pictures) {
       isLine: kind === 'line',
       xs:
         kind === 'line'
-          ? ys.flatMap((own) => (Array.isArray(x) ? look(x) : own.map((_, n) => n)))
+          ? ys.flatMap((own) => (Array.isArray(x) ? look(x) : own.map((_, n) => n + 1)))
           : [],
       ys: ys.flat(),
       bars: listOf(series).flatMap((each) => (each.bar === null ? [] : look(each.bar))),
@@ -1387,8 +1399,8 @@ function readSvg(svg) {
   const bars = numbersIn(svg, /<path d="M([\d.-]+) ([\d.-]+)[VH]([\d.-]+)"[^>]*stroke-width="3"/g);
   return {
     points: numbersIn(svg, /<circle cx="([\d.-]+)" cy="([\d.-]+)"/g),
-    joined: [...svg.matchAll(/<polyline points="([^"]*)"/g)].flatMap(([, list]) =>
-      list.split(' ').map((point) => point.split(',').map(Number)),
+    joined: [...svg.matchAll(/<path d="M([^"]*L[^"]*)"/g)].flatMap(([, list]) =>
+      list.split('L').map((point) => point.split(' ').map(Number)),
     ),
     bars: bars.flatMap(barOf),
     limits: numbersIn(

@@ -1,6 +1,7 @@
 /** Holds each text that is declared to be no result against the source of its kind. */
 import { levelText, statementText } from '../claims/labels.ts';
 import type { ClaimLedger, NotResultKind } from '../claims/schema.ts';
+import { shownFormula } from '../claims/source-line.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { isRecord } from '../json-pointer.ts';
 import { isBareNumber } from '../numbers.ts';
@@ -70,7 +71,7 @@ export function createDeclaredCheck(
   );
   const refs = ledger.claims.flatMap((claim) => claim.evidence_refs);
   const pointers = new Set(refs.map((ref) => toCodeLine(ref.pointer)));
-  const formulas = new Set(ledger.claims.map(({ derived }) => toCodeLine(derived?.formula ?? '')));
+  const formulas = new Set(ledger.claims.map((claim) => toCodeLine(shownFormula(claim))));
   const levels = levelsOf(ledger);
   const statements = new Set(statementsOf(ledger));
   const count = createCounts(sources);

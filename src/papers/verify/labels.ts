@@ -1,5 +1,6 @@
 /** Heads of columns, labels of axes and the title in the metadata: what stands outside of sentences. */
 import type { Claim, FigureRecord } from '../claims/schema.ts';
+import { axisOfUnit } from '../evidence/units.ts';
 import { inexpressibleName, orderLabel } from '../render/plot.ts';
 import { findStrangeCharacters } from './characters.ts';
 import { isKnownName } from './declared-kinds.ts';
@@ -31,11 +32,11 @@ export function checkFigureLabels(reading: PaperReading): Problem[] {
   ]);
 }
 
-/** Several series that name themselves share an axis by their unit, or by nothing but being values. */
+/** Several series that name themselves share an axis by what their unit measures, or by being values. */
 function isSharedUnit({ series, y_label: label }: FigureRecord, { claims }: PaperReading): boolean {
   const units = new Set(series.flatMap(({ y }) => y.map((id) => claims.get(id)?.unit)));
   const [unit] = units;
-  return series.length > 1 && units.size === 1 && label === (unit ?? 'value');
+  return series.length > 1 && units.size === 1 && label === axisOfUnit(unit);
 }
 
 function checkLabel(

@@ -5,7 +5,7 @@ import { humanizeName, isConfiguration } from '../claims/labels.ts';
 import type { NamedClaim, ResultColumn, ResultFile } from '../claims/ledger.ts';
 import { outcomeOf } from '../claims/outcome.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
-import { declared, type Inline, nameInline, text } from '../document.ts';
+import { declared, type Inline, inlineText, nameInline, text } from '../document.ts';
 import { redactText } from '../evidence/redact.ts';
 import { isCleanName } from '../lint/wording.ts';
 import { hasDigit } from '../numbers.ts';
@@ -47,10 +47,11 @@ export function createContext(input: WriterInput): DraftContext {
 
 const tones = { met: 'positive', not_met: 'negative', not_measured: 'inconclusive' } as const;
 
-/** What was computed goes before what the record says. */
+/** What was computed goes before what the record says; a run that measured nothing showed nothing. */
 function toneOf({ decision, ledger }: WriterInput): Tone {
   const verdict = outcomeOf(ledger.claims).outcome?.outcome?.verdict;
   if (verdict !== undefined) return tones[verdict];
+  if (ledger.results.length === 0) return 'inconclusive';
   const {
     project_decision: ended,
     research_outcome: outcome,
@@ -221,6 +222,12 @@ export function pathInline(path: string): Inline {
 /** `1 file`, `3 files`: a count of the document with the word that fits it; `source` names what is counted. */
 export function countInline(count: number, one: string, many: string, source: string): Inline {
   return declared(`${count} ${count === 1 ? one : many}`, 'document_count', 'plain', source);
+}
+
+/** The verb that goes with the name of a quantity: `errors` are, `tokens per second` is. */
+export function isOrAre(name: readonly Inline[]): 'is' | 'are' {
+  const words = name.map(inlineText).join('');
+  return !/ (?:per|of) /.test(words) && /[^aisu]s$/i.test(words) ? 'are' : 'is';
 }
 
 /** `a, b and c` */

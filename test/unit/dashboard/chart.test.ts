@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { gpuName, lanesOf } from '../../../src/dashboard/chart-lanes.ts';
 import {
   plotPaths,
-  roundSpan,
   roundUp,
   stateGaps,
   stateStretches,
@@ -13,6 +12,7 @@ import {
 } from '../../../src/dashboard/chart-paths.ts';
 import { emptySeries, type Moment, type Series } from '../../../src/dashboard/run-series.ts';
 import type { Judgement } from '../../../src/dashboard/verdict-model.ts';
+import { roundSpan } from '../../../src/lib/chart/ticks.ts';
 
 const range = { fromMs: 0, toMs: 100_000 };
 const moment = (sec: number, cpu: number | null, more: Partial<Moment> = {}): Moment => ({
@@ -32,16 +32,16 @@ describe('the paths of a lane', () => {
     const known = [0, 10, 20].map((sec) => moment(sec, 50));
     const { line, gaps } = cpuPaths(of(...known, moment(30, null), moment(40, 50), moment(50, 50)));
     expect(strokes(line)).toBe(2);
-    expect(line).toContain('M0.0 50.0');
-    expect(gaps).toBe('M200.0 0V100H400.0V0ZM500.0 0V100H1000.0V0Z');
+    expect(line).toContain('M0 50');
+    expect(gaps).toBe('M200 0V100H400V0ZM500 0V100H1000V0Z');
   });
 
   it('draw a reading by itself as a dot and nothing where nothing is known', () => {
-    expect(cpuPaths(of(moment(50, 0))).line).toBe('M500.0 96.0h.01');
+    expect(cpuPaths(of(moment(50, 0))).line).toBe('M500 96h.01');
     expect(cpuPaths(of(moment(50, null)))).toEqual({
       line: '',
       band: '',
-      gaps: 'M0.0 0V100H1000.0V0Z',
+      gaps: 'M0 0V100H1000V0Z',
     });
   });
 
@@ -51,9 +51,9 @@ describe('the paths of a lane', () => {
       moment(sec, null, { toMs: (sec + 15) * 1000, values: wide }),
     );
     const { line, band, gaps } = cpuPaths(of(...buckets));
-    expect(line).toBe('M0.0 50.0L75.0 50.0L225.0 50.0L300.0 50.0');
-    expect(band).toMatch(/^M0\.0 4\.0L.*L0\.0 96\.0Z$/);
-    expect(gaps).toBe('M300.0 0V100H1000.0V0Z');
+    expect(line).toBe('M0 50L75 50L225 50L300 50');
+    expect(band).toMatch(/^M0 4L.*L0 96Z$/);
+    expect(gaps).toBe('M300 0V100H1000V0Z');
   });
 
   it('leave out what lies outside, and stay within the drawing', () => {
@@ -80,7 +80,7 @@ describe('the states of the gate', () => {
       ['quiet_candidate', 20_000, 20_000],
       ['busy', 60_000, 60_000],
     ]);
-    expect(stateGaps(series, range)).toContain('M200.0 0V100H600.0V0Z');
+    expect(stateGaps(series, range)).toContain('M200 0V100H600V0Z');
   });
 
   it('are not known where the worker did not tell one', () => {

@@ -141,7 +141,7 @@ describe('evidence of the run', () => {
   it('says that it does not know where nothing was recorded', async () => {
     const bundle = await bundleOf(projectWith({}, () => null));
     expect(bundle.collection).toEqual({ recorded: false, left_out: 0 });
-    expect(bundle.text).toContain('it is not known whether one was withheld');
+    expect(bundle.text).toContain('it is not recorded whether an evidence file was withheld');
   });
 
   it('keeps names of trials and its own id', async () => {

@@ -5,7 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAxis } from '../../../src/papers/render/axis.ts';
 import { renderPicture } from '../../../src/papers/render/picture.ts';
-import { breakLabel, type PlotData, placePlot } from '../../../src/papers/render/plot.ts';
+import {
+  breakLabel,
+  orderLabel,
+  type PlotData,
+  placePlot,
+} from '../../../src/papers/render/plot.ts';
 import { renderSvg } from '../../../src/papers/render/svg.ts';
 import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';
 import { createSandbox } from './support.ts';
@@ -65,6 +70,19 @@ describe('a plot of raw values', () => {
     expect(svg).toContain('>threshold</text>');
     expect(svg).toContain('>speedup</text>');
     expect(renderPicture(samples).match(/\\circle\*/g)).toHaveLength(4);
+  });
+
+  it('of a list has its places as whole numbers from one', () => {
+    const list: PlotData = {
+      ...samples,
+      kind: 'line',
+      xLabel: orderLabel,
+      series: [{ name: 'loss', y: [3, 2, 1] }],
+      threshold: null,
+    };
+    const { xTicks, series } = placePlot(list);
+    expect(xTicks.map(({ text }) => text)).toEqual(['1', '2', '3']);
+    expect(series[0]?.points.map(({ x }) => x)).toEqual(xTicks.map(({ at }) => at));
   });
 
   it('breaks long names into lines that fit', () => {

@@ -102,6 +102,17 @@ describe('the site', () => {
     expect(read(join(dirname(paper ?? ''), claim?.[2] ?? ''))).toContain(`#${claim?.[1]}"`);
   });
 
+  it('shows a paper as text with tables and figures, and its claims once', () => {
+    const [path = ''] = pagesOf().filter((each) => each.startsWith('papers/'));
+    const text = read(path.replace(/\/evidence\/.*$/, '/index.html'));
+    expect(text).toMatch(/<th>Case<\/th>.*<th>Claims<\/th><\/tr><\/thead>/);
+    expect(text).toMatch(
+      /<img src="files\/figures\/figure-a\.svg" alt="Figure 1\.[^"]*">\n<p>Figure 1\./,
+    );
+    expect(text).not.toContain('<h2>Appendix of Claims</h2>');
+    expect(text.match(/id="C1"/g)).toHaveLength(1);
+  });
+
   it('replaces a site, and nothing else', () => {
     writeSite(corpusDir, out, null);
     expect(read('registry.html')).toContain('is not known here');

@@ -123,7 +123,13 @@ describe('the program that goes with a package', () => {
     ],
     ['a metric', 'evidence_bundle.json', '"value": 8.11873', '"value": 8.11874', 'is not 8.11874'],
     ['a result', 'evidence/results/latency_summary.json', '8.11873', '8.11973', 'hashes to'],
-    ['a point', 'figures/figure-a.svg', /points="[\d.]+/, 'points="1.0', 'does not plot'],
+    [
+      'a point',
+      'figures/figure-a.svg',
+      /<path d="M[\d.]+ (?=[\d.]+L)/,
+      '<path d="M1 ',
+      'does not plot',
+    ],
     [
       'a drawn point',
       'paper.tex',

@@ -93,6 +93,9 @@ describe('the PDF of a paper', () => {
       conformance: ['PDF/UA-1', 'PDF/A-2a'],
       fonts: expect.arrayContaining(['LibertinusSerif-Regular']),
     });
+    const { fonts, fonts_of_machine: own } = pdf as Record<string, readonly string[]>;
+    expect(fonts).toEqual(expect.arrayContaining([...(own ?? [])]));
+    expect(own?.join(' ') ?? '').not.toContain('Libertinus');
     expect(artifacts.map(({ path }) => path)).toContain('paper.pdf');
   });
 

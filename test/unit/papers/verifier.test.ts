@@ -76,7 +76,7 @@ describe('verifying a paper', () => {
       '"value": 8.11874',
       'metric_value evidence_bundle.json',
     ],
-    ['figures/figure-a.svg', 'cx="80.0"', 'cx="81.0"', 'figure figures/figure-a.svg'],
+    ['figures/figure-a.svg', 'cx="80"', 'cx="81"', 'figure figures/figure-a.svg'],
   ])('names the cause when one digit of %s changes from %s to %s', (file, from, to, rule) => {
     withChange(
       file,
@@ -132,7 +132,12 @@ describe('verifying a paper', () => {
     withChange(
       'paper.tex',
       (text) => text.replace('never full', 'seldom full'),
-      (rules) => expect(rules).toEqual(['drafts_differ paper.tex', 'manifest_hash paper.tex']),
+      (rules) =>
+        expect(rules).toEqual([
+          'quote paper.tex',
+          'drafts_differ paper.tex',
+          'manifest_hash paper.tex',
+        ]),
     );
   });
 

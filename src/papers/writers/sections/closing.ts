@@ -19,22 +19,20 @@ export function limitationBlocks(context: DraftContext): Block[] {
   if (limitClaim !== undefined) {
     const said =
       limits.length > 0
-        ? limits
+        ? line('From the decision record: ', limits)
         : line(
             'The decision record limits the scale of the result; its wording is in the cited record.',
           );
     items.push(line(said, ' ', { kind: 'cite', ids: [limitClaim.id] }));
   }
-  for (const block of noteBlocks(context, /limit|caveat|threat|risk|caution/i, 8)) {
-    if (block.kind === 'list') items.push(...block.items.map((item) => [...item]));
-    if (block.kind === 'paragraph') items.push([...block.inlines]);
+  for (const block of noteBlocks(context, /limit|caveat|threat|risk|caution/i, 8, null)) {
+    const said =
+      block.kind === 'list' ? block.items : block.kind === 'paragraph' ? [block.inlines] : [];
+    items.push(...said.map((inlines) => line('From the run notes: ', inlines)));
   }
   items.push(
     line(
-      'The checks behind this paper show that its numbers agree with the result files. They do not show that the experiment was well designed, that the files are free of error, or that another run would give the same.',
-    ),
-    line(
-      'The run was not repeated independently, and no statistical test was made beyond what the result files hold themselves.',
+      'The checks behind this paper show that its numbers agree with the result files, not that the experiment was well designed or that another run would give the same. The run was not repeated independently.',
     ),
   );
   if (input.decision.evidence_strength == null || input.decision.evidence_strength === 'weak') {
@@ -45,8 +43,9 @@ export function limitationBlocks(context: DraftContext): Block[] {
     );
   }
   if (
-    input.decision.hypothesis_status === 'mixed' ||
-    input.decision.hypothesis_status === 'inconclusive'
+    input.ledger.comparisons.length > 0 &&
+    (input.decision.hypothesis_status === 'mixed' ||
+      input.decision.hypothesis_status === 'inconclusive')
   ) {
     items.push(
       line(
@@ -101,9 +100,9 @@ export function checklistBlocks(context: DraftContext): Block[] {
           'no result file with numbers is delivered with the paper.',
         ),
         item(
-          true,
+          ledger.results.length > 0,
           'the numbers in the text lead to a file and a position in it; a program checked this on the finished files.',
-          '',
+          'there is no measured number that could be traced to a file.',
         ),
         item(has('run_notes'), 'the run notes are included.', 'there are no run notes.'),
         item(
@@ -143,7 +142,7 @@ export function checklistBlocks(context: DraftContext): Block[] {
           'no evidence file was withheld.',
           bundle.unavailable.length > 0 || (bundle.collection?.left_out ?? 0) > 0
             ? 'some evidence files were withheld or left out; the bundle lists them with the reason.'
-            : 'no record says which files the worker had, so it is not known whether one was withheld.',
+            : 'it is not recorded whether an evidence file was withheld.',
         ),
         item(
           false,

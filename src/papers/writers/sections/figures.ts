@@ -4,6 +4,7 @@ import type { ResultTable } from '../../claims/ledger.ts';
 import { type Claim, claimValue } from '../../claims/schema.ts';
 import type { Statistic } from '../../claims/statistics.ts';
 import { type Block, declared, type Inline } from '../../document.ts';
+import { axisOfUnit } from '../../evidence/units.ts';
 import { isCleanName } from '../../lint/wording.ts';
 import { inexpressibleName, isLogScale, orderLabel } from '../../render/plot.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
@@ -102,6 +103,7 @@ function lineFigure(
     ...nextFigure(
       context,
       line(
+        'Recorded ',
         listOf(names.map((name) => [labelText(name)])),
         ' over ',
         labelText(xLabel),
@@ -203,11 +205,11 @@ function rawClaims({ input: { ledger } }: DraftContext, { source, count }: Stati
   return claims.length === claimValue(count) ? claims : [];
 }
 
-/** Next to the axis: the name of the only series, else the unit of them all. */
+/** Next to the axis: the name of the only series, else what the unit of them all measures. */
 function axisLabel(names: readonly string[], unit: string | undefined): string {
   const [only, second] = names;
   if (second === undefined) return only ?? '';
-  return unit === undefined ? 'value' : drawable(unit);
+  return drawable(axisOfUnit(unit));
 }
 
 function nextFigure(

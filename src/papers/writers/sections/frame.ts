@@ -145,7 +145,12 @@ export function introductionBlocks(context: DraftContext): Block[] {
         'No literature was searched; the only things cited are the artefacts of the run.',
       ),
     },
-    ...noteBlocks(context, /motivation|background|goal|objective|question|introduction|why/i, 6),
+    ...noteBlocks(
+      context,
+      /motivation|background|goal|objective|question|introduction|why/i,
+      6,
+      'The run notes give the aim:',
+    ),
   ];
   const scope = quoteRecord(context, input.decision.claim_scope);
   if (scope.length > 0)

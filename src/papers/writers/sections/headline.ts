@@ -7,11 +7,10 @@ import { directionWords } from '../../../domain/entities/evaluation.ts';
 import { isSetting, levelText } from '../../claims/labels.ts';
 import type { Comparison, NamedClaim } from '../../claims/ledger.ts';
 import { outcomeOf } from '../../claims/outcome.ts';
-import { type Claim, claimPrint } from '../../claims/schema.ts';
+import { claimPrint } from '../../claims/schema.ts';
 import { intervalLevel, type Statistic } from '../../claims/statistics.ts';
 import { declared, type Inline } from '../../document.ts';
 import { wordsOf } from '../../verify/names.ts';
-import { isUnitWord } from '../../verify/unit-table.ts';
 import {
   cited,
   type DraftContext,
@@ -21,6 +20,7 @@ import {
   scalarName,
   splitScalars,
 } from '../context.ts';
+import { alike, comparisonSentence, isSpreadName, spokenName } from './comparison.ts';
 import { trendSentences } from './trends.ts';
 
 /** Results told where nothing was registered. */
@@ -124,13 +124,15 @@ export function closing(context: DraftContext): Inline[] {
 /** Comparisons, else the first trend, else single values, else the spread of a series. */
 function tellingResults({ input: { ledger } }: DraftContext, countMax: number): Inline[] {
   const telling = ledger.comparisons.filter(
-    ({ quantity, operands: [a, b] }) =>
-      claimPrint(a) !== claimPrint(b) && !spreadNames.test(quantity),
+    ({ quantity, operands: [a, b] }) => claimPrint(a) !== claimPrint(b) && !isSpreadName(quantity),
   );
-  if (telling.length > 0)
-    return joined(mostTelling(telling).slice(0, countMax).map(comparisonSentence));
-  const same = ledger.comparisons[0];
-  if (same !== undefined) return comparisonSentence(same);
+  const told = telling.length > 0 ? mostTelling(telling) : ledger.comparisons.slice(0, 1);
+  if (told.length > 0)
+    return joined(
+      alike(told)
+        .slice(0, countMax)
+        .map((group) => comparisonSentence(group, ledger.results)),
+    );
   const first = ledger.results
     .map((result) => splitScalars(result, isSetting).measured)
     .find((list) => list.length > 0);
@@ -142,16 +144,13 @@ function tellingResults({ input: { ledger } }: DraftContext, countMax: number): 
   return first === undefined ? [] : scalarSentence(first.slice(0, tellingMax));
 }
 
-/** Quantities that say how far others can be relied on. */
-const spreadNames = /^(?:sd|std|stdev|se|sem|stderr|variance|n)(?: |$)/i;
-
 const joined = (sentences: readonly (readonly Inline[])[]): Inline[] =>
   sentences.flatMap((sentence, at) => line(at === 0 ? '' : ' ', sentence));
 
-/** `The result files record throughput 2139 items/s [C12] and …` */
+/** `The result files record throughput (2139 items/s [C12]) and …` */
 export function scalarSentence(scalars: readonly NamedClaim[]): Inline[] {
   const phrases = scalars.map((scalar) =>
-    line(labelText(scalarName(scalar)), ' ', cited(scalar.claim)),
+    line(spokenName(scalarName(scalar), scalar.claim.unit), ' (', cited(scalar.claim), ')'),
   );
   return line('The result files record ', listOf(phrases), '.');
 }
@@ -163,41 +162,4 @@ function mostTelling(comparisons: readonly Comparison[]): Comparison[] {
       comparisons.findIndex((other) => other.subject === comparison.subject) === at,
   );
   return (firsts.length > 1 ? firsts : comparisons).slice(0, tellingMax);
-}
-
-const directions = { higher: 'higher than', lower: 'lower than', equal: 'the same as' } as const;
-
-/** `For routed, the mean is lower than for baseline: 7.9 ms [C6] against 9.6 ms [C3], a ratio of 0.82 [C37].` */
-export function comparisonSentence(comparison: Comparison): Inline[] {
-  const { claim, formula, subject, baseline, operands } = comparison;
-  const direction = claim.comparison?.direction ?? 'equal';
-  return line(
-    'For ',
-    caseName(operands[0], subject),
-    ', the ',
-    quantityName(comparison),
-    ` is ${directions[direction]} for `,
-    caseName(operands[1], baseline),
-    ': ',
-    cited(operands[0]),
-    ' against ',
-    cited(operands[1]),
-    `, a ${formula} of `,
-    cited(claim),
-    '.',
-  );
-}
-
-/** The name that the file gives to a case, with the member's behind it. */
-function caseName({ label: own, subject }: Claim, name: string): Inline[] {
-  const isOwn = own !== undefined && subject === name && own !== name;
-  return isOwn ? line(labelText(own), ' (', labelText(name), ')') : line(labelText(name));
-}
-
-/** A name that is nothing but a unit says nothing; the number behind it bears it. */
-export function quantityName({ quantity, operands }: Comparison): Inline[] {
-  const words = quantity.split(' ');
-  const last = words.at(-1) ?? '';
-  if (last !== operands[0].unit || !isUnitWord(last)) return line(labelText(quantity));
-  return line([...words.slice(0, -1), 'value'].join(' '));
 }

@@ -51,13 +51,18 @@ export function methodBlocks(context: DraftContext, tables: readonly FileTable[]
           ),
     ),
   ];
-  const described = noteBlocks(context, methodTopics, methodBlocksMax);
+  const described = noteBlocks(
+    context,
+    methodTopics,
+    methodBlocksMax,
+    'The run notes describe the procedure:',
+  );
   const stated = statementSentences(context);
   const settings = settingClaims(context);
   const blocks: Block[] = [
     ...paragraphs.map(toParagraph),
     ...described,
-    ...[stated.method, variedSentences(tables), heldSentence(settings), stated.machine]
+    ...[stated.method, stated.machine, variedSentences(tables), heldSentence(settings)]
       .filter((inlines) => inlines.length > 0)
       .map(toParagraph),
   ];
@@ -71,7 +76,13 @@ export function methodBlocks(context: DraftContext, tables: readonly FileTable[]
 const toParagraph = (inlines: readonly Inline[]): Block => ({ kind: 'paragraph', inlines });
 
 /** Paragraphs and lists of the note sections on a topic, as far as they can be said. */
-export function noteBlocks(context: DraftContext, topic: RegExp, blocksMax: number): Block[] {
+export function noteBlocks(
+  context: DraftContext,
+  topic: RegExp,
+  blocksMax: number,
+  /** Says what the notes are quoted for; stands before the first of them, if anything is. */
+  lead: string | null,
+): Block[] {
   const blocks: Block[] = [];
   let items: Inline[][] = [];
   const flush = (): void => {
@@ -92,7 +103,10 @@ export function noteBlocks(context: DraftContext, topic: RegExp, blocksMax: numb
     }
   }
   flush();
-  return blocks;
+  const [first, ...others] = blocks;
+  if (first === undefined || lead === null) return blocks;
+  if (first.kind === 'paragraph') return [toParagraph(line(`${lead} `, first.inlines)), ...others];
+  return [toParagraph(line(lead)), ...blocks];
 }
 
 /** `Compared were …. Varied was learning rate, from 0.0001 [C1] to 0.03 [C6].` */
@@ -150,7 +164,7 @@ function heldSentence(settings: readonly SettingClaim[]): Inline[] {
   const said = settings.map((setting) =>
     line(labelText(scalarName(setting, 1)), ' ', cited(setting.claim)),
   );
-  return line(said.length === 1 ? 'Held was ' : 'Held were ', listOf(said), '.');
+  return line('Held fixed: ', listOf(said), '.');
 }
 
 /** Names of records that say on what it was measured. */
@@ -184,6 +198,6 @@ function statementSentences({ input: { ledger } }: DraftContext): {
   };
   return {
     method: sentence('The result files state: ', false),
-    machine: sentence('They state of the machine: ', true),
+    machine: sentence('Of the machine, the result files state: ', true),
   };
 }

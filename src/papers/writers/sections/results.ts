@@ -1,5 +1,6 @@
 /** Results: what was compared, how raw values spread, figures and tables, and what goes to the appendix of data. */
 
+import { groupBy } from '../../claims/group-by.ts';
 import { isSetting } from '../../claims/labels.ts';
 import type { Comparison, NamedClaim } from '../../claims/ledger.ts';
 import { outcomeOf } from '../../claims/outcome.ts';
@@ -14,8 +15,9 @@ import {
   splitScalars,
 } from '../context.ts';
 import type { FileTable } from './columns.ts';
+import { comparisonSentence, quantityName } from './comparison.ts';
 import { caseFigures, lineFigures, sampleFigure } from './figures.ts';
-import { comparisonSentence, quantityName, scalarSentence, seriesOfOutcome } from './headline.ts';
+import { scalarSentence, seriesOfOutcome } from './headline.ts';
 import { distinctStatistics, spreadSentences, spreadTable } from './spread.ts';
 import { resultTable, scalarTable } from './tables.ts';
 import { trendSentences } from './trends.ts';
@@ -109,18 +111,14 @@ function comparisonBlocks(
     ...ratioLines(comparisons.filter(isTold)),
     ...comparisons
       .filter((comparison) => !isTold(comparison) && !isOfList(comparison))
-      .map(comparisonSentence),
+      .map((comparison) => comparisonSentence([comparison])),
   ];
   return items.length === 0 ? [] : [{ kind: 'list', items }];
 }
 
-/** One sentence per subject: `Compared with baseline, routed has mean at a ratio of 0.82 [C37] and …` */
+/** One sentence per subject: `Compared with baseline, routed has ratios of 0.82 [C37] in mean and …` */
 function ratioLines(comparisons: readonly Comparison[]): Inline[][] {
-  const groups = new Map<string, Comparison[]>();
-  for (const comparison of comparisons) {
-    const key = `${comparison.baseline}\0${comparison.subject}`;
-    groups.set(key, [...(groups.get(key) ?? []), comparison]);
-  }
+  const groups = groupBy(comparisons, ({ baseline, subject }) => `${baseline}\0${subject}`);
   return [...groups.values()].map((group) =>
     line(
       'Compared with ',
@@ -129,8 +127,15 @@ function ratioLines(comparisons: readonly Comparison[]): Inline[][] {
       labelText(group[0]?.subject ?? ''),
       ' has ',
       listOf(
-        group.map((comparison) =>
-          line(quantityName(comparison), ` (${comparison.formula}) `, cited(comparison.claim)),
+        [...groupBy(group, ({ formula }) => formula)].map(([formula, own]) =>
+          line(
+            own.length === 1 ? `a ${formula} of ` : `${formula}s of `,
+            listOf(
+              own.map((comparison) =>
+                line(cited(comparison.claim), ' in ', quantityName(comparison)),
+              ),
+            ),
+          ),
         ),
       ),
       '.',

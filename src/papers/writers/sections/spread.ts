@@ -21,8 +21,8 @@ import { numberRow, tableNumber } from './tables.ts';
 
 /** Percent of the mean. */
 const spreadToldMin = 10;
-/** Share of the variance that a cut explains; an even spread gives about three quarters. */
-const splitToldMin = 0.85;
+/** Share of the variance that a cut explains; an even spread gives about three quarters, by chance a few more. */
+const splitToldMin = 0.9;
 /** Values below which a cut shows nothing. */
 const splitCountMin = 10;
 
@@ -100,7 +100,7 @@ export function spreadSentences(statistics: readonly Statistic[]): Inline[][] {
     if (isEnough && (claimValue(split) ?? 0) >= splitToldMin)
       told.push(
         line(
-          'the values lie in separate groups, a split between which explains a share of ',
+          'the values fall into separate groups: telling them apart accounts for ',
           cited(split),
           ' of their variance, so that the median stands for neither',
         ),

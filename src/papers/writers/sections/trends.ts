@@ -68,7 +68,7 @@ function alongSentences(table: ResultTable): Inline[][] {
         ` is ${word} with `,
         value(best),
         place(best),
-        '; it is ',
+        `, and as ${isHigh ? 'little' : 'much'} as `,
         value(worst),
         place(worst),
         '.',
