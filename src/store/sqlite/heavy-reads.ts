@@ -56,9 +56,12 @@ export interface HeavyReads extends TraceReads {
 }
 
 /** From two indexes alone: those of the reviews by status, and of the ledger by status. */
-const countPapersSql = `SELECT paper_status AS paper, status AS review, id IN (
-    SELECT e.id FROM actors AS e INDEXED BY actors_by_status
-    WHERE e.kind = 'corpus_entry' AND e.status = 'imported') AS imported, count(*) AS count
+const countPapersSql = `SELECT paper_status AS paper, status AS review, CASE
+      WHEN id IN (SELECT e.id FROM actors AS e INDEXED BY actors_by_status
+        WHERE e.kind = 'corpus_entry' AND e.status IN ('imported', 'removing')) THEN 'imported'
+      WHEN id IN (SELECT e.id FROM actors AS e INDEXED BY actors_by_status
+        WHERE e.kind = 'corpus_entry' AND e.status = 'removed') THEN 'removed' END AS entry,
+    count(*) AS count
   FROM actors INDEXED BY review_by_both WHERE kind = 'paper_review' GROUP BY 1, 2, 3`;
 
 /** Heavy reads on an open database, in this thread. */
@@ -122,8 +125,7 @@ export function createHeavyReads(db: Database): HeavyReads {
     },
     recount: async (kind) => recount.get(kind) ?? 0,
     async countPapers() {
-      const rows = prepare<Omit<PaperCount, 'imported'> & { imported: number }>(countPapersSql);
-      return rows.all().map((row) => ({ ...row, imported: row.imported === 1 }));
+      return prepare<PaperCount>(countPapersSql).all();
     },
     async events(query) {
       const match = matchOf(query.search);
