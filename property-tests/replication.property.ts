@@ -70,7 +70,12 @@ const event: fc.Arbitrary<ReplicationEvent> = fc.oneof(
       type: fc.constant('RUN_ENDED' as const),
       number,
       run_id: fc.constant('q-1'),
-      how: fc.constantFrom('completed' as const, 'completed' as const, 'held' as const, 'canceled' as const),
+      how: fc.constantFrom(
+        'completed' as const,
+        'completed' as const,
+        'held' as const,
+        'canceled' as const,
+      ),
       reason: fc.constant(null),
     }),
   },
@@ -182,7 +187,9 @@ async function play(words: readonly Word[]): Promise<Played> {
   }
   const stored = disk.actors.get(`${address.kind}/${address.id}`);
   const state =
-    stored === undefined ? replicationSpec.initialState(paperId) : replicationSchema.parse(stored.state);
+    stored === undefined
+      ? replicationSpec.initialState(paperId)
+      : replicationSchema.parse(stored.state);
   journal.die();
   return { disk, state };
 }
@@ -196,12 +203,22 @@ it('never starts one twice, and never takes an earlier one for the present', asy
       expect(asked).toEqual(asked.map((_, at) => at + 1));
       expect(state.number).toBe(asked.length);
       const children = asked.map((each) => childOf(Number(each)));
-      expect(of('project.created').map(({ entity_id: id }) => id).sort()).toEqual(children);
-      expect(of('queue_item.enqueued').map(({ entity_id: id }) => id).sort()).toEqual(children);
+      expect(
+        of('project.created')
+          .map(({ entity_id: id }) => id)
+          .sort(),
+      ).toEqual(children);
+      expect(
+        of('queue_item.enqueued')
+          .map(({ entity_id: id }) => id)
+          .sort(),
+      ).toEqual(children);
       // Each comparison is of the one that was asked for last.
       for (const type of ['replication.agreed', 'replication.disagreed']) {
         for (const { payload, event_id: at } of of(type)) {
-          const last = of('replication.requested').filter(({ event_id }) => event_id < at).at(-1);
+          const last = of('replication.requested')
+            .filter(({ event_id }) => event_id < at)
+            .at(-1);
           expect(payload['number']).toBe(last?.payload['number']);
         }
       }

@@ -438,7 +438,12 @@ const replication: fc.Arbitrary<EventOf<'replication'>> = fc.oneof(
     type: type('RUN_ENDED'),
     number: replicationNumber,
     run_id: maybe(fc.constant('q-1')),
-    how: fc.constantFrom('completed' as const, 'completed' as const, 'held' as const, 'canceled' as const),
+    how: fc.constantFrom(
+      'completed' as const,
+      'completed' as const,
+      'held' as const,
+      'canceled' as const,
+    ),
     reason: note,
   }),
   fc.record({

@@ -440,8 +440,14 @@ describe('removal from the corpus', () => {
     expect(preview.body).toMatchObject({ would_pass: false });
     const refused = await send(service, put, { paper_id: two, dry_run: false });
     expect(refused.status).toBe(409);
-    expect(JSON.stringify(refused.body['problems'])).toContain(`duplicate: ${String(first.body['public_id'])}`);
-    const wished = await send(service, put, { paper_id: two, dry_run: false, accept_duplicate: true });
+    expect(JSON.stringify(refused.body['problems'])).toContain(
+      `duplicate: ${String(first.body['public_id'])}`,
+    );
+    const wished = await send(service, put, {
+      paper_id: two,
+      dry_run: false,
+      accept_duplicate: true,
+    });
     expect(wished.body).toMatchObject({ duplicate_of: first.body['public_id'] });
   });
 });

@@ -107,6 +107,12 @@ describe('a drafted paper', () => {
     const next = await simulation.api.post('/control/papers/publish-next', {});
     expect(next.body).toMatchObject({ action: 'noop' });
     expect(JSON.stringify(next.body['skipped'])).toContain(words);
+    const { queue_item: first } = await get('/control/api/v1/projects/sorting');
+    expect(String((first as Row)['operator_next_step'])).toContain('Wait for its replication');
+    const { rows } = (await get('/control/api/v1/queue?status=completed')) as { rows: Row[] };
+    expect(rows.map((row) => row['operator_next_step'])).toEqual([
+      (first as Row)['operator_next_step'],
+    ]);
     const item = await until(async () => {
       const found = await reproducibility();
       return found?.['status'] === 'fail' && found;
@@ -152,7 +158,10 @@ describe('a drafted paper', () => {
     expect(claim).toMatchObject({ replication: { agrees: true, intervals: 'overlap' } });
     // Both the abstract and the results say so.
     expect(claim?.['used_in']).toHaveLength(4);
-    await until(async () => (await reproducibility())?.['status'] === 'pass', 'the checklist passes');
+    await until(
+      async () => (await reproducibility())?.['status'] === 'pass',
+      'the checklist passes',
+    );
     const packaged = await pack('released');
     expect([packaged.status, packaged.body['problems']]).toEqual([200, undefined]);
     const imported = await simulation.api.post('/control/api/v1/corpus/import', {

@@ -628,7 +628,6 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       return { path: replicatePath(await draftPaper(service, id)), body: { dry_run: false } };
     },
   },
-  },
 };
 
 const unmarked = { dry_run: false, reason: 'mended', ...changedSince };

@@ -51,7 +51,11 @@ const step = (state: PaperReview, event: PaperReviewEvent): PaperReview | null =
 };
 /** What tells two places of the walk apart: the status, and whether there is a package. */
 const placeOf = (state: PaperReview): string =>
-  JSON.stringify([state.status, (state as { machine_state?: unknown }).machine_state ?? null, state.package_dir]);
+  JSON.stringify([
+    state.status,
+    (state as { machine_state?: unknown }).machine_state ?? null,
+    state.package_dir,
+  ]);
 
 /** Every place that these events lead to from a state, that state included. */
 function walk(from: PaperReview, events: readonly PaperReviewEvent[]): Map<string, PaperReview> {
@@ -87,9 +91,9 @@ describe('publication automation', () => {
     if (queued === undefined) throw new Error('it is queued first');
     for (const status of ['blocked', 'deferred'] as const) {
       const there = [...walk(queued, moves).values()].find((state) => state.status === status);
-      expect(there === undefined ? null : step(there, { type: 'REQUEUE', note: null })?.status).toBe(
-        'queued',
-      );
+      expect(
+        there === undefined ? null : step(there, { type: 'REQUEUE', note: null })?.status,
+      ).toBe('queued');
     }
   });
 });

@@ -115,8 +115,20 @@ describe('a replication', () => {
   });
 
   it.each<[string, Event[], Event, string, string]>([
-    ['does not agree', [request(1), ended(1)], compared(1, false), 'disagreed', 'it does not agree'],
-    ['was canceled', [request(1)], ended(1, 'canceled'), 'failed', 'its run was canceled: no budget'],
+    [
+      'does not agree',
+      [request(1), ended(1)],
+      compared(1, false),
+      'disagreed',
+      'it does not agree',
+    ],
+    [
+      'was canceled',
+      [request(1)],
+      ended(1, 'canceled'),
+      'failed',
+      'its run was canceled: no budget',
+    ],
     [
       'cannot be compared',
       [request(1), ended(1)],
@@ -135,7 +147,10 @@ describe('a replication', () => {
     const { state, told } = play(history, event);
     expect(state.status).toBe(status);
     expect(told).toMatchObject([
-      { to: { kind: 'paper' }, event: { type: 'REQUEST_HUMAN_REVIEW', reason: `replication: ${words}` } },
+      {
+        to: { kind: 'paper' },
+        event: { type: 'REQUEST_HUMAN_REVIEW', reason: `replication: ${words}` },
+      },
       { to: { kind: 'paper_review' } },
     ]);
   });

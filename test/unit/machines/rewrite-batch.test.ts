@@ -12,7 +12,10 @@ const start: Event = {
   papers: ['a', 'b', 'c'].map((paper_id) => ({ paper_id, title: null })),
   force: false,
 };
-const ended = (paper_id: string, result: 'rewritten' | 'skipped' | 'failed' = 'rewritten'): Event => ({
+const ended = (
+  paper_id: string,
+  result: 'rewritten' | 'skipped' | 'failed' = 'rewritten',
+): Event => ({
   type: 'PAPER_ENDED',
   paper_id,
   result,

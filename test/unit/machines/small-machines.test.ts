@@ -243,7 +243,12 @@ describe('a corpus entry', () => {
   const removed: Event = { type: 'REMOVED', index: 'built' };
 
   it.each<[string, Event[], Event, string]>([
-    ['a removal without a reason', [start, imported], { type: 'REMOVE', reason: ' ' }, 'note_required'],
+    [
+      'a removal without a reason',
+      [start, imported],
+      { type: 'REMOVE', reason: ' ' },
+      'note_required',
+    ],
     ['a removal of what is not there', [start, failed], remove, 'transition_refused'],
     ['an import while it is removed', [start, imported, remove], start, 'import_in_progress'],
     ['an import of what was removed', [start, imported, remove, removed], start, 'removed'],

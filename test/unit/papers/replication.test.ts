@@ -10,6 +10,7 @@ import { replicationOf } from '../../../src/papers/claims/replication.ts';
 import type { Claim, ClaimLedger } from '../../../src/papers/claims/schema.ts';
 import { toBundleRegistration } from '../../../src/papers/evidence/registration.ts';
 import { lintPaper } from '../../../src/papers/lint/lint.ts';
+import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';
 import { verifyPaper } from '../../../src/papers/verifier.ts';
 import { createSandbox, type Sandbox, sampleDecision } from './support.ts';
 
@@ -29,7 +30,12 @@ const speedup: Evaluation = {
 };
 const event = { event_id: 17, created_at: '2026-01-01T00:00:00.000Z' };
 const first = [3.1, 3.2, 3.3, 3.2, 3.15, 3.25, 3.05, 3.3];
-const positive: ProjectDecision = { ...sampleDecision, claim_scope: null, scale_limits: null, summary: null };
+const positive: ProjectDecision = {
+  ...sampleDecision,
+  claim_scope: null,
+  scale_limits: null,
+  summary: null,
+};
 const againRun = 'sorting-replication-1-20260102T000000000';
 
 /** The paper of a run whose experiment was done again with `again`; null: it came to no result. */
@@ -41,7 +47,10 @@ async function paperOf(again: unknown, evaluation: Evaluation = speedup): Promis
   const dir = mkdtempSync(join(tmpdir(), 'again-'));
   mkdirSync(join(dir, 'results'));
   if (again !== null) writeFileSync(join(dir, 'results/summary.json'), JSON.stringify(again));
-  cleanUp.push(() => sandbox.dispose(), () => rmSync(dir, { recursive: true }));
+  cleanUp.push(
+    () => sandbox.dispose(),
+    () => rmSync(dir, { recursive: true }),
+  );
   await sandbox.write({
     decision: positive,
     hypothesis: null,
@@ -63,6 +72,7 @@ const ledgerOf = (sandbox: Sandbox): ClaimLedger =>
 function claimOf(sandbox: Sandbox): Claim {
   expect(verifyPaper(sandbox.paperDir).problems).toEqual([]);
   expect(lintPaper(sandbox.paperDir)).toEqual([]);
+  expect(verifyFolder(sandbox.paperDir).problems).toEqual([]);
   const claim = replicationOf(ledgerOf(sandbox).claims).replication;
   if (claim === undefined) throw new Error('no replication is stated');
   return claim;
@@ -97,7 +107,9 @@ describe('a replication', () => {
       intervals: 'apart',
       agrees: false,
     });
-    expect(read(sandbox, 'paper.md')).toContain('the intervals are apart: the replication disagrees');
+    expect(read(sandbox, 'paper.md')).toContain(
+      'the intervals are apart: the replication disagrees',
+    );
     expect(itemOf(sandbox)).toMatchObject({
       status: 'fail',
       finding: expect.stringContaining('does not agree'),
@@ -115,7 +127,13 @@ describe('a replication', () => {
   });
 
   it('goes by the verdict alone where there are no two intervals, and says so', async () => {
-    const single: Evaluation = { metric: 'speedup', source: 'results/summary.json#/speedup', direction: 'at_least', threshold: 2, unit: 'x' };
+    const single: Evaluation = {
+      metric: 'speedup',
+      source: 'results/summary.json#/speedup',
+      direction: 'at_least',
+      threshold: 2,
+      unit: 'x',
+    };
     const sandbox = await paperOf({ speedup: 2.5 }, single);
     expect(claimOf(sandbox).replication).toMatchObject({ intervals: 'none', agrees: true });
     expect(read(sandbox, 'paper.md')).toContain('not both runs have an interval');
@@ -161,9 +179,21 @@ describe('a replication', () => {
     expect(verifyPaper(sandbox.paperDir).problems.map(({ rule }) => rule)).toContain(
       'claim_replication',
     );
+    const lie = ledger.claims.map((claim) =>
+      claim.replication === undefined
+        ? claim
+        : { ...claim, replication: { ...claim.replication, agrees: true } },
+    );
+    writeFileSync(path, JSON.stringify({ ...ledger, claims: lie }));
+    expect(verifyFolder(sandbox.paperDir).problems.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('agrees is true'),
+    );
     writeFileSync(path, JSON.stringify(ledger));
     const draft = join(sandbox.paperDir, 'paper.md');
-    writeFileSync(draft, read(sandbox, 'paper.md').replaceAll('replication disagrees', 'replication agrees'));
+    writeFileSync(
+      draft,
+      read(sandbox, 'paper.md').replaceAll('replication disagrees', 'replication agrees'),
+    );
     const found = verifyPaper(sandbox.paperDir).problems.filter(({ file }) => file === 'paper.md');
     expect(found.map(({ message }) => message).join(' ')).toContain('replication agrees');
   });
