@@ -1317,7 +1317,13 @@ function checkDeclared(paper, ledger, bundle) {
     formulas: claims.map((claim) => plainLine(String(claim.derived?.formula ?? ''))),
     dates: [bundle.created_at, manifest.generated_at, bundle.registration?.at].filter(Boolean),
     versions: Object.values(manifest.engine_versions ?? {}),
-    ids: [bundle.paper_id, bundle.run_id, bundle.project_id, bundle.registration?.event_id]
+    ids: [
+      bundle.paper_id,
+      bundle.run_id,
+      bundle.project_id,
+      bundle.registration?.event_id,
+      ...claims.map((claim) => claim.replication?.run_id),
+    ]
       .filter(Boolean)
       .map(String),
     paths: [
