@@ -40,7 +40,10 @@ const effect = fc.constantFrom(
   'review.evaluate',
   'review.package',
   'paper.draft',
+  'batch.rewrite',
+  'replication.compare',
   'corpus.import',
+  'corpus.remove',
   'command.perform',
   'notification.send',
   'plan.execute',
@@ -412,6 +415,52 @@ const artifacts = fc.record({
   artifact_sha256: fc.dictionary(fc.constantFrom('paper.md', 'paper.tex'), text),
   report: json,
 });
+const ofPaper = {
+  paper_id: fc.constant('p-1--draft'),
+  project_id: fc.constant('p'),
+  run_id: fc.constant('p-1'),
+};
+const replicationNumber = fc.constantFrom(1, 1, 2, 3);
+const replicationAsked = fc.record({
+  type: type('REQUEST'),
+  ...ofPaper,
+  number: replicationNumber,
+  child: create,
+  seed: fc.nat(99),
+  machine_target: note,
+});
+const replicationImpossible = fc.record({ type: type('IMPOSSIBLE'), ...ofPaper, reason: text });
+const verdict = fc.constantFrom('met' as const, 'not_met' as const, 'not_measured' as const);
+const replication: fc.Arbitrary<EventOf<'replication'>> = fc.oneof(
+  replicationAsked,
+  replicationImpossible,
+  fc.record({
+    type: type('RUN_ENDED'),
+    number: replicationNumber,
+    run_id: maybe(fc.constant('q-1')),
+    how: fc.constantFrom(
+      'completed' as const,
+      'completed' as const,
+      'held' as const,
+      'canceled' as const,
+    ),
+    reason: note,
+  }),
+  fc.record({
+    type: type('COMPARED'),
+    number: replicationNumber,
+    comparison: fc.record({
+      verdict,
+      first_verdict: verdict,
+      intervals: fc.constantFrom('overlap' as const, 'apart' as const, 'none' as const),
+      agrees: fc.boolean(),
+      text,
+      printed: text,
+    }),
+  }),
+  fc.record({ type: type('COMPARE_FAILED'), number: replicationNumber, reason: text }),
+  effectFailed,
+);
 const paper: fc.Arbitrary<EventOf<'paper'>> = fc.oneof(
   fc.record({
     type: type('DRAFT'),
@@ -423,7 +472,11 @@ const paper: fc.Arbitrary<EventOf<'paper'>> = fc.oneof(
     decision: fc.constant(aDecision('finalize_positive')),
   }),
   fc.record({ type: type('DRAFTED', 'REWRITTEN'), artifacts }),
-  fc.record({ type: type('DRAFTED', 'REWRITTEN'), artifacts }),
+  fc.record({
+    type: type('DRAFTED', 'REWRITTEN'),
+    artifacts,
+    replication: fc.oneof(replicationAsked, replicationImpossible),
+  }),
   fc.record({
     type: type('REWRITE'),
     project_name: text,
@@ -578,6 +631,7 @@ const corpusEntry: fc.Arbitrary<EventOf<'corpus_entry'>> = fc.oneof(
     run_id: fc.constant('p-1'),
     title: text,
     package_dir: text,
+    accept_duplicate: fc.boolean(),
   }),
   fc.record({
     type: type('IMPORTED'),
@@ -594,6 +648,37 @@ const corpusEntry: fc.Arbitrary<EventOf<'corpus_entry'>> = fc.oneof(
     error: text,
     problems: fc.array(text, { maxLength: 2 }),
   }),
+  fc.record({ type: type('REMOVE'), reason: fc.constantFrom('withdrawn', ' ') }),
+  fc.record({ type: type('REMOVED'), index: text }),
+  fc.record({
+    type: type('REMOVAL_FAILED'),
+    error: text,
+    problems: fc.array(text, { maxLength: 2 }),
+  }),
+  effectFailed,
+);
+
+const batchPaper = fc.constantFrom('a--draft', 'b--draft', 'c--draft');
+const rewriteBatch: fc.Arbitrary<EventOf<'rewrite_batch'>> = fc.oneof(
+  fc.record({
+    type: type('START'),
+    papers: fc
+      .uniqueArray(batchPaper, { maxLength: 3 })
+      .map((ids) => ids.map((paper_id) => ({ paper_id, title: null }))),
+    force: fc.boolean(),
+  }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: type('PAPER_ENDED'),
+      paper_id: batchPaper,
+      result: fc.constantFrom('rewritten' as const, 'skipped' as const, 'failed' as const),
+      code: note,
+      detail: note,
+      event_id: maybe(fc.constant(7)),
+    }),
+  },
+  fc.record({ type: type('CANCEL'), note }),
   effectFailed,
 );
 
@@ -927,6 +1012,8 @@ export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<Ev
   paper,
   paper_review: paperReview,
   corpus_entry: corpusEntry,
+  rewrite_batch: rewriteBatch,
+  replication,
   core_snapshot: coreSnapshot,
   event_log: eventLog,
   upkeep,

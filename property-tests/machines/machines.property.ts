@@ -32,6 +32,8 @@ const models: { readonly [Kind in MachineKind]: MachineModel } = {
   paper: small.paperModel,
   paper_review: paperReviewModel,
   corpus_entry: small.corpusEntryModel,
+  rewrite_batch: small.rewriteBatchModel,
+  replication: small.replicationModel,
   worker_target: small.workerTargetModel,
   control: small.controlModel,
   command: small.commandModel,

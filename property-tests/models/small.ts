@@ -119,10 +119,39 @@ export const corpusEntryModel: MachineModel = {
   rows: {
     new: { IMPORT: 'importing' },
     importing: { IMPORTED: 'imported', IMPORT_FAILED: 'failed', EFFECT_FAILED: 'failed' },
-    imported: {},
+    imported: { REMOVE: 'removing' },
     failed: { IMPORT: 'importing' },
+    removing: { REMOVED: 'removed', REMOVAL_FAILED: 'imported', EFFECT_FAILED: 'imported' },
+    removed: { IMPORT: 'importing' },
   },
-  restingPlaces: { imported: 'the corpus holds it' },
+  restingPlaces: {},
+};
+
+/** A request of another number, and what is heard of an earlier one, are refused. */
+export const replicationModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    new: { REQUEST: 'waiting', IMPOSSIBLE: 'failed' },
+    waiting: { RUN_ENDED: '= comparing failed' },
+    comparing: { COMPARED: 'agreed disagreed', COMPARE_FAILED: 'failed', EFFECT_FAILED: 'failed' },
+    agreed: { REQUEST: 'waiting' },
+    disagreed: { REQUEST: 'waiting' },
+    failed: { REQUEST: 'waiting', RUN_ENDED: 'comparing' },
+  },
+  restingPlaces: {},
+};
+
+/** The last paper ends it; a word about another paper than the current one is refused. */
+export const rewriteBatchModel: MachineModel = {
+  initial: 'new',
+  rows: {
+    new: { START: 'running' },
+    running: { PAPER_ENDED: '= done', EFFECT_FAILED: '= done', CANCEL: 'canceling' },
+    canceling: { PAPER_ENDED: 'canceled', EFFECT_FAILED: 'canceled' },
+    done: {},
+    canceled: {},
+  },
+  restingPlaces: { done: 'every paper has its result', canceled: 'what is left stays as it was' },
 };
 
 export const commandModel: MachineModel = {

@@ -3,10 +3,11 @@
  * and the workers are: the service has them, and so has a simulation. Files, channels and backups are not of them.
  */
 import type { EffectHandlers } from '../actors/runtime/effect-handler.ts';
-import { createPerformCommand } from '../control/commands/index.ts';
+import { createPerformCommand, untilTold } from '../control/commands/index.ts';
 import type { CommandContext, ControlContext } from '../control/common/index.ts';
 import { createRetentionSweep } from '../control/notify/index.ts';
 import type { AlertLooks } from '../control/operations/index.ts';
+import { createBatchRewrite } from '../control/publication/index.ts';
 import { createPumpEffects } from '../control/pump/index.ts';
 import { createExecutePlan } from '../control/queue/index.ts';
 import { placesOfRun } from '../control/runs/index.ts';
@@ -46,6 +47,7 @@ export function createUseCaseEffects({
     'retention.sweep': createRetentionSweep(controlOf),
     'plan.execute': createExecutePlan(controlOf),
     'command.perform': createPerformCommand(contextOf),
+    'batch.rewrite': createBatchRewrite(controlOf, untilTold),
     ...createPumpEffects(contextOf),
   };
 }

@@ -151,6 +151,7 @@ export function createControlPart(
     ...(ssh === null ? {} : { ssh }),
     publication: publicationFacts(config),
     syncBeforeRewrite: config.evidenceSync.enabled,
+    replicates: config.replication.beforePublication,
     model: openPaperModel(config, { clock, entropy, context: () => context }),
     writerFallback: config.paperWriter.fallbackEnabled,
   };

@@ -13,7 +13,7 @@ export const controlGroups: readonly SupervisedGroup[] = [
   },
   {
     name: 'papers',
-    kinds: ['paper', 'paper_review', 'corpus_entry'],
+    kinds: ['paper', 'paper_review', 'corpus_entry', 'rewrite_batch', 'replication'],
     strategy: 'isolate',
     intensity: { failuresMax: 100, windowMs: hourMs },
   },

@@ -18,6 +18,7 @@ import { legacySection } from './sections/legacy.ts';
 import { notifySection } from './sections/notify.ts';
 import { paperWriterSection } from './sections/paper-writer.ts';
 import { publicationSection } from './sections/publication.ts';
+import { replicationSection } from './sections/replication.ts';
 import { pumpSection } from './sections/pump.ts';
 import { reaperSection } from './sections/reaper.ts';
 import { routeObservabilitySection } from './sections/route-observability.ts';
@@ -38,6 +39,7 @@ type AlertsConfig = ResolvedSection<typeof alertsSection>;
 type NotifyConfig = ResolvedSection<typeof notifySection>;
 type HeartbeatConfig = ResolvedSection<typeof heartbeatSection>;
 type PublicationConfig = ResolvedSection<typeof publicationSection>;
+type ReplicationConfig = ResolvedSection<typeof replicationSection>;
 type PumpConfig = ResolvedSection<typeof pumpSection>;
 type PaperWriterConfig = ResolvedSection<typeof paperWriterSection>;
 type EvidenceSyncConfig = ResolvedSection<typeof evidenceSyncSection>;
@@ -93,6 +95,7 @@ export interface OrreryConfig {
   readonly core: CoreConfig;
   readonly corpus: CorpusConfig;
   readonly publication: PublicationConfig;
+  readonly replication: ReplicationConfig;
   readonly legacy: LegacyConfig;
 }
 
@@ -133,6 +136,7 @@ export function resolveConfig(parsed: ParsedConfig, baseDir: string): OrreryConf
     core: resolveSection(coreSection, parsed, baseDir),
     corpus: Object.freeze({ dir: corpus.dir ?? join(service.stateDir, 'corpus') }),
     publication: resolveSection(publicationSection, parsed, baseDir),
+    replication: resolveSection(replicationSection, parsed, baseDir),
     legacy: resolveSection(legacySection, parsed, baseDir),
   });
 }

@@ -13,6 +13,7 @@ import { legacySection } from './sections/legacy.ts';
 import { notifySection } from './sections/notify.ts';
 import { paperWriterSection } from './sections/paper-writer.ts';
 import { publicationSection } from './sections/publication.ts';
+import { replicationSection } from './sections/replication.ts';
 import { pumpSection } from './sections/pump.ts';
 import { reaperSection } from './sections/reaper.ts';
 import { routeObservabilitySection } from './sections/route-observability.ts';
@@ -44,6 +45,7 @@ export const sections = [
   coreSection,
   corpusSection,
   publicationSection,
+  replicationSection,
   legacySection,
 ] as const;
 
@@ -69,6 +71,7 @@ export const fileShape = {
   ...coreSection.shape,
   ...corpusSection.shape,
   ...publicationSection.shape,
+  ...replicationSection.shape,
   ...legacySection.shape,
 } as const;
 

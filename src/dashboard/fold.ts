@@ -70,7 +70,7 @@ type ListName = 'queue' | 'runs' | 'papers' | 'workers' | 'alerts';
 const listEntities: Readonly<Record<ListName, readonly string[]>> = {
   queue: ['queue_item', 'project', 'intake', 'plan', 'control', 'pump'],
   runs: ['run', 'queue_item', 'run_watch'],
-  papers: ['paper', 'paper_review', 'corpus_entry'],
+  papers: ['paper', 'paper_review', 'corpus_entry', 'rewrite_batch', 'replication'],
   workers: ['worker_target', 'queue_item', 'run', 'control'],
   alerts: ['alert', 'incident', 'notification'],
 };

@@ -33,6 +33,7 @@ export const errorRegistry = {
   trace_not_found: { status: 404, title: 'Nothing bears this id', retryable: false },
   incident_not_found: { status: 404, title: 'No such incident', retryable: false },
   plan_not_found: { status: 404, title: 'No such plan', retryable: false },
+  rewrite_batch_not_found: { status: 404, title: 'No such rewrite batch', retryable: false },
   notification_not_found: { status: 404, title: 'No such notification', retryable: false },
   worker_not_found: { status: 404, title: 'No worker has this name', retryable: false },
   alert_not_found: { status: 404, title: 'No such alert', retryable: false },

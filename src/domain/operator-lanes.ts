@@ -21,9 +21,11 @@ export interface PaperProgress {
   readonly finalized: boolean;
   readonly imported: boolean;
   /** Why nothing more is done with it; null while it is on its way. */
-  readonly ended: 'rejected' | 'archived' | null;
+  readonly ended: 'rejected' | 'archived' | 'removed' | null;
   /** A person must look at it before it goes on. */
   readonly awaitsPerson: boolean;
+  /** Its experiment is being done again; absent: it is not. */
+  readonly replicating?: boolean;
 }
 
 /** What the statuses of a paper, its review and its corpus entry say; any may be missing. */
@@ -31,12 +33,22 @@ export const toProgress = (statuses: {
   readonly paper: unknown;
   readonly review: unknown;
   readonly entry: unknown;
+  readonly replication?: unknown;
 }): PaperProgress => ({
   finalized: statuses.review === 'finalized',
-  imported: statuses.entry === 'imported',
+  imported: statuses.entry === 'imported' || statuses.entry === 'removing',
   ended:
-    statuses.paper === 'archived' ? 'archived' : statuses.review === 'rejected' ? 'rejected' : null,
+    statuses.paper === 'archived'
+      ? 'archived'
+      : statuses.review === 'rejected'
+        ? 'rejected'
+        : statuses.entry === 'removed'
+          ? 'removed'
+          : null,
   awaitsPerson: statuses.paper === 'human_review_required',
+  ...(statuses.replication === 'waiting' || statuses.replication === 'comparing'
+    ? { replicating: true }
+    : {}),
 });
 
 /** Members of an item that say which lane it is in and what its next step is. */
@@ -95,6 +107,8 @@ const nextSteps: Readonly<Record<OperatorLane, string>> = {
 const afterTheEnd = {
   rejected: 'Nothing: the paper was rejected; another review status takes it up again',
   archived: 'Nothing: the paper is archived',
+  removed:
+    'Nothing: the paper was removed from the corpus; an import with accept_duplicate brings it back',
 } as const;
 
 /** The next step in words: the machine's own hint where it has one, and what its paper says. */
@@ -113,6 +127,9 @@ export function operatorNextStep(
   }
   if (lane === 'finalize' && progress?.awaitsPerson === true) {
     return 'Look at the paper: release it from its human review, or archive it';
+  }
+  if (lane === 'finalize' && progress?.replicating === true) {
+    return 'Wait for its replication: the experiment is done again, to be compared with the first run';
   }
   const own = lane === 'attention' || lane === 'running' ? item.next_action_hint : null;
   if (own !== null) return own;

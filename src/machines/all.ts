@@ -26,7 +26,9 @@ import { planSpec } from './plan/spec.ts';
 import { projectSpec } from './project/spec.ts';
 import { pumpSpec } from './pump/spec.ts';
 import { queueItemSpec } from './queue-item/spec.ts';
+import { replicationSpec } from './replication/spec.ts';
 import { retentionSpec } from './retention/spec.ts';
+import { rewriteBatchSpec } from './rewrite-batch/spec.ts';
 import { runSpec } from './run/spec.ts';
 import { upkeepSpec } from './upkeep/spec.ts';
 import { workerTargetSpec } from './worker-target/spec.ts';
@@ -40,6 +42,8 @@ export const controlPlaneMachines = {
   paper: paperSpec,
   paper_review: paperReviewSpec,
   corpus_entry: corpusEntrySpec,
+  rewrite_batch: rewriteBatchSpec,
+  replication: replicationSpec,
   worker_target: workerTargetSpec,
   control: controlSpec,
   command: commandSpec,

@@ -17,6 +17,7 @@ import { undeclaredTexts } from './document.ts';
 import { type BuiltBundle, buildBundle } from './evidence/bundle.ts';
 import type { ObservedRun } from './evidence/observed.ts';
 import { redactValue } from './evidence/redact.ts';
+import type { ReplicationSource } from './evidence/replication.ts';
 import type { BundleIdea, BundleRegistration } from './evidence/schema.ts';
 import { hashesOf } from './gates.ts';
 import { buildManifest, buildMetadata } from './manifest.ts';
@@ -61,6 +62,8 @@ export interface WritePaperInput {
   readonly registration?: BundleRegistration | null;
   /** What the worker saw of the run from outside; absent or null: nobody asked. */
   readonly observed?: ObservedRun | null;
+  /** The run that did the experiment again; absent or null: none did, or none is over. */
+  readonly replication?: ReplicationSource | null;
   readonly decision: ProjectDecision;
   readonly clock: Clock;
   readonly receipt?: JsonObject | null;
@@ -118,6 +121,7 @@ export function gatherInput(given: WritePaperInput) {
     },
     registration: input.registration ?? null,
     observed: input.observed ?? null,
+    replication: input.replication ?? null,
   });
   refuseWithoutEvidence(built, input.projectDir);
   const ledger = draftLedger(built, input.decision);
@@ -193,7 +197,7 @@ function refuseUnfit(input: WritePaperInput): void {
 function refuseWithoutEvidence(built: BuiltBundle, projectDir: string): void {
   // These are not of the folder.
   const found = built.bundle.files.filter(
-    ({ role }) => !['idea', 'registration', 'observed'].includes(role),
+    ({ role }) => !['idea', 'registration', 'observed', 'replication'].includes(role),
   );
   const roles = new Set(found.map((file) => file.role));
   if (roles.has('result') || roles.has('metrics') || roles.has('run_notes')) return;
@@ -247,7 +251,7 @@ function fillAndVerify(
   for (const figure of figuresOf(document)) {
     writeBelow(staging, figurePath(figure.id), renderSvg(figure.data));
   }
-  const metadata = buildMetadata(built.bundle, document);
+  const metadata = buildMetadata(built.bundle, document, ledger.claims);
   writeJsonBelow(staging, 'metadata.json', metadata);
   const about = propertiesOf(metadata);
   writeBelow(staging, 'paper.html', renderHtml(document, about));

@@ -46,7 +46,7 @@ export function evaluateChecklist(
     artifact_readability: readability(dir, facts),
     title_abstract_quality: titleAndAbstract(facts),
     claim_evidence_alignment: alignment(dir, facts, audit),
-    reproducibility: reproducibility(facts),
+    reproducibility: [...reproducibility(facts), ...replicationProblems(facts)],
     limitations_ethics: limitations(facts),
     formatting_quality: findings.map((finding) => `${finding.rule} in ${finding.file}`),
   };
@@ -84,6 +84,10 @@ interface Facts {
   readonly metadata: Record<string, unknown> | undefined;
   readonly bundle: Record<string, unknown> | undefined;
   readonly decision: Record<string, unknown> | undefined;
+  readonly manifest: Record<string, unknown> | undefined;
+  /** Of the ledger, as far as it could be read. */
+  readonly claims: readonly Record<string, unknown>[];
+  readonly figures: readonly Record<string, unknown>[];
 }
 
 function readFacts(dir: string): Facts {
@@ -91,9 +95,14 @@ function readFacts(dir: string): Facts {
   const bundle = readObjectFile(join(dir, 'evidence_bundle.json'));
   const files = Array.isArray(bundle?.files) ? bundle.files.filter(isRecord) : [];
   const decisionPath = files.find((file) => file.role === 'decision')?.public_path;
+  const ledger = readObjectFile(join(dir, 'claim_ledger.json'));
+  const recordsOf = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord) : []);
   return {
     markdown,
     bundle,
+    manifest: readObjectFile(join(dir, 'paper_manifest.json')),
+    claims: recordsOf(ledger?.claims),
+    figures: recordsOf(ledger?.figures),
     sections: cutSections(markdown),
     metadata: readObjectFile(join(dir, 'metadata.json')),
     decision:
@@ -111,6 +120,12 @@ function readability(dir: string, facts: Facts): string[] {
     .filter((file) => readObjectFile(join(dir, file)) === undefined)
     .map((file) => `${file} cannot be read`);
   if (!existsSync(join(dir, 'paper.tex'))) problems.push('paper.tex is missing');
+  const pdf = facts.manifest?.pdf;
+  const isExplained = !isRecord(pdf) || typeof pdf.missing === 'string';
+  if (!isExplained && !existsSync(join(dir, 'paper.pdf'))) problems.push('paper.pdf is missing');
+  for (const { file } of facts.figures)
+    if (typeof file === 'string' && !existsSync(join(dir, file)))
+      problems.push(`figure ${file} is missing`);
   if (countWords(facts.markdown) < paperWordsMin)
     problems.push(`paper.md has fewer than ${paperWordsMin} words`);
   for (const title of sectionTitles) {
@@ -133,6 +148,10 @@ function titleAndAbstract(facts: Facts): string[] {
       `the abstract has ${words} words, not ${abstractWords.min} to ${abstractWords.max}`,
     );
   }
+  const outcome = facts.claims.find(({ kind }) => kind === 'outcome');
+  const places = Array.isArray(outcome?.used_in) ? outcome.used_in.filter(isRecord) : [];
+  if (outcome !== undefined && !places.some(({ anchor }) => anchor === '#abstract'))
+    problems.push('the abstract does not state the outcome that was registered');
   const { decision } = facts;
   const negative =
     decision?.project_decision === 'finalize_negative' ||
@@ -165,6 +184,15 @@ function reproducibility(facts: Facts): string[] {
   if ((facts.sections.get('Reproducibility Checklist') ?? '').trim() === '')
     problems.push('the reproducibility checklist is empty');
   return problems;
+}
+
+/** A second run that does not agree is for a person to judge. */
+function replicationProblems({ claims }: Facts): string[] {
+  return claims.flatMap((claim) =>
+    isRecord(claim.replication) && claim.replication.agrees !== true
+      ? [`the replication does not agree (${String(claim.text)})`]
+      : [],
+  );
 }
 
 function limitations(facts: Facts): string[] {

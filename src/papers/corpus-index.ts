@@ -13,6 +13,7 @@ import { lintPaper } from './lint/lint.ts';
 import { describeFile } from './manifest.ts';
 import { hashFile, parseJson, readObjectFile, readTextFile } from './read.ts';
 import { listFiles, replaceFile } from './staging.ts';
+import { readTombstones, type Tombstone } from './tombstones.ts';
 
 /** Says of an imported folder which paper it is; stays with it. */
 export const corpusRecordFile = 'corpus_record.json';
@@ -26,6 +27,8 @@ interface CorpusIndexEntry {
   readonly generated_at: string | null;
   readonly imported_at: string | null;
   readonly source_record_fingerprint: string | null;
+  /** Public id of the paper that said the same when this one was imported beside it; null: none did. */
+  readonly duplicate_of: string | null;
   readonly manifest_sha256: string | null;
   readonly lint_passes: boolean;
   readonly audit_verdict: string;
@@ -35,6 +38,8 @@ interface CorpusIndex {
   /** Never goes back, so that the id of a removed paper is not given again. */
   readonly next_number: number;
   readonly papers: readonly CorpusIndexEntry[];
+  /** Removed papers; absent in an index of an earlier edition. */
+  readonly tombstones?: readonly Tombstone[];
   readonly totals: {
     readonly papers: number;
     readonly lint_passes: number;
@@ -51,8 +56,12 @@ export const indexKeptEvery = 50;
  */
 export function rebuildIndex(corpusDir: string, judge = indexEntry): CorpusIndex {
   const kept = readKept(corpusDir);
+  const tombstones = readTombstones(corpusDir);
+  const removed = new Set(tombstones.map(({ slug }) => slug));
   let judged = 0;
-  const found = slugsOf(corpusDir).map((slug): KeptEntry => {
+  // A removal that was cut off may have left the folder.
+  const slugs = slugsOf(corpusDir).filter((slug) => !removed.has(slug));
+  const found = slugs.map((slug): KeptEntry => {
     const mark = markOf(join(corpusDir, 'papers', slug));
     const known = kept.get(slug);
     if (known?.mark === mark) return known;
@@ -73,6 +82,7 @@ export function rebuildIndex(corpusDir: string, judge = indexEntry): CorpusIndex
       papers.map((paper) => paper.public_id),
     ),
     papers,
+    tombstones,
     totals: {
       papers: papers.length,
       lint_passes: papers.filter((paper) => paper.lint_passes).length,
@@ -139,6 +149,7 @@ export function indexEntry(corpusDir: string, slug: string): CorpusIndexEntry {
     generated_at: textOf(metadata.generated_at),
     imported_at: textOf(record.imported_at),
     source_record_fingerprint: textOf(metadata.source_record_fingerprint),
+    duplicate_of: textOf(record.duplicate_of),
     manifest_sha256: manifest ? describeFile(folder, 'paper_manifest.json').sha256 : null,
     lint_passes: lintPaper(folder).length === 0,
     audit_verdict: auditPaper(folder, { root: corpusDir }).verdict,
@@ -147,7 +158,7 @@ export function indexEntry(corpusDir: string, slug: string): CorpusIndexEntry {
 
 function indexMarkdown(index: CorpusIndex): string {
   const rows = index.papers.map((paper) => {
-    const title = paper.title.replace(/[\\`*_{}[\]<>#|~$&!]/g, '\\$&');
+    const title = escaped(paper.title);
     return `| ${paper.public_id ?? '–'} | [${title}](papers/${encodeURI(paper.slug)}/paper.md) | ${paper.lint_passes ? 'pass' : 'fail'} | ${paper.audit_verdict} |`;
   });
   return [
@@ -161,7 +172,28 @@ function indexMarkdown(index: CorpusIndex): string {
     '| --- | --- | --- | --- |',
     ...rows,
     '',
+    ...removedLines(index.tombstones ?? []),
   ].join('\n');
+}
+
+const escaped = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~$&!]/g, '\\$&');
+
+/** Said only where something was removed. */
+function removedLines(tombstones: readonly Tombstone[]): string[] {
+  if (tombstones.length === 0) return [];
+  const rows = tombstones.map(
+    ({ public_id, title, removed_at, removed_by, reason }) =>
+      `| ${public_id} | ${escaped(title)} | ${removed_at} | ${escaped(removed_by)} | ${escaped(reason)} |`,
+  );
+  return [
+    '## Removed',
+    '',
+    '| Id | Title | Removed | By | Why |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ];
 }
 
 /** Names of the paper folders, sorted. */
@@ -176,7 +208,10 @@ export function slugsOf(corpusDir: string): string[] {
 
 /** The next number for a public id: above every one in use and every one ever given. */
 export function nextNumber(corpusDir: string, publicIds: readonly (string | null)[]): number {
-  const used = publicIds.map((id) => Number(publicIdPattern.exec(id ?? '')?.[1] ?? 0));
+  const removed = readTombstones(corpusDir).map(({ public_id }) => public_id);
+  const used = [...publicIds, ...removed].map((id) =>
+    Number(publicIdPattern.exec(id ?? '')?.[1] ?? 0),
+  );
   return Math.max(
     readCorpusIndex(corpusDir)?.next_number ?? 1,
     ...used.map((number) => number + 1),

@@ -39,6 +39,7 @@ import {
   stageFolder,
   writeJsonBelow,
 } from './staging.ts';
+import { readTombstones, type Tombstone, tombstoneWords } from './tombstones.ts';
 
 /** A finalized package and the corpus that gets a copy of it; the package itself is not changed. */
 export interface ImportRequest {
@@ -52,6 +53,8 @@ export interface ImportRequest {
   readonly signing?: Signing;
   /** True checks everything and writes nothing. */
   readonly dryRun?: boolean;
+  /** Somebody knows that the corpus has or had this result, and wants it there once more. */
+  readonly acceptDuplicate?: boolean;
   readonly onStep?: StepHook;
 }
 
@@ -62,6 +65,8 @@ export interface CorpusRow {
   readonly title: string;
   readonly slug: string;
   readonly source_record_fingerprint: string;
+  /** Public id of the paper that says the same; null: none does. */
+  readonly duplicate_of: string | null;
   readonly manifest_sha256: string;
   readonly imported_at: string;
   readonly lint: 'pass';
@@ -83,6 +88,12 @@ interface StoredRecord {
   readonly slug: string;
   readonly imported_at: string;
   readonly package_sha256: string;
+  readonly duplicate_of: string | null;
+}
+
+/** A record with the fingerprint of its paper. */
+interface KnownRecord extends StoredRecord {
+  readonly fingerprint: string | null;
 }
 
 /** Imports a package. Expected refusals are problems; file system errors are thrown. */
@@ -110,12 +121,21 @@ export function importPackage(request: ImportRequest): ImportOutcome {
   const records = readRecords(corpusDir);
   const packageSha256 = sha256Hex(readFileSync(join(packageDir, checksumFile)));
   const known = records.find((record) => record.paper_id === paperId);
+  const tombstones = readTombstones(corpusDir);
+  const same = sameAs(
+    { paperId, fingerprint: textOf(metadata.source_record_fingerprint) },
+    records,
+  );
+  const refusals = known === undefined ? whyTwice({ paperId, metadata, same, tombstones }) : [];
+  if (refusals.length > 0 && request.acceptDuplicate !== true)
+    return { ok: false, problems: refusals };
   const record: StoredRecord = {
     public_id: known?.public_id ?? nextPublicId(corpusDir, records),
     paper_id: paperId,
-    slug: known?.slug ?? freeSlug(metadata.title, records),
+    slug: known?.slug ?? freeSlug(metadata.title, [...records, ...tombstones]),
     imported_at: known?.imported_at ?? toIsoTime(request.clock.now()),
     package_sha256: packageSha256,
+    duplicate_of: known?.duplicate_of ?? same?.public_id ?? null,
   };
   const folder = join(papersDir, record.slug);
   if (
@@ -127,6 +147,58 @@ export function importPackage(request: ImportRequest): ImportOutcome {
   }
   if (request.dryRun === true) return dryRunOutcome(request, record, known !== undefined);
   return place(request, record, metadata, known !== undefined);
+}
+
+/** Why the paper of a package is in the corpus already or was there, in words; none where nothing is known of it. */
+export function whyNotTwice({
+  corpusDir,
+  packageDir,
+}: Pick<ImportRequest, 'corpusDir' | 'packageDir'>): string[] {
+  const { paper_id: paperId } = readObjectOr(join(packageDir, packageManifestFile));
+  if (typeof paperId !== 'string') return [];
+  const metadata = readObjectOr(join(packageDir, 'metadata.json'));
+  const records = readRecords(corpusDir);
+  if (records.some((record) => record.paper_id === paperId)) return [];
+  const fingerprint = textOf(metadata.source_record_fingerprint);
+  const same = sameAs({ paperId, fingerprint }, records);
+  return whyTwice({ paperId, metadata, same, tombstones: readTombstones(corpusDir) });
+}
+
+/** Another paper of the corpus that says the same. */
+function sameAs(
+  paper: { readonly paperId: string; readonly fingerprint: string | null },
+  records: readonly KnownRecord[],
+): KnownRecord | undefined {
+  if (paper.fingerprint === null) return undefined;
+  return records.find(
+    (record) => record.fingerprint === paper.fingerprint && record.paper_id !== paper.paperId,
+  );
+}
+
+/** Why a paper that the corpus does not have is there already or was there, in words. */
+function whyTwice(of: {
+  readonly paperId: string;
+  readonly metadata: Record<string, unknown>;
+  readonly same: KnownRecord | undefined;
+  readonly tombstones: readonly Tombstone[];
+}): string[] {
+  const { paperId, metadata, same, tombstones } = of;
+  const print = textOf(metadata.source_record_fingerprint);
+  const removed = tombstones.filter(
+    (each) =>
+      each.paper_id === paperId || (print !== null && each.source_record_fingerprint === print),
+  );
+  return [
+    ...(same === undefined
+      ? []
+      : [
+          `duplicate: ${same.public_id} (${same.paper_id}) has the same results, claims and idea, fingerprint ${print}; ask for accept_duplicate to have both, with this one linked to it`,
+        ]),
+    ...removed.map(
+      (each) =>
+        `removed before: ${tombstoneWords(each)}; ask for accept_duplicate to have it in the corpus again, under a new public id`,
+    ),
+  ];
 }
 
 function dryRunOutcome(
@@ -211,6 +283,7 @@ function rowOf(record: StoredRecord, folder: string, index: CorpusRow['index']):
     title: String(metadata.title),
     slug: record.slug,
     source_record_fingerprint: String(metadata.source_record_fingerprint),
+    duplicate_of: record.duplicate_of,
     manifest_sha256: describeFile(folder, 'paper_manifest.json').sha256,
     imported_at: record.imported_at,
     lint: 'pass',
@@ -219,8 +292,10 @@ function rowOf(record: StoredRecord, folder: string, index: CorpusRow['index']):
   };
 }
 
-function readRecords(corpusDir: string): StoredRecord[] {
-  return slugsOf(corpusDir).map((slug) => {
+function readRecords(corpusDir: string): KnownRecord[] {
+  const removed = new Set(readTombstones(corpusDir).map(({ slug }) => slug));
+  const slugs = slugsOf(corpusDir).filter((slug) => !removed.has(slug));
+  return slugs.map((slug) => {
     const record = readObjectOr(join(corpusDir, 'papers', slug, corpusRecordFile));
     const metadata = readObjectOr(join(corpusDir, 'papers', slug, 'metadata.json'));
     return {
@@ -229,6 +304,8 @@ function readRecords(corpusDir: string): StoredRecord[] {
       paper_id: textOf(record.paper_id) ?? '',
       imported_at: textOf(record.imported_at) ?? '',
       package_sha256: textOf(record.package_sha256) ?? '',
+      duplicate_of: textOf(record.duplicate_of),
+      fingerprint: textOf(metadata.source_record_fingerprint),
     };
   });
 }
@@ -241,8 +318,8 @@ function nextPublicId(corpusDir: string, records: readonly StoredRecord[]): stri
   return `${productWord}-paper-${String(number).padStart(4, '0')}`;
 }
 
-/** The title as a folder name, with a number when another paper has it. */
-function freeSlug(title: string, records: readonly StoredRecord[]): string {
+/** The title as a folder name, with a number when another paper has or had it. */
+function freeSlug(title: string, records: readonly { readonly slug: string }[]): string {
   const base = slugify(title);
   const taken = new Set(records.map((record) => record.slug));
   for (let number = 1; ; number += 1) {

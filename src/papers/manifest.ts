@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { productTitle } from '../domain/product.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
-import { fingerprint } from '../lib/hash.ts';
+import type { Claim } from './claims/schema.ts';
 import { inlineText, type PaperDocument } from './document.ts';
 import type { EvidenceBundle } from './evidence/schema.ts';
+import { sourceFingerprint } from './fingerprint.ts';
 import { hashFile } from './read.ts';
 import { listFiles } from './staging.ts';
 import type { Typeset } from './typeset.ts';
@@ -12,7 +13,11 @@ import { workingOn } from './work/working-on.ts';
 import type { WriterFacts } from './writers/port.ts';
 
 /** `metadata.json`; the public id comes with the import into a corpus. */
-export function buildMetadata(bundle: EvidenceBundle, document: PaperDocument): JsonObject {
+export function buildMetadata(
+  bundle: EvidenceBundle,
+  document: PaperDocument,
+  claims: readonly Claim[],
+): JsonObject {
   return {
     public_id: null,
     title: document.title.map(inlineText).join('').trim(),
@@ -22,11 +27,7 @@ export function buildMetadata(bundle: EvidenceBundle, document: PaperDocument): 
     human_authorship_claimed: false,
     review_status: 'AI-generated research artifact',
     released_by_role: 'system operator',
-    source_record_fingerprint: fingerprint({
-      paper_id: bundle.paper_id,
-      run_id: bundle.run_id,
-      merkle_root: bundle.merkle_root,
-    }).slice(0, 16),
+    source_record_fingerprint: sourceFingerprint(bundle, claims),
     source_system: `${productTitle} control plane`,
   };
 }

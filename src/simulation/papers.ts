@@ -52,6 +52,8 @@ export class SimulatedPapers {
   /** What use cases may ask of papers. */
   tools(): PaperTools {
     return {
+      replicationHold: async () => null,
+      whyNotTwice: async () => [],
       drillDown: async () => null,
       readArtifact: () => Promise.resolve(null),
       reportCorpusIndex: () =>

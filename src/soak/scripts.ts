@@ -30,6 +30,7 @@ cd "$ORRERY_PROJECT_DIR"
 mkdir -p results .orrery
 cp "$files"/run_notes.md .
 cp "$files"/results/*.json results/
+printf '{"run_id": "%s"}\\n' "$ORRERY_RUN_ID" >results/run.json
 cp "$files"/.orrery/project_decision.json .orrery/project_decision.json.new
 mv .orrery/project_decision.json.new .orrery/project_decision.json
 echo 'done'
@@ -49,9 +50,11 @@ export function writeAgent(dir: string): string {
   return `sh '${script}'`;
 }
 
+const ownRun = { run_id: '{{run_id}}' };
 const outcomeOf = (name: string) => {
   const { decision, notes, results } = findings[name]!;
-  return { exit_code: 0, decision, notes, results };
+  // What two runs leave is two results, as in life; the corpus would take them for one.
+  return { exit_code: 0, decision, notes, results: { ...results, 'run.json': ownRun } };
 };
 const phases = [
   { name: 'measure', seconds: 60, cpu_cores: 6, gpu_pct: 90, vram_mib: 8000 },

@@ -17,6 +17,7 @@ import {
   untilEvaluated,
 } from '../support/paper-requests.ts';
 import { startService, type TestService, token, until } from '../support/service.ts';
+import { sampleFiles } from '../unit/papers/support.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -209,6 +210,78 @@ describe('a rewrite batch', () => {
   });
 });
 
+describe('a batch that nobody waits for', () => {
+  const ids: string[] = [];
+  beforeAll(async () => {
+    for (const project of ['later-a', 'later-b']) ids.push(await plantDraft(service, project));
+  });
+  const path = `${automation}/rewrite-batch`;
+  const ask = { requested_by: 'ann', search: 'later', dry_run: false, async: true };
+
+  it('answers at once, goes on by itself, and is one batch however often it is asked for', async () => {
+    const body = { ...ask, idempotency_key: 'later' };
+    const first = await send(service, path, body);
+    expect(first.body).toMatchObject({
+      selected_count: 2,
+      rewritten_count: 0,
+      batch: { status: 'running' },
+    });
+    const again = await send(service, path, body);
+    expect([again.text, again.replayed]).toEqual([first.text, true]);
+    const { path: where, batch_id: id } = first.body['batch'] as Row;
+    const batch = await until(async () => {
+      const reply = await send(service, String(where));
+      return reply.body['status'] === 'done' && reply.body;
+    }, 'the batch is done');
+    expect(batch).toMatchObject({
+      batch_id: id,
+      progress: { total: 2, rewritten: 2, skipped: 0, failed: 0, left: 0, current_paper_id: null },
+    });
+    for (const paper of ids)
+      expect(await eventsOf('paper_review.draft_rewritten', paper)).toHaveLength(1);
+    expect(await eventsOf('rewrite_batch.completed', String(id))).toHaveLength(1);
+    const late = await send(service, `${String(where)}/cancel`, {});
+    expect([late.status, late.body['reason']]).toEqual([409, 'already_ended']);
+  });
+
+  it('is none where no paper is chosen, and none is known by another name', async () => {
+    const none = await send(service, path, { ...ask, search: 'nothing like it' });
+    expect(none.body).toMatchObject({ selected_count: 0, batch: null });
+    const unknown = await send(service, '/control/api/v1/rewrite-batches/batch-unknown');
+    expect([unknown.status, unknown.body['code']]).toEqual([404, 'rewrite_batch_not_found']);
+  });
+});
+
+describe('a file of evidence that is no longer what it was', () => {
+  it('turns the paper red, and no gate lets it through', async () => {
+    const id = await plantDraft(service, 'drifting');
+    const trace = `/control/api/v1/papers/${id}/trace`;
+    expect((await send(service, trace)).body).toMatchObject({ state: 'sound' });
+    await untilEvaluated(service, id);
+    const folder = join(evidenceFolder(service, 'drifting'), 'papers', id.replace('--draft', ''));
+    const file = join(folder, 'evidence/results/summary.json');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('12.48193', '12.5'));
+    expect((await send(service, trace)).body).toMatchObject({ state: 'drifted' });
+    const named = await send(service, `${trace}?file=evidence/results/summary.json`);
+    expect((named.body['files'] as Row[])[0]).toMatchObject({ state: 'changed' });
+    const path = `${automation}/${id}/prepare-finalization-package`;
+    const refused = await send(service, path, { dry_run: false });
+    expect([refused.status, refused.body['code']]).toEqual([409, 'gates_failed']);
+    expect(JSON.stringify(refused.body['problems'])).toContain('evidence/results/summary.json');
+    // The refusal has it evaluated anew.
+    const review = await until(async () => {
+      const row = await reviewOf(id);
+      return row['audit_verdict'] !== null && row['audit_verdict'] !== 'strict_pass' && row;
+    }, 'the review says so');
+    expect(review['package_dir']).toBeNull();
+    writeFileSync(file, before);
+    await send(service, `${automation}/${id}/move`, { move: 'evaluate' });
+    await until(async () => (await reviewOf(id))['audit_verdict'] === 'strict_pass', 'it is sound');
+    expect((await send(service, path, { dry_run: false })).status).toBe(200);
+  });
+});
+
 describe('the files of a paper', () => {
   let id: string;
   beforeAll(async () => {
@@ -293,6 +366,89 @@ describe('the corpus', () => {
       },
     });
     expect((corpus['rows'] as Row[])[0]).toMatchObject({ status: 'imported' });
+  });
+});
+
+describe('removal from the corpus', () => {
+  const remove = '/control/api/v1/corpus/remove';
+  const put = '/control/api/v1/corpus/import';
+  const ledgerOf = async (id: string): Promise<Row> =>
+    (await send(service, `/control/api/v1/papers/${id}`)).body['corpus_entry'] as Row;
+
+  it('needs a reason and a paper that is there, and is a dry run unless it is told', async () => {
+    const id = await plantDraft(service, 'not-there');
+    const silent = await send(service, remove, { paper_id: id, reason: ' ' });
+    expect(silent.status).toBe(422);
+    expect((silent.body['errors'] as Row[])[0]).toMatchObject({ path: 'reason' });
+    const never = await send(service, remove, { paper_id: id, reason: 'wrong' });
+    expect([never.status, never.body['reason']]).toEqual([409, 'not_imported']);
+  });
+
+  it('leaves a tombstone, and the paper comes back by an explicit wish under another id', async () => {
+    const id = await plantDraft(service, 'withdrawn');
+    await finalize(id);
+    const first = await send(service, put, { paper_id: id, dry_run: false });
+    const publicId = String(first.body['public_id']);
+    const preview = await send(service, remove, { paper_id: id, reason: 'wrong data' });
+    expect(preview.body).toMatchObject({ dry_run: true, would_pass: true, public_id: publicId });
+    const body = {
+      paper_id: id,
+      reason: 'wrong data',
+      dry_run: false,
+      idempotency_key: 'withdraw',
+      requested_by: 'ann',
+    };
+    const removed = await send(service, remove, body);
+    expect(removed.body).toMatchObject({
+      result: 'removed',
+      public_id: publicId,
+      removed_by: 'ann',
+      reason: 'wrong data',
+    });
+    const again = await send(service, remove, body);
+    expect([again.text, again.replayed]).toEqual([removed.text, true]);
+    expect(await ledgerOf(id)).toMatchObject({
+      status: 'removed',
+      removal_reason: 'wrong data',
+      former_public_ids: [publicId],
+    });
+    const tombstone = join(service.dir, 'state', 'corpus', 'tombstones', `${publicId}.json`);
+    expect(JSON.parse(readFileSync(tombstone, 'utf8'))).toMatchObject({ removed_by: 'ann' });
+    const explained = await send(service, `/control/api/v1/explain/paper/${id}`);
+    expect(JSON.stringify(explained.body)).toContain('was removed from the corpus by ann');
+    const refused = await send(service, put, { paper_id: id, dry_run: false });
+    expect([refused.status, refused.body['reason']]).toEqual([409, 'removed']);
+    const next = await send(service, '/control/papers/publish-next', {});
+    expect(next.body['paper_id']).not.toBe(id);
+    const back = await send(service, put, { paper_id: id, dry_run: false, accept_duplicate: true });
+    expect(back.body['result']).toBe('imported');
+    expect(back.body['public_id']).not.toBe(publicId);
+  });
+
+  it('of a duplicate is not needed: it is refused with the paper that says the same', async () => {
+    const files = { ...sampleFiles, 'results/latency_summary.json': '{"mean_ms": 3.25}' };
+    const ids: string[] = [];
+    for (const project of ['twin-a', 'twin-b']) {
+      const id = await plantDraft(service, project, files, 7);
+      await finalize(id);
+      ids.push(id);
+    }
+    const [one, two] = ids as [string, string];
+    const first = await send(service, put, { paper_id: one, dry_run: false });
+    expect(first.body).toMatchObject({ result: 'imported', duplicate_of: null });
+    const preview = await send(service, put, { paper_id: two });
+    expect(preview.body).toMatchObject({ would_pass: false });
+    const refused = await send(service, put, { paper_id: two, dry_run: false });
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.body['problems'])).toContain(
+      `duplicate: ${String(first.body['public_id'])}`,
+    );
+    const wished = await send(service, put, {
+      paper_id: two,
+      dry_run: false,
+      accept_duplicate: true,
+    });
+    expect(wished.body).toMatchObject({ duplicate_of: first.body['public_id'] });
   });
 });
 

@@ -43,6 +43,13 @@ const idea = {
   hypothesis: 'The second query takes half the time of the first.',
   workload_class: 'cpu_only',
   priority: 'high',
+  evaluation: {
+    metric: 'candidate_ms',
+    source: 'results/summary.json#/metrics/candidate_ms',
+    direction: 'at_most',
+    threshold: 10,
+    unit: 'ms',
+  },
 };
 const ofPaper = ({ paperId }: Facts): Json => ({ paper_id: paperId });
 const ofRun = ({ runId }: Facts): Json => ({ run_id: runId });
@@ -179,6 +186,7 @@ const afterTheRun: readonly Step[] = [
       await service.api.post(path, { ...by, move: 'end_human_review', note: 'it is as it was' });
     },
   },
+  { id: 'papers.replicate', path: ofPaper, body: by },
   // The other family answers the same key with the same bytes.
   ...(['publication-automation', 'paper-reviews'] as const).map(
     (family): Step => ({
@@ -207,6 +215,14 @@ const afterTheRun: readonly Step[] = [
     body: ({ paperId }) => ({ ...key('import'), paper_id: paperId, dry_run: false }),
   },
   { id: 'corpus.get' },
+  {
+    id: 'corpus.remove',
+    body: ({ paperId }) => ({
+      ...key('remove'),
+      paper_id: paperId,
+      reason: 'the input files were mixed up',
+    }),
+  },
 ];
 
 const readings: readonly Step[] = [

@@ -56,8 +56,9 @@ export const services = {
   },
 } satisfies Readonly<Record<string, Row>>;
 
-async function createProject(service: TestService, id: string): Promise<void> {
-  const reply = await service.api.post('/control/api/v1/projects', projectOf(id));
+async function createProject(service: TestService, id: string, more: Row = {}): Promise<void> {
+  const project = { ...projectOf(id), ...more };
+  const reply = await service.api.post('/control/api/v1/projects', project);
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
 }
 const projectOf = (id: string) => ({
@@ -73,22 +74,22 @@ const must = async (service: TestService, path: string, body: Row = {}): Promise
 };
 
 /** A run that goes on until it is stopped, where the agent sleeps. */
-async function startRun(service: TestService, id: string): Promise<string> {
-  await createProject(service, id);
+async function startRun(service: TestService, id: string, more: Row = {}): Promise<string> {
+  await createProject(service, id, more);
   const body = await must(service, '/control/dispatch-one', { project_id: id, dry_run: false });
   return String((body['live'] as Row)['run_id']);
 }
 /** A completed project with a positive decision. */
-async function finishRun(service: TestService, id: string): Promise<string> {
-  const runId = await startRun(service, id);
+async function finishRun(service: TestService, id: string, more: Row = {}): Promise<string> {
+  const runId = await startRun(service, id, more);
   await until(async () => {
     const { body } = await service.api.get(`/control/api/v1/projects/${id}`);
     return (body['queue_item'] as Row)['status'] === 'completed';
   }, 'the run is over');
   return runId;
 }
-async function draftPaper(service: TestService, id: string): Promise<string> {
-  const paperId = `${await finishRun(service, id)}--draft`;
+async function draftPaper(service: TestService, id: string, more: Row = {}): Promise<string> {
+  const paperId = `${await finishRun(service, id, more)}--draft`;
   await must(service, '/control/papers/draft-next', { dry_run: false });
   await untilEvaluated(service, paperId);
   return paperId;
@@ -103,6 +104,15 @@ async function untilEvaluated(service: TestService, paperId: string): Promise<vo
 }
 const reviewPath = (paperId: string, act: string, family = 'publication-automation'): string =>
   `/control/api/${family}/${paperId}/${act}`;
+/** What the agent's results hold. */
+const evaluation = {
+  metric: 'candidate_ms',
+  source: 'results/summary.json#/metrics/candidate_ms',
+  direction: 'at_most',
+  threshold: 10,
+  unit: 'ms',
+};
+const replicatePath = (paperId: string): string => `/control/api/v1/papers/${paperId}/replicate`;
 const paperPath = (paperId: string): string => `/control/api/v1/papers/${paperId}/move`;
 async function rewritePaper(service: TestService, id: string): Promise<string> {
   const paperId = await draftPaper(service, id);
@@ -593,6 +603,31 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       return { path: '/control/api/v1/corpus/import', body };
     },
   },
+  'corpus.remove': {
+    effect: 'corpus.removed',
+    async prepare(service, id) {
+      const paperId = await packagePaper(service, id);
+      await must(service, '/control/api/v1/corpus/import', { paper_id: paperId, dry_run: false });
+      const body = { paper_id: paperId, reason: 'withdrawn', dry_run: false };
+      const path = '/control/api/v1/corpus/remove';
+      return { path, body, other: { ...body, reason: 'wrong' } };
+    },
+    async refuse(service, id) {
+      const body = { paper_id: await draftPaper(service, id), reason: 'wrong', dry_run: false };
+      return { path: '/control/api/v1/corpus/remove', body };
+    },
+  },
+  'papers.replicate': {
+    effect: 'replication.requested',
+    async prepare(service, id) {
+      const path = replicatePath(await draftPaper(service, id, { evaluation }));
+      const body = { dry_run: false };
+      return { path, body, other: { ...body, requested_by: 'ben' } };
+    },
+    async refuse(service, id) {
+      return { path: replicatePath(await draftPaper(service, id)), body: { dry_run: false } };
+    },
+  },
 };
 
 const unmarked = { dry_run: false, reason: 'mended', ...changedSince };
@@ -620,8 +655,13 @@ export const nameless: readonly (readonly [path: string, body: Row])[] = [
   [reviewPath('none', 'rewrite-draft'), {}],
   [reviewPath('none', 'prepare-finalization-package'), { dry_run: false }],
   ['/control/api/v1/corpus/import', { paper_id: 'none', dry_run: false }],
+  ['/control/api/v1/corpus/remove', { paper_id: 'none', reason: 'wrong', dry_run: false }],
+  ['/control/api/v1/papers/none/replicate', { dry_run: false }],
+  ['/control/api/v1/rewrite-batches/none/cancel', {}],
   ['/control/api/v1/alerts/test', { channel: 'ntfy' }],
 ];
 
 /** Keyed routes that are not tested here, each with the reason. */
-export const unprovable: Readonly<Record<string, string>> = {};
+export const unprovable: Readonly<Record<string, string>> = {
+  'rewrite-batches.cancel': 'its batch may be over before the first request comes',
+};

@@ -93,6 +93,8 @@ export async function startPaperHost(options: PaperHostOptions): Promise<PaperHo
         options.without?.has(dir) === true ? { reason: 'no evidence', fatal: true } : null,
       previewPackage: async () => ({ problems: [], manifest: {} }),
       previewImport: async () => [],
+      whyNotTwice: async () => [],
+      replicationHold: async () => null,
       reportCorpusIndex: async () => options.corpus?.() ?? { known: false, reason: 'not_built' },
       rebuildCorpusIndex: async () => {},
     } as unknown as PaperTools,

@@ -79,16 +79,24 @@ export const untilEvaluated = (service: TestService, id: string): Promise<Row> =
     return row?.['evaluated_at'] !== null && row;
   }, `${id} is evaluated`);
 
-/** A real draft made of real evidence files, without a run; answers its id. */
+let planted = 0;
+const nextMark = (): number => {
+  planted += 1;
+  return planted;
+};
+/** A real draft made of real evidence files, without a run; answers its id. Of one mark are equal results. */
 export async function plantDraft(
   service: TestService,
   project: string,
   files: Readonly<Record<string, string>> = sampleFiles,
+  mark: number = nextMark(),
 ): Promise<string> {
   for (const [path, content] of Object.entries(files)) {
     const target = join(evidenceFolder(service, project), path);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, content);
+    // Equal bytes would be one result, of which the corpus wants one paper.
+    const own = path.startsWith('results/') ? '\n'.repeat(mark) : '';
+    writeFileSync(target, `${content}${own}`);
   }
   const run = `${project}-20260101T000000000`;
   const id = `${run}--draft`;

@@ -7,7 +7,9 @@ import {
   settableReviewStatuses,
 } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
-import type { CommandSpec } from '../command.ts';
+import { systemClock } from '../../lib/clock.ts';
+import type { CommandInput, CommandSpec } from '../command.ts';
+import type { Connection } from '../connection.ts';
 import { dryRunWords } from '../output/dry-run.ts';
 import type { Printer } from '../output/print.ts';
 import {
@@ -100,6 +102,38 @@ function traceWords(reply: Row): readonly string[] {
   ];
 }
 
+/** How far a batch is, and what became of each of its papers. */
+function batchWords(batch: Row): readonly string[] {
+  const of = rowOf(batch['progress']);
+  const [total, rewritten, skipped, failed, left] = (
+    ['total', 'rewritten', 'skipped', 'failed', 'left'] as const
+  ).map((name) => asText(of[name]));
+  return [
+    `${asText(batch['batch_id'])} is ${asText(batch['status'])}: of ${total} rewritten ${rewritten}, skipped ${skipped}, failed ${failed}, left ${left}`,
+    ...rowsOf(batch['papers']).map((paper) => {
+      const why = asText(paper['detail']);
+      return `  ${asText(paper['paper_id'])}: ${asText(paper['result'])}${why === '' ? '' : ` (${why})`}`;
+    }),
+  ];
+}
+
+/** Between two looks at a batch, milliseconds. */
+const batchLookMs = 1_000;
+
+/** The batch when it is over, where it was asked to wait for one; else the reply as it is. */
+async function waitForBatch(reply: Row, input: CommandInput, { send }: Connection): Promise<Row> {
+  const { batch_id } = rowOf(reply['batch']);
+  if (input.options['wait'] !== true || typeof batch_id !== 'string') return reply;
+  for (;;) {
+    const { data } = await send<Row>({
+      route: 'GET /control/api/v1/rewrite-batches/{batch_id}',
+      path: { batch_id },
+    });
+    if (data['status'] === 'done' || data['status'] === 'canceled') return data;
+    await new Promise<void>((resolve) => systemClock.setTimer(batchLookMs, resolve));
+  }
+}
+
 /** The steps in the order in which a paper takes them; only some know `--live`, the rest act at once. */
 export const paperCommands: readonly CommandSpec[] = [
   routeCommand({
@@ -184,7 +218,7 @@ export const paperCommands: readonly CommandSpec[] = [
     ],
   }),
   step('rewrite-batch', {
-    about: 'Rewrite up to 200 drafts; the command ends when all are done.',
+    about: 'Rewrite up to 200 drafts; the command ends when all are done, or with --async at once.',
     route: `POST ${base}/rewrite-batch`,
     args: [],
     options: [
@@ -195,21 +229,61 @@ export const paperCommands: readonly CommandSpec[] = [
         about: 'at most so many, 1 to 200 (default: 10)',
         range: [1, 200],
       },
+      {
+        flags: '--async',
+        about: 'let the service go on by itself; `papers batch` shows how far it is',
+      },
+      {
+        flags: '--wait',
+        about: 'with --async: wait until the batch is over',
+        member: null,
+      },
       live,
       plan,
       force,
     ],
     keyed: 'live',
+    complete: waitForBatch,
+    isOk: ({ progress }) =>
+      rowOf(progress)['failed'] === undefined || rowOf(progress)['failed'] === 0,
     say(reply) {
+      if (reply['progress'] !== undefined) return batchWords(reply);
+      const batch = rowOf(reply['batch']);
       const results = rowsOf(reply['results']).map((row) => {
         const why = asText(row['detail']);
         return `  ${asText(row['paper_id'])}: ${asText(row['result']).replaceAll('_', ' ')}${why === '' ? '' : ` (${why})`}`;
       });
       return [
         ...(results.length === 0 ? ['No paper is selected.'] : results),
+        ...(batch['batch_id'] === undefined
+          ? []
+          : [`Next: orrery papers batch ${asText(batch['batch_id'])}`]),
         ...(reply['dry_run'] === true ? dryRunWords(reply) : []),
       ];
     },
+  }),
+  step('batch', {
+    about: 'Show how far a rewrite batch is.',
+    route: 'GET /control/api/v1/rewrite-batches/{batch_id}',
+    args: [{ name: '<batch_id>', about: 'the batch' }],
+    say: batchWords,
+  }),
+  step('cancel-batch', {
+    about: 'Cancel a rewrite batch: the paper under way ends, the others stay as they are.',
+    route: 'POST /control/api/v1/rewrite-batches/{batch_id}/cancel',
+    args: [{ name: '<batch_id>', about: 'the batch' }],
+    options: [note],
+    say: (reply) => `${asText(reply['batch_id'])} is ${asText(reply['status'])}.`,
+  }),
+  step('replicate', {
+    about: 'Have the experiment of a paper done again, to be compared with the first run.',
+    route: 'POST /control/api/v1/papers/{paper_id}/replicate',
+    options: [live],
+    keyed: 'live',
+    say: (reply) => [
+      `Replication ${asText(reply['number'])} of run ${asText(reply['run_id'])} ${reply['dry_run'] === true ? 'would be' : 'is'} project ${asText(reply['child_project_id'])}, seed ${asText(reply['seed'])}${reply['machine_target'] === null ? '' : `, on ${asText(reply['machine_target'])}`}`,
+      ...(reply['dry_run'] === true ? dryRunWords(reply) : []),
+    ],
   }),
   step('package', {
     about: 'Prepare the finalization package of a paper.',
@@ -238,7 +312,14 @@ export const paperCommands: readonly CommandSpec[] = [
   step('import', {
     about: 'Import a finalized paper into the corpus.',
     route: 'POST /control/api/v1/corpus/import',
-    options: [live, plan],
+    options: [
+      live,
+      plan,
+      {
+        flags: '--accept-duplicate',
+        about: 'also where the corpus has the same result, or had it and it was removed',
+      },
+    ],
     keyed: 'always',
     say(reply) {
       const paperId = asText(reply['paper_id']);
@@ -246,6 +327,28 @@ export const paperCommands: readonly CommandSpec[] = [
         return `${paperId} is in the corpus as ${asText(reply['public_id'])}.`;
       const verdict = reply['would_pass'] === true ? 'imported into the corpus.' : 'refused:';
       return [`${paperId} would be ${verdict}`, ...problemsOf(reply), ...dryRunWords(reply)];
+    },
+    isOk: (reply) => reply['would_pass'] !== false,
+  }),
+  step('remove', {
+    about: 'Remove a paper from the corpus, which keeps a tombstone of it.',
+    route: 'POST /control/api/v1/corpus/remove',
+    options: [
+      live,
+      { flags: '--reason <text>', about: 'why it is removed, as its tombstone says it' },
+    ],
+    keyed: 'always',
+    say(reply) {
+      const paperId = asText(reply['paper_id']);
+      const id = asText(reply['public_id']);
+      if (reply['dry_run'] !== true)
+        return `${paperId} is removed from the corpus; ${id} is its tombstone.`;
+      const verdict = reply['would_pass'] === true ? 'removed from the corpus.' : 'refused:';
+      return [
+        `${paperId} (${id}) would be ${verdict}`,
+        ...problemsOf(reply),
+        ...dryRunWords(reply),
+      ];
     },
     isOk: (reply) => reply['would_pass'] !== false,
   }),
@@ -318,6 +421,8 @@ function printPaper(detail: Row, printer: Printer): void {
     ['lint passes', cellOf(review, 'lint_passes')],
     ['strict audit', cellOf(review, 'audit_verdict')],
     ['project', cellOf(shown, 'project_id')],
+    ['replication', statusCell(rowOf(detail['replication']), 'status')],
+    ['replication run', cellOf(rowOf(detail['replication']), 'child_run_id')],
     ['tags', wordList('tags')(shown)],
     ['run', cellOf(shown, 'run_id')],
     ['markdown', cellOf(shown, 'draft_markdown_path')],

@@ -21,6 +21,10 @@ import {
   type PublishRequest,
   preparePackage,
   publishNext,
+  type RemovalRequest,
+  type ReplicateRequest,
+  removeFromCorpus,
+  replicatePaper,
   type RewriteBatchRequest,
   rewriteBatch,
 } from '../publication/index.ts';
@@ -42,6 +46,8 @@ export interface CommandRequests {
   readonly rewrite_draft: RewriteRequest;
   readonly prepare_package: PackageRequest;
   readonly import_into_corpus: ImportRequest;
+  readonly remove_from_corpus: RemovalRequest;
+  readonly replicate_paper: ReplicateRequest;
   readonly publish_next: PublishRequest;
   readonly mend: MendRequest;
 }
@@ -74,6 +80,8 @@ export const commandTable: CommandTable = {
     preparePackage(control, papers.previewPackage, request, once),
   import_into_corpus: ({ control, papers }, request, once) =>
     importIntoCorpus(control, papers, request, once),
+  remove_from_corpus: ({ control }, request, once) => removeFromCorpus(control, request, once),
+  replicate_paper: ({ control }, request, once) => replicatePaper(control, request, once),
   publish_next: ({ control, papers }, request, once) => publishNext(control, papers, request, once),
   mend: ({ control }, request, once) => mend(control, request, once),
 };
@@ -102,4 +110,6 @@ export const subjectChecks: SubjectChecks = {
   rewrite_draft: ({ control }, { paper_id }) => requirePaper(control, paper_id),
   prepare_package: ({ control }, { paper_id }) => requirePaper(control, paper_id),
   import_into_corpus: ({ control }, { paper_id }) => requirePaper(control, paper_id),
+  remove_from_corpus: ({ control }, { paper_id }) => requirePaper(control, paper_id),
+  replicate_paper: ({ control }, { paper_id }) => requirePaper(control, paper_id),
 };

@@ -21,7 +21,9 @@ import type { PlanEvent } from '../../machines/plan/events.ts';
 import type { ProjectEvent } from '../../machines/project/events.ts';
 import type { PumpEvent } from '../../machines/pump/events.ts';
 import type { QueueItemEvent } from '../../machines/queue-item/events.ts';
+import type { ReplicationEvent } from '../../machines/replication/events.ts';
 import type { RetentionEvent } from '../../machines/retention/events.ts';
+import type { RewriteBatchEvent } from '../../machines/rewrite-batch/events.ts';
 import type { UpkeepEvent } from '../../machines/upkeep/events.ts';
 import type { WorkerTargetEvent } from '../../machines/worker-target/events.ts';
 import type { ActorSystem } from './ports.ts';
@@ -46,7 +48,9 @@ export interface ControlActorEvents {
   readonly project: ProjectEvent;
   readonly pump: PumpEvent;
   readonly queue_item: QueueItemEvent;
+  readonly replication: ReplicationEvent;
   readonly retention: RetentionEvent;
+  readonly rewrite_batch: RewriteBatchEvent;
   readonly upkeep: UpkeepEvent;
   readonly worker_target: WorkerTargetEvent;
 }

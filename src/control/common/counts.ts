@@ -49,8 +49,8 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 /** Papers of each lane. */
 function countLanes(papers: readonly PaperCount[]): ReadonlyMap<string, number> {
   const lanes = new Map<string, number>();
-  for (const { paper, review, imported, count } of papers) {
-    const lane = paperLaneOf(toProgress({ paper, review, entry: imported ? 'imported' : null }));
+  for (const { paper, review, entry, count } of papers) {
+    const lane = paperLaneOf(toProgress({ paper, review, entry }));
     lanes.set(lane, (lanes.get(lane) ?? 0) + count);
   }
   return lanes;
@@ -83,7 +83,7 @@ export async function readCounts(context: Needs<'reads'>): Promise<Counts> {
     reads.countPapers(),
   ]);
   const active = activeQueueStatuses.reduce((total, status) => total + (byStatus[status] ?? 0), 0);
-  const imported = entriesByStatus['imported'] ?? 0;
+  const imported = (entriesByStatus['imported'] ?? 0) + (entriesByStatus['removing'] ?? 0);
   const lanes = countLanes(papers);
   const publishReady = lanes.get('publish_import') ?? 0;
   const completedWithoutWork = withoutPaper - writeNeeded;

@@ -11,6 +11,7 @@ export {
   type EvidenceCheck,
   type PackagePreview,
   type PaperTools,
+  type ReplicationHold,
 } from './paper-tools.ts';
 export { mapInPieces } from './pieces.ts';
 export {

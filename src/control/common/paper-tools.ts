@@ -19,6 +19,7 @@ export type PackagePreview = (input: {
 type ImportPreview = (input: {
   readonly paper_id: string;
   readonly package_dir: string;
+  readonly accept_duplicate: boolean;
 }) => Promise<readonly string[]>;
 
 /** Files of a paper that are served by name. */
@@ -55,6 +56,14 @@ export type CorpusIndexReport =
     }
   | { readonly known: false; readonly reason: 'not_built' | 'unreadable' };
 
+/** What the replication of a paper stands against: a word for programs, and what is in the way. */
+export interface ReplicationHold {
+  readonly reason: string;
+  readonly message: string;
+  /** The project that does the experiment again; null where there is none. */
+  readonly project_id: string | null;
+}
+
 /** Given to routes and use cases; `publication` makes them. */
 export interface PaperTools {
   readonly readArtifact: ArtifactReader;
@@ -67,6 +76,10 @@ export interface PaperTools {
   readonly checkEvidence: EvidenceCheck;
   readonly previewPackage: PackagePreview;
   readonly previewImport: ImportPreview;
+  /** Why a package holds what the corpus has already, or had; none where it is new. */
+  readonly whyNotTwice: (packageDir: string) => Promise<readonly string[]>;
+  /** Why the paper is not published as far as its replication goes; null: nothing, or nobody asks for any. */
+  readonly replicationHold: (paperId: string) => Promise<ReplicationHold | null>;
   /** Builds the index of the corpus from its folders. */
   readonly rebuildCorpusIndex: () => Promise<void>;
 }

@@ -1,11 +1,11 @@
 /** Why a paper is not in the corpus: the step it stands before, and what that step would refuse. */
 
-import { type Paper, paperSchema } from '../../domain/records.ts';
+import { type Paper, paperSchema, type Replication } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
-import type { CommandContext } from '../common/index.ts';
-import { requirePaper } from '../papers/index.ts';
+import type { CommandContext, ReplicationHold } from '../common/index.ts';
+import { replicationOfPaper, requirePaper } from '../papers/index.ts';
 import { type Finding, post } from './explanation.ts';
 
 type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'unblock'>;
@@ -22,9 +22,10 @@ export async function explainPaper(
   id: string,
 ): Promise<Finding> {
   const paper = paperSchema.parse(await requirePaper(control, id));
-  const [review, entry] = await Promise.all([
+  const [review, entry, replication] = await Promise.all([
     control.reads.get('paper_review', id),
     control.reads.get('corpus_entry', id),
+    replicationOfPaper(control.reads, id),
   ]);
   const facts = {
     paper_status: paper.status,
@@ -48,12 +49,31 @@ export async function explainPaper(
       unblock: { action: 'Nothing: it is published' },
     };
   }
-  const obstacle = review?.['gate_obstacle'] ?? null;
+  if (entry?.['status'] === 'removed') {
+    return {
+      ...common,
+      blocked: true,
+      code: 'removed',
+      reason: `${id} was removed from the corpus by ${asText(entry['removed_by'])}: ${asText(entry['removal_reason'])}`,
+      since: asText(entry['removed_at'], paper.updated_at),
+      unblock: {
+        action: 'Nothing, unless it is wanted there again: import it, saying so',
+        request: post('/control/api/v1/corpus/import', {
+          paper_id: id,
+          accept_duplicate: true,
+          dry_run: false,
+        }),
+      },
+    };
+  }
+  const obstacle = review?.['gate_obstacle'] ?? replicationWords(replication);
   const held =
     heldByPaper(paper, obstacle === null ? null : asText(obstacle)) ??
     heldByReview(id, review) ??
     readyToImport(id, review, entry);
   if (held !== null) return { ...common, ...held };
+  const waits = await papers.replicationHold(id);
+  if (waits !== null) return { ...common, ...heldByReplication(id, waits) };
   const { problems } = await papers.previewPackage({
     paper_id: id,
     project_id: paper.project_id,
@@ -75,6 +95,31 @@ export async function explainPaper(
     : `${id} passes its gates and has no finalization package yet`;
   const unblock = { action: 'Prepare its finalization package', request };
   return { ...common, blocked: false, code: 'not_packaged', reason, evidence, unblock };
+}
+
+/** Why a replication holds its paper for a person; null where it does not. */
+function replicationWords(replication: Replication | null): string | null {
+  if (replication?.status === 'failed')
+    return `the replication came to no result: ${replication.last_error}`;
+  return replication?.status === 'disagreed'
+    ? `the replication does not agree: ${replication.comparison?.text}`
+    : null;
+}
+
+/** It is asked for again, or waited for, before anything else. */
+function heldByReplication(id: string, held: ReplicationHold): Said {
+  const { reason: code, message: reason, project_id: project } = held;
+  const rewrite = post(stepPath(id, 'rewrite-draft'), {});
+  const unblock =
+    code === 'replication_missing'
+      ? {
+          action: 'Have it replicated',
+          request: post(`/control/api/v1/papers/${id}/replicate`, {}),
+        }
+      : code === 'replication_not_in_paper'
+        ? { action: 'Rewrite the draft, so that both results stand in it', request: rewrite }
+        : { action: `Wait for its result${project === null ? '' : `: project ${project}`}` };
+  return { blocked: code !== 'replication_comparing', code, reason, unblock };
 }
 
 const because = (obstacle: string | null): string => (obstacle === null ? '' : `: ${obstacle}`);

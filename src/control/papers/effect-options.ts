@@ -31,6 +31,8 @@ export interface PaperEffectOptions {
   readonly syncBeforeRewrite: boolean;
   /** Absent: papers are written without a model. */
   readonly model?: PaperModel | undefined;
+  /** Whether the experiment of a paper is done again before it is published. */
+  readonly replicates: boolean;
   /** Whether a paper is written without a model where that one delivers nothing. */
   readonly writerFallback: boolean;
 }

@@ -7,4 +7,11 @@ export { createKeptAnswers } from './kept-answers.ts';
 export { paperFolder, projectDirOf, projectFolder, writtenTexts } from './paper-folders.ts';
 export { publishingObstacle, rewriteObstacle, writingObstacle } from './paper-obstacles.ts';
 export { type RewriteRequest, rewriteDraft, rewriteUnder } from './rewriting.ts';
+export { createCompareReplication } from './compare-replication.ts';
+export {
+  planReplication,
+  refuseImpossible,
+  replicationObstacle,
+  replicationOfPaper,
+} from './replication.ts';
 export { createWritePaper } from './write-paper.ts';

@@ -13,6 +13,7 @@ export interface Obstacle {
   readonly reason:
     | 'already_imported'
     | 'import_in_progress'
+    | 'removal_in_progress'
     | 'package_in_progress'
     | 'already_finalized'
     | 'generation_in_progress'
@@ -42,6 +43,12 @@ export async function rewriteObstacle(
     return {
       reason: 'import_in_progress',
       message: `${paperId} is being imported into the corpus; wait for its result.`,
+    };
+  }
+  if (entry?.['status'] === 'removing') {
+    return {
+      reason: 'removal_in_progress',
+      message: `${paperId} is being removed from the corpus; wait for its result.`,
     };
   }
   if (review === undefined) return null;

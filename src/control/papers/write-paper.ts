@@ -15,6 +15,7 @@ import { observeRun } from './observed-run.ts';
 import { projectFolder } from './paper-folders.ts';
 import { type Obstacle, rewriteObstacle } from './paper-obstacles.ts';
 import { registrationOfRun } from './registration.ts';
+import { planReplication, replicationOfPaper, replicationSource } from './replication.ts';
 
 type Generated = Extract<PaperEvent, { type: 'DRAFTED' | 'REWRITTEN' | 'GENERATION_FAILED' }>;
 
@@ -43,37 +44,20 @@ async function generate(
   const sync =
     isRewrite && options.syncBeforeRewrite ? await syncAgain(options, input, context.signal) : null;
   try {
-    const folder = projectFolder(options.artifactRoot, input.project_dir);
-    const [run, project, review, registration] = await Promise.all([
-      options.reads.get('run', input.run_id),
-      options.reads.get('project', input.project_id),
+    const [review, task, replication] = await Promise.all([
       options.reads.get('paper_review', input.paper_id),
-      registrationOfRun(options.reads, input.run_id),
+      writeTask(options, input, context.signal),
+      dueReplication(options, input),
     ]);
-    const observed =
-      run === undefined ? null : await observeRun(options, runSchema.parse(run), context.signal);
     const written = await writeWith(
       options,
-      {
-        artifactRoot: folder,
-        projectDir: folder,
-        runId: input.run_id,
-        paperId: input.paper_id,
-        projectId: input.project_id,
-        projectName: input.project_name,
-        hypothesis: typeof project?.['hypothesis'] === 'string' ? project['hypothesis'] : null,
-        decision: input.decision,
-        nowMs: options.clock.now(),
-        receipt: (run?.['idle_verdict'] as JsonObject | null | undefined) ?? null,
-        registration,
-        observed,
-        ...(sync === null ? {} : { sync }),
-      },
+      { ...task, ...(sync === null ? {} : { sync }) },
       context,
     );
     const { title, report, artifact_sha256, ...paths } = written;
     return {
       type: done,
+      ...(replication === null ? {} : { replication }),
       artifacts: {
         title,
         artifact_sha256,
@@ -97,6 +81,49 @@ async function generate(
       },
     };
   }
+}
+
+/** What its replication is to be told, where papers are replicated and this one never was. */
+async function dueReplication(
+  options: PaperEffectOptions,
+  input: Pick<GenerateInput, 'paper_id' | 'project_id' | 'run_id'>,
+) {
+  const { paper_id, project_id, run_id } = input;
+  if (!options.replicates || (await replicationOfPaper(options.reads, paper_id)) !== null)
+    return null;
+  return planReplication(options, { paper_id, project_id, run_id }, 1);
+}
+
+/** All that a paper is written from, as it is now. */
+export async function writeTask(
+  options: PaperEffectOptions,
+  input: GenerateInput,
+  signal: AbortSignal,
+): Promise<WriteTask> {
+  const folder = projectFolder(options.artifactRoot, input.project_dir);
+  const [run, project, registration, replication] = await Promise.all([
+    options.reads.get('run', input.run_id),
+    options.reads.get('project', input.project_id),
+    registrationOfRun(options.reads, input.run_id),
+    replicationSource(options, input.paper_id),
+  ]);
+  const observed =
+    run === undefined ? null : await observeRun(options, runSchema.parse(run), signal);
+  return {
+    artifactRoot: folder,
+    projectDir: folder,
+    runId: input.run_id,
+    paperId: input.paper_id,
+    projectId: input.project_id,
+    projectName: input.project_name,
+    hypothesis: typeof project?.['hypothesis'] === 'string' ? project['hypothesis'] : null,
+    decision: input.decision,
+    nowMs: options.clock.now(),
+    receipt: (run?.['idle_verdict'] as JsonObject | null | undefined) ?? null,
+    registration,
+    observed,
+    ...(replication === null ? {} : { replication }),
+  };
 }
 
 /** Writes at once, or asks the model until it has said what it is asked for, and writes then. */

@@ -22,6 +22,8 @@ export interface ImportRequest extends Planned {
   readonly paper_id: string;
   readonly dry_run: boolean;
   readonly requested_by: string;
+  /** Also where the corpus has or had the same result; false unless said. */
+  readonly accept_duplicate?: boolean;
 }
 
 /** What else an import would be refused for, now that the paper is finalized with a package. */
@@ -29,12 +31,17 @@ async function previewImport(
   context: Needs<'reads'>,
   papers: PaperTools,
   entry: EntityRow | undefined,
-  about: { readonly paper_id: string; readonly package_dir: string },
+  about: {
+    readonly paper_id: string;
+    readonly package_dir: string;
+    readonly accept_duplicate: boolean;
+  },
 ): Promise<readonly string[]> {
   if (entry?.['status'] === 'imported') {
     return [`it has been in the corpus as ${asText(entry['public_id'])} already`];
   }
   if (entry?.['status'] === 'importing') return ['it is being imported already'];
+  if (entry?.['status'] === 'removing') return ['it is being removed from the corpus'];
   const review = await context.reads.get('paper_review', about.paper_id);
   const unknown = await unknownStates(context, papers, review, true);
   return [...unknown, ...(await papers.previewImport(about))];
@@ -82,7 +89,11 @@ export async function importIntoCorpus(
   // what an earlier attempt at this very command asked for.
   const isImported = entry?.['status'] === 'imported';
   const begun = !request.dry_run && (await hasBegun(context, once, 'import'));
-  const asked = { paper_id: request.paper_id };
+  const accept_duplicate = request.accept_duplicate === true;
+  const asked = {
+    paper_id: request.paper_id,
+    ...(accept_duplicate ? { accept_duplicate } : {}),
+  };
   const member = freezeImport(request.paper_id, { review, entry, packageDir });
   if (request.plan !== undefined && !begun)
     requireUnchanged(request.plan, { asked, members: [member] });
@@ -90,7 +101,7 @@ export async function importIntoCorpus(
   if (!settled) await refuseUnfinished(context, request.paper_id, review, packageDir);
   if (request.dry_run) {
     const about = { paper_id: request.paper_id, package_dir: packageDir };
-    const problems = await previewImport(context, papers, entry, about);
+    const problems = await previewImport(context, papers, entry, { ...about, accept_duplicate });
     const choice = { command: 'import_into_corpus', asked, eligible: [member], skipped: [] };
     return {
       ok: true,
@@ -110,6 +121,12 @@ export async function importIntoCorpus(
       { problems: unknown },
     );
   }
+  // Refused here, it leaves no failed import behind that would have to be mended.
+  const twice = settled || accept_duplicate ? [] : await papers.whyNotTwice(packageDir);
+  if (twice.length > 0)
+    throw new ServiceError('gates_failed', `${request.paper_id} is not imported: ${twice[0]}`, {
+      problems: [...twice],
+    });
   const { outcome } = await askAccepted(
     context.actors,
     { kind: 'corpus_entry', id: request.paper_id },
@@ -120,6 +137,7 @@ export async function importIntoCorpus(
       run_id: asText(paper['run_id']),
       title: asText(paper['title'], asText(request.paper_id)),
       package_dir: packageDir,
+      ...(accept_duplicate ? { accept_duplicate } : {}),
     },
     { by: request.requested_by, ...step },
   );

@@ -27,6 +27,7 @@ export interface CorpusState {
     readonly imported: number;
     readonly importing: number;
     readonly failed: number;
+    readonly removed: number;
   };
   readonly state: {
     /** True when every part below is known and none stands against publishing. */
@@ -49,7 +50,7 @@ export async function readCorpusState(
     papers.reportCorpusIndex(),
   ]);
   const imported = ledger['imported'] ?? 0;
-  const importing = ledger['importing'] ?? 0;
+  const importing = (ledger['importing'] ?? 0) + (ledger['removing'] ?? 0);
   const failed = ledger['failed'] ?? 0;
   const indexPart = indexPartOf(index, imported);
   const isEmpty = imported === 0 && !index.known && index.reason === 'not_built';
@@ -64,6 +65,7 @@ export async function readCorpusState(
       imported,
       importing,
       failed,
+      removed: ledger['removed'] ?? 0,
     },
     state: {
       explicit: importing === 0 && (isEmpty || parts.every(Boolean)),
@@ -83,7 +85,10 @@ function importPartOf(counts: {
 }): CorpusState['state']['import'] {
   const { imported, importing, failed } = counts;
   if (importing > 0) {
-    return { state: 'in_progress', detail: `${importing} being imported, ${imported} done` };
+    return {
+      state: 'in_progress',
+      detail: `${importing} being imported or removed, ${imported} done`,
+    };
   }
   if (failed > 0) {
     return {

@@ -1,8 +1,14 @@
 /** The effects of papers, publication automation and the corpus, by name. */
 import type { EffectHandler, EffectHandlers } from '../../actors/runtime/effect-handler.ts';
-import { createWritePaper, type PaperEffectOptions, withMarks } from '../papers/index.ts';
+import {
+  createCompareReplication,
+  createWritePaper,
+  type PaperEffectOptions,
+  withMarks,
+} from '../papers/index.ts';
 
 import { createImportPaper } from './import-paper.ts';
+import { createRemovePaper } from './remove-paper.ts';
 import { createEvaluateReview, createPackagePaper } from './review-paper.ts';
 
 /** What fails unexpectedly is tried this often, then the operator hears of it. */
@@ -13,9 +19,11 @@ export function createPaperEffects(options: PaperEffectOptions): EffectHandlers 
   const handlers: Readonly<Record<string, EffectHandler>> = {
     'paper.draft': createWritePaper(options, 'DRAFTED'),
     'paper.rewrite': createWritePaper(options, 'REWRITTEN'),
+    'replication.compare': createCompareReplication(options),
     'review.evaluate': createEvaluateReview(options),
     'review.package': createPackagePaper(options),
     'corpus.import': createImportPaper(options),
+    'corpus.remove': createRemovePaper(options),
   };
   return withMarks(
     Object.fromEntries(

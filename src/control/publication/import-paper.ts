@@ -9,6 +9,7 @@ import {
   type PaperEffectOptions,
   projectFolder,
   publishingObstacle,
+  replicationObstacle,
   writtenTexts,
 } from '../papers/index.ts';
 
@@ -23,13 +24,16 @@ type Imported = Extract<CorpusEntryEvent, { type: 'IMPORTED' | 'IMPORT_FAILED' }
 export function createImportPaper(options: PaperEffectOptions): EffectHandler {
   return {
     run: async (input, { signal }): Promise<Imported> => {
-      const { paper_id, package_dir } = input as unknown as ImportInput;
-      const writing = await publishingObstacle(options.reads, paper_id);
+      const { paper_id, package_dir, accept_duplicate = false } = input as unknown as ImportInput;
+      const task = { paper_id, package_dir, accept_duplicate };
+      const writing =
+        (await publishingObstacle(options.reads, paper_id)) ??
+        (await replicationObstacle(options.reads, paper_id, options.replicates));
       if (writing !== null) {
         return { type: 'IMPORT_FAILED', error: writing.message, problems: [writing.message] };
       }
       try {
-        return toEvent(await runImport(options, { paper_id, package_dir }, false, signal));
+        return toEvent(await runImport(options, task, false, signal));
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 'paper_too_large') throw error;
         return { type: 'IMPORT_FAILED', error: error.message, problems: [error.message] };
@@ -41,7 +45,7 @@ export function createImportPaper(options: PaperEffectOptions): EffectHandler {
 /** Imports the package, or with `dryRun` makes every check of an import and writes nothing. */
 export async function runImport(
   options: PaperEffectOptions,
-  input: Pick<ImportInput, 'paper_id' | 'package_dir'>,
+  input: Pick<ImportInput, 'paper_id' | 'package_dir' | 'accept_duplicate'>,
   dryRun: boolean,
   signal?: AbortSignal,
 ): Promise<ImportOutcome> {
@@ -53,6 +57,7 @@ export async function runImport(
       written: await writtenTexts(options.reads, input.paper_id),
       nowMs: options.clock.now(),
       dryRun,
+      acceptDuplicate: input.accept_duplicate === true,
       ...(dryRun
         ? {}
         : {
@@ -88,5 +93,6 @@ function toEvent(outcome: ImportOutcome): Imported {
     lint: row.lint,
     audit: row.audit,
     index: row.index,
+    duplicate_of: row.duplicate_of,
   };
 }

@@ -9,7 +9,12 @@ import { toIsoTime } from '../../lib/clock.ts';
 import { readCorpusIndex } from '../../papers/corpus-index.ts';
 import { findRoles } from '../../papers/evidence/sources.ts';
 import type { ArtifactName, CorpusIndexReport, PaperTools } from '../common/index.ts';
-import { type PaperEffectOptions, paperFolder, projectFolder } from '../papers/index.ts';
+import {
+  type PaperEffectOptions,
+  paperFolder,
+  projectFolder,
+  replicationObstacle,
+} from '../papers/index.ts';
 
 import { runImport } from './import-paper.ts';
 import { runPackager } from './review-paper.ts';
@@ -31,20 +36,40 @@ export function createPaperTools(options: PaperEffectOptions): PaperTools {
       return roles.has('run_notes') ? null : { reason: 'run_notes.md is missing', fatal: false };
     },
     async previewPackage(input) {
-      const outcome = await runPackager(options, input, true);
-      return outcome.ok
-        ? { problems: outcome.problems, manifest: outcome.manifest }
-        : { problems: outcome.problems, manifest: null };
+      const [outcome, held] = await Promise.all([
+        runPackager(options, input, true),
+        heldByReplication(options, input.paper_id),
+      ]);
+      const problems = [...held, ...outcome.problems];
+      return { problems, manifest: outcome.ok ? outcome.manifest : null };
     },
     async previewImport(input) {
-      const outcome = await runImport(options, input, true);
-      return outcome.ok ? [] : outcome.problems;
+      const [outcome, held] = await Promise.all([
+        runImport(options, input, true),
+        heldByReplication(options, input.paper_id),
+      ]);
+      return outcome.ok ? held : [...held, ...outcome.problems];
     },
+    whyNotTwice: (packageDir) =>
+      options.work.whyNotTwice({
+        corpusDir: options.corpusDir,
+        packageDir: projectFolder(options.artifactRoot, packageDir),
+      }),
+    replicationHold: (paperId) => replicationObstacle(options.reads, paperId, options.replicates),
     rebuildCorpusIndex: () => options.work.rebuildIndex(options.corpusDir),
     readArtifact: async (paper, name) => readArtifact(await paperFolder(options, paper), name),
     drillDown: async (paper) => options.work.drillDown(await paperFolder(options, paper)),
     reportCorpusIndex: createIndexReport(options.corpusDir),
   };
+}
+
+/** What of its replication stands against the paper, in words; none where nothing does. */
+async function heldByReplication(
+  { reads, replicates }: PaperEffectOptions,
+  paperId: string,
+): Promise<string[]> {
+  const held = await replicationObstacle(reads, paperId, replicates);
+  return held === null ? [] : [held.message];
 }
 
 /** The name is one of a closed set, and only a regular file is read. */

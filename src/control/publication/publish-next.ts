@@ -13,6 +13,7 @@ import {
   paperReviewSchema,
   paperSchema,
 } from '../../domain/records.ts';
+import { asText } from '../../lib/as-text.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
 import type { EntityRow, ListQuery, Page } from '../../store/ports/read-models.ts';
 import { keepOnce, type Needs, type Once, type PaperTools } from '../common/index.ts';
@@ -205,7 +206,8 @@ async function mayLackImports({ reads }: Needs<'reads'>): Promise<boolean> {
     reads.countByStatus('paper_review'),
     reads.countByStatus('corpus_entry'),
   ]);
-  return (reviews['finalized'] ?? 0) > (entries['imported'] ?? 0);
+  const there = (entries['imported'] ?? 0) + (entries['removing'] ?? 0) + (entries['removed'] ?? 0);
+  return (reviews['finalized'] ?? 0) > there;
 }
 
 /** Best ranked first, up to a bound. */
@@ -244,7 +246,8 @@ async function judge(
   if (isPackaging(row)) return skip('its package is being prepared');
   if (review.status === 'finalized') {
     const entry = await context.reads.get('corpus_entry', paper_id);
-    if (entry?.['status'] === 'imported') return null;
+    // What was removed comes back by a person's word alone.
+    if (['imported', 'removing', 'removed'].includes(asText(entry?.['status']))) return null;
     if (entry?.['status'] === 'importing') return skip('it is being imported');
     if (entry?.['status'] === 'failed') return skip('its import failed; a person looks at it');
     if (review.package_dir === null) return skip('it was finalized by hand and has no package');
@@ -255,8 +258,18 @@ async function judge(
   if (!movable.has(review.paper_status)) return skip(`the paper is ${review.paper_status}`);
   const paperRow = await context.reads.get('paper', paper_id);
   if (paperRow === undefined) return skip('its paper is gone');
-  return judgeOpen(review, paperSchema.parse(paperRow), skip);
+  const paper = paperSchema.parse(paperRow);
+  const held = await papers.replicationHold(paper_id);
+  if (held !== null && rewritable.has(paper.status)) {
+    const isDue =
+      held.reason === 'replication_not_in_paper' || held.reason === 'replication_missing';
+    // A rewrite has it asked for, or brings what it found into the text.
+    return isDue && paper.last_error === null ? { paper_id, step: 'rewrite' } : skip(held.message);
+  }
+  return judgeOpen(review, paper, skip);
 }
+
+const rewritable: ReadonlySet<string> = new Set(['draft_review', 'publication_draft']);
 
 /** What an import would be refused for; a package that cannot be imported must not keep others waiting. */
 async function whyNotImported(

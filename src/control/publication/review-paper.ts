@@ -20,6 +20,8 @@ import {
   projectDirOf,
   projectFolder,
   publishingObstacle,
+  replicationObstacle,
+  replicationOfPaper,
   writtenTexts,
 } from '../papers/index.ts';
 
@@ -64,10 +66,39 @@ async function evaluate(
     rank_score: rank.score,
     rank_reasons: [...rank.reasons],
     // A folder that is gone must not keep the item waiting for ever: everything about it fails.
-    checklist: [
-      ...(checklist ?? failAll(at, 'the folder of the paper is gone; rewrite its draft')),
-    ],
+    checklist: withReplication(
+      checklist ?? failAll(at, 'the folder of the paper is gone; rewrite its draft'),
+      await replicationFinding(options, input.paper_id),
+    ),
   };
+}
+
+/** What the replication says against the paper; null where it says nothing, or nobody asks for any. */
+async function replicationFinding(
+  { reads, replicates }: PaperEffectOptions,
+  paperId: string,
+): Promise<string | null> {
+  const held = await replicationObstacle(reads, paperId, replicates);
+  if (held !== null) return held.message;
+  const replication = replicates ? await replicationOfPaper(reads, paperId) : null;
+  if (replication?.status !== 'failed') return null;
+  return `the replication came to no result: ${replication.last_error}`;
+}
+
+/** An experiment that was not done again, or to no end, is not reproduced. */
+function withReplication(
+  checklist: readonly ChecklistEntry[],
+  finding: string | null,
+): ChecklistEntry[] {
+  return checklist.map((entry) =>
+    finding === null || entry.item_id !== 'reproducibility'
+      ? entry
+      : {
+          ...entry,
+          status: 'fail',
+          finding: entry.status === 'fail' ? `${finding}; ${entry.finding}` : finding,
+        },
+  );
 }
 
 /** What lint, audit and checklist say; a paper that is too large for them fails in everything. */
@@ -125,7 +156,9 @@ async function packagePaper(
   signal: AbortSignal,
 ): Promise<EventOf<'PACKAGED' | 'PACKAGE_REFUSED'>> {
   try {
-    const before = await publishingObstacle(options.reads, input.paper_id);
+    const before =
+      (await publishingObstacle(options.reads, input.paper_id)) ??
+      (await replicationObstacle(options.reads, input.paper_id, options.replicates));
     if (before !== null) return { type: 'PACKAGE_REFUSED', problems: [before.message] };
     const projectDir = await projectDirOf(options.reads, input.project_id);
     const outcome = await runPackager(options, input, false, signal);

@@ -1,7 +1,8 @@
 /**
  * Rewriting several papers in one request. Which ones is decided once, in rank order; then one after
  * the other is rewritten, each under its own key, so that a later attempt at the same command goes
- * on where the last one stopped. What happens to one paper never fails the others.
+ * on where the last one stopped. What happens to one paper never fails the others. With `async` the
+ * chosen papers become an actor of their own, `rewrite_batch`, and nobody waits for them.
  */
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
@@ -20,6 +21,7 @@ import {
 
 import { rewriteObstacle, rewriteUnder, writingObstacle } from '../papers/index.ts';
 
+import { startBatch } from './batch-run.ts';
 import { exactFilters, openFilters, type ReviewFilters } from './review-query.ts';
 
 /** Which papers, how many, and on whose behalf; with a plan, those that it chose. */
@@ -33,6 +35,8 @@ export interface RewriteBatchRequest extends ReviewFilters, Planned {
   readonly dry_run: boolean;
   /** Leaves out those that were rewritten before. */
   readonly skip_rewritten: boolean;
+  /** Answers when the batch has begun; it goes on by itself. */
+  readonly async?: boolean;
 }
 
 interface Skipped {
@@ -59,7 +63,7 @@ interface Plan {
 /** What became of one paper. */
 interface Result extends Partial<Chosen> {
   readonly paper_id: string;
-  readonly result: 'would_rewrite' | 'rewritten' | 'skipped' | 'failed';
+  readonly result: 'would_rewrite' | 'queued' | 'rewritten' | 'skipped' | 'failed';
   /** Why not: a word of the error registry or of a refusal. */
   readonly code: string | null;
   readonly detail: string | null;
@@ -72,7 +76,7 @@ const rewritable: readonly PaperStatus[] = ['draft_review', 'publication_draft']
 
 /** Rewrites the papers, or with `dry_run` names those it would rewrite. */
 export async function rewriteBatch(
-  context: Needs<'actors' | 'plans' | 'reads'>,
+  context: Needs<'actors' | 'entropy' | 'plans' | 'reads'>,
   request: RewriteBatchRequest,
   once: Once | null = null,
 ) {
@@ -80,10 +84,17 @@ export async function rewriteBatch(
     request.plan === undefined ? choose(context, request) : choosePlanned(context, request),
   );
   const results: Result[] = [];
+  const isAsync = request.async === true && !request.dry_run;
+  const batch =
+    isAsync && plan.chosen.length > 0
+      ? await startBatch(context, { ...request, papers: plan.chosen }, once)
+      : null;
   for (const chosen of plan.chosen) {
     const paperResult = request.dry_run
       ? resultOf('would_rewrite', chosen)
-      : await rewriteOne(context, chosen, request, once);
+      : isAsync
+        ? resultOf('queued', chosen)
+        : await rewriteOne(context, chosen, request, once);
     results.push(paperResult);
   }
   results.push(...plan.skipped.map((entry) => resultOf('skipped', entry)));
@@ -98,6 +109,7 @@ export async function rewriteBatch(
     skipped_count: numberOf('skipped') + plan.skipped_count - plan.skipped.length,
     selection_complete: plan.complete,
     results,
+    ...(isAsync ? { batch } : {}),
     ...(request.dry_run ? await keepPlan(context, request, plan) : {}),
   };
 }

@@ -4,6 +4,7 @@ import type { EntityKind } from '../../domain/entities/all.ts';
 import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
 import { aging, type Freshness } from '../../domain/freshness.ts';
 import { limits } from '../../domain/limits.ts';
+import { replicationSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
@@ -137,10 +138,11 @@ function observationFreshness({ clock }: Needs<'clock'>, worker: EntityRow): Fre
 /** Throws `paper_not_found`. */
 export async function readPaper(context: Needs<'clock' | 'reads'>, paperId: string) {
   const row = await require(context, 'paper', paperId, 'paper_not_found');
-  const [project, run, review, entry, events] = await Promise.all([
+  const [project, run, review, replication, entry, events] = await Promise.all([
     context.reads.get('project', asText(row['project_id'])),
     context.reads.get('run', asText(row['run_id'])),
     context.reads.get('paper_review', paperId),
+    context.reads.get('replication', paperId),
     context.reads.get('corpus_entry', paperId),
     eventsOf(context, paperId),
   ]);
@@ -150,6 +152,7 @@ export async function readPaper(context: Needs<'clock' | 'reads'>, paperId: stri
     project: project === undefined ? null : inList(toProjectRow(project)),
     run: run === undefined ? null : toRunRow(context, run),
     review: review === undefined ? null : reviewRow(review),
+    replication: replication === undefined ? null : replicationSchema.parse(replication),
     corpus_entry: entry === undefined ? null : toPlainRow('corpus_entry', entry),
     events,
     ...stamp(context),

@@ -4,6 +4,7 @@
  * Long because it is a table with a row for each type.
  */
 import {
+  batchEnd,
   budgetWords,
   callback,
   changed,
@@ -148,9 +149,29 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     `${one(applied, 'difference')} of the snapshot applied, ${shown(left)} not`,
   'core.snapshot_application_failed': say('the snapshot could not be applied', 'error'),
 
+  'replication.requested': ({ number, child_project_id: project }) =>
+    `replication ${shown(number)} asked for as ${shown(project)}`,
+  'replication.run_ended': ({ child_run_id: run }) => `its run ${shown(run)} is over`,
+  'replication.held_up': say('its run needs a person', 'reason'),
+  'replication.agreed': say('the second run agrees', 'text'),
+  'replication.disagreed': say('the second run does not agree', 'text'),
+  'replication.failed': say('the replication came to no result', 'reason'),
+
+  'rewrite_batch.started': ({ paper_ids: ids }) =>
+    `rewriting ${one(Array.isArray(ids) ? ids.length : null, 'paper')}, one after the other`,
+  'rewrite_batch.paper_ended': ({ paper_id: paper, result, detail }) =>
+    withText(`${shown(paper)} ${plain(result)}`, detail),
+  'rewrite_batch.cancel_requested': say('being canceled', 'note'),
+  'rewrite_batch.completed': batchEnd('done'),
+  'rewrite_batch.canceled': batchEnd('canceled'),
+
   'corpus.import_started': () => 'being taken into the corpus',
   'corpus.imported': ({ public_id: id }) => `in the corpus as ${shown(id)}`,
   'corpus.import_failed': say('not taken into the corpus', 'error'),
+  'corpus.removal_started': say('being removed from the corpus', 'reason'),
+  'corpus.removed': ({ public_id: id, reason }) =>
+    `removed from the corpus, where it was ${shown(id)}: ${shown(reason)}`,
+  'corpus.removal_failed': say('not removed from the corpus', 'error'),
 
   'followup.launched': launched,
   'project.followup_launched': launched,

@@ -37,6 +37,12 @@ export const listed = (parts: readonly (string | null | false)[]): string =>
 export const fieldsOf = (value: unknown): Payload =>
   typeof value === 'object' && value !== null ? (value as Payload) : {};
 
+/** How many papers of a batch came to what. */
+export const batchEnd =
+  (lead: string): Sentence =>
+  ({ rewritten, skipped, failed, left }) =>
+    `${lead}: ${shown(rewritten)} rewritten, ${shown(skipped)} skipped, ${shown(failed)} failed, ${shown(left)} left`;
+
 /** A list of names; nobody where there is none. */
 export const names = (value: unknown): string =>
   Array.isArray(value) && value.length > 0 ? value.map(shown).join(', ') : 'nothing';

@@ -54,10 +54,11 @@ export function named<Stored>(
 /** How far the papers of these items have come, read together. */
 async function progressOfPapers({ reads }: Needs<'reads'>, items: readonly Picked[]) {
   const ids = items.flatMap(({ paper_id }) => (paper_id === null ? [] : [paper_id]));
-  const [papers, reviews, entries] = await Promise.all([
+  const [papers, reviews, entries, replications] = await Promise.all([
     reads.statusesOf('paper', ids),
     reads.statusesOf('paper_review', ids),
     reads.statusesOf('corpus_entry', ids),
+    reads.statusesOf('replication', ids),
   ]);
   return (paperId: string | null): PaperProgress | null =>
     paperId === null
@@ -66,5 +67,6 @@ async function progressOfPapers({ reads }: Needs<'reads'>, items: readonly Picke
           paper: papers.get(paperId),
           review: reviews.get(paperId),
           entry: entries.get(paperId),
+          replication: replications.get(paperId),
         });
 }

@@ -114,15 +114,17 @@ export async function paperProgress(
   paperId: string | null,
 ): Promise<PaperProgress | null> {
   if (paperId === null) return null;
-  const [paper, review, entry] = await Promise.all([
+  const [paper, review, entry, replication] = await Promise.all([
     context.reads.get('paper', paperId),
     context.reads.get('paper_review', paperId),
     context.reads.get('corpus_entry', paperId),
+    context.reads.get('replication', paperId),
   ]);
   return toProgress({
     paper: paper?.['status'],
     review: review?.['status'],
     entry: entry?.['status'],
+    replication: replication?.['status'],
   });
 }
 

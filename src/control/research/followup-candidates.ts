@@ -84,6 +84,7 @@ export async function planOf(
 /** Why an item is no parent of a follow-up at all; null when it may be. Pure. */
 function objectionTo(item: QueueItem): string | null {
   const { status, decision } = item;
+  if (item.replicates != null) return `it does run ${item.replicates.run_id} again`;
   if (status !== 'completed') return `it is ${status}; only completed items are followed up`;
   if (item.paper_id !== null) return `it has a paper (${item.paper_id})`;
   if (item.current_run_id === null) return 'it has no run, so there is no evidence to go on from';

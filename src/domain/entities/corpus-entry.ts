@@ -3,26 +3,55 @@ import * as z from 'zod';
 import { defineEntity, internal, shown } from '../entity.ts';
 import { text, textOrNull, time, timeOrNull } from './parts.ts';
 
+/** How a paper stands to the corpus, from its import on. */
+export const corpusEntryStatuses = [
+  'importing',
+  'imported',
+  'failed',
+  'removing',
+  'removed',
+] as const;
+
 /** Table of the ledger: one row a paper, made when its import is first asked for. */
 export const corpusEntry = defineEntity({
   id: 'paper_id',
   defaultSort: '-imported_at',
   members: {
-    status: shown(z.enum(['new', 'importing', 'imported', 'failed']), 'How far its import is.', {
+    status: shown(z.enum(['new', ...corpusEntryStatuses]), 'How far its import is.', {
       column: 'plain',
       filter: true,
     }),
     paper_id: shown(text, 'The paper.'),
     public_id: shown(textOrNull, 'What the corpus calls it.', { filter: true }),
     title: shown(textOrNull, 'Title of the paper.'),
-    source_record_fingerprint: shown(textOrNull, 'Hash of the record that was imported.'),
+    source_record_fingerprint: shown(
+      textOrNull,
+      'Fingerprint of its results, claims and idea: equal for papers that say the same.',
+    ),
+    duplicate_of: shown(
+      textOrNull.optional(),
+      'Paper of the corpus that said the same when this one was imported beside it; null: none.',
+    ),
     manifest_sha256: shown(textOrNull, "SHA-256 of the package's manifest."),
     imported_at: shown(timeOrNull, 'When it was imported.', { column: 'text', sort: true }),
     lint: shown(textOrNull, 'What the lint said at the import.', { filter: true }),
     audit: shown(textOrNull, 'What the audit said at the import.', { filter: true }),
     index: shown(textOrNull, 'Whether the index of the corpus has it.'),
-    pending_request: internal(textOrNull, 'Request key of the import that is being done.'),
-    last_error: shown(textOrNull, 'Why the last import failed; null when it did not.'),
+    removed_at: shown(
+      timeOrNull.optional(),
+      'When it was taken out of the corpus; null: it was not.',
+    ),
+    removed_by: shown(textOrNull.optional(), 'Who took it out.'),
+    removal_reason: shown(textOrNull.optional(), 'Why it was taken out.'),
+    former_public_ids: shown(
+      z.array(text).optional(),
+      'What the corpus called it before it was removed; none of these is given again.',
+    ),
+    pending_request: internal(
+      textOrNull,
+      'Request key of the import or removal that is being done.',
+    ),
+    last_error: shown(textOrNull, 'Why the last import or removal failed; null when it did not.'),
     created_at: shown(time, 'When the import was first asked for.'),
     updated_at: shown(time, 'When it last changed.', { column: 'text' }),
   },

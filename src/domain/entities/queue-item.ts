@@ -14,6 +14,7 @@ import { gateVerdictSchema, projectDecisionSchema } from './decision.ts';
 import { evaluationSchema } from './evaluation.ts';
 import { editableLabels } from './labels.ts';
 import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
+import { replicatesSchema } from './replication.ts';
 
 const triesMax = z.int().min(0).max(1000);
 
@@ -79,6 +80,10 @@ export const queueItem = defineEntity({
     budget_stop: shown(
       budgetStopSchema.nullable().optional(),
       'Budget for which the current run was stopped; null: for none.',
+    ),
+    replicates: shown(
+      replicatesSchema.nullable().optional(),
+      'The run that it does again, and for which paper; null or absent: none.',
     ),
     current_run_id: shown(textOrNull, 'The current or last run.', { filter: true }),
     current_session_id: shown(textOrNull, "The agent's session, which a resume goes on with."),

@@ -25,6 +25,10 @@ export const run = defineEntity({
       registrationSchema.nullable().optional(),
       'What it is judged by, as event `run.registered` held it before its worker heard of it; null or absent: nothing.',
     ),
+    replicates: shown(
+      textOrNull.optional(),
+      'The run whose experiment it does again; null or absent: none.',
+    ),
     session_id: shown(textOrNull, "The agent's session."),
     dispatch_mode: shown(z.enum(dispatchModes), 'How the agent was started.', { filter: true }),
     worker_target: shown(textOrNull, 'Name of the worker; null before it was chosen.', {

@@ -37,6 +37,7 @@ import { readModelRoutes } from './read-models.ts';
 import { readinessRoutes } from './readiness.ts';
 import { reportRoutes } from './report.ts';
 import { researchRoutes } from './research.ts';
+import { rewriteBatchRoutes } from './rewrite-batches.ts';
 import { type RunTelemetryContext, runTelemetryRoutes } from './run-telemetry.ts';
 import { type SignInContext, signInRoutes } from './sign-in.ts';
 import { workerRoutes } from './worker.ts';
@@ -90,7 +91,7 @@ export const routeGroups: readonly RouteGroup[] = [
   {
     title: 'Publication automation',
     part: 'control',
-    routes: [...paperReviewRoutes, ...paperMoveRoutes],
+    routes: [...paperReviewRoutes, ...paperMoveRoutes, ...rewriteBatchRoutes],
   },
   { title: 'Corpus', part: 'control', routes: corpusRoutes },
   { title: 'Read models', part: 'control', routes: readModelRoutes },

@@ -2,21 +2,24 @@
 import * as z from 'zod';
 import { runCommand } from '../../control/commands/index.ts';
 import { readCorpus } from '../../control/publication/index.ts';
+import { corpusEntryStatuses } from '../../domain/entities/corpus-entry.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
-import { command, get, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
+import { command, get, idempotencyKey, identifier, requestedBy, words } from '../wire/fields.ts';
 import { listQuerySchema, toListQuery, toListReply, wordParam } from '../wire/lists.ts';
-import { corpusReply, importReply } from '../wire/papers.ts';
+import { corpusReply, importReply, removalReply } from '../wire/papers.ts';
 import { planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
 
-/** An import is a dry run unless `dry_run` is false. */
+const reasonCharsMax = 4000;
+
+/** An import or a removal is a dry run unless `dry_run` is false. */
 export const corpusRoutes: readonly Route<ApiContext>[] = [
   defineRoute({
     ...get,
     id: 'corpus.get',
     path: '/control/api/v1/corpus',
     summary: 'What the corpus holds, whether import, index, lint and audit are known, its ledger.',
-    query: listQuerySchema({ status: wordParam(['importing', 'imported', 'failed']) }),
+    query: listQuerySchema({ status: wordParam(corpusEntryStatuses) }),
     replies: { 200: corpusReply },
     handler: async ({ query }, { control, papers }) => {
       const found = await readCorpus(control, papers, toListQuery(query, { status: query.status }));
@@ -40,6 +43,12 @@ export const corpusRoutes: readonly Route<ApiContext>[] = [
       idempotency_key: idempotencyKey.optional(),
       paper_id: identifier,
       dry_run: z.boolean().default(true),
+      accept_duplicate: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Also where the corpus has the same result already, or had it and it was removed',
+        ),
       requested_by: requestedBy,
       plan_id: planId,
     }),
@@ -56,6 +65,29 @@ export const corpusRoutes: readonly Route<ApiContext>[] = [
     handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
       answered(
         await runCommand(context, 'import_into_corpus', { key, by: request.requested_by, request }),
+      ),
+  }),
+  defineRoute({
+    ...command,
+    id: 'corpus.remove',
+    path: '/control/api/v1/corpus/remove',
+    summary:
+      'Removes a paper from the corpus and leaves a tombstone; its public id is never given again.',
+    body: z.strictObject({
+      idempotency_key: idempotencyKey.optional(),
+      paper_id: identifier,
+      reason: words(reasonCharsMax)
+        .refine((text) => text.trim() !== '', 'must say why')
+        .describe('Why it is removed, as the tombstone says it'),
+      dry_run: z.boolean().default(true),
+      requested_by: requestedBy,
+    }),
+    replies: { 200: removalReply },
+    errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'gates_failed'],
+    idempotent: false,
+    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
+      answered(
+        await runCommand(context, 'remove_from_corpus', { key, by: request.requested_by, request }),
       ),
   }),
 ];

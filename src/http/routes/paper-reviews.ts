@@ -233,7 +233,7 @@ function workRoutes(family: Family): Route<ApiContext>[] {
       id: `${family}.rewrite_batch`,
       path: `${base}/rewrite-batch`,
       summary:
-        'Rewrites the best ranked matching papers, one by one, and answers when all are done.',
+        'Rewrites the best ranked matching papers, one by one, and answers when all are done, or with async when they have begun.',
       body: z.strictObject({
         idempotency_key: key,
         requested_by: requestedBy,
@@ -244,6 +244,10 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         force: z.boolean().default(false),
         dry_run: z.boolean().default(true),
         skip_rewritten: z.boolean().default(true),
+        async: z
+          .boolean()
+          .default(false)
+          .describe('Answers when the batch has begun, with where its progress is read'),
         plan_id: planId,
       }),
       replies: { 200: rewriteBatchReply },

@@ -6,7 +6,7 @@ import { readArtifact, tracePaper } from '../../control/publication/index.ts';
 import { drawingHeaders } from '../headers.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { command, get, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
-import { draftNextReply, publishNextReply, traceReply } from '../wire/papers.ts';
+import { draftNextReply, publishNextReply, replicateReply, traceReply } from '../wire/papers.ts';
 import { planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
 
@@ -55,6 +55,30 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
     handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
       answered(
         await runCommand(context, 'publish_next', { key, by: request.requested_by, request }),
+      ),
+  }),
+  defineRoute({
+    ...command,
+    id: 'papers.replicate',
+    path: '/control/api/v1/papers/{paper_id}/replicate',
+    summary:
+      'Has the experiment of a paper done again by a project of its own, to be compared with the first.',
+    params: z.strictObject({ paper_id: identifier }),
+    body: z.strictObject({
+      idempotency_key: idempotencyKey.optional(),
+      dry_run: z.boolean().default(true),
+      requested_by: requestedBy,
+    }),
+    replies: { 200: replicateReply },
+    errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'gates_failed'],
+    idempotent: false,
+    handler: async ({ params, body: { idempotency_key: key, ...rest } }, context) =>
+      answered(
+        await runCommand(context, 'replicate_paper', {
+          key,
+          by: rest.requested_by,
+          request: { ...params, ...rest },
+        }),
       ),
   }),
   defineRoute({

@@ -1,5 +1,6 @@
 /** Replies: one entity with what belongs to it. */
 import * as z from 'zod';
+import { replicationSchema, replicationStatuses } from '../../domain/entities/replication.ts';
 import { asOf } from './as-of.ts';
 import {
   corpusEntryRowSchema,
@@ -56,6 +57,10 @@ export const paperDetailReplySchema = z.strictObject({
   review: reviewRecordSchema
     .nullable()
     .describe('Publication automation; null until a draft was made.'),
+  replication: z
+    .strictObject({ ...replicationSchema.shape, status: z.enum(replicationStatuses) })
+    .nullable()
+    .describe('How its experiment, done again, stands; null where nobody asked for that.'),
   corpus_entry: corpusEntryRowSchema.nullable().describe('Null until an import was begun.'),
   events,
   ...stamp,

@@ -13,6 +13,7 @@ import {
 } from '../../domain/statuses.ts';
 import { listReplySchema } from './lists.ts';
 import { planOfDryRun } from './plans.ts';
+import { startedBatch } from './rewrite-batches.ts';
 import { corpusEntryRowSchema, paperRowSchema } from './rows.ts';
 
 const text = z.string();
@@ -124,6 +125,24 @@ export const publishNextReply = z.strictObject({
   event_id: eventId,
 });
 
+/** `POST /control/api/v1/papers/{paper_id}/replicate`: which project would do it again, or does. */
+export const replicateReply = z.strictObject({
+  ok: z.literal(true),
+  dry_run: z.boolean(),
+  paper_id: text,
+  number: z
+    .int()
+    .positive()
+    .describe('How often the experiment was done again, this time included.'),
+  run_id: text.describe('The run that is done again.'),
+  child_project_id: text.describe('The project that does it again.'),
+  child_run_id: textOrNull.optional(),
+  seed: z.int().nonnegative().describe('Seed that it is asked to use.'),
+  machine_target: textOrNull.describe('Worker that it is sent to; null: chosen by workload class.'),
+  status: text,
+  event_id: eventId.optional(),
+});
+
 /** `POST …/rewrite-draft`. */
 export const rewriteReply = z.strictObject({
   ok: z.literal(true),
@@ -152,7 +171,7 @@ export const rewriteBatchReply = z.strictObject({
   results: z.array(
     z.strictObject({
       paper_id: text,
-      result: z.enum(['would_rewrite', 'rewritten', 'skipped', 'failed']),
+      result: z.enum(['would_rewrite', 'queued', 'rewritten', 'skipped', 'failed']),
       title: textOrNull.optional(),
       paper_status: paperStatus.optional(),
       review_status: reviewStatus.optional(),
@@ -164,6 +183,7 @@ export const rewriteBatchReply = z.strictObject({
       review_put_back: z.boolean(),
     }),
   ),
+  batch: startedBatch.optional(),
   ...planOfDryRun,
 });
 
@@ -253,8 +273,34 @@ export const importReply = z.discriminatedUnion('dry_run', [
     public_id: text,
     manifest_sha256: text,
     source_record_fingerprint: text,
+    duplicate_of: text.nullable().optional(),
     lint: text,
     audit: text,
+    index: text,
+    event_id: eventId,
+  }),
+]);
+
+/** `POST /control/api/v1/corpus/remove`: a preview, or what was removed. */
+export const removalReply = z.discriminatedUnion('dry_run', [
+  z.strictObject({
+    ok: z.literal(true),
+    dry_run: z.literal(true),
+    paper_id: text,
+    public_id: text,
+    reason: text,
+    would_pass: z.boolean(),
+    problems: z.array(text),
+  }),
+  z.strictObject({
+    ok: z.literal(true),
+    dry_run: z.literal(false),
+    result: z.literal('removed'),
+    paper_id: text,
+    public_id: text,
+    removed_by: text,
+    removed_at: z.iso.datetime(),
+    reason: text,
     index: text,
     event_id: eventId,
   }),
@@ -281,6 +327,7 @@ export const corpusReply = listReplySchema(
     imported: ledgerCount,
     importing: ledgerCount,
     failed: ledgerCount,
+    removed: ledgerCount,
   }),
   state: z.strictObject({
     explicit: z.boolean().meta({

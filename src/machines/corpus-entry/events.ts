@@ -7,6 +7,8 @@ export type CorpusEntryEvent =
       readonly run_id: string;
       readonly title: string;
       readonly package_dir: string;
+      /** Somebody wants it although the corpus has or had the same result; absent: nobody said so. */
+      readonly accept_duplicate?: boolean;
     }
   | {
       readonly type: 'IMPORTED';
@@ -17,6 +19,15 @@ export type CorpusEntryEvent =
       readonly lint: string;
       readonly audit: string;
       readonly index: string;
+      /** Public id of the paper that says the same; absent or null: none. */
+      readonly duplicate_of?: string | null;
     }
   | { readonly type: 'IMPORT_FAILED'; readonly error: string; readonly problems: readonly string[] }
+  | { readonly type: 'REMOVE'; readonly reason: string }
+  | { readonly type: 'REMOVED'; readonly index: string }
+  | {
+      readonly type: 'REMOVAL_FAILED';
+      readonly error: string;
+      readonly problems: readonly string[];
+    }
   | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };

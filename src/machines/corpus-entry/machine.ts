@@ -5,8 +5,10 @@
  * |--------|--------------|-----------|-----------|
  * | `new` | never stored | `IMPORT` | `IMPORT` |
  * | `importing` | an import was asked for | the copied, re-checked, indexed package | its result |
- * | `imported` | the corpus holds it | nothing | never |
+ * | `imported` | the corpus holds it | nothing | `REMOVE` with a reason |
  * | `failed` | the import did not go through | another try | `IMPORT` |
+ * | `removing` | a removal was asked for | the tombstone and the index without it | its result: `removed`, or back to `imported` |
+ * | `removed` | the corpus holds its tombstone | nothing | `IMPORT` by somebody who knows that it was removed |
  */
 import { setup } from 'xstate';
 import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
@@ -48,25 +50,70 @@ const startImport = {
         project_id: event.project_id,
         run_id: event.run_id,
         package_dir: event.package_dir,
+        ...(event.accept_duplicate === true ? { accept_duplicate: true } : {}),
       }),
     ),
     kit.defer,
   ],
 } as const;
 
-type Failure = EventOf<'IMPORT_FAILED' | 'EFFECT_FAILED'>;
+/** What was removed comes back under another public id, and only where somebody says so. */
+const importAgain = { ...startImport, guard: 'duplicateAccepted' } as const;
+
+const startRemoval = {
+  guard: 'reasonGiven',
+  target: 'removing',
+  actions: [
+    kit.change<EventOf<'REMOVE'>>(({ event }) => ({
+      removed_by: event.by,
+      removal_reason: event.reason,
+      pending_request: event.request_key,
+      last_error: null,
+    })),
+    kit.record<EventOf<'REMOVE'>>('corpus.removal_started', ({ context, event }) => ({
+      paper_id: context.paper_id,
+      public_id: context.public_id,
+      reason: event.reason,
+    })),
+    kit.perform<EventOf<'REMOVE'>>(({ context, event }) =>
+      perform('corpus.remove', {
+        paper_id: context.paper_id,
+        public_id: context.public_id ?? '',
+        removed_by: event.by,
+        removed_at: event.at,
+        reason: event.reason,
+      }),
+    ),
+    kit.defer,
+  ],
+} as const;
+
+const whereRemoved = ({ paper_id, public_id, removed_by, removal_reason }: Context) => ({
+  paper_id,
+  public_id,
+  removed_by: removed_by ?? '',
+  reason: removal_reason ?? '',
+});
+
+type Failure = EventOf<'IMPORT_FAILED' | 'REMOVAL_FAILED' | 'EFFECT_FAILED'>;
 const problemsOf = (event: Failure): readonly string[] =>
-  event.type === 'IMPORT_FAILED' ? event.problems : [];
-const importFailed = [
+  event.type === 'EFFECT_FAILED' ? [] : event.problems;
+const failedAs = (eventType: string) => [
   kit.answer<Failure>(
     (context) => context.pending_request,
     ({ event }) => ({ result: 'failed', error: event.error, problems: problemsOf(event) }),
   ),
   kit.change<Failure>(({ event }) => ({ pending_request: null, last_error: event.error })),
-  kit.record<Failure>('corpus.import_failed', ({ event }) => ({
+  kit.record<Failure>(eventType, ({ event }) => ({
     error: event.error,
     problems: problemsOf(event),
   })),
+];
+const importFailed = failedAs('corpus.import_failed');
+/** It is in the corpus as before. */
+const removalFailed = [
+  ...failedAs('corpus.removal_failed'),
+  kit.change<Failure>(() => ({ removed_by: null, removal_reason: null })),
 ];
 
 /** What the import found may be newer than what lint and audit said. */
@@ -78,6 +125,10 @@ const askEvaluation = kit.tell<EventOf<'IMPORT_FAILED'>>(({ context }) =>
 export const corpusEntryMachine = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: durableActions,
+  guards: {
+    duplicateAccepted: ({ event }) => event.type === 'IMPORT' && event.accept_duplicate === true,
+    reasonGiven: ({ event }) => event.type === 'REMOVE' && event.reason.trim() !== '',
+  },
 }).createMachine({
   id: 'corpus_entry',
   context: initialContext,
@@ -98,6 +149,7 @@ export const corpusEntryMachine = setup({
                 public_id: event.public_id,
                 manifest_sha256: event.manifest_sha256,
                 source_record_fingerprint: event.source_record_fingerprint,
+                duplicate_of: event.duplicate_of ?? null,
                 lint: event.lint,
                 audit: event.audit,
                 index: event.index,
@@ -107,6 +159,10 @@ export const corpusEntryMachine = setup({
               public_id: event.public_id,
               title: event.title,
               source_record_fingerprint: event.source_record_fingerprint,
+              duplicate_of: event.duplicate_of ?? null,
+              removed_at: null,
+              removed_by: null,
+              removal_reason: null,
               manifest_sha256: event.manifest_sha256,
               imported_at: event.at,
               lint: event.lint,
@@ -127,7 +183,49 @@ export const corpusEntryMachine = setup({
         EFFECT_FAILED: { target: 'failed', actions: importFailed },
       },
     },
-    imported: { type: 'final', description: 'The corpus holds it.' },
+    imported: {
+      description: 'The corpus holds it.',
+      tags: ['terminal'],
+      on: { REMOVE: startRemoval },
+    },
+    removing: {
+      description: 'Its tombstone is put in place, and its folder goes.',
+      on: {
+        REMOVED: {
+          target: 'removed',
+          actions: [
+            kit.answer<EventOf<'REMOVED'>>(
+              (context) => context.pending_request,
+              ({ context, event }) => ({
+                result: 'removed',
+                ...whereRemoved(context),
+                removed_at: event.at,
+                index: event.index,
+              }),
+            ),
+            kit.change<EventOf<'REMOVED'>>(({ context, event }) => ({
+              former_public_ids: [
+                ...(context.former_public_ids ?? []),
+                ...(context.public_id === null ? [] : [context.public_id]),
+              ],
+              removed_at: event.at,
+              index: event.index,
+              pending_request: null,
+              last_error: null,
+            })),
+            kit.record<EventOf<'REMOVED'>>('corpus.removed', ({ context }) =>
+              whereRemoved(context),
+            ),
+          ],
+        },
+        REMOVAL_FAILED: { target: 'imported', actions: removalFailed },
+        EFFECT_FAILED: { target: 'imported', actions: removalFailed },
+      },
+    },
+    removed: {
+      description: 'The corpus holds its tombstone.',
+      on: { IMPORT: importAgain },
+    },
     failed: {
       description: 'The last import did not go through; it can be asked for again.',
       on: { IMPORT: startImport },

@@ -1,6 +1,7 @@
 /** What a paper can be told. */
 import type { Labels } from '../../domain/entities/labels.ts';
 import type { ProjectDecision } from '../../domain/records.ts';
+import type { ReplicationEvent } from '../replication/events.ts';
 
 /** What a writer has left for the paper, whole and in its place; all but the `report` is stored. */
 export interface GeneratedArtifacts {
@@ -28,17 +29,25 @@ interface DraftEvent extends Labels {
   readonly decision: ProjectDecision;
 }
 
+/** A text is there. */
+interface WrittenEvent<Type extends 'DRAFTED' | 'REWRITTEN'> {
+  readonly type: Type;
+  readonly artifacts: GeneratedArtifacts;
+  /** What its replication is told, where papers are replicated and this one was not; absent: nothing. */
+  readonly replication?: Extract<ReplicationEvent, { readonly type: 'REQUEST' | 'IMPOSSIBLE' }>;
+}
+
 /** `DRAFTED`, `REWRITTEN` and the failures come from the effects, the others are wishes. */
 export type PaperEvent =
   | DraftEvent
-  | { readonly type: 'DRAFTED'; readonly artifacts: GeneratedArtifacts }
+  | WrittenEvent<'DRAFTED'>
+  | WrittenEvent<'REWRITTEN'>
   | {
       readonly type: 'REWRITE';
       readonly project_name: string;
       readonly project_dir: string;
       readonly force: boolean;
     }
-  | { readonly type: 'REWRITTEN'; readonly artifacts: GeneratedArtifacts }
   | {
       readonly type: 'GENERATION_FAILED';
       readonly error: string;

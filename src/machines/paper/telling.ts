@@ -1,9 +1,12 @@
 /** What others hear of a paper: its queue item that it was drafted, its review of every change. */
+import { enqueueActions } from 'xstate';
+import type { TellParams } from '../../actors/machine/durable-actions.ts';
 import type { PaperStatus } from '../../domain/statuses.ts';
 import { telling } from '../kit.ts';
 import type { PaperReviewEvent } from '../paper-review/events.ts';
 import type { QueueItemEvent } from '../queue-item/events.ts';
-import { kit } from './context.ts';
+import type { ReplicationEvent } from '../replication/events.ts';
+import { kit, type PaperContext, type PaperMachineEvent } from './context.ts';
 
 /**
  * Publication automation hears of the paper as it is; stands after the change. The status is given,
@@ -32,6 +35,25 @@ export const tellReview = (paperStatus: PaperStatus, isSameText = true) =>
 export const askEvaluation = kit.tell(({ context }) =>
   telling<PaperReviewEvent>({ kind: 'paper_review', id: context.paper_id }, { type: 'EVALUATE' }),
 );
+
+/** The replication that the writer has planned, if it has one. */
+export const tellReplication = enqueueActions<
+  PaperContext,
+  PaperMachineEvent,
+  undefined,
+  PaperMachineEvent,
+  never,
+  { type: 'tell'; params: TellParams },
+  never,
+  never,
+  never
+>(({ context, event, enqueue }) => {
+  if (event.type !== 'DRAFTED' && event.type !== 'REWRITTEN') return;
+  const { replication } = event;
+  if (replication === undefined) return;
+  const to = { kind: 'replication', id: context.paper_id };
+  enqueue({ type: 'tell', params: telling<ReplicationEvent>(to, replication) });
+});
 
 /** Its queue item hears of the draft, which counts there only for the current run. */
 export const tellQueueItem = kit.tell(({ context }) =>

@@ -3,7 +3,7 @@ import { labelsOf } from '../../domain/entities/labels.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { kit, type PaperContext, type PaperMachineEvent, paperSetup, perform } from './context.ts';
 import type { GeneratedArtifacts } from './events.ts';
-import { askEvaluation, tellQueueItem, tellReview } from './telling.ts';
+import { askEvaluation, tellQueueItem, tellReplication, tellReview } from './telling.ts';
 
 const idsOf = ({ project_id, run_id }: PaperContext) => ({ project_id, run_id });
 const pending = (context: PaperContext): string | null => context.pending_request;
@@ -167,6 +167,7 @@ export const drafting = paperSetup.createStateConfig({
         })),
         tellQueueItem,
         tellReview('draft_review', false),
+        tellReplication,
       ],
     },
     ...failures('paper.draft_failed', { target: '#eligible', held: '#held_undrafted' }),
@@ -195,6 +196,7 @@ export const rewriting = paperSetup.createStateConfig({
           },
         })),
         tellReview('publication_draft', false),
+        tellReplication,
       ],
     },
     ...failures('paper.rewrite_failed', {

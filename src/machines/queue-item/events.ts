@@ -7,6 +7,7 @@ import type {
   EditFields,
   GateVerdict,
   ProjectDecision,
+  Replicates,
 } from '../../domain/records.ts';
 import type { ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
 
@@ -22,6 +23,8 @@ export interface EnqueueEvent extends Labels {
   readonly prompt: string;
   /** Absent: nothing was said. */
   readonly evaluation?: Evaluation;
+  /** The run that it does again; absent: none. */
+  readonly replicates?: Replicates;
   readonly selection_rank: number;
   readonly dispatch_priority: number;
   readonly auto_continue: boolean;

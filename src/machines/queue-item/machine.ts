@@ -31,7 +31,7 @@ import * as dispatching from './dispatching.ts';
 import { queueItemGuards } from './guards.ts';
 import * as operating from './operating.ts';
 import * as reconciling from './reconciling.ts';
-import { rankPaperAnew } from './requests.ts';
+import { keepToPaper, rankPaperAnew, tellReplication } from './requests.ts';
 import * as spending from './spending.ts';
 import * as stopping from './stopping.ts';
 import { effectGivenUp, paperDrafted } from './traces.ts';
@@ -85,7 +85,7 @@ export const queueItemMachine = setup({
         },
         for_a_person: {
           description: 'Cannot go on before somebody has looked.',
-          entry: rankPaperAnew,
+          entry: [rankPaperAnew, tellReplication('held')],
           initial: 'needs_review',
           on: { RETRY: operating.retry, PAUSE: operating.pause },
           states: {
@@ -236,12 +236,13 @@ export const queueItemMachine = setup({
     completed: {
       ...is('completed', 'The decision ended the project; late words change nothing.'),
       id: 'completed',
+      entry: [keepToPaper, tellReplication('completed')],
       tags: ['terminal'],
     },
     canceled: {
       ...is('canceled', 'Late words change nothing. Only a retry leads back.'),
       id: 'canceled',
-      entry: rankPaperAnew,
+      entry: [rankPaperAnew, tellReplication('canceled')],
       tags: ['terminal'],
       on: { RETRY: operating.retry },
     },

@@ -11,6 +11,7 @@ import type { JsonObject } from '../../lib/canonical-json.ts';
 import { telling } from '../kit.ts';
 import type { PaperReviewEvent } from '../paper-review/events.ts';
 import type { ProjectEvent } from '../project/events.ts';
+import type { ReplicationEvent } from '../replication/events.ts';
 import type { RunEvent, RunFacts } from '../run/events.ts';
 import { budgetReason, untilBudgetDueMs, warningOf } from './budgets.ts';
 import { untilStaleMs } from './changes.ts';
@@ -93,6 +94,7 @@ export const tellNewRun = [
         workload_class: context.workload_class,
         session_id: context.current_session_id,
         ...(context.evaluation == null ? {} : { registration: registrationOf(context.evaluation) }),
+        ...(context.replicates == null ? {} : { replicates: context.replicates.run_id }),
         ...(event.budgets === undefined ? {} : { budgets: event.budgets }),
       },
     ),
@@ -182,6 +184,38 @@ export const rankPaperAnew = enqueueActions<
   const params = telling<PaperReviewEvent>({ kind: 'paper_review', id }, { type: 'EVALUATE' });
   enqueue({ type: 'tell', params });
 });
+type Ended = Extract<ReplicationEvent, { readonly type: 'RUN_ENDED' }>;
+/** Where it does another run again, the replication of that paper hears how it ended. */
+export const tellReplication = (how: Ended['how']) =>
+  enqueueActions<
+    QueueItemContext,
+    QueueItemMachineEvent,
+    undefined,
+    QueueItemMachineEvent,
+    never,
+    { type: 'tell'; params: TellParams },
+    never,
+    never,
+    never
+  >(({ context, enqueue }) => {
+    const { replicates, current_run_id: runId, blocked_reason, last_error } = context;
+    if (replicates == null) return;
+    const params = telling<ReplicationEvent>(
+      { kind: 'replication', id: replicates.paper_id },
+      {
+        type: 'RUN_ENDED',
+        number: replicates.number,
+        run_id: runId,
+        how,
+        reason: blocked_reason ?? last_error,
+      },
+    );
+    enqueue({ type: 'tell', params });
+  });
+/** What does a run again has the paper of that run, and none of its own. */
+export const keepToPaper = kit.change(({ context: { replicates } }) =>
+  replicates == null ? {} : { paper_id: replicates.paper_id },
+);
 /** Stands before the change that gives the lane back, or in a status that keeps it. */
 export const collectEvidence = kit.perform(({ context }) =>
   perform('evidence.collect', { ...where(context), project_dir: context.project_dir }),

@@ -31,6 +31,8 @@ interface PrepareEvent extends Labels {
   readonly session_id: string | null;
   /** What it will be judged by; absent: nothing. */
   readonly registration?: Registration;
+  /** The run whose experiment it does again; absent: none. */
+  readonly replicates?: string;
   /** Absent: it has none. */
   readonly budgets?: readonly RunBudget[];
 }

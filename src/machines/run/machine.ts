@@ -150,6 +150,7 @@ const prepared = [
     workload_class: event.workload_class,
     session_id: event.session_id,
     ...(event.registration === undefined ? {} : { registration: event.registration }),
+    ...(event.replicates === undefined ? {} : { replicates: event.replicates }),
     ...(event.budgets === undefined ? {} : { budgets: [...event.budgets] }),
   })),
   kit.record<Prepare>('run.prepared', ({ event }) => ({
@@ -157,6 +158,7 @@ const prepared = [
     attempt: event.attempt,
     dispatch_mode: event.dispatch_mode,
     worker_target: event.worker_target,
+    ...(event.replicates === undefined ? {} : { replicates: event.replicates }),
   })),
 ] as const;
 

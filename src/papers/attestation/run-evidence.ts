@@ -1,7 +1,7 @@
 /**
  * Holds the evidence of a package against the list that the worker signed. Files that were redacted
  * differ from what was signed on purpose, and are named as such; what the service adds itself (the
- * receipt of the idle gate, the idea, the registration) was never on the list.
+ * receipt of the idle gate, the idea, the registration, what a replication brought) was never on the list.
  */
 import { join } from 'node:path';
 import { openSignedEvidence, signedEvidenceFile } from '../../domain/signed-evidence.ts';
@@ -15,6 +15,7 @@ const ownRoles: ReadonlySet<EvidenceRole> = new Set([
   'idea',
   'registration',
   'observed',
+  'replication',
 ]);
 
 /** The signed list, as a package carries it. */

@@ -14,6 +14,7 @@ import { groupBy } from './group-by.ts';
 import type { TableShape } from './groups.ts';
 import { makeMethod, makeObservation, makeReading } from './make.ts';
 import { outcomeClaims } from './outcome.ts';
+import { replicationClaims } from './replication.ts';
 import type { AddClaim, Comparison, NamedClaim, ResultFile, ResultTable } from './results.ts';
 import type { Claim, SupportStatus } from './schema.ts';
 import { findStatements } from './statements.ts';
@@ -65,6 +66,8 @@ export function draftLedger(built: BuiltBundle, decision: ProjectDecision): Ledg
   stateSettings(built, evidence, add);
   const ids = claims.length + 1;
   claims.push(...outcomeClaims(built.bundle, evidence, (at) => `C${ids + at}`));
+  const further = claims.length + 1;
+  claims.push(...replicationClaims(built.bundle, evidence, (at) => `C${further + at}`));
   return { claims, results, comparisons, statistics, fromDecision };
 }
 

@@ -19,6 +19,10 @@ export type Made =
 
 /** Files that numbers are measured in. */
 export const measuredRoles: readonly EvidenceRole[] = ['metrics', 'result'];
+/** Files that numbers are read from: those, and what others saw of the run or brought by doing it again. */
+const readRoles: readonly EvidenceRole[] = [...measuredRoles, 'observed', 'replication'];
+/** Files that numbers are computed of. */
+const computedRoles: readonly EvidenceRole[] = [...measuredRoles, 'replication'];
 /** What was chosen before the run, by the idea. */
 const ideaRoles: readonly EvidenceRole[] = ['idea', 'registration'];
 /** Calls that set a subject against a baseline. */
@@ -49,8 +53,7 @@ export function makeReading(evidence: ClaimEvidence, source: Source): Made {
   const isText = typeof value === 'string' && setting !== undefined;
   if (file === undefined || !(isText || (typeof value === 'number' && Number.isFinite(value))))
     return refuse(`${source.path}${source.pointer} holds no number`);
-  if (!measuredRoles.includes(file.role) && !isIdea && file.role !== 'observed')
-    return refuse(`${source.path} is no result file`);
+  if (!readRoles.includes(file.role) && !isIdea) return refuse(`${source.path} is no result file`);
   return worded({
     kind: setting === undefined ? 'measurement' : 'setting',
     unit: isText ? undefined : facts.unit,
@@ -155,7 +158,7 @@ function makeDerived(evidence: ClaimEvidence, formula: string): Derived {
     const held = isSeriesPointer(source.pointer)
       ? evidence.formulas.countOf(source)
       : resolvePointer(file?.json, source.pointer);
-    if (file === undefined || !measuredRoles.includes(file.role) || typeof held !== 'number')
+    if (file === undefined || !computedRoles.includes(file.role) || typeof held !== 'number')
       return { ok: false, reason: `${source.path}${source.pointer} is not in a result file` };
     refs.push(refTo(file, source.pointer, held));
   }

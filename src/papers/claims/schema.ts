@@ -13,6 +13,7 @@ const claimKinds = [
   'comparison',
   'setting',
   'outcome',
+  'replication',
   'method',
   'citation',
   'limitation',
@@ -86,6 +87,18 @@ const claimSchema = z.object({
       verdict: z.enum(['met', 'not_met', 'not_measured']),
       /** The audit event that held the criterion before the run; null where nothing was registered. */
       registration: z.object({ event_id: z.string(), sha256 }).nullable(),
+    })
+    .optional(),
+  replication: z
+    .object({
+      run_id: z.string(),
+      number: z.number().int().positive(),
+      verdict: z.enum(['met', 'not_met', 'not_measured']),
+      first_verdict: z.enum(['met', 'not_met', 'not_measured']),
+      /** `none`: one of the two runs has no interval. */
+      intervals: z.enum(['overlap', 'apart', 'none']),
+      /** The verdicts are the same, and intervals, where both have one, overlap. */
+      agrees: z.boolean(),
     })
     .optional(),
   /** Who chose it: the idea, a member among the results, or a member called a configuration. */
@@ -171,7 +184,7 @@ export const claimLedgerSchema = z.object({
 export type ClaimLedger = z.infer<typeof claimLedgerSchema>;
 
 /** Kinds that state the value of their first reference. */
-const readKinds: readonly Claim['kind'][] = ['measurement', 'setting', 'outcome'];
+const readKinds: readonly Claim['kind'][] = ['measurement', 'setting', 'outcome', 'replication'];
 
 /** The number a claim states, or undefined for one that states words. */
 export function claimValue(claim: Claim): number | undefined {

@@ -3,7 +3,7 @@ import type { BuiltBundle } from '../evidence/bundle.ts';
 import { workingOn } from '../work/working-on.ts';
 import type { ClaimEvidence } from './evidence.ts';
 import { callText, type Source, sourceText } from './formula/grammar.ts';
-import { makeStatistic } from './make.ts';
+import { type Made, makeStatistic } from './make.ts';
 import type { AddClaim } from './results.ts';
 import { findSamples } from './samples.ts';
 import type { Claim } from './schema.ts';
@@ -60,6 +60,12 @@ export function drawStatistics(
   return statistics;
 }
 
+/** The ends of the interval of the median of a series, by resampling. */
+export const intervalEnds = (evidence: ClaimEvidence, source: Source): readonly Made[] =>
+  (['boot_low', 'boot_high'] as const).map((name) =>
+    makeStatistic(evidence, callText(name, sourceText(source), intervalLevel, seed)),
+  );
+
 function drawStatistic(
   source: Source,
   isResampled: boolean,
@@ -70,11 +76,7 @@ function drawStatistic(
   const made = (['count', 'median', 'mean', 'sd', 'min', 'max'] as const).map((name) =>
     makeStatistic(evidence, callText(name, series)),
   );
-  const ends = isResampled
-    ? (['boot_low', 'boot_high'] as const).map((name) =>
-        makeStatistic(evidence, callText(name, series, intervalLevel, seed)),
-      )
-    : [];
+  const ends = isResampled ? intervalEnds(evidence, source) : [];
   if (![...made, ...ends].every((claim) => claim.ok)) return undefined;
   const [count, median, mean, sd, min, max] = made.map((claim) => add(claim, 'measured'));
   const [low, high] = ends.map((claim) => add(claim, 'measured'));

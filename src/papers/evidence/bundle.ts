@@ -15,6 +15,7 @@ import { discoverMetrics } from './metrics.ts';
 import { type ObservedRun, observedSource } from './observed.ts';
 import { redactText } from './redact.ts';
 import { registrationPath, registrationText } from './registration.ts';
+import { type ReplicationSource, replicationSources } from './replication.ts';
 import type {
   BundleIdea,
   BundleRegistration,
@@ -43,6 +44,8 @@ interface BundleInput {
   readonly registration?: BundleRegistration | null;
   /** What the worker saw of the run from outside; absent or null where nobody asked. */
   readonly observed?: ObservedRun | null;
+  /** The run that did the experiment again; absent or null where none did, or none is over. */
+  readonly replication?: ReplicationSource | null;
 }
 
 /** One file as it will lie next to the paper: `bytes` are redacted, and `file` holds their size and hash. */
@@ -72,6 +75,9 @@ export function buildBundle(input: BundleInput): BuiltBundle {
   sources.push(ideaSource(input.idea ?? noIdea));
   const registration = input.registration ?? null;
   if (registration !== null) sources.push(registrationSource(registration));
+  // Without a criterion there is nothing to compare by.
+  if (registration !== null && input.replication != null)
+    sources.push(...replicationSources(input.replication, registration.evaluation));
 
   const redactions: EvidenceBundle['redactions'] = [];
   const taken = new Set<string>();

@@ -11,10 +11,12 @@ const evidenceRoles = [
   'idea',
   'registration',
   'observed',
+  'replication',
 ] as const;
 /**
  * What a file is to a paper. Measured numbers are taken from `metrics` and `result` files alone, and from
- * `observed`, what the worker saw of the run from outside;
+ * `observed`, what the worker saw of the run from outside, and `replication`, what another run brought that
+ * did the same again;
  * `idea` is what was set out to be done and `registration` what it is judged by, from which only settings
  * are taken.
  */

@@ -1,7 +1,7 @@
 /** The pages of the site, each from what was read. */
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { type Html, href, html, page } from './html.ts';
-import type { RegistryRow, SitePaper } from './shapes.ts';
+import type { RegistryRow, SitePaper, SiteTombstone } from './shapes.ts';
 import { textOf } from './text.ts';
 
 const verdict = (good: boolean, yes: string, no: string): Html =>
@@ -15,7 +15,10 @@ const abstractOf = ({ lines }: SitePaper): string[] =>
   lines.filter(({ section }) => section === 'Abstract').map(({ text }) => text);
 
 /** `index.html`: every paper, newest first, with a search that works in the browser alone. */
-export function indexPage(papers: readonly SitePaper[]): string {
+export function indexPage(
+  papers: readonly SitePaper[],
+  tombstones: readonly SiteTombstone[],
+): string {
   const rows = papers.map(
     (paper) => html`<tr data-words="${wordsOf(paper)}">
 <td>${paper.publicId}</td>
@@ -36,15 +39,45 @@ export function indexPage(papers: readonly SitePaper[]): string {
 ${rows}
 </tbody>
 </table></div>
-<script src="site.js"></script>`;
+${removedTable(tombstones)}<script src="site.js"></script>`;
   return page('Papers', '', body);
+}
+
+/** Nothing where nothing was removed. */
+function removedTable(tombstones: readonly SiteTombstone[]): Html | null {
+  if (tombstones.length === 0) return null;
+  return html`<h2 id="removed">Removed</h2>
+<table>
+<thead><tr><th>Id</th><th>Title</th><th>Removed</th><th>By</th><th>Why</th></tr></thead>
+<tbody>
+${tombstones.map(
+  (each) => html`<tr>
+<td>${each.publicId}</td>
+<td><a href="papers/${href(each.slug)}/index.html">${each.title}</a></td>
+<td>${each.removedAt.slice(0, 10)}</td>
+<td>${each.removedBy}</td>
+<td>${each.reason}</td>
+</tr>`,
+)}
+</tbody>
+</table>
+`;
+}
+
+/** `papers/<slug>/index.html` of a paper that was removed. */
+export function tombstonePage(tombstone: SiteTombstone): string {
+  const { publicId, title, removedAt, removedBy, reason } = tombstone;
+  const body = html`<h1>${title}</h1>
+<p>${publicId} was removed from this corpus on ${removedAt.slice(0, 10)} by ${removedBy}. Its files are not kept here, and its id is not given to another paper.</p>
+<p>${reason}</p>`;
+  return page(`Removed: ${title}`, '../../', body);
 }
 
 /** `papers/<slug>/index.html`: what it says, its files, and its claims one by one. */
 export function paperPage(paper: SitePaper): string {
   const body = html`<h1>${paper.title}</h1>
 <p class="dim">${paper.publicId} · run ${paper.runId} · written ${paper.generatedAt.slice(0, 10)} · lint ${verdict(paper.lintPasses, 'pass', 'fail')} · audit ${verdict(paper.audit === 'strict_pass', 'strict pass', paper.audit.replaceAll('_', ' '))}</p>
-${textOf(paper)}
+${duplicateNote(paper)}${textOf(paper)}
 <h2>Files</h2>
 <ul>
 ${paper.readable.map((name) => html`<li><a href="files/${href(name)}">${name}</a></li>`)}
@@ -63,6 +96,12 @@ ${paper.evidence.map(({ path, sha256, claims }) => html`<li><a href="evidence/${
 </ul>`;
   return page(paper.title, '../../', body);
 }
+
+const duplicateNote = ({ duplicateOf }: SitePaper): Html | null =>
+  duplicateOf === null
+    ? null
+    : html`<p>It has the same results, claims and idea as ${duplicateOf}.</p>
+`;
 
 function claimRow(paper: SitePaper, claim: Claim): Html {
   const held = new Set(paper.evidence.map(({ path }) => path));

@@ -16,6 +16,8 @@ export interface SitePaper {
   readonly generatedAt: string;
   readonly lintPasses: boolean;
   readonly audit: string;
+  /** Public id of the paper that says the same; null: none does. */
+  readonly duplicateOf: string | null;
   /** Files that a person would read, the most readable first. */
   readonly readable: readonly string[];
   /** SVG files. */
@@ -27,6 +29,16 @@ export interface SitePaper {
     /** Ids of the claims that rest on it. */
     readonly claims: readonly string[];
   }[];
+}
+
+/** A paper that was removed: its page says so, under the address that it had. */
+export interface SiteTombstone {
+  readonly slug: string;
+  readonly publicId: string;
+  readonly title: string;
+  readonly removedAt: string;
+  readonly removedBy: string;
+  readonly reason: string;
 }
 
 /** A dispatched idea and what came of it. */

@@ -12,9 +12,10 @@ import { isRecord } from '../json-pointer.ts';
 import { readMarkdownDraft } from '../plain-text.ts';
 import { readObjectFile, readTextFile } from '../read.ts';
 import { commitFolder, listFiles, stageFolder, writeBelow } from '../staging.ts';
+import type { Tombstone } from '../tombstones.ts';
 import { siteScript, siteStyle } from './assets.ts';
-import { evidencePage, indexPage, paperPage, registryPage } from './pages.ts';
-import type { RegistryRow, SitePaper } from './shapes.ts';
+import { evidencePage, indexPage, paperPage, registryPage, tombstonePage } from './pages.ts';
+import type { RegistryRow, SitePaper, SiteTombstone } from './shapes.ts';
 
 /** What the registry is made of, as the service lists it. */
 export type RegistryEntry = Omit<RegistryRow, 'slug' | 'publicId'>;
@@ -56,7 +57,9 @@ export function writeSite(
   };
   write('site.css', siteStyle);
   write('site.js', siteScript);
-  write('index.html', indexPage(papers));
+  const tombstones = (index.tombstones ?? []).map(tombstoneOf);
+  write('index.html', indexPage(papers, tombstones));
+  for (const each of tombstones) write(`papers/${each.slug}/index.html`, tombstonePage(each));
   for (const paper of papers) writePaper({ corpusDir, site, write }, paper);
   const slugs = new Map(papers.map((paper) => [paper.paperId, paper]));
   const rows =
@@ -102,11 +105,21 @@ function readPaper(
     generatedAt: entry.generated_at ?? '',
     lintPasses: entry.lint_passes,
     audit: entry.audit_verdict,
+    duplicateOf: entry.duplicate_of ?? null,
     readable: readableFiles.filter((name) => existsSync(join(folder, name))),
     claims,
     evidence: evidenceOf(claims),
   };
 }
+
+const tombstoneOf = (tombstone: Tombstone): SiteTombstone => ({
+  slug: tombstone.slug,
+  publicId: tombstone.public_id,
+  title: tombstone.title,
+  removedAt: tombstone.removed_at,
+  removedBy: tombstone.removed_by,
+  reason: tombstone.reason,
+});
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

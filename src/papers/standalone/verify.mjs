@@ -568,6 +568,9 @@ function checkSignature(paper, pem) {
     );
 }
 
+/** What the service adds to the evidence itself. */
+const ownRoles = ['telemetry', 'idea', 'registration', 'observed', 'replication'];
+
 /** The worker's signature over the evidence as it arose; redacted files differ on purpose. */
 function checkEvidenceSignature(paper, bundle) {
   const file = 'evidence-attestation.json';
@@ -577,7 +580,7 @@ function checkEvidenceSignature(paper, bundle) {
   if (why !== undefined) return paper.add(file, 0, `does not hold: ${why}`, 'a whole signature');
   const redacted = listOf(bundle.redactions).map(({ path }) => path);
   for (const { path, role, sha256: hash } of listOf(bundle.files))
-    if (!['telemetry', 'idea', 'registration'].includes(role) && !redacted.includes(path))
+    if (!ownRoles.includes(role) && !redacted.includes(path))
       if (signed.get(path) !== hash)
         paper.add(path, 0, 'is not what the worker signed', String(signed.get(path)));
   paper.did('files signed by the worker', signed.size);
@@ -696,6 +699,7 @@ function checkClaims(paper, ledger, bundle, readings) {
     const value = checkDerived(claim, readings, add);
     checkComparison(claim, readings, add);
     checkOutcome(claim, value, bundle, add);
+    checkReplication(claim, value, { bundle, claims }, add);
     if (fine && value !== undefined) values.set(claim.id, value);
   });
   paper.did('claims', claims.length);
@@ -859,6 +863,22 @@ function checkOutcome({ outcome, unit }, value, bundle, add) {
   for (const name of ['metric', 'direction', 'threshold'])
     if (known.evaluation?.[name] !== outcome[name])
       add(`${name} is ${outcome[name]}`, shown(known.evaluation?.[name]));
+}
+
+/** The verdict follows from the value, that of the first run is the outcome's, and agreeing follows from both. */
+function checkReplication({ replication }, value, { bundle, claims }, add) {
+  if (replication === undefined) return;
+  const { direction, threshold } = bundle.registration?.evaluation ?? {};
+  if (!Object.hasOwn(holds, String(direction)) || typeof threshold !== 'number')
+    return add('is a replication without a criterion', 'a registration in the bundle');
+  const { verdict, first_verdict: first, intervals, agrees } = replication;
+  const met =
+    value === undefined ? 'not_measured' : holds[direction](value, threshold) ? 'met' : 'not_met';
+  if (verdict !== met) add(`the replication is called ${verdict}`, met);
+  const outcome = claims.find((each) => each.kind === 'outcome')?.outcome?.verdict;
+  if (first !== outcome) add(`the first run is called ${first}`, String(outcome));
+  const right = verdict !== 'not_measured' && verdict === first && intervals !== 'apart';
+  if (agrees !== right) add(`agrees is ${agrees}`, String(right));
 }
 
 // ---- Drafts ------------------------------------------------------------------------------------
@@ -1041,7 +1061,7 @@ function stands(line, at, text) {
 }
 
 const isNumberClaim = ({ kind, evidence_refs: refs }) =>
-  ['measurement', 'setting', 'outcome'].includes(kind) &&
+  ['measurement', 'setting', 'outcome', 'replication'].includes(kind) &&
   typeof listOf(refs)[0]?.recomputed_value === 'number';
 
 /** False for numbers of one list, or of lists side by side, that stand at different places of them. */
@@ -1309,7 +1329,13 @@ function checkDeclared(paper, ledger, bundle) {
     formulas: claims.map((claim) => plainLine(shownFormula(claim))),
     dates: [bundle.created_at, manifest.generated_at, bundle.registration?.at].filter(Boolean),
     versions: Object.values(manifest.engine_versions ?? {}),
-    ids: [bundle.paper_id, bundle.run_id, bundle.project_id, bundle.registration?.event_id]
+    ids: [
+      bundle.paper_id,
+      bundle.run_id,
+      bundle.project_id,
+      bundle.registration?.event_id,
+      ...claims.map((claim) => claim.replication?.run_id),
+    ]
       .filter(Boolean)
       .map(String),
     paths: [

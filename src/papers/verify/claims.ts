@@ -23,7 +23,7 @@ import { findNumbers, standsFor } from '../numbers.ts';
 import { toPlainLine } from '../text.ts';
 import { checkReferences, type ReferenceList } from './citations.ts';
 import type { EvidenceReading } from './evidence.ts';
-import { checkOutcome } from './outcome.ts';
+import { checkOutcome, checkReplication } from './outcome.ts';
 import { fileProblem, type Problem } from './problems.ts';
 import type { RuleId } from './rules.ts';
 
@@ -54,7 +54,11 @@ export function checkClaims(
   checkBundle(bundle, evidence, (rule, message) => {
     problems.push(fileProblem(rule, 'evidence_bundle.json', message));
   });
-  for (const [rule, message] of checkOutcome(ledger, bundle, evidence)) add(rule, message);
+  for (const [rule, message] of [
+    ...checkOutcome(ledger, bundle, evidence),
+    ...checkReplication(ledger, bundle, evidence),
+  ])
+    add(rule, message);
   const values = new Map<string, number>();
   ledger.claims.forEach((claim, index) => {
     const failures = isOfWorks(claim)
@@ -136,7 +140,7 @@ function checkClaim(claim: Claim, evidence: ClaimEvidence): Failure[] {
     failures.push(['claim_without_evidence', 'has no reference']);
   for (const ref of claim.evidence_refs) failures.push(...checkRef(claim, ref, evidence));
   if (failures.length > 0) return failures;
-  // An outcome is made again as a whole, by `checkOutcome`.
+  // An outcome is made again as a whole, by `checkOutcome`, and a replication by `checkReplication`.
   const made = makeAgain(claim, evidence);
   if (made === undefined) return [];
   return made.ok ? compare(claim, made.body) : [['claim_formula', made.reason]];

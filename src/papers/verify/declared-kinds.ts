@@ -52,6 +52,7 @@ export function createDeclaredCheck(
     bundle.run_id,
     bundle.project_id,
     ...ledger.claims.map((claim) => claim.id),
+    ...ledger.claims.flatMap(({ replication }) => replication?.run_id ?? []),
     // A number alone could be a result, so an event is called one.
     ...(registration === undefined ? [] : [`event ${registration.event_id}`]),
   ]);
@@ -106,7 +107,7 @@ const why: Readonly<Record<NotResultKind, string>> = {
   date: 'is no date of the bundle, the manifest or the metadata',
   version: 'is no version of the manifest',
   identifier:
-    'is no id of the paper, its run, its project, its registration or a claim, and no hash of the folder',
+    'is no id of the paper, its run, its project, its registration, its replication or a claim, and no hash of the folder',
   path: 'is no file of the folder and none that the bundle names',
   document_count: 'is not what a new count of its source gives',
   quoted: 'is neither title nor hypothesis of the idea in the bundle',

@@ -4,6 +4,7 @@ import { projectDecisionSchema } from '../../domain/records.ts';
 import { contradictionOf } from '../claims/contradiction.ts';
 import type { ClaimEvidence } from '../claims/evidence.ts';
 import { outcomeClaims, outcomeOf } from '../claims/outcome.ts';
+import { replicationClaims } from '../claims/replication.ts';
 import type { Claim, ClaimLedger } from '../claims/schema.ts';
 import { registrationPath } from '../evidence/registration.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
@@ -40,6 +41,28 @@ export function checkOutcome(
   const contradiction = decision.success ? contradictionOf(right, decision.data) : null;
   if (contradiction !== null) failures.push(['outcome_contradicted', contradiction]);
   return failures;
+}
+
+/** What is wrong with the replication that a ledger states, or that it states none although there was one. */
+export function checkReplication(
+  ledger: ClaimLedger,
+  bundle: EvidenceBundle,
+  evidence: ClaimEvidence,
+): Failure[] {
+  const stated = ledger.claims.filter(({ kind }) => kind === 'replication');
+  const [right] = replicationClaims(bundle, evidence, () => stated[0]?.id ?? 'C1');
+  const [claim, ...more] = stated;
+  if (right === undefined && claim === undefined) return [];
+  if (right === undefined || claim === undefined || more.length > 0)
+    return [
+      [
+        'claim_replication',
+        `${stated.length} replications are stated, the files hold ${right === undefined ? 'none' : 'one'}`,
+      ],
+    ];
+  return isDeepStrictEqual(bare(claim), bare(right))
+    ? []
+    : [['claim_replication', `${claim.id}: the files give: ${right.text}`]];
 }
 
 /** Where a claim is used is checked elsewhere. */

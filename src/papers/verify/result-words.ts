@@ -97,6 +97,12 @@ export function isLicensed(word: ResultWord, cited: readonly CitedClaim[]): bool
   if (word.licence === 'nothing' || word.licence === 'beyond') return false;
   if (word.licence === 'literature') return cited.some(({ claim }) => claim.kind === 'citation');
   if (word.licence === 'met' || word.licence === 'not_met') return hasVerdict(word, cited);
+  const replicated = ofReplication[word.licence];
+  if (replicated !== undefined)
+    return cited.some(
+      ({ claim: { replication } }) =>
+        replication !== undefined && replicated(replication) !== word.negated,
+    );
   if (word.licence === 'universal') return isOverMany(cited);
   if (word.licence === 'significant') return leavesOutNoDifference(cited) !== word.negated;
   if (word.licence === 'exact')
@@ -113,8 +119,22 @@ export function isLicensed(word: ResultWord, cited: readonly CitedClaim[]): bool
 
 function hasVerdict(word: ResultWord, cited: readonly CitedClaim[]): boolean {
   const wanted = (word.licence === 'met') !== word.negated ? 'met' : 'not_met';
-  return cited.some(({ claim }) => claim.outcome?.verdict === wanted);
+  return cited.some(
+    ({ claim: { outcome, replication } }) => (outcome ?? replication)?.verdict === wanted,
+  );
 }
+
+/** What a replication must be for a word about it. */
+const ofReplication: Partial<
+  Record<Licence, (replication: NonNullable<Claim['replication']>) => boolean>
+> = {
+  agrees: ({ agrees }) => agrees,
+  disagrees: ({ agrees }) => !agrees,
+  overlap: ({ intervals }) => intervals === 'overlap',
+  apart: ({ intervals }) => intervals === 'apart',
+  same_verdict: ({ verdict, first_verdict }) => verdict === first_verdict,
+  other_verdict: ({ verdict, first_verdict }) => verdict !== first_verdict,
+};
 
 const aggregates = /^(?:count|min|max|outliers|quantile|t_low|t_high|boot_low|boot_high)\(/;
 

@@ -115,6 +115,11 @@ export const verifierRules = [
     sentence: 'The outcome is not what criterion and value give.',
   },
   {
+    id: 'claim_replication',
+    of: 'claims',
+    sentence: 'The replication is not what the result files of both runs give.',
+  },
+  {
     id: 'outcome_contradicted',
     of: 'claims',
     sentence: 'The decision record contradicts the outcome.',

@@ -22,6 +22,12 @@ export const licences = {
   exact: 'a value of 0, 1 or 100',
   met: 'an outcome with that verdict',
   not_met: 'an outcome with that verdict',
+  agrees: 'a replication that agrees with its first run',
+  disagrees: 'a replication that does not',
+  overlap: 'a replication whose interval overlaps that of its first run',
+  apart: 'a replication whose interval does not',
+  same_verdict: 'a replication with the verdict of its first run',
+  other_verdict: 'a replication with another verdict than its first run',
   nothing: 'nothing that a run measures',
   beyond:
     'nothing: words that carry a result to what was not tried ("works on any model"), unless their clause denies it, asks or leaves it open',
@@ -136,6 +142,12 @@ export const resultWords: readonly WordRow[] = [
 
 /** Several words that are held like one. */
 export const resultPhrases: readonly { readonly licence: Licence; readonly phrase: string }[] = [
+  { licence: 'agrees', phrase: 'replication agrees' },
+  { licence: 'disagrees', phrase: 'replication disagrees' },
+  { licence: 'overlap', phrase: 'intervals overlap' },
+  { licence: 'apart', phrase: 'intervals are apart' },
+  { licence: 'same_verdict', phrase: 'verdicts are the same' },
+  { licence: 'other_verdict', phrase: 'verdicts differ' },
   { licence: 'nothing', phrase: 'state of the art' },
   { licence: 'nothing', phrase: 'without exception' },
   { licence: 'nothing', phrase: 'for the first time' },

@@ -9,8 +9,11 @@ import type { StrictVerdict } from '../../domain/statuses.ts';
 import { gatherInput, type WritePaperInput, type WrittenPaper, writePaper } from '../artifacts.ts';
 import { auditPaper } from '../audit/audit.ts';
 import { evaluateChecklist } from '../checklist.ts';
-import { type ImportOutcome, type ImportRequest, importPackage } from '../corpus.ts';
+import { replicationOf } from '../claims/replication.ts';
+import { type Claim, claimPrint } from '../claims/schema.ts';
+import { type ImportOutcome, type ImportRequest, importPackage, whyNotTwice } from '../corpus.ts';
 import { rebuildIndex } from '../corpus-index.ts';
+import { type RemovalOutcome, type RemovalRequest, removePaper } from '../corpus-removal.ts';
 import { type DrillDown, drillDown } from '../drill-down.ts';
 import { lintPaper } from '../lint/lint.ts';
 import { buildPackage, inspectPackage } from '../package.ts';
@@ -45,6 +48,14 @@ export interface Examination {
   readonly checklist: readonly ChecklistEntry[] | null;
 }
 
+/** A replication against its first run, as the claim of a paper states it. */
+export interface ReplicationVerdict extends NonNullable<Claim['replication']> {
+  /** The claim in words. */
+  readonly text: string;
+  /** Its value as it is printed; its run's id where it came to none. */
+  readonly printed: string;
+}
+
 /** A clock that stands still: work in a thread has the time of whoever asked for it. */
 const clockAt = (nowMs: number): WritePaperInput['clock'] => ({
   now: () => nowMs,
@@ -76,11 +87,21 @@ export const jobs = {
     const checklist = evaluateChecklist(dir, at, { findings, audit });
     return { lintFindingCount, verdict: audit.verdict, checklist };
   },
+  /** What a replication comes to against its first run; null where one of them holds nothing to compare by. */
+  async compareReplication({ nowMs, ...input }: WriteTask): Promise<ReplicationVerdict | null> {
+    const { ledger } = gatherInput({ ...input, clock: clockAt(nowMs) }).writerInput;
+    const claim = replicationOf(ledger.claims).replication;
+    return claim?.replication === undefined
+      ? null
+      : { ...claim.replication, text: claim.text, printed: claimPrint(claim) };
+  },
   drillDown: async ({ dir }: { dir: string }): Promise<DrillDown | null> => drillDown(dir),
   inspectPackage: async (...args: Parameters<typeof inspectPackage>) => inspectPackage(...args),
   buildPackage: async (...args: Parameters<typeof buildPackage>) => buildPackage(...args),
   importPackage: async ({ nowMs, ...input }: ImportTask): Promise<ImportOutcome> =>
     importPackage({ ...input, clock: clockAt(nowMs) }),
+  whyNotTwice: async (...args: Parameters<typeof whyNotTwice>) => whyNotTwice(...args),
+  removePaper: async (request: RemovalRequest): Promise<RemovalOutcome> => removePaper(request),
   async rebuildIndex({ corpusDir }: { corpusDir: string }): Promise<void> {
     rebuildIndex(corpusDir);
   },

@@ -12,10 +12,18 @@ import { type PoolTrouble, ThreadPool } from '../../lib/thread-pool.ts';
 import { startThread, type Thread } from '../../lib/worker-thread.ts';
 import type { WrittenPaper } from '../artifacts.ts';
 import type { ImportOutcome } from '../corpus.ts';
+import type { RemovalOutcome, RemovalRequest } from '../corpus-removal.ts';
 import type { DrillDown } from '../drill-down.ts';
 import { type PackageOutcome, type PackageRequest, preparePackage } from '../package.ts';
 import type { Question } from '../writers/external/prompt.ts';
-import type { Examination, ImportTask, Jobs, QuestionTask, WriteTask } from './jobs.ts';
+import type {
+  Examination,
+  ImportTask,
+  Jobs,
+  QuestionTask,
+  ReplicationVerdict,
+  WriteTask,
+} from './jobs.ts';
 import type { ThreadRig } from './rig.ts';
 
 /**
@@ -31,10 +39,19 @@ export interface PaperWork {
     task: { readonly dir: string; readonly at: string },
     signal?: AbortSignal,
   ): Promise<Examination>;
+  /** What a replication comes to; null where there is nothing to compare by. Writes nothing. */
+  compareReplication(task: WriteTask, signal?: AbortSignal): Promise<ReplicationVerdict | null>;
   /** Sentences, claims and files of the paper in a folder. */
   drillDown(dir: string): Promise<DrillDown | null>;
   preparePackage(request: PackageRequest, signal?: AbortSignal): Promise<PackageOutcome>;
   importPackage(task: ImportTask, signal?: AbortSignal): Promise<ImportOutcome>;
+  /** Why the paper of a package is in the corpus already, or was there; none where it is new. */
+  whyNotTwice(of: {
+    readonly corpusDir: string;
+    readonly packageDir: string;
+  }): Promise<readonly string[]>;
+  /** Takes a paper out of the corpus, and leaves its tombstone. */
+  removePaper(request: RemovalRequest, signal?: AbortSignal): Promise<RemovalOutcome>;
   /** Builds the index of a corpus from its folders. */
   rebuildIndex(corpusDir: string): Promise<void>;
   stats(): PaperWorkStats;
@@ -115,6 +132,8 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     write: (task, signal) => run('write', [task], paperPlace(task, true), signal),
     nextQuestion: (task, signal) => run('nextQuestion', [task], paperPlace(task, false), signal),
     examine: (task, signal) => run('examine', [task], { keys: [task.dir] }, signal),
+    compareReplication: (task, signal) =>
+      run('compareReplication', [task], paperPlace(task, false), signal),
     drillDown: (dir) => run('drillDown', [{ dir }], { keys: [dir] }, undefined),
     preparePackage: (request, signal) =>
       preparePackage(request, {
@@ -133,6 +152,9 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
         },
         signal,
       ),
+    whyNotTwice: (of) => run('whyNotTwice', [of], { keys: [of.corpusDir] }, undefined),
+    removePaper: (request, signal) =>
+      run('removePaper', [request], { keys: [request.corpusDir] }, signal),
     rebuildIndex: (corpusDir) =>
       run('rebuildIndex', [{ corpusDir }], { keys: [corpusDir] }, undefined),
     stats: () => ({ busy: pool.busyCount, waiting: pool.waitingCount, ...ended }),

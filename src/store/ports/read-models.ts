@@ -113,8 +113,8 @@ export interface EventScan {
 export interface PaperCount {
   readonly paper: string;
   readonly review: string;
-  /** Whether the corpus-import ledger has them as imported. */
-  readonly imported: boolean;
+  /** What the corpus-import ledger says of them; null: not imported, or never. */
+  readonly entry: 'imported' | 'removed' | null;
   readonly count: number;
 }
 
@@ -144,7 +144,10 @@ export interface ReadModels extends TraceReads {
   ): Promise<OffsetPage<EntityRow>>;
   get(kind: string, id: string): Promise<EntityRow | undefined>;
   /** The `status` of those of these ids that exist, at most `limits.pageSizeMax` of them. */
-  statusesOf(kind: EntityKind, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  statusesOf(
+    kind: EntityKind | 'replication',
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
   /** Number of rows by `status`. */
   countByStatus(kind: EntityKind): Promise<Readonly<Record<string, number>>>;
   /** Number of rows that match the filters. */

@@ -56,9 +56,12 @@ export interface HeavyReads extends TraceReads {
 }
 
 /** From two indexes alone: those of the reviews by status, and of the ledger by status. */
-const countPapersSql = `SELECT paper_status AS paper, status AS review, id IN (
-    SELECT e.id FROM actors AS e INDEXED BY actors_by_status
-    WHERE e.kind = 'corpus_entry' AND e.status = 'imported') AS imported, count(*) AS count
+const countPapersSql = `SELECT paper_status AS paper, status AS review, CASE
+      WHEN id IN (SELECT e.id FROM actors AS e INDEXED BY actors_by_status
+        WHERE e.kind = 'corpus_entry' AND e.status IN ('imported', 'removing')) THEN 'imported'
+      WHEN id IN (SELECT e.id FROM actors AS e INDEXED BY actors_by_status
+        WHERE e.kind = 'corpus_entry' AND e.status = 'removed') THEN 'removed' END AS entry,
+    count(*) AS count
   FROM actors INDEXED BY review_by_both WHERE kind = 'paper_review' GROUP BY 1, 2, 3`;
 
 /** Events looked through for a change of what was counted; where there are more since, it is counted anew. */
@@ -69,7 +72,7 @@ const eventsSinceMax = 1_000;
  * comes with an event, and most are of other things. Counting goes through all papers there are.
  */
 function createPaperCount(db: Database): () => readonly PaperCount[] {
-  const count = db.prepare<[], Omit<PaperCount, 'imported'> & { imported: number }>(countPapersSql);
+  const count = db.prepare<[], PaperCount>(countPapersSql);
   const head = db.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM events').pluck();
   const hasMoved = db
     .prepare<[number], number>(
@@ -83,8 +86,7 @@ function createPaperCount(db: Database): () => readonly PaperCount[] {
     const now = head.get() ?? 0;
     const since = now - knownTo;
     const isKnown = knownTo >= 0 && since >= 0 && since <= eventsSinceMax;
-    if (!isKnown || hasMoved.get(knownTo) === 1)
-      known = count.all().map((row) => ({ ...row, imported: row.imported === 1 }));
+    if (!isKnown || hasMoved.get(knownTo) === 1) known = count.all();
     knownTo = now;
     return known;
   });

@@ -56,7 +56,8 @@ function prepareStatements(db: Database) {
       `SELECT ${actorColumns} FROM actors WHERE kind = ? AND id = ?`,
     ),
     statuses: db.prepare<[string, string], { id: string; status: string }>(
-      `SELECT a.id, a.status FROM json_each(?) AS wanted
+      // Kinds that are not listed have no column of it.
+      `SELECT a.id, coalesce(a.status, a.state->>'$.status') AS status FROM json_each(?) AS wanted
        CROSS JOIN actors AS a INDEXED BY actors_address ON a.kind = ? AND a.id = wanted.value`,
     ),
     event: db.prepare<[number], EventRow>(
@@ -97,7 +98,8 @@ function prepareStatements(db: Database) {
         `SELECT id FROM actors AS review INDEXED BY review_by_status
          WHERE kind = 'paper_review' AND status = 'finalized' AND NOT EXISTS (
            SELECT 1 FROM actors AS entry INDEXED BY actors_address
-           WHERE entry.kind = 'corpus_entry' AND entry.id = review.id AND entry.status = 'imported')
+           WHERE entry.kind = 'corpus_entry' AND entry.id = review.id
+             AND entry.status IN ('imported', 'removing', 'removed'))
          ORDER BY rank_score DESC, id LIMIT ?`,
       )
       .pluck(),

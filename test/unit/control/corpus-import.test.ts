@@ -61,6 +61,7 @@ async function importIn(world: World, dryRun = false) {
       index = world.rebuilt ?? index;
     },
     previewImport: async () => [],
+    whyNotTwice: async () => [],
   } as Partial<PaperTools> as PaperTools;
   const request = { paper_id: 'p', dry_run: dryRun, requested_by: 'ann' };
   try {

@@ -238,6 +238,58 @@ describe('a corpus entry', () => {
     expect(answers).toMatchObject([{ key: 'k0', body: { result: 'failed', problems } }]);
     expect(play([start, event], start).performed).toMatchObject([{ effect: 'corpus.import' }]);
   });
+
+  const remove: Event = { type: 'REMOVE', reason: 'withdrawn' };
+  const removed: Event = { type: 'REMOVED', index: 'built' };
+
+  it.each<[string, Event[], Event, string]>([
+    [
+      'a removal without a reason',
+      [start, imported],
+      { type: 'REMOVE', reason: ' ' },
+      'note_required',
+    ],
+    ['a removal of what is not there', [start, failed], remove, 'transition_refused'],
+    ['an import while it is removed', [start, imported, remove], start, 'import_in_progress'],
+    ['an import of what was removed', [start, imported, remove, removed], start, 'removed'],
+  ])('refuses %s', (_, history, event, code) => {
+    expect(play(history, event).refusal?.code).toBe(code);
+  });
+
+  it('is removed with who, when and why, and comes back only where somebody wants it', () => {
+    const { state, answers, records } = play([start, imported, remove], removed);
+    expect(state).toMatchObject({
+      status: 'removed',
+      public_id: 'pub-1',
+      removed_by: 'ada',
+      removal_reason: 'withdrawn',
+      removed_at: minute(3),
+      former_public_ids: ['pub-1'],
+    });
+    expect(answers).toMatchObject([{ key: 'k2', body: { result: 'removed', public_id: 'pub-1' } }]);
+    expect(records).toEqual(['corpus.removed']);
+    const again: Event = { ...start, accept_duplicate: true } as Event;
+    const history = [start, imported, remove, removed];
+    expect(play(history, again).performed).toMatchObject([
+      { effect: 'corpus.import', input: { accept_duplicate: true } },
+    ]);
+    const back = play([...history, again], { ...imported, public_id: 'pub-2' } as Event);
+    expect(back.state).toMatchObject({
+      status: 'imported',
+      public_id: 'pub-2',
+      removed_at: null,
+      former_public_ids: ['pub-1'],
+    });
+  });
+
+  it('stays in the corpus where its removal fails', () => {
+    const { state } = play([start, imported, remove], {
+      type: 'REMOVAL_FAILED',
+      error: 'not there',
+      problems: ['not there'],
+    });
+    expect(state).toMatchObject({ status: 'imported', removed_by: null, last_error: 'not there' });
+  });
 });
 
 describe('the schedule of backups', () => {

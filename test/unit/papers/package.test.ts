@@ -313,7 +313,7 @@ describe('the corpus', () => {
   it('numbers papers in order, keeps a number for good, and builds an index that passes its own checks', async () => {
     const dir = corpusDir('corpus');
     const other = createSandbox({ ...sampleFiles, 'run_notes.md': '# Other\n' });
-    await other.write({ projectName: 'Another study' });
+    await other.write({ projectName: 'Another study', hypothesis: 'Another idea.' });
     const [first, second] = [
       await packageOf(sandbox, 'paper-a'),
       await packageOf(other, 'paper-b'),
@@ -407,7 +407,7 @@ describe('the corpus', () => {
     const kept = join(dir, '.index-kept.json');
     writeFileSync(kept, readFileSync(kept, 'utf8').replace('"strict_pass"', '"marked"'));
     const box = createSandbox();
-    await box.write({ projectName: 'Another study' });
+    await box.write({ projectName: 'Another study', hypothesis: 'Another idea.' });
     const second = await packageOf(box, 'paper-second');
     importPackage({ corpusDir: dir, packageDir: second, written: null, clock });
     const verdicts = readCorpusIndex(dir)?.papers.map((paper) => paper.audit_verdict);

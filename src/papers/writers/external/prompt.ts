@@ -105,6 +105,7 @@ function question(messages: readonly ChatMessage[], { model, temperature }: Aske
 
 const ranks: Partial<Record<Claim['kind'], number>> = {
   outcome: 0,
+  replication: 0,
   comparison: 1,
   statistic: 2,
   observation: 3,
@@ -114,7 +115,8 @@ const rank = ({ kind }: Claim): number => ranks[kind] ?? 4;
 
 /** A claim without where it was read: its file and its place there stay here, the names on the way are told. */
 function describeClaim(claim: Claim): JsonObject {
-  const { id, kind, unit, label, subject, quantity, n, derived, comparison, outcome } = claim;
+  const { id, kind, unit, label, subject, quantity, n, derived } = claim;
+  const { comparison, outcome, replication } = claim;
   const told: Record<string, Json> = { id, kind };
   const add = (name: string, value: string | number | undefined): void => {
     if (value !== undefined) told[name] = typeof value === 'string' ? tell(value) : value;
@@ -136,6 +138,11 @@ function describeClaim(claim: Claim): JsonObject {
     add('verdict', outcome.verdict);
     add('wanted', outcome.direction);
     add('threshold', outcome.threshold);
+  }
+  if (replication !== undefined) {
+    add('verdict', replication.verdict);
+    add('agrees', replication.agrees ? 'yes' : 'no');
+    add('intervals', replication.intervals);
   }
   if (kind === 'observation' && typeof ref?.recomputed_value === 'string')
     add('says', ref.recomputed_value);

@@ -78,7 +78,7 @@ function nameBehind({ quantity, kind, evidence_refs: [ref] }: Claim): Inline[] {
 function shownValue(claim: Claim): Inline[] {
   if (claimValue(claim) !== undefined) return [bareValue(claim)];
   const [ref] = claim.evidence_refs;
-  if (claim.kind === 'outcome') return [text('not measured')];
+  if (claim.kind === 'outcome' || claim.kind === 'replication') return [text('not measured')];
   if (typeof ref?.recomputed_value !== 'string' || claim.kind === 'limitation')
     return [text('words of the file')];
   const said =

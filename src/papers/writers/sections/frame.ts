@@ -10,6 +10,7 @@ import { cited, type DraftContext, line, listOf, quote, quoteRecord } from '../c
 import { sectionsAbout } from '../notes.ts';
 import { closing, headline } from './headline.ts';
 import { noteBlocks } from './method.ts';
+import { replicationInShort } from './replication.ts';
 
 const titlePrefix = {
   positive: '',
@@ -117,6 +118,7 @@ export function abstractBlocks(context: DraftContext): Block[] {
         toneSentence[context.tone],
         aim(context),
         found.length === 0 ? 'The run left no measured value. ' : line(found, ' '),
+        replicationInShort(context),
         // Where a verdict was computed, the words of the record say it a second time.
         isComputed || summary.length === 0 ? '' : line('The decision record says: ', summary, ' '),
         isComputed ? '' : closing(context),

@@ -18,6 +18,7 @@ import type { FileTable } from './columns.ts';
 import { comparisonSentence, quantityName } from './comparison.ts';
 import { caseFigures, lineFigures, sampleFigure } from './figures.ts';
 import { scalarSentence, seriesOfOutcome } from './headline.ts';
+import { replicationSentences } from './replication.ts';
 import { distinctStatistics, spreadSentences, spreadTable } from './spread.ts';
 import { resultTable, scalarTable } from './tables.ts';
 import { trendSentences } from './trends.ts';
@@ -45,7 +46,7 @@ export function writeResults(context: DraftContext, tables: readonly FileTable[]
     return { blocks: [{ kind: 'paragraph', inlines: line(said) }], data: [] };
   }
   // What was registered comes first.
-  const blocks: Block[] = [...sampleBlocks(context)];
+  const blocks: Block[] = [...sampleBlocks(context), ...replicationBlocks(context)];
   const shown = tables.filter(isShown);
   for (const { file, table } of shown)
     blocks.push(...resultTable(context, caption(file.public_path, table.pointer), table, false));
@@ -68,6 +69,12 @@ export function writeResults(context: DraftContext, tables: readonly FileTable[]
     blocks.push({ kind: 'paragraph', inlines: line(said) });
   }
   return { blocks, data: [...data, ...scalars.flatMap((own) => scalarData(context, own))] };
+}
+
+/** What the second run found, where there was one. */
+function replicationBlocks(context: DraftContext): Block[] {
+  const inlines = replicationSentences(context);
+  return inlines.length === 0 ? [] : [{ kind: 'paragraph', inlines }];
 }
 
 /** Small tables of named cases with several columns; a list of metrics is read in the appendix. */
