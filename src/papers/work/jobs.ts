@@ -14,6 +14,7 @@ import { rebuildIndex } from '../corpus-index.ts';
 import { type DrillDown, drillDown } from '../drill-down.ts';
 import { lintPaper } from '../lint/lint.ts';
 import { buildPackage, inspectPackage } from '../package.ts';
+import { type ProvedPaper, provePaper } from '../prove-folder.ts';
 import { recoverFolder, recoverFolders } from '../staging.ts';
 import { typeset } from '../typeset.ts';
 import type { Question } from '../writers/external/prompt.ts';
@@ -76,6 +77,8 @@ export const jobs = {
     const checklist = evaluateChecklist(dir, at, { findings, audit });
     return { lintFindingCount, verdict: audit.verdict, checklist };
   },
+  prove: async (...args: Parameters<typeof provePaper>): Promise<ProvedPaper> =>
+    provePaper(...args),
   drillDown: async ({ dir }: { dir: string }): Promise<DrillDown | null> => drillDown(dir),
   inspectPackage: async (...args: Parameters<typeof inspectPackage>) => inspectPackage(...args),
   buildPackage: async (...args: Parameters<typeof buildPackage>) => buildPackage(...args),

@@ -14,6 +14,7 @@ import type { WrittenPaper } from '../artifacts.ts';
 import type { ImportOutcome } from '../corpus.ts';
 import type { DrillDown } from '../drill-down.ts';
 import { type PackageOutcome, type PackageRequest, preparePackage } from '../package.ts';
+import type { ProvedPaper } from '../prove-folder.ts';
 import type { Question } from '../writers/external/prompt.ts';
 import type { Examination, ImportTask, Jobs, QuestionTask, WriteTask } from './jobs.ts';
 import type { ThreadRig } from './rig.ts';
@@ -31,6 +32,11 @@ export interface PaperWork {
     task: { readonly dir: string; readonly at: string },
     signal?: AbortSignal,
   ): Promise<Examination>;
+  /** What can be proved of the paper in a folder; see `provePaper`. */
+  prove(
+    folder: { readonly slug: string; readonly dir: string },
+    publicKey?: string,
+  ): Promise<ProvedPaper>;
   /** Sentences, claims and files of the paper in a folder. */
   drillDown(dir: string): Promise<DrillDown | null>;
   preparePackage(request: PackageRequest, signal?: AbortSignal): Promise<PackageOutcome>;
@@ -115,6 +121,8 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     write: (task, signal) => run('write', [task], paperPlace(task, true), signal),
     nextQuestion: (task, signal) => run('nextQuestion', [task], paperPlace(task, false), signal),
     examine: (task, signal) => run('examine', [task], { keys: [task.dir] }, signal),
+    prove: ({ slug, dir }, publicKey) =>
+      run('prove', [{ slug, dir }, publicKey], { keys: [dir] }, undefined),
     drillDown: (dir) => run('drillDown', [{ dir }], { keys: [dir] }, undefined),
     preparePackage: (request, signal) =>
       preparePackage(request, {

@@ -112,6 +112,18 @@ describe('orrery papers verify', () => {
     expect(found.get('words')?.state).toBe('ok');
   });
 
+  it('proves many papers in threads, in the order of their names', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const corpus = join(sandbox.root, 'corpus');
+    for (const name of names) cpSync(folder, join(corpus, 'papers', name), { recursive: true });
+    writeFileSync(join(corpus, 'papers', 'c', '.note'), 'x');
+    const { code, out } = await verify(corpus);
+    expect(code).toBe(exitCodes.failed);
+    expect(out.match(/^[✓✗] .*/gm)).toEqual(['✓ a', '✓ b', '✗ c', '✓ d']);
+    expect(out).toContain('      .note is listed nowhere');
+    expect(out).toContain('4 papers, 3 without a problem');
+  });
+
   it('ends with 1 where there is no folder, or no paper in it', async () => {
     expect(await verify(join(folder, 'no'))).toMatchObject({ code: exitCodes.failed, out: '' });
     expect((await verify(join(folder, 'evidence'))).err).toContain('no paper');
