@@ -18,6 +18,7 @@ import {
   nastyUnits,
   sampleDecision,
 } from '../test/unit/papers/support.ts';
+import { propertyOptions } from './seed.ts';
 
 const number = fc.oneof(
   fc.integer(),
@@ -153,7 +154,7 @@ describe('a paper of arbitrary evidence', () => {
           }
         },
       ),
-      { numRuns: Number(process.env.PAPER_RUNS ?? 60) },
+      propertyOptions(Number(process.env.PAPER_RUNS ?? 60)),
     );
   });
 
@@ -169,6 +170,7 @@ describe('a paper of arbitrary evidence', () => {
         const all = discoverMetrics('', root, 1e6).metrics.map((metric) => metric.pointer);
         expect([...shaped].sort()).toEqual([...all].sort());
       }),
+      propertyOptions(100),
     );
   });
 });
@@ -183,7 +185,7 @@ describe('text that is escaped', () => {
       fc.property(line, (text) => {
         expect(readLatexLine(escapeLatex(text))).toBe(text);
       }),
-      { numRuns: 1000 },
+      propertyOptions(1000),
     );
   });
 
@@ -192,7 +194,7 @@ describe('text that is escaped', () => {
       fc.property(line, (text) => {
         expect(readMarkdownLine(`x ${escapeMarkdown(text)}`)).toBe(`x ${text}`);
       }),
-      { numRuns: 1000 },
+      propertyOptions(1000),
     );
   });
 });
@@ -206,7 +208,7 @@ describe('printed numbers', () => {
         expect(tokens.map((token) => token.text)).toEqual([printed]);
         expect(tokens[0] !== undefined && standsFor(tokens[0], value)).toBe(true);
       }),
-      { numRuns: 2000 },
+      propertyOptions(2000),
     );
   });
 });
