@@ -3,17 +3,10 @@
  * characters their glyphs are. It refuses whatever could show something else than it reads (updates, forms, encryption,
  * other operators, hidden writing), and such a file is left to `pdftotext`.
  */
-import { inflateSync } from 'node:zlib';
+import { type Objects, pagesOf, readObjects, refIn, refuse, unpack } from './pdf-objects.ts';
 
-/** Text taken from one file, and content of one page unpacked. */
+/** Text taken from one file. */
 const textCharsMax = 16 * 1024 * 1024;
-const contentBytesMax = 64 * 1024 * 1024;
-
-/** Of another shape than is read here. */
-class OtherShape extends Error {}
-const refuse = (): never => {
-  throw new OtherShape();
-};
 
 /** The text in the order in which it was set, line by line; undefined for a PDF of another shape. */
 export function readPlainPdf(bytes: Buffer): string | undefined {
@@ -33,83 +26,6 @@ export function readPlainPdf(bytes: Buffer): string | undefined {
   }
 }
 
-/** An object: its dictionary as it is written, and the bytes of its stream. */
-interface PdfObject {
-  readonly head: string;
-  readonly start: number;
-  readonly stream?: Buffer;
-}
-type Objects = ReadonlyMap<string, PdfObject>;
-
-const objectStart = /(\d{1,9}) 0 obj\n/y;
-
-/** Every object, one behind the other from the head of the file to its only table of references. */
-function readObjects(bytes: Buffer): { objects: Objects; root: string } {
-  const text = bytes.toString('latin1');
-  const objects = new Map<string, PdfObject>();
-  let at = text.indexOf('1 0 obj\n');
-  if (at < 0 || at > 64 || !text.startsWith('%PDF-1.')) refuse();
-  for (;;) {
-    while (text[at] === '\n') at += 1;
-    objectStart.lastIndex = at;
-    const id = objectStart.exec(text)?.[1];
-    if (id === undefined) break;
-    const start = objectStart.lastIndex;
-    const end = text.indexOf('\nendobj', start);
-    if (end < 0 || objects.has(id)) refuse();
-    const stream = start + text.slice(start, end).indexOf('\nstream\n');
-    if (stream < start) {
-      objects.set(id, { head: text.slice(start, end), start: at });
-      at = end + '\nendobj'.length;
-      continue;
-    }
-    const head = text.slice(start, stream);
-    const from = stream + '\nstream\n'.length;
-    const to = from + Number(/\/Length (\d{1,9})(?=\s)/.exec(head)?.[1] ?? refuse());
-    const tail = /^\s{0,2}endstream\nendobj/.exec(text.slice(to, to + 24))?.[0] ?? refuse();
-    objects.set(id, { head, start: at, stream: bytes.subarray(from, to) });
-    at = to + tail.length;
-  }
-  const rest = text.slice(at);
-  const [, table = refuse(), trailer = ''] = ending.exec(rest) ?? [];
-  const heads = [...objects.values()].map(({ head }) => head).join('\n');
-  if (shownOtherwise.test(heads) || /\/(?:Prev|Encrypt|XRefStm)\b/.test(trailer)) refuse();
-  // What the table leads to is what stands here.
-  const rows = table.trim().split(/\s*\r?\n/);
-  const places = rows.slice(2).map((row) => Number(row.slice(0, 10)));
-  if (places.length !== objects.size || !rows[0]?.startsWith('0 ')) refuse();
-  for (const [id, { start }] of objects) if (places[Number(id) - 1] !== start) refuse();
-  return { objects, root: /\/Root (\d+) 0 R/.exec(trailer)?.[1] ?? refuse() };
-}
-
-/** The one table of references and the one trailer, with nothing behind them. */
-const ending =
-  /^xref\n([\dnf \r\n]*)trailer\n<<([^>]*(?:>(?!>)[^>]*)*)>>\nstartxref\n\d+\n%%EOF\s*$/;
-/** Entries by which something else could be shown than the content of the pages says. */
-const shownOtherwise = /\/(?:ObjStm|AP|Type3|XObject|OCProperties|AcroForm|Encrypt)\b/;
-
-const refIn = (head: string, name: string): string =>
-  new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(head)?.[1] ?? refuse();
-
-function* pagesOf(objects: Objects, id: string, depth = 0): Generator<PdfObject> {
-  const node = objects.get(id) ?? refuse();
-  if (depth > 32) refuse();
-  if (/\/Type \/Page\s/.test(node.head)) yield node;
-  else {
-    const kids = /\/Type \/Pages\s/.test(node.head) ? /\/Kids \[([\d R]*)\]/.exec(node.head) : null;
-    for (const [, kid = ''] of (kids?.[1] ?? refuse()).matchAll(/(\d+) 0 R/g))
-      yield* pagesOf(objects, kid, depth + 1);
-  }
-}
-
-function unpack(object: PdfObject | undefined): string {
-  if (object?.stream === undefined) return refuse();
-  const filter = /\/Filter (\/\w+)/.exec(object.head)?.[1];
-  if (filter === undefined) return object.stream.toString('latin1');
-  if (filter !== '/FlateDecode' || object.head.includes('/DecodeParms')) refuse();
-  return inflateSync(object.stream, { maxOutputLength: contentBytesMax }).toString('latin1');
-}
-
 /** What the glyphs of a font are, by code of two bytes, and how wide in thousandths. */
 interface Font {
   readonly characters: ReadonlyMap<number, string>;
@@ -117,6 +33,7 @@ interface Font {
 }
 
 function fontsOf(page: string, objects: Objects, known: Map<string, Font>): Map<string, Font> {
+  if (page.split('/Font').length > 2) refuse();
   const list = /\/Font <<([^<>]*)>>/.exec(page)?.[1] ?? '';
   return new Map(
     [...list.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
@@ -163,30 +80,28 @@ const multiply = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matri
   e * B + f * D + F,
 ];
 
-const part =
-  /\s+|(\/[^\s/<>[\]()]*)|(<<|>>|[[\]])|([-+]?(?:\d+\.?\d*|\.\d+))|(<[0-9A-Fa-f]*>)|([A-Za-z][A-Za-z*]*)/y;
 /** What draws lines and areas, sets colours, and marks what a text is: none of it writes. */
 const silent = new Set(
-  'cs scn CS SCN g G rg RG k K w J j M d ri i gs m l c v y h re r S s f F B b n W BMC MP DP EMC sh'.split(
+  'ET EMC BMC cs scn CS SCN g G rg RG k K w J j M d ri i gs m l c v y h re r S s f F B b n W sh'.split(
     ' ',
   ),
 );
 
-/** Follows the content of one page. */
+/** Follows the content of one page, which has one operator a line. */
 function setText(content: string, fonts: ReadonlyMap<string, Font>, lines: Lines): void {
   const saved: Matrix[] = [];
   let place = identity;
   let line = identity;
   let font: Font | undefined;
   let size = 0;
-  let operands: (number | string)[] = [];
-  const show = (given: readonly (number | string)[]): void => {
+  let isMarked = false;
+  const show = (given: string): void => {
     const own = font ?? refuse();
     const [scale, , , , left, y] = multiply(line, place);
     let shift = 0;
-    for (const item of given) {
+    for (const item of itemsOf(given)) {
       if (typeof item === 'number') shift -= (item / 1000) * size;
-      else if (item !== '[' && item !== ']') {
+      else {
         const { text, width } = read(item, own);
         const wide = (width / 1000) * size;
         lines.add(text, { x: left + shift * scale, y, width: wide * scale, size });
@@ -195,38 +110,66 @@ function setText(content: string, fonts: ReadonlyMap<string, Font>, lines: Lines
     }
     line = multiply([1, 0, 0, 1, shift, 0], line);
   };
-  for (part.lastIndex = 0; part.lastIndex < content.length; ) {
-    const at = part.lastIndex;
-    if (content[at] === '(') {
-      const end = closing(content, at);
-      operands.push(content.slice(at, end));
-      part.lastIndex = end;
+  for (const given of content.split('\n')) {
+    const operator = given.slice(given.lastIndexOf(' ') + 1);
+    if (isMarked || operator === '<<') {
+      // A text of its own for what is marked, or a layer that may not be seen.
+      const names = withoutStrings(given).replace(/<<$/, '');
+      if (/<|\/(?:ActualText|OC)\b/.test(names)) refuse();
+      isMarked = !given.startsWith('>>');
+      if (!isMarked && given !== '>> BDC') refuse();
+    } else if (operator === 'TJ' || operator === 'Tj') show(given.slice(0, -3));
+    else if (/[(<>]/.test(given)) refuse();
+    else if (operator === 'q') saved.push(place);
+    else if (operator === 'Q') place = saved.pop() ?? refuse();
+    else if (operator === 'cm') place = multiply(matrixOf(given), place);
+    else if (operator === 'BT') line = identity;
+    else if (operator === 'Tm') line = matrixOf(given);
+    else if (operator === 'Tf') {
+      const [, name = '', points] = /^\/(\w+) (\d+(?:\.\d+)?) Tf$/.exec(given) ?? refuse();
+      font = fonts.get(name) ?? refuse();
+      size = Number(points);
+    } else if (operator === 'Tr' ? given !== '0 Tr' : given !== '' && !silent.has(operator))
+      refuse();
+  }
+}
+
+function matrixOf(given: string): Matrix {
+  const numbers = given.split(' ').slice(0, -1).map(Number);
+  if (numbers.length !== 6 || !numbers.every(Number.isFinite)) refuse();
+  return numbers as unknown as Matrix;
+}
+
+/** None goes on in the next line. */
+function withoutStrings(given: string): string {
+  let rest = '';
+  let at = 0;
+  for (let open = given.indexOf('('); open >= 0; open = given.indexOf('(', at)) {
+    rest += given.slice(at, open);
+    at = closing(given, open);
+  }
+  return rest + given.slice(at);
+}
+
+const distance = /[\s[\]]*([-+]?(?:\d+\.?\d*|\.\d+))?/y;
+
+/** The strings and the distances between them, in order; none goes on in the next line. */
+function* itemsOf(given: string): Generator<number | string> {
+  for (let at = 0; at < given.length; ) {
+    const mark = given[at];
+    const end =
+      mark === '(' ? closing(given, at) : mark === '<' ? given.indexOf('>', at) + 1 : undefined;
+    if (end !== undefined) {
+      if (end <= at) refuse();
+      yield given.slice(at, end);
+      at = end;
       continue;
     }
-    const match = part.exec(content) ?? refuse();
-    const [all, name, bracket, number, hex, operator] = match;
-    if (number !== undefined) operands.push(Number(number));
-    else if (operator === undefined) {
-      const kept = name ?? hex ?? bracket;
-      if (kept !== undefined) operands.push(all);
-    } else {
-      const last = operands.slice(-6).map(Number) as unknown as Matrix;
-      if (operator === 'q') saved.push(place);
-      else if (operator === 'Q') place = saved.pop() ?? refuse();
-      else if (operator === 'cm') place = multiply(last, place);
-      else if (operator === 'BT') line = identity;
-      else if (operator === 'Tm') line = last;
-      else if (operator === 'Tf') {
-        font = fonts.get(String(operands[0]).slice(1)) ?? refuse();
-        size = Number(operands[1]);
-      } else if (operator === 'Tr') {
-        if (operands[0] !== 0) refuse();
-      } else if (operator === 'TJ' || operator === 'Tj') show(operands);
-      else if (operator === 'BDC') {
-        if (operands.includes('/ActualText') || operands.includes('/OC')) refuse();
-      } else if (operator !== 'ET' && !silent.has(operator)) refuse();
-      operands = [];
-    }
+    distance.lastIndex = at;
+    const [all = '', number] = distance.exec(given) ?? [];
+    if (all === '') refuse();
+    if (number !== undefined) yield Number(number);
+    at += all.length;
   }
 }
 

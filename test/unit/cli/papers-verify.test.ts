@@ -98,6 +98,7 @@ describe('orrery papers verify', () => {
     writeFileSync(hidden, 'x');
     const { code, out } = await verify(folder, '--json');
     writeFileSync(markdown, before);
+    rmSync(hidden);
     expect(code).toBe(exitCodes.failed);
     const { papers } = JSON.parse(out) as {
       papers: { checks: { name: string; state: string; problems: string[] }[] }[];
