@@ -35,6 +35,8 @@ interface Options {
   readonly seed: number;
   /** Places of one class in one paper. */
   readonly placesMax: number;
+  /** Places of one class in all papers together. */
+  readonly placesInAllMax?: number;
   /** Which classes a project is used for. */
   readonly uses?: (classId: string, project: number) => boolean;
   /** Nobody is asked any more about a lie that somebody found. */
@@ -46,12 +48,14 @@ interface Options {
 export async function measure({
   seed,
   placesMax,
+  placesInAllMax = Number.POSITIVE_INFINITY,
   uses,
   isQuick,
   onProject,
 }: Options): Promise<Measured> {
   const told: Told[] = [];
   let thrownAway = 0;
+  const placesOf = new Map<string, number>();
   for (const [at, project] of generateProjects(seed).entries()) {
     const base = await createBase(project);
     const honest = renderMarkdown(base.document);
@@ -60,6 +64,8 @@ export async function measure({
     try {
       for (const { id, lies } of lieClasses.filter((entry) => uses?.(entry.id, at) ?? true)) {
         let places = 0;
+        const before = placesOf.get(id) ?? 0;
+        if (before >= placesInAllMax) continue;
         for await (const lie of lies(base, createDice(seed, project.kind, id))) {
           if (!isFalse(lie)) {
             thrownAway += 1;
@@ -77,7 +83,8 @@ export async function measure({
             });
           }
           places += 1;
-          if (places >= placesMax) break;
+          placesOf.set(id, before + places);
+          if (places >= placesMax || before + places >= placesInAllMax) break;
         }
       }
     } finally {

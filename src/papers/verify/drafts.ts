@@ -190,7 +190,9 @@ function checkDeclared(
     const end = index + text.length;
     const [, thing, number] = /^(Table|Figure) ([1-9]\d*)$/.exec(text) ?? [];
     const isCaption = index === 0 && bare.startsWith('. ', end) && !line.isRow && !isFirst;
-    if (thing !== undefined && (isCaption || kind?.endsWith('_number') === true)) {
+    // Words of the record or the idea speak of tables of their own.
+    const isOwn = (quoted[index] ?? 0) === 0 && kind?.endsWith('_number') === true;
+    if (thing !== undefined && (isCaption || isOwn)) {
       const name = thing === 'Table' ? 'tables' : 'figures';
       if (isCaption) state[name] += 1;
       if (isCaption ? Number(number) !== state[name] : Number(number) > state[name])

@@ -31,11 +31,9 @@ export function checkEnds(
     const isOfOne =
       values.length === right.values.length &&
       values.every((value, place) => value === right.values[place]);
-    const isWhole = !isOfOne
-      ? false
-      : isWay
-        ? a === values[0] && b === values.at(-1)
-        : Math.min(a, b) === least(values) && Math.max(a, b) === most(values);
+    const isWhole = isWay
+      ? isOfOne && a === values[0] && b === values.at(-1)
+      : (isOfOne && areEnds(values, a, b)) || areEnds(left.all, a, b);
     if (isWhole) return [];
     const ends = isWay ? [values[0], values.at(-1)] : [least(values), most(values)];
     return [
@@ -46,6 +44,9 @@ export function checkEnds(
     ];
   });
 }
+
+const areEnds = (values: readonly number[], a: number, b: number): boolean =>
+  Math.min(a, b) === least(values) && Math.max(a, b) === most(values);
 
 // No spread of a long list over arguments.
 const least = (values: readonly number[]): number =>

@@ -9,6 +9,8 @@ export interface Series {
   readonly list: string | null;
   readonly values: readonly number[];
   readonly at: number;
+  /** Of the whole list, whosever they are; the same as `values` for cases of a record. */
+  readonly all: readonly number[];
 }
 
 /** Longer lists are looked at no further. */
@@ -60,14 +62,9 @@ function inRows(
     : undefined;
   const isOfCase = (other: unknown): boolean =>
     label === undefined || member(other, label[0]) === label[1];
-  return toSeries(
-    list.map((other, at) => ({
-      name: String(at),
-      value: isOfCase(other) ? follow(other, tail) : undefined,
-    })),
-    own,
-    place,
-  );
+  const entries = list.map((other, at) => ({ name: String(at), value: follow(other, tail) }));
+  const ofCase = entries.filter((_, at) => isOfCase(list[at]));
+  return toSeries(ofCase, own, place, entries);
 }
 
 /** Cases looked at. */
@@ -85,14 +82,28 @@ function inCases(record: unknown, [own = '', ...tail]: readonly string[]): Serie
   return series !== undefined && series.values.length > 1 ? series : undefined;
 }
 
+interface Entry {
+  readonly name: string;
+  readonly value: unknown;
+}
+/** One that cannot be read exactly is infinite here. */
+const isNumber = (entry: Entry): entry is { name: string; value: number } =>
+  Number.isFinite(entry.value);
+
 function toSeries(
-  entries: readonly { readonly name: string; readonly value: unknown }[],
+  entries: readonly Entry[],
   own: string,
   list: string | null,
+  all = entries,
 ): Series | undefined {
-  const numbers = entries.filter(
-    (entry): entry is { name: string; value: number } => typeof entry.value === 'number',
-  );
+  const numbers = entries.filter(isNumber);
   const at = numbers.findIndex(({ name }) => name === own);
-  return at < 0 ? undefined : { list, values: numbers.map(({ value }) => value), at };
+  return at < 0
+    ? undefined
+    : {
+        list,
+        values: numbers.map(({ value }) => value),
+        at,
+        all: all.filter(isNumber).map(({ value }) => value),
+      };
 }

@@ -24,6 +24,12 @@ const results = {
   layer_2: { drops: 7 },
   losses: [3, 4, 6, 8],
   rate: 1000,
+  rows: [
+    { kind: 'north', load: 2 },
+    { kind: 'north', load: 4 },
+    { kind: 'south', load: 1 },
+    { kind: 'south', load: 8 },
+  ],
 };
 const record = {
   hypothesis_status: 'supported',
@@ -104,6 +110,10 @@ measure('/step_time/value', 3, 's'); // C16
 measure('/layer_2/drops', 7); // C17
 for (const [at, value] of results.losses.entries()) measure(`/losses/${at}`, value); // C18–C21
 measure('/rate', 1000, 'tokens/s'); // C22
+for (const [at, { kind, load }] of results.rows.entries()) {
+  const refs = [ref(`/rows/${at}/load`, load)];
+  add({ kind: 'measurement', subject: kind, quantity: 'load', evidence_refs: refs }, load);
+} // C23–C26
 
 const ledger: ClaimLedger = {
   schema_version: 'claim_ledger.v3',
@@ -251,6 +261,8 @@ const innocent = [
   'The losses rise from 3 [C18] to 8 [C21].',
   'The losses lie between 3 [C18] and 8 [C21].',
   'The lowest of the losses is 3 [C18].',
+  'Varied was load, from 1 [C25] to 8 [C26].',
+  'For north, the load lies between 2 [C23] and 4 [C24].',
   'The rate was 1000 tokens/s [C22].',
   'The rate was 1 tokens/ms [C22].',
   'The outcome may depend on the data of this run.',
@@ -347,6 +359,7 @@ const guilty: readonly (readonly [sentence: string, rule: string])[] = [
   ['The mean of routed is lower than that of baseline, at a ratio of 5 [C2] [C12].', 'name'],
   ['The losses rise from 3 [C18] to 6 [C20].', 'name'],
   ['The losses lie between 4 [C19] and 8 [C21].', 'name'],
+  ['For north, the load lies between 2 [C23] and 8 [C26].', 'name'],
   ['The losses range from 3 [C18] to 6 [C20].', 'name'],
   ['The lowest of the losses is 4 [C19].', 'word_without_claim'],
   ['The rate was 1000 tokens/ms [C22].', 'unit'],
