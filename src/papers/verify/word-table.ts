@@ -100,7 +100,7 @@ export const resultWords: readonly WordRow[] = [
     words:
       'all every always never invariably throughout everywhere none nothing everything consistently',
     unlessBehind: 'right rights else other mind reduce gather so in the_same but should',
-    unlessBefore: 'after at above not for of if',
+    unlessBefore: 'after at above not for of if say says said',
   },
   {
     licence: 'significant',
