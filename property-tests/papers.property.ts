@@ -170,6 +170,7 @@ describe('a paper of arbitrary evidence', () => {
         const all = discoverMetrics('', root, 1e6).metrics.map((metric) => metric.pointer);
         expect([...shaped].sort()).toEqual([...all].sort());
       }),
+      propertyOptions(100),
     );
   });
 });

@@ -1,5 +1,10 @@
-/** Reads the text of a PDF back with `pdftotext`, where that is installed. A failure is a reason, not an error. */
+/**
+ * Reads the text of a PDF back: one as Typst writes them in this process, any other with `pdftotext`, where that is
+ * installed. A failure is a reason, not an error.
+ */
 import { spawnSync } from 'node:child_process';
+import { readPlainPdf } from './pdf-text.ts';
+import { readFileBytes } from './read.ts';
 
 /** How long the text layer of a PDF may take to be read, and how much text it may hold. */
 const layerMs = 20_000;
@@ -12,6 +17,9 @@ type TextLayer =
 
 /** Reads the text layer of the PDF at `path`; waits for the program, so only threads of their own call it. */
 export function readTextLayer(path: string, command = 'pdftotext'): TextLayer {
+  const bytes = readFileBytes(path);
+  const plain = bytes === undefined ? undefined : readPlainPdf(bytes);
+  if (plain !== undefined) return { ok: true, text: plain };
   const { error, status, stdout } = spawnSync(
     command,
     ['-raw', '-nopgbrk', '-enc', 'UTF-8', path, '-'],

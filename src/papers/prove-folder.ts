@@ -7,7 +7,7 @@ import { join, relative, sep } from 'node:path';
 import { checkAttestation } from './attestation/attest.ts';
 import { checkRunEvidence, packagedEvidenceFile } from './attestation/run-evidence.ts';
 import { attestationFile } from './attestation/statement.ts';
-import { findPaperFolders } from './folders.ts';
+import type { PaperFolder } from './folders.ts';
 import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
 import { checksumFile, checksumProblems, packageManifestFile } from './package.ts';
@@ -33,25 +33,23 @@ export interface ProvedPaper {
 /** Entries of a folder looked at; a paper has far fewer. */
 const entriesMax = 20_000;
 
-/**
- * Every paper in `path`, as `findPaperFolders` finds them. `publicKey`, PEM: whose signature each must bear. Throws
- * `not_found` where there is no folder.
- */
-export function provePapers(path: string, publicKey?: string): ProvedPaper[] {
-  return findPaperFolders(path).map(({ slug, dir }) => {
-    const [numbers, manifest, pdf] = checkVerified(dir);
-    const checks = [
-      numbers,
-      manifest,
-      checkWords(dir),
-      checkSums(dir),
-      checkUnlisted(dir),
-      checkSignature(dir, publicKey),
-      checkEvidenceSignature(dir),
-      pdf,
-    ];
-    return { slug, passes: checks.every(({ state }) => state !== 'problems'), checks };
-  });
+/** Every check of the paper in a folder. `publicKey`, PEM: whose signature it must bear. */
+export function provePaper(
+  { slug, dir }: Pick<PaperFolder, 'slug' | 'dir'>,
+  publicKey?: string,
+): ProvedPaper {
+  const [numbers, manifest, pdf] = checkVerified(dir);
+  const checks = [
+    numbers,
+    manifest,
+    checkWords(dir),
+    checkSums(dir),
+    checkUnlisted(dir),
+    checkSignature(dir, publicKey),
+    checkEvidenceSignature(dir),
+    pdf,
+  ];
+  return { slug, passes: checks.every(({ state }) => state !== 'problems'), checks };
 }
 
 const unknown = (name: string, said: string): FolderCheck => ({

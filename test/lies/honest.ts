@@ -66,6 +66,23 @@ const plainSentences = [
   'When it is timed anew, the first calls should be left out.',
   'The design does not extend to several users.',
   'The checks say nothing of the design of the experiment.',
+  'The result was not compared with production loads.',
+  'The outcome may depend on the data of this run.',
+  'The numbers are those of one machine.',
+  'No reviewer has seen this paper.',
+  'The text was written by a program.',
+  'The settings were chosen by hand.',
+  'Each file was read to its end before the next one was opened.',
+  'Whether users of other machines see the same is unknown.',
+  'A general statement would need further runs.',
+  'Nothing here was examined by experts.',
+  'The order of the rows carries no meaning.',
+  'The queue is emptied before the system stops.',
+  'The general idea is old, and its parts are known.',
+  'Only one kind of load was tried, which need not be typical.',
+  'The program stops when the queue is empty and returns its exit code.',
+  'Time is saved where a file need not be read again.',
+  'How the machine was set up stands in the notes.',
 ] as const;
 
 /** Every number once more, with fewer digits where the rule allows it. */
@@ -106,12 +123,16 @@ function* variations(base: Base, dice: Dice): Generator<{ says: string; document
   }
 }
 
-/** Has the real writer write every variation and says what is found against it. */
-export async function measureHonest(seed: number, perProjectMax = 20): Promise<Honest[]> {
+/** Has the real writer write the variations, in a random order, and says what is found against each. */
+export async function measureHonest(
+  seed: number,
+  perProjectMax = Number.POSITIVE_INFINITY,
+): Promise<Honest[]> {
   const measured: Honest[] = [];
   for (const project of generateProjects(seed)) {
     const base = await createBase(project);
-    const given = [...variations(base, createDice(seed, project.kind, 'honest'))];
+    const dice = createDice(seed, project.kind, 'honest');
+    const given = dice.shuffle([...variations(base, dice)]);
     for (const { says, document } of given.slice(0, perProjectMax))
       measured.push({ project: project.kind, says, ...(await judgeHonest(base, document)) });
     base.dispose();

@@ -35,15 +35,27 @@ interface Options {
   readonly seed: number;
   /** Places of one class in one paper. */
   readonly placesMax: number;
+  /** Places of one class in all papers together. */
+  readonly placesInAllMax?: number;
   /** Which classes a project is used for. */
   readonly uses?: (classId: string, project: number) => boolean;
+  /** Nobody is asked any more about a lie that somebody found. */
+  readonly isQuick?: boolean;
   readonly onProject?: (kind: string, planted: number) => void;
 }
 
 /** Every lie is told in every grade in which it can be. */
-export async function measure({ seed, placesMax, uses, onProject }: Options): Promise<Measured> {
+export async function measure({
+  seed,
+  placesMax,
+  placesInAllMax = Number.POSITIVE_INFINITY,
+  uses,
+  isQuick,
+  onProject,
+}: Options): Promise<Measured> {
   const told: Told[] = [];
   let thrownAway = 0;
+  const placesOf = new Map<string, number>();
   for (const [at, project] of generateProjects(seed).entries()) {
     const base = await createBase(project);
     const honest = renderMarkdown(base.document);
@@ -52,13 +64,15 @@ export async function measure({ seed, placesMax, uses, onProject }: Options): Pr
     try {
       for (const { id, lies } of lieClasses.filter((entry) => uses?.(entry.id, at) ?? true)) {
         let places = 0;
+        const before = placesOf.get(id) ?? 0;
+        if (before >= placesInAllMax) continue;
         for await (const lie of lies(base, createDice(seed, project.kind, id))) {
           if (!isFalse(lie)) {
             thrownAway += 1;
             continue;
           }
           for (const grade of grades.filter((entry) => canPlant(lie, entry))) {
-            const verdict = await plant(base, lie, grade);
+            const verdict = await plant(base, lie, grade, isQuick);
             told.push({
               classId: id,
               grade,
@@ -69,7 +83,8 @@ export async function measure({ seed, placesMax, uses, onProject }: Options): Pr
             });
           }
           places += 1;
-          if (places >= placesMax) break;
+          placesOf.set(id, before + places);
+          if (places >= placesMax || before + places >= placesInAllMax) break;
         }
       }
     } finally {

@@ -20,9 +20,15 @@ export interface Verdict {
   readonly standalone: string | null;
 }
 
-/** What lint, audit, verifier and checksums of the program say, and what `verify.mjs` says. */
-export function judge(dir: string, isPackage: boolean): Verdict {
-  const [problem] = [...artifactProblems(dir), ...(isPackage ? checksumProblems(dir) : [])];
+/**
+ * What checksums, lint, audit and verifier of the program say, and what `verify.mjs` says; `isQuick`: nobody is asked
+ * any more when somebody found something.
+ */
+export function judge(dir: string, isPackage: boolean, isQuick = false): Verdict {
+  const [checksum] = isPackage ? checksumProblems(dir) : [];
+  const problem =
+    isQuick && checksum !== undefined ? checksum : (artifactProblems(dir)[0] ?? checksum);
+  if (isQuick && problem !== undefined) return { program: problem, standalone: null };
   const [other] = verifyFolder(dir).problems;
   return {
     program: problem ?? null,
@@ -36,8 +42,8 @@ export const canPlant = (lie: Lie, grade: Grade): boolean =>
   (grade !== 'writer' || (lie.document !== undefined && lie.only === undefined));
 
 /** Leaves the package as it was. */
-export async function plant(base: Base, lie: Lie, grade: Grade): Promise<Verdict> {
-  if (grade === 'writer') return plantInWriter(base, lie);
+export async function plant(base: Base, lie: Lie, grade: Grade, isQuick = false): Promise<Verdict> {
+  if (grade === 'writer') return plantInWriter(base, lie, isQuick);
   const { packageDir } = base;
   try {
     // The other renderings would give every lie away; the easiest way past them is to have none.
@@ -46,7 +52,7 @@ export async function plant(base: Base, lie: Lie, grade: Grade): Promise<Verdict
     if (lie.document !== undefined) print(packageDir, lie.document, lie.only);
     lie.alter?.(packageDir);
     if (grade === 'repaired') repairHashes(packageDir, { claims: lie.repairsClaims ?? true });
-    return judge(packageDir, true);
+    return judge(packageDir, true, isQuick);
   } finally {
     restore(base);
   }
@@ -60,11 +66,11 @@ function print(dir: string, document: NonNullable<Lie['document']>, only: Lie['o
 }
 
 /** The program's writer refuses, or what it wrote is judged as a draft. */
-async function plantInWriter(base: Base, lie: Lie): Promise<Verdict> {
+async function plantInWriter(base: Base, lie: Lie, isQuick: boolean): Promise<Verdict> {
   let dir: string | undefined;
   try {
     dir = await base.write(lie.document ?? base.document);
-    return judge(dir, false);
+    return judge(dir, false, isQuick);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'gates_failed') throw error;
     return { program: error.message, standalone: null };

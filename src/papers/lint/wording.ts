@@ -42,8 +42,10 @@ interface Matchers {
   readonly each: readonly Matcher[];
 }
 
+/** For a text in small letters. Sorted, words that begin alike are compared once. */
 function anyOf(words: readonly string[]): RegExp {
-  return new RegExp(words.map((word) => word.replace(/[[\]?.]/g, '\\$&')).join('|'), 'i');
+  const sorted = [...new Set(words)].sort();
+  return new RegExp(sorted.map((word) => word.replace(/[[\]?.]/g, '\\$&')).join('|'));
 }
 
 const compiled = new WeakMap<readonly WordingRule[], Matchers>();
@@ -54,7 +56,7 @@ function matchersOf(rules: readonly WordingRule[]): Matchers {
     const { source, flags } = rule.pattern;
     return { rule, words: anyOf(rule.words), pattern: new RegExp(source, `${flags}g`) };
   });
-  const made = { words: anyOf([...new Set(rules.flatMap(({ words }) => words))]), each };
+  const made = { words: anyOf(rules.flatMap(({ words }) => words)), each };
   compiled.set(rules, made);
   return made;
 }
@@ -66,10 +68,11 @@ export function findWording(
 ): WordingHit[] {
   const hits: WordingHit[] = [];
   const matchers = matchersOf(rules);
-  if (!matchers.words.test(passage)) return hits;
+  if (!matchers.words.test(passage.toLowerCase())) return hits;
   const visible = blankQuoted(passage);
+  const small = visible.toLowerCase();
   for (const { rule, words, pattern } of matchers.each) {
-    if (!words.test(visible)) continue;
+    if (!words.test(small)) continue;
     let judged = 0;
     for (const match of visible.matchAll(pattern)) {
       judged += 1;

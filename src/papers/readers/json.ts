@@ -22,8 +22,31 @@ export const inexactNamedMax = 20;
 /** Deeper nesting is refused. */
 const depthMax = 64;
 
-/** Reads JSON text; lines and columns count from 1. */
+/** What was read last: lint, audit, checklist and verifier read the same few files one after the other. */
+const recent = new Map<string, ValueReading>();
+/** Texts kept, and characters of them all. */
+const recentMax = 12;
+const recentCharsMax = 4 * 1024 * 1024;
+let recentChars = 0;
+
+/** Reads JSON text; lines and columns count from 1. Nobody may change what it gives: the next reader gets the same. */
 export function readJson(text: string): ValueReading {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const reading = readJsonOnce(text);
+  if (text.length > recentCharsMax) return reading;
+  for (const old of recent.keys()) {
+    if (recent.size < recentMax && recentChars + text.length <= recentCharsMax) break;
+    recent.delete(old);
+    recentChars -= old.length;
+  }
+  recent.set(text, reading);
+  recentChars += text.length;
+  return reading;
+}
+
+/** The same for a text that nobody will read again soon, such as one line of many. */
+export function readJsonOnce(text: string): ValueReading {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const value = readPlain(plain);
   if (value !== undefined) return { ok: true, value, inexact: [], inexactCount: 0 };

@@ -1,6 +1,6 @@
 /** JSON Lines and CSV as lists of rows, so that `/0/accuracy` names the number of the first row. */
 import { parseCsv } from '../../lib/csv.ts';
-import { inexactNamedMax, readJson, type ValueReading } from './json.ts';
+import { inexactNamedMax, readJsonOnce, type ValueReading } from './json.ts';
 import { jsonNumber, whyInexact } from './numbers.ts';
 import type { TextFault } from './text.ts';
 
@@ -11,7 +11,7 @@ export function readJsonLines(text: string): ValueReading {
   let inexactCount = 0;
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const reading = readJson(line);
+    const reading = readJsonOnce(line);
     if (!reading.ok) return { ok: false, fault: { ...reading.fault, line: index + 1 } };
     rows.push(reading.value);
     inexactCount += reading.inexactCount;

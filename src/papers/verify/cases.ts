@@ -2,10 +2,12 @@
 import type { Claim } from '../claims/schema.ts';
 import { type ClaimNames, type NameWords, nameWords } from './names.ts';
 
-/** The case that a number is of, and the others that have the same quantity; words joined by spaces. */
+/** The case that a number is of, of a comparison its subject, and the others that have the same quantity; words joined by spaces. */
 export interface Case {
   readonly own: string;
   readonly rivals: ReadonlySet<string>;
+  /** What a comparison compares with; empty for others. It may be named beside it. */
+  readonly baseline: string;
 }
 
 /** The place of a number that was read; empty for one that was computed. */
@@ -29,15 +31,23 @@ export function createCaseOf(
   const known = new Map<string, Case | undefined>();
   return (claim) => {
     if (known.has(claim.id)) return known.get(claim.id);
-    const names = isOfOne(claim) ? namesOf(claim)[0] : undefined;
+    const { comparison } = claim;
+    const names = isOfOne(claim) || comparison !== undefined ? namesOf(claim)[0] : undefined;
     const side = sides.get(placeOf(claim));
-    const own = names?.subject ?? side?.own ?? [];
-    const rivals = [...(names?.rivals ?? []), ...(side === undefined ? [] : [side.rival])];
+    const own =
+      comparison === undefined
+        ? (names?.subject ?? side?.own ?? [])
+        : nameWords(comparison.subject);
+    const baseline = comparison === undefined ? [] : nameWords(comparison.baseline);
+    const rivals = [...(names?.rivals ?? []), ...(side === undefined ? [] : [side.rival])].filter(
+      (name) => name.join() !== baseline.join(),
+    );
     const found =
       own.length === 0 || rivals.length === 0
         ? undefined
         : {
             own: own.join(' '),
+            baseline: baseline.join(' '),
             rivals: new Set(
               rivals.map((name) => name.join(' ')).filter((name) => name !== own.join(' ')),
             ),

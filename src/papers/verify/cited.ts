@@ -25,12 +25,13 @@ export function claimsOf({ cites }: Sentence, reading: PaperReading): Claim[] {
 /** Every citation with the value of its claim. */
 export function citedClaims(
   cites: readonly Citation[],
-  { claims, values }: PaperReading,
+  { claims, values, seriesOf }: PaperReading,
 ): CitedClaim[] {
   return cites.flatMap(({ ids }) =>
     ids.flatMap((id) => {
       const claim = claims.get(id);
-      return claim === undefined ? [] : [{ claim, value: values.get(id) }];
+      if (claim === undefined) return [];
+      return [{ claim, value: values.get(id), among: () => seriesOf(claim)?.values ?? [] }];
     }),
   );
 }

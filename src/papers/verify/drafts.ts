@@ -16,7 +16,7 @@ import { wordsOf } from './names.ts';
 import { allNames, createCover, isTurnedRound } from './naming.ts';
 import type { Problem } from './problems.ts';
 import { findQuantities } from './quantities.ts';
-import { findQuotes, isIdea, keyOf } from './quotes.ts';
+import { findQuotes, isIdea, keyOf, type Quote } from './quotes.ts';
 import { expandAll } from './ranges.ts';
 import type { PaperReading } from './reading.ts';
 import { findResultWords, isLicensed, missing } from './result-words.ts';
@@ -24,6 +24,7 @@ import { misplaced, type Placed } from './roles.ts';
 import { checkRow } from './rows.ts';
 import type { RuleId } from './rules.ts';
 import { type Sentence, splitLine } from './sentences.ts';
+import { checkTone } from './tone.ts';
 import { isUnitWord, unitBehind } from './unit-table.ts';
 import { checkValue } from './values.ts';
 
@@ -158,6 +159,7 @@ function checkLine(
   findings.push(...checkAttributions(parts));
   if (row !== null) return [...findings, ...checkRow(parts, cites, row, state)];
   const isCaption = /^(?:Table|Figure) \d+\. /.test(line.text);
+  findings.push(...checkTone(withoutQuotes(taken.rest, quotes), reading.ledger));
   const isWholeTitle = isFirst && isTitleLine(taken.rest, reading);
   for (const sentence of splitLine(taken.rest, cites)) {
     findings.push(...checkNumbers(parts, sentence, state, isWholeTitle, isCaption));
@@ -166,6 +168,9 @@ function checkLine(
   }
   return findings;
 }
+
+const withoutQuotes = (line: string, quotes: readonly Quote[]): string =>
+  quotes.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), line);
 
 /** What the outcome puts in front of a title. */
 const titlePrefix = /^(?:Mixed|Inconclusive|Negative) result: /;
@@ -190,7 +195,9 @@ function checkDeclared(
     const end = index + text.length;
     const [, thing, number] = /^(Table|Figure) ([1-9]\d*)$/.exec(text) ?? [];
     const isCaption = index === 0 && bare.startsWith('. ', end) && !line.isRow && !isFirst;
-    if (thing !== undefined && (isCaption || kind?.endsWith('_number') === true)) {
+    // Words of the record or the idea speak of tables of their own.
+    const isOwn = (quoted[index] ?? 0) === 0 && kind?.endsWith('_number') === true;
+    if (thing !== undefined && (isCaption || isOwn)) {
       const name = thing === 'Table' ? 'tables' : 'figures';
       if (isCaption) state[name] += 1;
       if (isCaption ? Number(number) !== state[name] : Number(number) > state[name])
@@ -291,7 +298,11 @@ function coverOf(
   let cover: ((index: number) => boolean) | undefined;
   return (index) => {
     if (cover === undefined) {
-      const names = claims.flatMap((claim) => reading.namesOf(claim).flatMap((entry) => entry.all));
+      // A unit may be called as anything is.
+      const names = claims.flatMap((claim) => [
+        ...reading.namesOf(claim).flatMap((entry) => entry.all),
+        wordsOf(claim.unit ?? ''),
+      ]);
       cover = createCover(text, () => names);
     }
     return cover(index);

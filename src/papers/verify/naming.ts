@@ -21,9 +21,11 @@ export function misnamed(
   const all = reading.namesOf(claim);
   const first = all[0];
   if (first === undefined) return undefined;
-  // How many there were is said in any words.
   if (claim.kind === 'statistic' && claim.derived?.formula.startsWith('count(') === true)
-    return undefined;
+    return countWords.some((word) => words.has(word)) ||
+      first.all.some((name) => isNamed(name, words))
+      ? undefined
+      : 'is how many values there are, which is not said beside it';
   const labels =
     place === 'sentence'
       ? first.labels
@@ -47,6 +49,12 @@ export function misnamed(
     : `is the value of “${show(first.subject)}”, but “${show(rival)}” is named`;
 }
 
+/** What raw values may be called where they are counted; as `wordsOf` gives words. */
+const countWords =
+  'value count number trial sample run time measurement point observation repetition repeat entrie entry row record item draw'.split(
+    ' ',
+  );
+
 /** What a text calls a statistic, word by word. */
 const statisticWords: Readonly<Record<string, readonly string[]>> = {
   median: ['median'],
@@ -64,15 +72,24 @@ const statisticWords: Readonly<Record<string, readonly string[]>> = {
   boot_high: ['interval', 'bound', 'confidence', 'ci'],
 };
 
+/** The outermost function of the formula of a statistic, and the words for it; none for others. */
+function statisticOf({ kind, derived }: Claim): { name: string; words: readonly string[] } {
+  const name = /^(?:(?:convert|abs)\()*([a-z_]+)\(/.exec(derived?.formula ?? '')?.[1] ?? '';
+  const isKnown = kind === 'statistic' && Object.hasOwn(statisticWords, name);
+  return { name, words: isKnown ? (statisticWords[name] ?? []) : [] };
+}
+
+/** What the statistic of a claim may be called, each a name of one word. */
+export const statisticNames = (claim: Claim): readonly NameWords[] =>
+  statisticOf(claim).words.map((word) => [word]);
+
 /** The outermost statistic of a formula where no word names it. */
 function missingStatistic(
-  { kind, derived }: Claim,
+  claim: Claim,
   words: Pick<ReadonlySet<string>, 'has'>,
 ): string | undefined {
-  if (kind !== 'statistic') return undefined;
-  const name = /^(?:(?:convert|abs)\()*([a-z_]+)\(/.exec(derived?.formula ?? '')?.[1] ?? '';
-  const named = Object.hasOwn(statisticWords, name) ? statisticWords[name] : undefined;
-  if (named === undefined || named.some((word) => words.has(word))) return undefined;
+  const { name, words: named } = statisticOf(claim);
+  if (named.length === 0 || named.some((word) => words.has(word))) return undefined;
   return name.replace('_', ' ');
 }
 

@@ -21,7 +21,11 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 
 /** What a paper claims something of: its results, and what it tried. */
 const subjects = wordSet(
-  'result results finding findings effect effects gain gains advantage advantages improvement improvements benefit benefits approach approaches method methods technique techniques conclusion conclusions observation observations pattern trend speedup speedups hypothesis idea difference design it this these they same one',
+  'result results outcome outcomes finding findings effect effects gain gains advantage advantages improvement improvements benefit benefits approach approaches method methods technique techniques conclusion conclusions observation observations pattern trend speedup speedups hypothesis idea difference design it this these they same one',
+);
+/** Those of them that were found; what was built may well do without something. */
+const ofResults = wordSet(
+  'result results outcome outcomes finding findings effect effects gain gains advantage advantages improvement improvements benefit benefits conclusion conclusions observation observations speedup difference',
 );
 /** That something is so elsewhere. */
 const validity = wordSet(
@@ -47,6 +51,21 @@ const recorded = wordSet(
 );
 const allOf = wordSet('all every each any');
 
+/** Behind a form of "be", these say that it is so everywhere or for certain. */
+const boundless = wordSet('general representative typical certain inevitable permanent lawful');
+const copulas = wordSet('is are remains remain seems seem proves prove');
+/** Whoever they are, nobody watched them. */
+const anybody = wordSet(
+  'anyone anybody everyone everybody whoever nobody users readers deployments operators',
+);
+const predicting = wordSet('will shall can may should would');
+const relying = wordSet('rely count depend bank trust build');
+const seeing = wordSet('see find get obtain reach observe measure reproduce repeat');
+const alike = wordSet('same another other different such these this similar more less');
+/** A bound that is taken away by denying it. */
+const unlimited =
+  /\b(?:not|nor|neither|never) (?:be )?(?:limited|restricted|confined|specific|bound|tied|unique|peculiar) to\b|\b(?:does|do|did) not (?:depend|rely|rest) on\b|\bno \p{L}+ (?:in|for|on|where|under|with)(?: which)? [^,;:]{0,60}\bnot\b|\b(?:a|some) laws? of nature\b|\bready for (?:production|deployment|daily use|release|practical use)\b/iu;
+
 const priors = wordSet(
   'earlier previous prior published existing recent related past other others',
 );
@@ -70,6 +89,9 @@ const found =
 const people = new RegExp(
   [
     `\\b${person} et al\\b`,
+    `\\b(?:surveys?|stud(?:y|ies)|papers?|articles?|reviews?|monographs?|textbooks?|thes[ie]s|theorems?|lemmas?|conjectures?) by ${person}(?![\\p{L}\\p{N}])`,
+    `\\b(?:theorems?|lemmas?|conjectures?) of ${person}(?![\\p{L}\\p{N}])`,
+    `\\b(?:observation|idea|method|finding|result|technique|effect|approach|concept)s? (?:goes|go|dates|date) back to ${person}(?![\\p{L}\\p{N}])`,
     `\\b(?:${found}\\p{Ll}{0,3}|found|shown|known|published|studied|works?|results?|theorems?|stud(?:y|ies)|papers?) (?:by|of) ${person} and (?:${person}|others|colleagues|co-?workers)\\b`,
     `\\b${person} and (?:${person}|others|colleagues|co-?workers) (?:have |had |also )?(?:${found}\\p{Ll}{0,3}|found|showed|shown)\\b`,
     `\\b(?:shown|found|observed|proposed|introduced|demonstrated|established|argued|suggested|proven|proved|discovered) by ${person}(?![\\p{L}\\p{N}])`,
@@ -89,6 +111,8 @@ export function findReach(sentence: string, words: readonly Word[]): Reach[] {
     const denied = whole.findIndex(({ text }) => denials.has(text));
     const clause = denied < 0 ? whole : whole.slice(0, denied);
     if (whole.some(({ text }) => conditions.has(text))) continue;
+    const odd = unboundOf(sentence, whole) ?? promiseOf(whole);
+    if (odd !== undefined) reaches.push(odd);
     const reach = reachOf(clause);
     if (reach !== undefined) reaches.push(reach);
     if (denied >= 0) continue;
@@ -125,6 +149,8 @@ function reachOf(clause: readonly Word[]): Reach | undefined {
     if (word === undefined) continue;
     if (alone.has(word.text)) return toReach(word, 'beyond');
     if (isPrediction(clause, at)) return toReach(word, 'beyond');
+    if (subject >= 0 && boundless.has(word.text) && copulas.has(clause[at - 1]?.text ?? ''))
+      return toReach(word, 'beyond');
     if (subject < 0 || at <= subject) continue;
     const next = clause[at + 1]?.text;
     if (unbounded.has(word.text) || (word.text === 'independent' && next === 'of'))
@@ -146,6 +172,34 @@ function reachOf(clause: readonly Word[]): Reach | undefined {
             .some(({ text: thing }) => recorded.has(thing)),
       );
     if (far !== undefined) return toReach(far, 'beyond');
+  }
+  return undefined;
+}
+
+/** A denied bound: "does not depend on the data", "no setting in which it would not help". */
+function unboundOf(sentence: string, clause: readonly Word[]): Reach | undefined {
+  const [start, last] = [clause[0], clause.at(-1)];
+  if (start === undefined || last === undefined) return undefined;
+  const match = unlimited.exec(sentence.slice(start.index, last.end));
+  if (match === null) return undefined;
+  const index = start.index + match.index;
+  const isOfResult =
+    /^(?:no|a|some|ready)\b/iu.test(match[0]) ||
+    clause.some(({ text, end }) => end <= index && ofResults.has(text));
+  return isOfResult ? { text: match[0], index, licence: 'beyond' } : undefined;
+}
+
+/** What others are promised: "users may rely on it", "nobody will see another outcome". */
+function promiseOf(clause: readonly Word[]): Reach | undefined {
+  const who = clause.findIndex(({ text }) => anybody.has(text));
+  if (who < 0) return undefined;
+  for (let at = who + 1; at < clause.length - 1; at += 1) {
+    const [verb, next] = [clause[at], clause[at + 1]];
+    if (verb === undefined || next === undefined || !predicting.has(verb.text)) continue;
+    if (relying.has(next.text) && clause[at + 2]?.text === 'on') return toReach(next, 'beyond');
+    const isSure = verb.text === 'will' || verb.text === 'shall';
+    const what = clause.slice(at + 2, at + 7).some(({ text }) => alike.has(text));
+    if (isSure && seeing.has(next.text) && what) return toReach(next, 'beyond');
   }
   return undefined;
 }

@@ -10,6 +10,7 @@ import { createDeclaredCheck, type DeclaredSources, statementsOf } from './decla
 import type { EvidenceReading } from './evidence.ts';
 import { type ClaimNames, claimNames, collectNames, type KnownNames } from './names.ts';
 import { type QuoteSources, readQuoteSources } from './quotes.ts';
+import { type Series, seriesOf } from './series.ts';
 import { knownUnits } from './unit-table.ts';
 
 /** What a draft is checked with. */
@@ -28,6 +29,8 @@ export interface PaperReading {
   namesOf(claim: Claim): readonly ClaimNames[];
   /** Of which case the number of a claim is, and which others there are; undefined where there is one only. */
   caseOf(claim: Claim): Case | undefined;
+  /** Among which values the number of a claim was read; undefined where it was computed or stands alone. */
+  seriesOf(claim: Claim): Series | undefined;
   /** Files that claims refer to. */
   readonly claimFiles: readonly string[];
   /** Works that may be cited; undefined where there are none. */
@@ -83,6 +86,12 @@ export function readPaper(input: ReadingInput): PaperReading {
     known.set(claim.id, found);
     return found;
   };
+  const series = new Map<string, Series | undefined>();
+  const findSeries = (claim: Claim): Series | undefined => {
+    if (!series.has(claim.id))
+      series.set(claim.id, seriesOf(claim, readings.get(claim.evidence_refs[0]?.path ?? '')?.json));
+    return series.get(claim.id);
+  };
   return {
     ledger,
     values,
@@ -99,5 +108,6 @@ export function readPaper(input: ReadingInput): PaperReading {
     declaredProblem: createDeclaredCheck({ ...input, names, quotes }),
     namesOf,
     caseOf: createCaseOf(ledger.claims, namesOf),
+    seriesOf: findSeries,
   };
 }

@@ -83,13 +83,31 @@ function isOrdinary(
   isOfOutcome: boolean,
 ): boolean {
   if (row.ofOutcome === true && !isOfOutcome) return true;
+  if (isOmission(tokens, at)) return true;
   return row.before.has(tokens[at - 1]?.text ?? '') || row.behind.has(tokens[at + 1]?.text ?? '');
+}
+
+const inquiries = new Set(
+  'tried tested examined checked reviewed measured compared searched verified repeated'.split(' '),
+);
+const passives = new Set(['was', 'were', 'is', 'are', 'been']);
+/** Words that such an omission may lie behind. */
+const omissionWords = 10;
+
+/** "Nothing else was tried" tells a limit, not a result. */
+function isOmission(tokens: readonly Word[], at: number): boolean {
+  if (!/^(?:nothing|none)$/.test(tokens[at]?.text ?? '')) return false;
+  return tokens
+    .slice(at + 1, at + 1 + omissionWords)
+    .some(({ text }, step) => inquiries.has(text) && passives.has(tokens[at + step]?.text ?? ''));
 }
 
 /** A value of a cited claim, with what it is of. */
 export interface CitedClaim {
   readonly claim: Claim;
   readonly value: number | undefined;
+  /** The values among which it was read, its own with them; none where it stands alone. */
+  readonly among?: () => readonly number[];
 }
 
 /** True when the cited claims license the word. Nothing cited licenses nothing. */
@@ -178,17 +196,22 @@ const extremes: Partial<Record<Licence, 'max' | 'min' | 'fastest' | 'slowest' | 
 
 /** The first cited claim against the others of its quantity, or a statistic that is that end. */
 function isExtreme(
-  end: NonNullable<(typeof extremes)[Licence]>,
+  which: NonNullable<(typeof extremes)[Licence]>,
   cited: readonly CitedClaim[],
 ): boolean {
   const first = cited.find(({ value }) => value !== undefined);
   if (first?.value === undefined) return false;
-  const side = sideOf(end, first.claim);
+  const side = sideOf(which, first.claim);
   if (side === undefined) return false;
   const formula = first.claim.derived?.formula ?? '';
   if (formula.startsWith(`${side}(`)) return true;
-  const values = sameQuantity(cited).map(({ value }) => value ?? 0);
-  return values.length > 1 && first.value === (side === 'max' ? Math.max : Math.min)(...values);
+  // Not only among those that are cited: a smaller one could have been left out.
+  const values = [
+    ...sameQuantity(cited).map(({ value }) => value ?? 0),
+    ...(first.among?.() ?? []),
+  ];
+  const end = values.reduce((a, b) => Math[side](a, b), first.value);
+  return values.length > 1 && first.value === end;
 }
 
 function sideOf(end: string, claim: Claim): 'max' | 'min' | undefined {

@@ -5,8 +5,10 @@
 import type { Claim } from '../claims/schema.ts';
 import { parsePointer } from '../json-pointer.ts';
 import { type Case, placeOf } from './cases.ts';
+import { checkEnds } from './ends.ts';
+import { alignLists, misassigned } from './enumerations.ts';
 import type { Finding } from './finding.ts';
-import { wordsOf } from './names.ts';
+import { findMentions, type Mention } from './mentions.ts';
 import { createCover } from './naming.ts';
 import type { PaperReading } from './reading.ts';
 
@@ -19,21 +21,23 @@ export interface Placed {
   readonly claim: Claim;
 }
 
+/** What is known of cases, names and lists. */
+type Roles = Pick<PaperReading, 'caseOf' | 'namesOf' | 'seriesOf'>;
+
 /** A name of a case in the sentence. */
-interface Mention {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
+interface Role extends Mention {
   /** What others are compared with: it governs no number by standing before it. */
   readonly isObject: boolean;
 }
 
 const comparing =
-  /\b(?:compared (?:with|to)|than|versus|vs\.?|relative to|against|over)\s+(?:the |that of |those of )?(?:about |roughly )?$/iu;
+  /\b(?:compared (?:with|to)|than|versus|vs\.?|relative to|against|over)\s+(?:(?:that|those) )?(?:for |with |of |in )?(?:the )?(?:about |roughly )?$/iu;
 /** Between a number and the name behind it that says whose it is. */
 const attaching = /^\s*(?:\(|(?:of|for|with)\s+(?:the\s+)?)/iu;
 /** Between a number and the place at which it was read. */
 const locating = /^\s*at\b[^,;.]{0,60}$/iu;
+/** Before a number that two others give. */
+const comparingWord = /\b(ratio|difference)\b\)?\s+(?:of\s+|is\s+)?(?:about\s+)?$/iu;
 /** Characters before a place that are looked at. */
 const lookBack = 60;
 
@@ -42,22 +46,30 @@ export function misplaced(
   text: string,
   placed: readonly Placed[],
   cited: readonly Claim[],
-  reading: PaperReading,
+  reading: Roles,
 ): Finding[] {
   if (placed.length === 0) return [];
   return [
     ...checkGovernors(text, placed, reading),
+    ...misassigned(text, placed, reading),
     ...checkOrder(text, placed, cited),
+    ...checkRatios(text, placed, reading),
     ...checkRecords(text, placed),
+    ...checkEnds(text, placed, reading),
   ];
 }
 
-function checkGovernors(text: string, placed: readonly Placed[], reading: PaperReading): Finding[] {
+function checkGovernors(text: string, placed: readonly Placed[], reading: Roles): Finding[] {
   const cases = placed.map(({ claim }) => reading.caseOf(claim));
   const quantities = placed.flatMap(({ claim }) => reading.namesOf(claim)[0]?.quantities ?? []);
   // "Second" is no case in "tokens per second".
   const isOther = createCover(text, () => quantities);
-  const mentions = findMentions(text, cases).filter(({ start }) => !isOther(start));
+  const mentions = mentionsOf(text, cases).filter(({ start }) => !isOther(start));
+  const aligned = alignLists(
+    text,
+    placed,
+    mentions.filter(({ isObject }) => !isObject),
+  );
   const objects = new Set(mentions.flatMap(({ name, isObject }) => (isObject ? [name] : [])));
   const object = objects.size === 1 ? [...objects][0] : undefined;
   const findings: Finding[] = [];
@@ -71,7 +83,8 @@ function checkGovernors(text: string, placed: readonly Placed[], reading: PaperR
     );
     if (between.length > 0) current = between.length === 1 ? between[0]?.name : undefined;
     const attached = attachedTo(text, end, mentions);
-    const governor = attached?.name ?? (isBehind ? object : governorOf(between, current, object));
+    const governor =
+      attached?.name ?? aligned[at] ?? (isBehind ? object : governorOf(between, current, object));
     from = attached?.end ?? end;
     if (own === undefined || governor === undefined || !own.rivals.has(governor)) return;
     findings.push([
@@ -84,48 +97,29 @@ function checkGovernors(text: string, placed: readonly Placed[], reading: PaperR
 
 /** Without a name before it, a number is of the case named last, where the sentence is known to compare. */
 function governorOf(
-  between: readonly Mention[],
+  between: readonly Role[],
   current: string | undefined,
   object: string | undefined,
 ): string | undefined {
   return between.length > 0 || object !== undefined ? current : undefined;
 }
 
-function attachedTo(text: string, end: number, mentions: readonly Mention[]): Mention | undefined {
+function attachedTo(text: string, end: number, mentions: readonly Role[]): Role | undefined {
   const joint = attaching.exec(text.slice(end, end + lookBack))?.[0];
   if (joint === undefined) return undefined;
   return mentions.find(({ start }) => start === end + joint.length);
 }
 
-/** Names of the cases in the order of the sentence; of names that begin alike the longest. */
-function findMentions(text: string, cases: readonly (Case | undefined)[]): Mention[] {
-  const byFirst = new Map<string, string[][]>();
-  for (const name of new Set(cases.flatMap((own) => (own ? [own.own, ...own.rivals] : [])))) {
-    const words = name.split(' ');
-    byFirst.set(words[0] ?? '', [...(byFirst.get(words[0] ?? '') ?? []), words]);
-  }
-  if (byFirst.size === 0) return [];
-  for (const names of byFirst.values()) names.sort((a, b) => b.length - a.length);
-  const places = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: word, index }) =>
-    wordsOf(word).map((part) => ({ part, start: index, end: index + word.length })),
-  );
-  const mentions: Mention[] = [];
-  for (let at = 0; at < places.length; at += 1) {
-    const name = byFirst
-      .get(places[at]?.part ?? '')
-      ?.find((words) => words.every((word, step) => places[at + step]?.part === word));
-    const [first, last] = [places[at], places[at + (name?.length ?? 1) - 1]];
-    if (name === undefined || first === undefined || last === undefined) continue;
-    const before = text.slice(Math.max(0, first.start - lookBack), first.start);
-    mentions.push({
-      name: name.join(' '),
-      start: first.start,
-      end: last.end,
-      isObject: comparing.test(before),
-    });
-    at += name.length - 1;
-  }
-  return mentions;
+/** Names of the cases in the order of the sentence. */
+function mentionsOf(text: string, cases: readonly (Case | undefined)[]): Role[] {
+  const names = cases.flatMap((own) => (own ? [own.own, own.baseline, ...own.rivals] : []));
+  return findMentions(
+    text,
+    names.filter((name) => name !== '').map((name) => name.split(' ')),
+  ).map((mention) => ({
+    ...mention,
+    isObject: comparing.test(text.slice(Math.max(0, mention.start - lookBack), mention.start)),
+  }));
 }
 
 /** "3 against 5" beside the ratio of the two: the first is what was divided. */
@@ -137,6 +131,14 @@ function checkOrder(text: string, placed: readonly Placed[], cited: readonly Cla
     if (before === undefined) return [];
     const gap = text.slice(before.end, behind.index);
     if (!comparing.test(gap)) return [];
+    const odd = [before, behind].filter(({ claim }) => claim.kind === 'comparison');
+    if (odd.length === 1)
+      return [
+        [
+          'name',
+          `${odd[0]?.text}: [${odd[0]?.claim.id}] is a ${formulaName(odd[0]?.claim)}, but stands against a value`,
+        ],
+      ];
     const pair = [placeOf(before.claim), placeOf(behind.claim)];
     const turned = compared.find(({ evidence_refs: refs }) => {
       const [a, b] = refs.map(({ path, pointer }) => `${path}#${pointer}`);
@@ -144,6 +146,21 @@ function checkOrder(text: string, placed: readonly Placed[], cited: readonly Cla
     });
     if (turned === undefined) return [];
     return [['name', `[${turned.id}] compares ${behind.text} with ${before.text}, not so`]];
+  });
+}
+
+const formulaName = (claim: Claim | undefined): string =>
+  /^[a-z_]+/.exec(claim?.derived?.formula ?? '')?.[0].replace('_', ' ') ?? '';
+
+/** "A ratio of 0.8": it is one, or the file calls it so. */
+function checkRatios(text: string, placed: readonly Placed[], reading: Roles): Finding[] {
+  return placed.flatMap(({ index, text: printed, claim }): Finding[] => {
+    const said = comparingWord.exec(text.slice(Math.max(0, index - lookBack), index))?.[1];
+    const word = said?.toLowerCase();
+    if (word === undefined || formulaName(claim).includes(word)) return [];
+    const names = reading.namesOf(claim).flatMap(({ all }) => all);
+    if (claim.derived !== undefined || names.some((name) => name.includes(word))) return [];
+    return [['name', `${printed}: [${claim.id}] is no ${word}`]];
   });
 }
 

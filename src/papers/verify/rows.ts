@@ -30,21 +30,24 @@ export function checkRow(
   findings.push(...checkFiles(ids, state));
   const cells = isSource ? [...line.cells.slice(0, -1), ''] : line.cells;
   const shown = cells.map((cell) => takeCitations(cell).rest);
+  const masked = shown.map((cell) => reading.masker(cell).rest);
+  const quantities = masked.map((cell) => findQuantities(cell, reading.units));
   let position = 0;
   let first: Claim | undefined;
   const texts = new Set(
     shown
-      .filter((cell, at) => at < shown.length - 1 && !isNumberCell(cell, reading))
+      .filter((_, at) => at < shown.length - 1 && quantities[at]?.every(({ inWords }) => inWords))
       .flatMap((cell) => wordsOf(cell)),
   );
   shown.forEach((cell, at) => {
-    if (!isNamedCell(cell, reading)) findings.push(...checkCellWords(cell, reading));
+    const isNamed = isNamedCell(cell, reading);
+    if (!isNamed) findings.push(...checkCellWords(masked[at] ?? '', reading));
     const column = head[at] ?? '';
     const isValueColumn = isHead || /^value$/i.test(column.trim());
     const inHead = new Set(wordsOf(column));
     const words = { has: (word: string) => inHead.has(word) || texts.has(word) };
-    for (const quantity of findQuantities(reading.masker(cell).rest, reading.units)) {
-      if (quantity.inWords && isNamedCell(cell, reading)) continue;
+    for (const quantity of quantities[at] ?? []) {
+      if (quantity.inWords && isNamed) continue;
       const own = quantity.inWords ? [] : ids.slice(position, position + 1);
       if (!quantity.inWords) position += 1;
       // A row is about one case, so that no other one may be named there.
@@ -92,16 +95,12 @@ function checkFiles(ids: readonly string[], { captionFiles, reading }: DraftStat
 const isOfWords = (claim: Claim | undefined): boolean =>
   claim !== undefined && claimValue(claim) === undefined;
 
-function isNumberCell(cell: string, reading: PaperReading): boolean {
-  return findQuantities(reading.masker(cell).rest, reading.units).some(({ inWords }) => !inWords);
-}
-
 function isNamedCell(cell: string, { names }: PaperReading): boolean {
   return isKnownName(cell.trim(), names);
 }
 
-function checkCellWords(cell: string, reading: PaperReading): Finding[] {
-  const { rest } = reading.masker(cell);
+/** `rest` is a cell without declared texts. */
+function checkCellWords(rest: string, reading: PaperReading): Finding[] {
   const words = findResultWords(rest);
   const isCovered = words.length === 0 ? () => false : createCover(rest, allNames(reading.names));
   return words

@@ -147,7 +147,7 @@ export const verifierRules = [
     id: 'name',
     of: 'drafts',
     sentence:
-      'A number stands for another quantity, statistic or case than its claim: by the words beside it, by who is compared with whom, by the record of its row, or by the file in the caption.',
+      'A number stands for another quantity, statistic or case than its claim: by the words beside it, by the name next to it in a list, by who is compared with whom, by the record of its row, by the file in the caption, or as the end of a list that it is not.',
   },
   {
     id: 'word_without_claim',

@@ -53,9 +53,16 @@ const rows: readonly UnitRow[] = [
 ];
 const byName = new Map(rows.flatMap((unit) => unit.names.map((name) => [name, unit] as const)));
 
-/** True for a word that is a unit, so that it says something of the number before it. */
+/** True for a word that is a unit, so that it says something of the number before it; `tokens/ms` is one. */
 export function isUnitWord(word: string): boolean {
-  return word !== '' && byName.has(word);
+  return word !== '' && (byName.has(word) || rateOf(word) !== undefined);
+}
+
+/** What is counted and the time that it is counted for. */
+function rateOf(unit: string): { readonly what: string; readonly each: UnitRow } | undefined {
+  const cut = unit.lastIndexOf('/');
+  const each = cut > 0 ? byName.get(unit.slice(cut + 1)) : undefined;
+  return each?.family === 'time' ? { what: unit.slice(0, cut), each } : undefined;
 }
 
 /**
@@ -68,6 +75,11 @@ export function convertUnit(
   to: string,
 ): number | undefined {
   if (from === to) return value;
+  const [rate, other] = [rateOf(from ?? ''), rateOf(to)];
+  if (rate !== undefined && other !== undefined) {
+    const counted = convertUnit(value, rate.what, other.what);
+    return counted === undefined ? undefined : (counted * other.each.factor) / rate.each.factor;
+  }
   const [source, target] = [byName.get(from ?? ''), byName.get(to)];
   if (source === undefined || target === undefined) return undefined;
   if (source.family === target.family) return (value * source.factor) / target.factor;

@@ -106,7 +106,7 @@ export const resultWords: readonly WordRow[] = [
     words:
       'all every always never invariably throughout everywhere none nothing everything consistently',
     unlessBehind: 'right rights else other mind reduce gather so in the_same but should',
-    unlessBefore: 'after at above not for of if',
+    unlessBefore: 'after at above not for of if say says said',
   },
   {
     licence: 'significant',
@@ -135,7 +135,7 @@ export const resultWords: readonly WordRow[] = [
   {
     licence: 'nothing',
     words:
-      'proves proven guarantees guaranteed unprecedented groundbreaking breakthrough sota unmatched unrivalled unrivaled unparalleled revolutionary undeniable undeniably undoubtedly indisputable indisputably unequivocal unequivocally conclusive conclusively definitive definitively convincing convincingly compelling impressive impressively remarkable remarkably dramatic dramatically tremendous tremendously striking strikingly superb excellent enormous enormously immense immensely',
+      'proves proven guarantees guaranteed unprecedented groundbreaking breakthrough sota unmatched unrivalled unrivaled unparalleled revolutionary undeniable undeniably undoubtedly indisputable indisputably unequivocal unequivocally conclusive conclusively definitive definitively convincing convincingly compelling impressive impressively remarkable remarkably dramatic dramatically tremendous tremendously striking strikingly superb excellent enormous enormously immense immensely overwhelming overwhelmingly substantial substantially considerable considerably massive massively huge hugely vast vastly outstanding exceptional exceptionally extraordinary extraordinarily spectacular spectacularly obvious obviously clearly evidently dominates dominated dominating decisive decisively irrefutable irrefutably unquestionable unquestionably',
     unlessBefore: 'not no nor hardly less',
   },
 ];
@@ -162,6 +162,25 @@ export const resultPhrases: readonly { readonly licence: Licence; readonly phras
   { licence: 'nothing', phrase: 'are reliable' },
   { licence: 'nothing', phrase: 'highly reliable' },
   { licence: 'nothing', phrase: 'by far' },
+  { licence: 'nothing', phrase: 'beyond any doubt' },
+  { licence: 'nothing', phrase: 'beyond any reasonable' },
+  { licence: 'nothing', phrase: 'beyond dispute' },
+  { licence: 'nothing', phrase: 'speak for themselves' },
+  { licence: 'nothing', phrase: 'speaks for itself' },
+  { licence: 'nothing', phrase: 'step forward' },
+  { licence: 'nothing', phrase: 'leap forward' },
+  { licence: 'nothing', phrase: 'great deal' },
+  { licence: 'nothing', phrase: 'good deal' },
+  { licence: 'nothing', phrase: 'solves the problem' },
+  { licence: 'nothing', phrase: 'solved the problem' },
+  { licence: 'nothing', phrase: 'worth using' },
+  { licence: 'nothing', phrase: 'worth adopting' },
+  { licence: 'nothing', phrase: 'practically relevant' },
+  { licence: 'nothing', phrase: 'nothing else is needed' },
+  { licence: 'nothing', phrase: 'statistically sound' },
+  { licence: 'nothing', phrase: 'statistically robust' },
+  { licence: 'nothing', phrase: 'statistically meaningful' },
+  { licence: 'nothing', phrase: 'is sound' },
 ];
 
 /** What an outcome is about. */

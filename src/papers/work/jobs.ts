@@ -17,6 +17,7 @@ import { type RemovalOutcome, type RemovalRequest, removePaper } from '../corpus
 import { type DrillDown, drillDown } from '../drill-down.ts';
 import { lintPaper } from '../lint/lint.ts';
 import { buildPackage, inspectPackage } from '../package.ts';
+import { type ProvedPaper, provePaper } from '../prove-folder.ts';
 import { recoverFolder, recoverFolders } from '../staging.ts';
 import { typeset } from '../typeset.ts';
 import type { Question } from '../writers/external/prompt.ts';
@@ -95,6 +96,8 @@ export const jobs = {
       ? null
       : { ...claim.replication, text: claim.text, printed: claimPrint(claim) };
   },
+  prove: async (...args: Parameters<typeof provePaper>): Promise<ProvedPaper> =>
+    provePaper(...args),
   drillDown: async ({ dir }: { dir: string }): Promise<DrillDown | null> => drillDown(dir),
   inspectPackage: async (...args: Parameters<typeof inspectPackage>) => inspectPackage(...args),
   buildPackage: async (...args: Parameters<typeof buildPackage>) => buildPackage(...args),

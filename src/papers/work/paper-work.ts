@@ -15,6 +15,7 @@ import type { ImportOutcome } from '../corpus.ts';
 import type { RemovalOutcome, RemovalRequest } from '../corpus-removal.ts';
 import type { DrillDown } from '../drill-down.ts';
 import { type PackageOutcome, type PackageRequest, preparePackage } from '../package.ts';
+import type { ProvedPaper } from '../prove-folder.ts';
 import type { Question } from '../writers/external/prompt.ts';
 import type {
   Examination,
@@ -41,6 +42,11 @@ export interface PaperWork {
   ): Promise<Examination>;
   /** What a replication comes to; null where there is nothing to compare by. Writes nothing. */
   compareReplication(task: WriteTask, signal?: AbortSignal): Promise<ReplicationVerdict | null>;
+  /** What can be proved of the paper in a folder; see `provePaper`. */
+  prove(
+    folder: { readonly slug: string; readonly dir: string },
+    publicKey?: string,
+  ): Promise<ProvedPaper>;
   /** Sentences, claims and files of the paper in a folder. */
   drillDown(dir: string): Promise<DrillDown | null>;
   preparePackage(request: PackageRequest, signal?: AbortSignal): Promise<PackageOutcome>;
@@ -134,6 +140,8 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     examine: (task, signal) => run('examine', [task], { keys: [task.dir] }, signal),
     compareReplication: (task, signal) =>
       run('compareReplication', [task], paperPlace(task, false), signal),
+    prove: ({ slug, dir }, publicKey) =>
+      run('prove', [{ slug, dir }, publicKey], { keys: [dir] }, undefined),
     drillDown: (dir) => run('drillDown', [{ dir }], { keys: [dir] }, undefined),
     preparePackage: (request, signal) =>
       preparePackage(request, {

@@ -10,6 +10,7 @@ import { parsePointer } from '../json-pointer.ts';
 import { isCleanWording } from '../lint/wording.ts';
 import { hasDigit, isBareNumber } from '../numbers.ts';
 import { toPlainLine } from '../text.ts';
+import { createCaseOf } from '../verify/cases.ts';
 import { findStrangeCharacters } from '../verify/characters.ts';
 import { isKnownName } from '../verify/declared-kinds.ts';
 import { isMeasureBehind } from '../verify/drafts.ts';
@@ -22,7 +23,10 @@ import {
 } from '../verify/names.ts';
 import { misnamed } from '../verify/naming.ts';
 import { findQuantities, mismatch, type Quantity } from '../verify/quantities.ts';
+import type { PaperReading } from '../verify/reading.ts';
+import { misplaced } from '../verify/roles.ts';
 import { splitLine } from '../verify/sentences.ts';
+import { seriesOf } from '../verify/series.ts';
 import { knownUnits } from '../verify/unit-table.ts';
 
 /** Longest sentence taken over. */
@@ -34,22 +38,28 @@ export interface ClaimIndex {
   readonly names: KnownNames;
   readonly units: ReadonlySet<string>;
   namesOf(claim: Claim): readonly ClaimNames[];
+  /** As the verifier has them, so that nothing is written that it would blame. */
+  readonly caseOf: PaperReading['caseOf'];
+  readonly seriesOf: PaperReading['seriesOf'];
 }
 
-/** Prepares the measured claims for look-up by value, unit and the names on the way to them. */
+/** Kinds whose number was read where it stands; that of a statistic was computed of such numbers. */
+const readKinds: readonly Claim['kind'][] = ['measurement', 'setting'];
+
+/** Prepares what was measured and its statistics for look-up by value, unit and the names on the way to them. */
 export function indexClaims({
   claims,
   results,
 }: Pick<LedgerDraft, 'claims' | 'results'>): ClaimIndex {
   const entries = claims.flatMap((claim) => {
     const value = claimValue(claim);
-    const isRead = claim.kind === 'measurement' || claim.kind === 'setting';
-    return value === undefined || !isRead ? [] : [{ claim, value }];
+    const isOfRun = readKinds.includes(claim.kind) || claim.kind === 'statistic';
+    return value === undefined || !isOfRun ? [] : [{ claim, value }];
   });
   const roots = new Map<string, Container>();
   for (const { claim } of entries) {
     const ref = claim.evidence_refs[0];
-    if (ref === undefined) continue;
+    if (ref === undefined || !readKinds.includes(claim.kind)) continue;
     const root = roots.get(ref.path) ?? new Map();
     roots.set(ref.path, root);
     putValue(root, parsePointer(ref.pointer) ?? [], ref.recomputed_value);
@@ -58,12 +68,15 @@ export function indexClaims({
   const labels = results.flatMap(({ tables }) =>
     tables.flatMap(({ rows }) => rows.map((row) => row.label)),
   );
+  const namesOf = (claim: Claim): readonly ClaimNames[] =>
+    claim.evidence_refs.map((ref) => claimNames(claim, ref, files.get(ref.path)));
   return {
     entries,
     names: collectNames([...files.values(), ...labels]),
     units: knownUnits(claims.map((claim) => claim.unit)),
-    namesOf: (claim) =>
-      claim.evidence_refs.map((ref) => claimNames(claim, ref, files.get(ref.path))),
+    namesOf,
+    caseOf: createCaseOf(claims, namesOf),
+    seriesOf: (claim) => seriesOf(claim, files.get(claim.evidence_refs[0]?.path ?? '')),
   };
 }
 
@@ -105,6 +118,7 @@ export function resolveSentence(source: string, index: ClaimIndex): Inline[] | u
     masked = masked.slice(0, at) + ' '.repeat(name.length) + masked.slice(at + name.length);
   const values = resolveNumbers(masked, new Set(wordsOf(sentence)), index);
   if (values === undefined) return undefined;
+  if (isMisplaced(sentence, values, index)) return undefined;
   // A bracket right behind a citation makes a link of it.
   if (values.some(({ end }) => sentence.charAt(end) === '(')) return undefined;
   const pieces = [
@@ -151,14 +165,34 @@ interface Piece {
   readonly end: number;
   readonly inline: Inline;
 }
+interface Value extends Piece {
+  readonly claim: Claim;
+}
+
+/** True where the sentence, with room for its citations, gives a number to another case or quantity. */
+function isMisplaced(sentence: string, values: readonly Value[], index: ClaimIndex): boolean {
+  let text = '';
+  let at = 0;
+  const placed = values.map(({ start, end, claim }) => {
+    text += sentence.slice(at, start);
+    const place = { index: text.length, text: sentence.slice(start, end), claim };
+    text += place.text;
+    const placedEnd = text.length;
+    text += ' '.repeat(` [${claim.id}]`.length);
+    at = end;
+    return { ...place, end: placedEnd };
+  });
+  const claims = values.map(({ claim }) => claim);
+  return misplaced(`${text}${sentence.slice(at)}`, placed, claims, index).length > 0;
+}
 
 /** The numbers of a sentence as values of claims; undefined when one of them is none. */
 function resolveNumbers(
   sentence: string,
   words: ReadonlySet<string>,
   index: ClaimIndex,
-): Piece[] | undefined {
-  const pieces: Piece[] = [];
+): Value[] | undefined {
+  const pieces: Value[] = [];
   for (const quantity of findQuantities(sentence, index.units)) {
     const claim = findClaim(quantity, words, index);
     if (claim === undefined) return undefined;
@@ -172,7 +206,7 @@ function resolveNumbers(
       unit: undefined,
       cited: true,
     };
-    pieces.push({ start, end, inline });
+    pieces.push({ start, end, inline, claim });
   }
   return pieces;
 }

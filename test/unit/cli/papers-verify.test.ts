@@ -98,6 +98,7 @@ describe('orrery papers verify', () => {
     writeFileSync(hidden, 'x');
     const { code, out } = await verify(folder, '--json');
     writeFileSync(markdown, before);
+    rmSync(hidden);
     expect(code).toBe(exitCodes.failed);
     const { papers } = JSON.parse(out) as {
       papers: { checks: { name: string; state: string; problems: string[] }[] }[];
@@ -110,6 +111,18 @@ describe('orrery papers verify', () => {
     expect(found.get('checksums')?.problems).toEqual(['paper.md does not match its checksum']);
     expect(found.get('unlisted files')?.problems).toEqual(['.note is listed nowhere']);
     expect(found.get('words')?.state).toBe('ok');
+  });
+
+  it('proves many papers in threads, in the order of their names', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const corpus = join(sandbox.root, 'corpus');
+    for (const name of names) cpSync(folder, join(corpus, 'papers', name), { recursive: true });
+    writeFileSync(join(corpus, 'papers', 'c', '.note'), 'x');
+    const { code, out } = await verify(corpus);
+    expect(code).toBe(exitCodes.failed);
+    expect(out.match(/^[✓✗] .*/gm)).toEqual(['✓ a', '✓ b', '✗ c', '✓ d']);
+    expect(out).toContain('      .note is listed nowhere');
+    expect(out).toContain('4 papers, 3 without a problem');
   });
 
   it('ends with 1 where there is no folder, or no paper in it', async () => {

@@ -12,13 +12,8 @@ const leftOut = 'pdf';
 
 /** Found of planted, hashes repaired or written by the writer, at least; of a class that is not named here, all. */
 const floors: Readonly<Record<string, number>> = {
-  cherry_picked: 0.5,
-  unit: 0.8,
-  // The writer compares by ratios in a list: what changes places there are two quantities.
-  swapped_baseline: 0,
-  scope: 0.5,
-  unearned_words: 0.5,
-  orders: 0.3,
+  // Words that the rules were not made for.
+  unlisted_words: 0,
   // What was forged before the paper was made cannot be seen in the folder.
   forged_throughout: 0,
 };
@@ -28,10 +23,12 @@ beforeAll(async () => {
   measured = await measure({
     seed,
     placesMax: 1,
-    // A class is told in three of the ten papers, in others than the next class.
+    isQuick: true,
+    placesInAllMax: 2,
+    // A class has six of the ten papers to be told in, others than the next class.
     uses: (id, project) =>
       id !== leftOut &&
-      (lieClasses.findIndex((entry) => entry.id === id) * 3 + project * 7) % 10 < 3,
+      (lieClasses.findIndex((entry) => entry.id === id) * 3 + project * 7) % 10 < 6,
   });
 }, 300_000);
 
@@ -61,7 +58,7 @@ describe('lies told to the checks of papers', () => {
 
 describe('honest papers', () => {
   it('are not blamed, whatever order, rounding or further true sentences they have', async () => {
-    const honest = await measureHonest(seed, 4);
+    const honest = await measureHonest(seed, 3);
     expect(honest.length).toBeGreaterThanOrEqual(30);
     expect(blamed(honest)).toEqual([]);
   }, 300_000);

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { preparePackage } from '../../../src/papers/package.ts';
 import { evaluateFormula, verifyFolder } from '../../../src/papers/standalone/verify.mjs';
-import { createSandbox, type Sandbox, sampleRunId } from './support.ts';
+import { createSandbox, type Sandbox, sampleFiles, sampleRunId } from './support.ts';
 
 let sandbox: Sandbox;
 let folder: string;
@@ -93,6 +93,17 @@ describe('the program that goes with a package', () => {
     const report = verifyFolder(sandbox.paperDir);
     expect(report.problems).toEqual([]);
     expect(report.not_checked.map(({ what }) => what)).toContain('checksums');
+  });
+
+  it('takes a unit of marks for what it is', async () => {
+    const odd = createSandbox({
+      ...sampleFiles,
+      'results/odd.json': JSON.stringify({ load: { value: 2.5, unit: '%&_$' } }),
+    });
+    await odd.write();
+    expect(readFileSync(join(odd.paperDir, 'paper.md'), 'utf8')).toContain('2.5 %');
+    expect(verifyFolder(odd.paperDir).problems).toEqual([]);
+    odd.dispose();
   });
 
   it('ends with 1 and a line for each problem, with 2 where nothing can be read', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
 import { readTextLayer } from '../../../src/papers/pdf.ts';
+import { readPlainPdf } from '../../../src/papers/pdf-text.ts';
 import { makeCodePointFont } from '../../../src/papers/render/code-point-font.ts';
 import { breakWords, typstString } from '../../../src/papers/render/typst-text.ts';
 import { type Typeset, typeset } from '../../../src/papers/typeset.ts';
@@ -16,6 +17,7 @@ const canInspect = hasProgram('pdfinfo') && hasProgram('pdffonts');
 
 /** No font has it: it is no character yet. */
 const nobodys = '\u{378}';
+const typstText = (text: string): string => `#${typstString(text)}`;
 const head = '#set document(title: "x")\n';
 
 describe('a string in a Typst source', () => {
@@ -164,6 +166,36 @@ describe('typesetting', () => {
     writeFileSync(path, result.bytes);
     const layer = readTextLayer(path);
     expect(layer.ok ? layer.text.trim() : layer.reason).toBe(`a${nobodys}b`);
+    sandbox.dispose();
+  });
+
+  it('makes what is read in this process, and by nobody here once it was added to', () => {
+    const words =
+      'Of 12 trials (8.119 ms [C1], −3.5e-4 [C2]), \\(all\\) are “here”. Waffles: 0.5 [C3–C5].';
+    const result = typeset(
+      `${head}${typstText(words)}\n\n#table(columns: 2, [mean], [7.5 [C6]], [sd], [0.25 [C7]])\n`,
+    );
+    if (!result.ok) throw new Error(result.reason);
+    const bytes = Buffer.from(result.bytes);
+    const read = (readPlainPdf(bytes) ?? '').split(/\s+/);
+    expect(read.join(' ')).toBe(`${words} mean 7.5 [C6] sd 0.25 [C7]`);
+    const added = Buffer.from('\n1 0 obj\n<<\n  /Type /Pages\n>>\nendobj\n');
+    expect(readPlainPdf(Buffer.concat([bytes, added]))).toBeUndefined();
+    expect(readPlainPdf(bytes.subarray(0, bytes.length - 40))).toBeUndefined();
+    const moved = Buffer.from(
+      bytes.toString('latin1').replace(/(\n0000000016 00000 n)/, '\n0000000017 00000 n'),
+      'latin1',
+    );
+    expect(readPlainPdf(moved)).toBeUndefined();
+    expect(readPlainPdf(Buffer.from('%PDF-1.7\n1 0 obj\n'))).toBeUndefined();
+    if (!canRead) return;
+    const sandbox = createSandbox();
+    const path = join(sandbox.root, 'paper.pdf');
+    writeFileSync(path, bytes);
+    const { stdout } = spawnSync('pdftotext', ['-raw', '-nopgbrk', path, '-'], {
+      encoding: 'utf8',
+    });
+    expect(stdout.trim().split(/\s+/)).toEqual(read);
     sandbox.dispose();
   });
 

@@ -22,6 +22,14 @@ const results = {
   wall_seconds: 12.48193,
   step_time: { value: 3, unit: 's' },
   layer_2: { drops: 7 },
+  losses: [3, 4, 6, 8],
+  rate: 1000,
+  rows: [
+    { kind: 'north', load: 2 },
+    { kind: 'north', load: 4 },
+    { kind: 'south', load: 1 },
+    { kind: 'south', load: 8 },
+  ],
 };
 const record = {
   hypothesis_status: 'supported',
@@ -100,6 +108,12 @@ add({
 }); // C15
 measure('/step_time/value', 3, 's'); // C16
 measure('/layer_2/drops', 7); // C17
+for (const [at, value] of results.losses.entries()) measure(`/losses/${at}`, value); // C18–C21
+measure('/rate', 1000, 'tokens/s'); // C22
+for (const [at, { kind, load }] of results.rows.entries()) {
+  const refs = [ref(`/rows/${at}/load`, load)];
+  add({ kind: 'measurement', subject: kind, quantity: 'load', evidence_refs: refs }, load);
+} // C23–C26
 
 const ledger: ClaimLedger = {
   schema_version: 'claim_ledger.v3',
@@ -239,6 +253,29 @@ const innocent = [
   'The mean of baseline is 10 ms [C1] and that of routed 5 ms [C2].',
   'The mean of routed and baseline is 5 ms [C2] and 10 ms [C1].',
   'By the mean, routed needs 5 ms [C2] against 10 ms [C1] of baseline.',
+  'The trials, failures and errors were 20 [C5], 5 [C6] and 0 [C7].',
+  'In 20 [C5] trials there were 5 [C6] failures and 0 [C7] errors.',
+  'With errors of 0 [C7] the failures were 5 [C6].',
+  'The accuracy of baseline and routed is 0.8 [C3] and 0.9 [C4].',
+  'For routed, the mean is lower than for baseline: 5 ms [C2] against 10 ms [C1], a ratio of 0.5 [C12].',
+  'The losses rise from 3 [C18] to 8 [C21].',
+  'The losses lie between 3 [C18] and 8 [C21].',
+  'The lowest of the losses is 3 [C18].',
+  'Varied was load, from 1 [C25] to 8 [C26].',
+  'For north, the load lies between 2 [C23] and 4 [C24].',
+  'The rate was 1000 tokens/s [C22].',
+  'The rate was 1 tokens/ms [C22].',
+  'The outcome may depend on the data of this run.',
+  'The build does not depend on the order of the files.',
+  'A general statement would need further runs.',
+  'The checks say nothing of the design of the experiment.',
+  'Nothing here was examined by experts.',
+  'This is a positive result and is reported as such.',
+  'Only one kind of load was tried, which need not be typical.',
+  'Anyone can read the files.',
+  'The users of the queue see one order.',
+  'A review by the program follows.',
+  'The reader is limited to one file at a time.',
   'The result may not carry over to other machines.',
   'It is open whether the method works on larger models.',
   'No earlier work was searched for.',
@@ -309,6 +346,39 @@ const guilty: readonly (readonly [sentence: string, rule: string])[] = [
   ['The mean is 10 ms [C1] for routed and 5 ms [C2] for baseline.', 'name'],
   ['The mean of baseline is 5 ms [C2] and that of routed 10 ms [C1].', 'name'],
   ['The mean of 10 ms [C1] against 5 ms [C2] is the ratio 0.5 [C12] of both.', 'name'],
+  ['The trials, failures and errors were 5 [C6], 20 [C5] and 0 [C7].', 'name'],
+  ['The trials were 5 [C6], the failures 20 [C5] and the errors 0 [C7].', 'name'],
+  ['The run has trials (count) 5 [C6], failures 20 [C5] and errors 0 [C7].', 'name'],
+  ['In 5 [C6] trials there were 20 [C5] failures.', 'name'],
+  ['The accuracy of baseline and routed is 0.9 [C4] and 0.8 [C3].', 'name'],
+  [
+    'For routed, the mean is lower than for baseline: 10 ms [C1] against 5 ms [C2], a ratio of 0.5 [C12].',
+    'name',
+  ],
+  [
+    'For routed, the mean is lower than for baseline: 5 ms [C2] against 0.5 [C12], a ratio.',
+    'name',
+  ],
+  ['The mean of routed is lower than that of baseline, at a ratio of 5 [C2] [C12].', 'name'],
+  ['The losses rise from 3 [C18] to 6 [C20].', 'name'],
+  ['The losses lie between 4 [C19] and 8 [C21].', 'name'],
+  ['For north, the load lies between 2 [C23] and 8 [C26].', 'name'],
+  ['The losses range from 3 [C18] to 6 [C20].', 'name'],
+  ['The lowest of the losses is 4 [C19].', 'word_without_claim'],
+  ['The rate was 1000 tokens/ms [C22].', 'unit'],
+  ['The outcome does not depend on the data.', 'word_without_claim'],
+  ['This is a negative result and is reported as such.', 'word_without_claim'],
+  ['Inconclusive result: Faster routing', 'word_without_claim'],
+  ['The benefit is not limited to this machine.', 'word_without_claim'],
+  ['The effect is general.', 'word_without_claim'],
+  ['There is no setting in which it would not help.', 'word_without_claim'],
+  ['Users of other cards may rely on these numbers.', 'word_without_claim'],
+  ['Nobody will see another outcome on another machine.', 'word_without_claim'],
+  ['A survey by Novak comes to this conclusion.', 'word_without_claim'],
+  ['The idea goes back to Ito.', 'word_without_claim'],
+  ['The gain is substantial.', 'word_without_claim'],
+  ['The numbers speak for themselves.', 'word_without_claim'],
+  ['The method saves a great deal of time.', 'word_without_claim'],
   ['The result holds for every model.', 'word_without_claim'],
   ['The findings carry over to models of any size.', 'word_without_claim'],
   ['It generalises well.', 'word_without_claim'],

@@ -81,6 +81,7 @@ export const authorshipRules: readonly WordingRule[] = [
       'our lab',
       'our research',
       'our colleagues',
+      'my ',
       'wrote',
       'i designed',
       'i conducted',
@@ -89,7 +90,7 @@ export const authorshipRules: readonly WordingRule[] = [
       'i measured',
     ],
     pattern:
-      /\b[Ww]e\s*,\s*the\s+(?:human\s+)?authors?\b|\b[Tt]he\s+authors?\s+(?:thanks?|would like to thank|wish(?:es)? to|are grateful|declares?(?=\s+(?:no|that they have no)\b))\b|\b[Cc]orresponding author\s*(?::|\(|(?:is|was)\s+\p{Lu})|\b\p{Lu}[\p{L}.'’-]{0,30}\s+\p{Lu}[\p{L}.'’-]{0,30}\s+(?:[\p{L},]{1,20}\s+){0,6}?wrote\s+(?:the|this|our)\s+(?:paper|manuscript|article|draft)\b|\b[Oo]ur (?:lab|laboratory|research group|colleagues)\b|(?:^|[.;:(]\s|\b(?:that|which|where|because|and)\s)I (?:wrote|designed|conducted|performed|ran|measured)\b/u,
+      /\b[Ww]e\s*,\s*the\s+(?:human\s+)?authors?\b|\b[Tt]he\s+authors?\s+(?:thanks?|would like to thank|wish(?:es)? to|are grateful|declares?(?=\s+(?:no|that they have no)\b))\b|\b[Cc]orresponding author\s*(?::|\(|(?:is|was)\s+\p{Lu})|\b\p{Lu}[\p{L}.'’-]{0,30}\s+\p{Lu}[\p{L}.'’-]{0,30}\s+(?:[\p{L},]{1,20}\s+){0,6}?wrote\s+(?:the|this|our)\s+(?:paper|manuscript|article|draft)\b|\b[Oo]ur (?:lab|laboratory|research group|colleagues)\b|\b[Mm]y (?:colleagues|co-?authors|team|students|supervisor)\b|(?:^|[.;:(]\s|\b(?:that|which|where|because|and)\s)I (?:wrote|designed|conducted|performed|ran|measured)\b/u,
     deniedIn: 'clause',
     isFine: ({ text }) => /wrote\s+(?:the|this|our)/.test(text) && machine.test(text),
     fix,
@@ -100,6 +101,7 @@ export const authorshipRules: readonly WordingRule[] = [
       'I ran the experiment twice.',
       'The corresponding author is Jane Miller.',
       'Jane Miller conceived the study and wrote the manuscript.',
+      'My colleagues and I carried out the study.',
     ],
     good: [
       'Phase I ran for ten hours.',
@@ -107,6 +109,26 @@ export const authorshipRules: readonly WordingRule[] = [
       'The authors of the benchmark report other values.',
       'Type I performed worse than type II.',
       'There is no corresponding author: the paper was generated.',
+    ],
+  },
+  {
+    id: 'machine_denied',
+    sentence: 'The paper says that no machine had a part in it.',
+    shownBy: 'sentence',
+    words: ['no ', 'not ', 'without'],
+    pattern:
+      /\b(?:no|not an?|without (?:an?|any))\s+(?:AI|artificial intelligence|machines?|computers?|(?:language\s+)?models?|programs?|chatbots?|LLMs?)\b[^.;:]{0,40}\b(?:(?:part|role|share|hand|involved|help\p{L}*) in (?:the |its |this )?(?:writing|text|drafting|paper|manuscript|preparation)|(?:wrote|drafted|generated|composed|authored) (?:this|the|any part of the|a word of the) (?:paper|text|manuscript|report|draft))\b/iu,
+    deniedIn: 'nothing',
+    fix,
+    bad: [
+      'No machine had a part in the writing.',
+      'No AI model wrote this paper.',
+      'Not a computer drafted the text.',
+    ],
+    good: [
+      'No model had a part in the second phase.',
+      'No program wrote the file while it was read.',
+      'The paper was generated without a person.',
     ],
   },
 ];

@@ -1,0 +1,102 @@
+/**
+ * The objects of a PDF that is written plainly: one behind the other, one table of references that leads to just them, and
+ * nothing by which a viewer could show something else than the content of the pages says. Anything else is refused.
+ */
+import { inflateSync } from 'node:zlib';
+
+/** Of one stream, unpacked. */
+const contentBytesMax = 64 * 1024 * 1024;
+
+/** Of another shape than is read here. */
+class OtherShape extends Error {}
+/** Ends the reading. */
+export const refuse = (): never => {
+  throw new OtherShape();
+};
+
+/** An object: its dictionary as it is written, and the bytes of its stream. */
+export interface PdfObject {
+  readonly head: string;
+  readonly start: number;
+  readonly stream?: Buffer;
+}
+/** Objects by their number. */
+export type Objects = ReadonlyMap<string, PdfObject>;
+
+const objectStart = /(\d{1,9}) 0 obj\n/y;
+
+/** Every object, one behind the other from the head of the file to its only table of references. */
+export function readObjects(bytes: Buffer): { objects: Objects; root: string } {
+  const text = bytes.toString('latin1');
+  const objects = new Map<string, PdfObject>();
+  let at = text.indexOf('1 0 obj\n');
+  if (at < 0 || at > 64 || !text.startsWith('%PDF-1.')) refuse();
+  for (;;) {
+    while (text[at] === '\n') at += 1;
+    objectStart.lastIndex = at;
+    const id = objectStart.exec(text)?.[1];
+    if (id === undefined) break;
+    const start = objectStart.lastIndex;
+    const end = text.indexOf('\nendobj', start);
+    if (end < 0 || objects.has(id)) refuse();
+    const stream = start + text.slice(start, end).indexOf('\nstream\n');
+    if (stream < start) {
+      objects.set(id, { head: text.slice(start, end), start: at });
+      at = end + '\nendobj'.length;
+      continue;
+    }
+    const head = text.slice(start, stream);
+    const from = stream + '\nstream\n'.length;
+    const to = from + Number(/\/Length (\d{1,9})(?=\s)/.exec(head)?.[1] ?? refuse());
+    const tail = /^\s{0,2}endstream\nendobj/.exec(text.slice(to, to + 24))?.[0] ?? refuse();
+    objects.set(id, { head, start: at, stream: bytes.subarray(from, to) });
+    at = to + tail.length;
+  }
+  const rest = text.slice(at);
+  const [, table = refuse(), trailer = '', from = ''] = ending.exec(rest) ?? [];
+  const heads = [...objects.values()].map(({ head }) => head).join('\n');
+  if (shownOtherwise.test(heads) || /\/(?:Prev|Encrypt|XRefStm)\b/.test(trailer)) refuse();
+  if (Number(from) !== at) refuse();
+  // What the table leads to is what stands here.
+  const rows = table.trim().split(/\s*\r?\n/);
+  const places = rows.slice(2).map((row) => Number(row.slice(0, 10)));
+  if (places.length !== objects.size || !rows[0]?.startsWith('0 ')) refuse();
+  for (const [id, { start }] of objects) if (places[Number(id) - 1] !== start) refuse();
+  return { objects, root: /\/Root (\d+) 0 R/.exec(trailer)?.[1] ?? refuse() };
+}
+
+/** The one table of references and the one trailer, with nothing behind them. */
+const ending =
+  /^xref\n([\dnf \r\n]*)trailer\n<<([^>]*(?:>(?!>)[^>]*)*)>>\nstartxref\n(\d+)\n%%EOF\s*$/;
+/** Entries by which something else could be shown than the content of the pages says. */
+const shownOtherwise =
+  /\/(?:ObjStm|AP|Type3|XObject|OCProperties|AcroForm|Encrypt)\b|\/[^\s/<>[\]()#]*#/;
+
+/** The object that a dictionary has by this name, once and alone. */
+export function refIn(head: string, name: string): string {
+  const [found, second] = head.split(`/${name} `).slice(1);
+  if (found === undefined || second !== undefined || head.includes('%')) refuse();
+  const [, id = refuse()] = /^(?:\[(?=\d+ 0 R\]))?(\d+) 0 R/.exec(found ?? '') ?? [];
+  return id;
+}
+
+/** The pages in their order. */
+export function* pagesOf(objects: Objects, id: string, depth = 0): Generator<PdfObject> {
+  const node = objects.get(id) ?? refuse();
+  if (depth > 32) refuse();
+  if (/\/Type \/Page\s/.test(node.head)) yield node;
+  else {
+    const kids = /\/Type \/Pages\s/.test(node.head) ? /\/Kids \[([\d R]*)\]/.exec(node.head) : null;
+    for (const [, kid = ''] of (kids?.[1] ?? refuse()).matchAll(/(\d+) 0 R/g))
+      yield* pagesOf(objects, kid, depth + 1);
+  }
+}
+
+/** The stream of an object as text, a byte a character. */
+export function unpack(object: PdfObject | undefined): string {
+  if (object?.stream === undefined) return refuse();
+  const filter = /\/Filter (\/\w+)/.exec(object.head)?.[1];
+  if (filter === undefined) return object.stream.toString('latin1');
+  if (filter !== '/FlateDecode' || object.head.includes('/DecodeParms')) refuse();
+  return inflateSync(object.stream, { maxOutputLength: contentBytesMax }).toString('latin1');
+}

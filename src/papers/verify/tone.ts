@@ -1,0 +1,35 @@
+/** Whether a draft calls its result what the decision record does: positive, negative, mixed or inconclusive. */
+import type { ClaimLedger } from '../claims/schema.ts';
+import type { Finding } from './finding.ts';
+
+const tones =
+  /^(negative|positive|mixed|inconclusive) result:|\bthis is an? (negative|positive|mixed|inconclusive) result\b|\bthe result is (negative|positive|mixed|inconclusive)\b/iu;
+
+/** The word for the whole as the record gives it; undefined where it says nothing of the hypothesis. */
+function toneOf({ claims }: Pick<ClaimLedger, 'claims'>): string | undefined {
+  const recorded = new Map(
+    claims.flatMap(({ kind, evidence_refs: [ref] }) =>
+      kind === 'observation' && ref !== undefined
+        ? [[ref.pointer, String(ref.recomputed_value)] as const]
+        : [],
+    ),
+  );
+  const status = recorded.get('/hypothesis_status');
+  if (status === undefined) return undefined;
+  const decided = `${recorded.get('/research_outcome')} ${recorded.get('/project_decision')}`;
+  if (/negative/.test(decided) || status === 'unsupported') return 'negative';
+  return ['mixed', 'inconclusive'].includes(status) ? status : 'positive';
+}
+
+/** What is wrong with how a line, without its quotations, calls the result. */
+export function checkTone(text: string, ledger: Pick<ClaimLedger, 'claims'>): Finding[] {
+  const said = tones
+    .exec(text)
+    ?.slice(1)
+    .find((word) => word !== undefined)
+    ?.toLowerCase();
+  if (said === undefined) return [];
+  const right = toneOf(ledger);
+  if (right === undefined || said === right) return [];
+  return [['word_without_claim', `the result is called ${said}; by the record it is ${right}`]];
+}
