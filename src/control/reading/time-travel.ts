@@ -44,6 +44,31 @@ export async function readAsOf<Body extends object>(
   }
 }
 
+/** An actor before and after the last event at or before `at`; undefined where there was none. */
+export async function readNeighbours(
+  { clock, reads }: Needs<'clock' | 'reads'>,
+  { kind, id, at }: { readonly kind: string; readonly id: string; readonly at: string },
+) {
+  const asOf = await resolve({ clock, reads }, at);
+  const [event, before, after] = await Promise.all([
+    reads.event(asOf.event_id),
+    rowAt(reads, { kind, id }, asOf.event_id - 1),
+    rowAt(reads, { kind, id }, asOf.event_id),
+  ]);
+  return { asOf, event, before, after };
+}
+
+async function rowAt(
+  reads: ReadModels,
+  { kind, id }: { readonly kind: string; readonly id: string },
+  eventId: number,
+): Promise<EntityRow | undefined> {
+  const actor = await reads.stateAt(kind, id, eventId);
+  if (actor === undefined) return undefined;
+  const { state_version: stateVersion, version } = actor;
+  return { ...lifted(kind, stateVersion, actor.state as StoredMembers), version };
+}
+
 async function resolve({ reads, clock }: Needs<'clock' | 'reads'>, at: string): Promise<AsOf> {
   const head = await reads.head();
   const byId = eventIdPattern.test(at);
@@ -68,15 +93,7 @@ function wrong(message: string): ServiceError {
  * filters by what never changes, such as the project of a run.
  */
 function readsAsOf(reads: ReadModels, { event_id: eventId }: AsOf): ReadModels {
-  const get = async (kind: string, id: string): Promise<EntityRow | undefined> => {
-    const actor = await reads.stateAt(kind, id, eventId);
-    return actor === undefined
-      ? undefined
-      : {
-          ...lifted(kind, actor.state_version, actor.state as StoredMembers),
-          version: actor.version,
-        };
-  };
+  const get = (kind: string, id: string) => rowAt(reads, { kind, id }, eventId);
   return {
     ...reads,
     get,
