@@ -49,7 +49,8 @@ function EventRow({ event }: { readonly event: LogEvent }) {
         </a>
       )}
       <span class="summary">
-        <bdi>{summary ?? (actor === undefined ? '' : `by ${actor}`)}</bdi>
+        {summary !== undefined && <bdi>{summary}</bdi>}
+        {actor !== undefined && <span class="by">{` by ${actor}`}</span>}
       </span>
     </li>
   );

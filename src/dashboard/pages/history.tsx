@@ -1,0 +1,291 @@
+/** The history of an entity, event by event, with a slider that shows it as it was after any of them. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ask, failureWords } from '../api.ts';
+import { isLost } from '../asking.ts';
+import {
+  type HistoryPage,
+  type HistoryWindow,
+  historyRowsMax,
+  holds,
+  stepAt,
+  windowOf,
+  withEarlier,
+  withNewest,
+} from '../history-model.ts';
+import { timeOf } from '../loose.ts';
+import { type Step, valueText } from '../machine-model.ts';
+import { addressOf } from '../places.ts';
+import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
+import { Table } from '../ui/lists.tsx';
+import { Button, Empty, Mark, Section, WhyNot } from '../ui/parts.tsx';
+import { useTold } from '../ui/told.ts';
+import type { Reply } from '../wire.ts';
+import { capital, endSentence, markOf, momentText, plainWord } from '../words.ts';
+
+type Then = Reply<'actors.state'>;
+type Kind = NonNullable<Then['kind']>;
+type Change = NonNullable<Then['changed']>[number];
+
+/** What is known of its history, and which moment of it is shown. */
+export interface HistoryShown {
+  readonly window: HistoryWindow | null;
+  /** Events up to the moment shown, newest first. */
+  readonly steps: readonly Step[];
+  /** The event that is pointed at; null: it is shown as it is now. */
+  readonly pointed: Step | null;
+  /** How it was then; null: now, or not told yet. */
+  readonly then: Then | null;
+  readonly problem: string | null;
+  /** Shows it as it was after an event, or with null as it is now. */
+  readonly point: (eventId: number | null) => void;
+  readonly showEarlier: () => void;
+}
+
+interface Wanted {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Its newest event that the feed told of; null: none. */
+  readonly newest: number | null;
+}
+
+const pageSize = 100;
+/** A slider that is moved shows a moment once it rests. */
+const restMs = 150;
+
+/** Pages of its events, and how it was at the moment that the address names. */
+export function useHistory({ kind, id, newest }: Wanted): HistoryShown {
+  const session = useDashboard();
+  const at = useValue((state) => state.place.at);
+  const [window, setWindow] = useState<HistoryWindow | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [draft, setDraft] = useState<number | null>(null);
+  const path = { kind, id };
+  const call = (before: number | null) => {
+    const query = { page_size: pageSize, ...(before === null ? {} : { before }) };
+    const params = { path, query };
+    return ask(session.api.get('/control/api/v1/actors/{kind}/{id}/history', { params }));
+  };
+  const top = useTold(`history ${kind}/${id}`, () => call(null), newest);
+  const asked = useTold(at === null ? null : `state ${kind}/${id} ${at}`, (api) => {
+    const params = { path, query: { at: at ?? '' } };
+    return ask(api.get('/control/api/v1/actors/{kind}/{id}/state', { params }));
+  });
+  const then = asked.told;
+  const moment = then?.as_of?.event_id ?? null;
+  const read = async (before: number, join: (page: HistoryPage) => void): Promise<void> => {
+    const answer = await call(before);
+    if (isLost(session, answer)) return;
+    setProblem(answer.kind === 'ok' ? null : failureWords(answer));
+    if (answer.kind === 'ok') join(answer.told);
+  };
+  useEffect(() => {
+    const { told } = top;
+    if (told !== null) setWindow((before) => withNewest(before, told));
+  }, [top.told]);
+  const isFar = moment !== null && window !== null && !holds(window, moment);
+  useEffect(() => {
+    if (isFar) void read(moment + 1, (page) => setWindow(windowOf(page, moment)));
+  }, [isFar, moment]);
+  useEffect(() => {
+    if (draft === null) return undefined;
+    const timer = setTimeout(() => replaceAt(session, draft), restMs);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  useEffect(() => setDraft(null), [at]);
+
+  const rows = window?.rows ?? [];
+  const pointedId = draft ?? moment;
+  const pointed = pointedId === null || window === null ? null : stepAt(window, pointedId);
+  return {
+    window,
+    steps: pointed === null ? rows : rows.slice(rows.indexOf(pointed)),
+    pointed,
+    then,
+    problem: asked.problem ?? top.problem ?? problem,
+    point(eventId) {
+      if (eventId !== null) return setDraft(eventId);
+      setDraft(null);
+      if (window?.to != null && top.told !== null) setWindow(windowOf(top.told));
+      replaceAt(session, null);
+    },
+    showEarlier() {
+      if (window?.next == null) return;
+      void read(window.next, (page) => setWindow(withEarlier(window, page)));
+    },
+  };
+}
+
+/** The address names the moment; going back does not go through every step of the slider. */
+function replaceAt({ store }: ReturnType<typeof useDashboard>, eventId: number | null): void {
+  const at = eventId === null ? null : String(eventId);
+  location.replace(addressOf({ ...store.get().context.place, at }));
+}
+
+/** The slider, what happened at its moment, and what that changed. */
+export function History({ history }: { readonly history: HistoryShown }) {
+  const { window, pointed, then, problem } = history;
+  const isNow = pointed === null;
+  return (
+    <Section title="Its history">
+      {problem !== null && (
+        <p class="trouble" role="alert">
+          {endSentence(capital(problem))}
+        </p>
+      )}
+      {window === null ? (
+        problem === null && <Empty>Loading…</Empty>
+      ) : window.rows.length === 0 ? (
+        <Empty>The log says nothing of it.</Empty>
+      ) : (
+        <Scrubber history={history} window={window} />
+      )}
+      {!isNow && then !== null && <AsItWas then={then} />}
+    </Section>
+  );
+}
+
+interface ScrubberProps {
+  readonly history: HistoryShown;
+  readonly window: HistoryWindow;
+}
+
+/** Arrow keys go from event to event, Home to the first, End to now. */
+function Scrubber({ history, window }: ScrubberProps) {
+  const nowMs = useServiceMs();
+  const { rows, next, to: upTo } = window;
+  const { pointed, point, showEarlier } = history;
+  const slider = useRef<HTMLInputElement>(null);
+  const shown = pointed ?? rows[0];
+  const position = shown === undefined ? 0 : rows.length - 1 - rows.indexOf(shown);
+  const at = momentText(timeOf(shown?.created_at), nowMs);
+  const move = (to: number): void => {
+    const step = rows[rows.length - 1 - to];
+    if (step?.event_id === undefined) return;
+    point(upTo === null && to === rows.length - 1 ? null : step.event_id);
+  };
+  return (
+    <>
+      <p class="moment" role="status">
+        <span class="figure">{at}</span> <b class="mono">{shown?.event_type ?? 'unknown event'}</b>
+        {shown?.summary && (
+          <>
+            {' '}
+            <bdi>{endSentence(shown.summary)}</bdi>
+          </>
+        )}
+        {shown?.actor !== undefined && <span class="soft"> By {shown.actor}.</span>}
+      </p>
+      <input
+        type="range"
+        class="scrubber"
+        ref={slider}
+        aria-label="Moment of its history"
+        aria-valuetext={`${at}, ${shown?.event_type ?? 'unknown event'}`}
+        min={0}
+        max={Math.max(0, rows.length - 1)}
+        step={1}
+        value={position}
+        onInput={(event) => move(Number(event.currentTarget.value))}
+      />
+      <div class="choice">
+        <Button blocked={position === 0} onPress={() => move(position - 1)}>
+          Event before
+        </Button>
+        <Button blocked={position >= rows.length - 1} onPress={() => move(position + 1)}>
+          Event after
+        </Button>
+        <Button blocked={pointed === null} onPress={() => point(null)}>
+          Now
+        </Button>
+        {next !== null && rows.length < historyRowsMax && (
+          <Button needsService onPress={showEarlier}>
+            Load earlier events
+          </Button>
+        )}
+        <GoTo />
+        <WhyNot />
+      </div>
+      <p class="aside">{extentWords(window)}</p>
+    </>
+  );
+}
+
+function extentWords({ rows, next, to }: HistoryWindow): string {
+  const count = rows.length === 1 ? 'One event' : `${rows.length} events`;
+  const sides = [next === null ? null : 'earlier', to === null ? null : 'later'].filter(
+    (side) => side !== null,
+  );
+  if (sides.length === 0) return `${count}: all there are.`;
+  const far = next !== null && rows.length >= historyRowsMax ? ' Go to a moment to see them.' : '';
+  return `${count} on the slider; there are ${sides.join(' and ')} ones.${far}`;
+}
+
+/** To a moment further away than the slider reaches. */
+function GoTo() {
+  const { change } = useDashboard();
+  return (
+    <form
+      class="go-to"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget).get('moment');
+        const ms = typeof typed === 'string' ? Date.parse(typed) : Number.NaN;
+        if (!Number.isNaN(ms)) change({ at: new Date(ms).toISOString() });
+      }}
+    >
+      <label>
+        <span>Go to </span>
+        <input type="datetime-local" name="moment" step={1} required />
+      </label>
+      <button type="submit">Show</button>
+    </form>
+  );
+}
+
+/** How it was, and what the event of that moment changed. */
+function AsItWas({ then }: { readonly then: Then }) {
+  const { status, changed = [], state = {} } = then;
+  const members = Object.entries(state);
+  return (
+    <div data-part="then">
+      <p class="now">
+        <Mark kind={markOf(status)}>It was {plainWord(status)}</Mark>
+        <span class="soft">version {then.version ?? 'unknown'}</span>
+      </p>
+      {changed.length === 0 ? (
+        <Empty>This event changed nothing of it that is shown.</Empty>
+      ) : (
+        <Table
+          name="What this event changed"
+          columns={[
+            { name: 'Member', cell: ({ member }: Change) => <span class="mono">{member}</span> },
+            { name: 'Before', cell: ({ before }: Change) => <Value of={before} /> },
+            { name: 'After', cell: ({ after }: Change) => <Value of={after} /> },
+          ]}
+          rows={changed}
+          keyOf={({ member }, index) => member ?? String(index)}
+        />
+      )}
+      <details>
+        <summary>All of it as it was</summary>
+        <dl class="members">
+          {members.map(([name, value]) => (
+            <div key={name}>
+              <dt class="mono">{name}</dt>
+              <dd>
+                <Value of={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+const Value = ({ of: value }: { readonly of: unknown }) =>
+  value == null || value === '' ? (
+    <span class="unknown">{valueText(value)}</span>
+  ) : (
+    <bdi class="value">{valueText(value)}</bdi>
+  );
