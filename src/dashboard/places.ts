@@ -187,5 +187,8 @@ export function queryOf(filter: EventFilter): URLSearchParams {
 
 /** Whether both ask for the same rows of the same list, whatever is shown beside it. */
 export const sameList = (left: Place, right: Place): boolean =>
-  addressOf({ ...left, id: null, span: 'all', at: null }) ===
-  addressOf({ ...right, id: null, span: 'all', at: null });
+  listAddress(left) === listAddress(right);
+
+/** Of the lists only the events can be told as of a moment. */
+const listAddress = (place: Place): string =>
+  addressOf({ ...place, id: null, span: 'all', at: place.page === 'events' ? place.at : null });

@@ -275,6 +275,11 @@ describe('actors', () => {
       expect((await service.api.get(`/control/api/v1/${path}`)).status, path).toBe(404);
     }
     expect((await service.api.get('/control/api/v1/actors/queue_item/a/state')).status).toBe(422);
+    const until = await get(`events?entity_type=queue_item&at=${all.rows[2]?.event_id}`);
+    expect((until['rows'] as Row[]).map(({ event_id: id }) => id)).toEqual(
+      all.rows.slice(2).map(({ event_id: id }) => id),
+    );
+    expect((await service.api.get('/control/api/v1/events?at=999999')).status).toBe(422);
   });
 
   it('show timers of a run that is watched', async () => {

@@ -29,7 +29,7 @@ export async function readAsOf<Body extends object>(
   read: (context: ControlContext) => Promise<Body>,
 ): Promise<Body & { readonly as_of?: AsOf }> {
   if (at === undefined) return read(context);
-  const asOf = await resolve(context, at);
+  const asOf = await momentOf(context, at);
   const now = Date.parse(asOf.at);
   const then: ControlContext = {
     ...context,
@@ -49,7 +49,7 @@ export async function readNeighbours(
   { clock, reads }: Needs<'clock' | 'reads'>,
   { kind, id, at }: { readonly kind: string; readonly id: string; readonly at: string },
 ) {
-  const asOf = await resolve({ clock, reads }, at);
+  const asOf = await momentOf({ clock, reads }, at);
   const [event, before, after] = await Promise.all([
     reads.event(asOf.event_id),
     rowAt(reads, { kind, id }, asOf.event_id - 1),
@@ -69,7 +69,11 @@ async function rowAt(
   return { ...lifted(kind, stateVersion, actor.state as StoredMembers), version };
 }
 
-async function resolve({ reads, clock }: Needs<'clock' | 'reads'>, at: string): Promise<AsOf> {
+/** The moment that `at` names; 422 where that is not in the log. */
+export async function momentOf(
+  { reads, clock }: Needs<'clock' | 'reads'>,
+  at: string,
+): Promise<AsOf> {
   const head = await reads.head();
   const byId = eventIdPattern.test(at);
   const timeMs = byId ? Number.NaN : Date.parse(at);

@@ -12,6 +12,7 @@ function extentOf({ page, id }: Place): string {
     return 'The slider stands at it; what it is now is said first.';
   if (lists.includes(page) && id !== null)
     return 'What is open is shown as it was; the list beside it is of now.';
+  if (page === 'events') return 'Events after it are left out.';
   return 'This page cannot be shown as it was: what follows is of now. An item, a run, a paper or a machine that is opened can.';
 }
 
