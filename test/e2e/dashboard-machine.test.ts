@@ -140,6 +140,8 @@ describe('machines in the dashboard', () => {
     await check.getByText('passes', { exact: true }).waitFor();
     await service.api.post('/control/pause', { reason: 'lunch' });
     await check.getByText('does not pass').waitFor();
+    await check.getByText('Copy as').click();
+    await check.getByText('/control/resume').waitFor();
     await check.getByRole('button', { name: 'Resume the queue' }).click();
     await check.getByRole('button', { name: 'Yes: Resume the queue' }).click();
     await check.getByText('passes', { exact: true }).waitFor();

@@ -2,6 +2,8 @@
  * Entities as they were: the same use cases over read models that answer as of an event. States are
  * the fold of the log up to it, so nothing is kept twice for this.
  */
+import type { StoredActor } from '../../actors/journal/port.ts';
+import { changeIn, foldChange } from '../../actors/journal/state-fold.ts';
 import { lifted } from '../../domain/entities/all.ts';
 import type { StoredMembers } from '../../domain/entity.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -50,20 +52,18 @@ export async function readNeighbours(
   { kind, id, at }: { readonly kind: string; readonly id: string; readonly at: string },
 ) {
   const asOf = await momentOf({ clock, reads }, at);
-  const [event, before, after] = await Promise.all([
+  // Long histories take their time to fold, so that is done once.
+  const [event, before] = await Promise.all([
     reads.event(asOf.event_id),
-    rowAt(reads, { kind, id }, asOf.event_id - 1),
-    rowAt(reads, { kind, id }, asOf.event_id),
+    reads.stateAt(kind, id, asOf.event_id - 1),
   ]);
-  return { asOf, event, before, after };
+  const change = event === undefined ? undefined : changeIn(event.payload);
+  const isOwn = change?.kind === kind && change.id === id;
+  const after = isOwn ? foldChange(before, change) : before;
+  return { asOf, event, before: toRow(kind, before), after: toRow(kind, after) };
 }
 
-async function rowAt(
-  reads: ReadModels,
-  { kind, id }: { readonly kind: string; readonly id: string },
-  eventId: number,
-): Promise<EntityRow | undefined> {
-  const actor = await reads.stateAt(kind, id, eventId);
+function toRow(kind: string, actor: StoredActor | undefined): EntityRow | undefined {
   if (actor === undefined) return undefined;
   const { state_version: stateVersion, version } = actor;
   return { ...lifted(kind, stateVersion, actor.state as StoredMembers), version };
@@ -97,7 +97,8 @@ function wrong(message: string): ServiceError {
  * filters by what never changes, such as the project of a run.
  */
 function readsAsOf(reads: ReadModels, { event_id: eventId }: AsOf): ReadModels {
-  const get = (kind: string, id: string) => rowAt(reads, { kind, id }, eventId);
+  const get = async (kind: string, id: string) =>
+    toRow(kind, await reads.stateAt(kind, id, eventId));
   return {
     ...reads,
     get,

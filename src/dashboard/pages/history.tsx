@@ -139,7 +139,9 @@ export function History({ history }: { readonly history: HistoryShown }) {
       ) : (
         <Scrubber history={history} window={window} />
       )}
-      {!isNow && then !== null && <AsItWas then={then} />}
+      {!isNow && then !== null && (
+        <AsItWas then={then} isOwn={then.as_of?.event_id === pointed.event_id} />
+      )}
     </Section>
   );
 }
@@ -242,8 +244,14 @@ function GoTo() {
   );
 }
 
+interface AsItWasProps {
+  readonly then: Then;
+  /** The event of the moment is its own, not one of another entity after it. */
+  readonly isOwn: boolean;
+}
+
 /** How it was, and what the event of that moment changed. */
-function AsItWas({ then }: { readonly then: Then }) {
+function AsItWas({ then, isOwn }: AsItWasProps) {
   const { status, changed = [], state = {} } = then;
   const members = Object.entries(state);
   return (
@@ -253,7 +261,11 @@ function AsItWas({ then }: { readonly then: Then }) {
         <span class="soft">version {then.version ?? 'unknown'}</span>
       </p>
       {changed.length === 0 ? (
-        <Empty>This event changed nothing of it that is shown.</Empty>
+        <Empty>
+          {isOwn
+            ? 'This event changed nothing of it that is shown.'
+            : 'At that moment nothing happened to it; the event above was the last before.'}
+        </Empty>
       ) : (
         <Table
           name="What this event changed"

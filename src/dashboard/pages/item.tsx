@@ -63,7 +63,7 @@ function copiesOf(id: string, why: Explanation | null): readonly CopyLine[] {
   const possible = (why?.verbs ?? []).flatMap(({ verb, why_not: whyNot }) =>
     verb === undefined || whyNot !== null || verb === 'answer' || verb === 'edit' ? [] : [verb],
   );
-  const path = (verb: string): string => `queue/${encodeURIComponent(id)}/${verb}`;
+  const path = (verb: string): string => `/control/api/v1/queue/${encodeURIComponent(id)}/${verb}`;
   return [
     { name: 'why', command: ['why', 'queue_item', id] },
     ...possible.flatMap((verb): readonly CopyLine[] => [

@@ -125,7 +125,13 @@ function Now({ actor, kind, id }: { readonly actor: Actor } & MachineProps) {
         </p>
       ))}
       <CopyLines
-        lines={[{ name: 'curl', method: 'GET', path: `actors/${kind}/${encodeURIComponent(id)}` }]}
+        lines={[
+          {
+            name: 'curl',
+            method: 'GET',
+            path: `/control/api/v1/actors/${kind}/${encodeURIComponent(id)}`,
+          },
+        ]}
       />
     </div>
   );

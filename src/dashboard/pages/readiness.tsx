@@ -1,6 +1,6 @@
 /** Readiness: each check, whether it passes, else since when not, what would make it pass, and the act that does. */
 import { ask } from '../api.ts';
-import { reasonKey } from '../reason-calls.ts';
+import { isReady, reasonKey } from '../reason-calls.ts';
 import { useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
 import { Age, Button, Mark, Section, Waiting, WhyNot } from '../ui/parts.tsx';
@@ -49,7 +49,7 @@ export function ReadinessPage() {
         )}
         <CopyLines
           lines={[
-            { name: 'curl', method: 'GET', path: 'automation-readiness' },
+            { name: 'curl', method: 'GET', path: '/control/api/v1/automation-readiness' },
             { name: 'command', command: ['status'] },
           ]}
         />
@@ -120,7 +120,10 @@ function OpenCheck({ check, reason }: OpenCheckProps) {
             </span>
           )
         ) : (
-          <ReasonAct reason={reason} />
+          <>
+            <ReasonAct reason={reason} />
+            <RequestOf reason={reason} />
+          </>
         )}
         {done !== undefined && (
           <span
@@ -134,4 +137,11 @@ function OpenCheck({ check, reason }: OpenCheckProps) {
       <div class="when">{since == null ? null : <Age of={since} as="span" />}</div>
     </li>
   );
+}
+
+/** The act as a request, where one does it. */
+function RequestOf({ reason }: { readonly reason: Reason }) {
+  const { path, body } = reason.act?.request ?? {};
+  if (path === undefined || !isReady(reason)) return null;
+  return <CopyLines lines={[{ name: 'curl', method: 'POST', path, body: { ...body } }]} />;
 }

@@ -65,7 +65,7 @@ export function SettingsPage() {
         </div>
         <CopyLines
           lines={[
-            { name: 'curl', method: 'GET', path: 'settings' },
+            { name: 'curl', method: 'GET', path: '/control/api/v1/settings' },
             { name: 'command', command: ['config', 'check'] },
           ]}
         />

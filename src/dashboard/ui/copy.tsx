@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from './parts.tsx';
 
-/** One of: a request of the API below `/control/api/v1/`, or a command. */
+/** A request, its path from the root of the service, or a command. */
 export type CopyLine = { readonly name: string } & (
   | { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object }
   | { readonly command: readonly string[] }
@@ -16,7 +16,7 @@ const quoted = (word: string): string =>
 export function shellText(line: CopyLine, origin: string): string {
   if ('command' in line) return ['orrery', ...line.command].map(quoted).join(' ');
   const { method, path, body } = line;
-  const url = quoted(`${origin}/control/api/v1/${path}`);
+  const url = quoted(`${origin}${path}`);
   const token = '-H "Authorization: Bearer $ORRERY_TOKEN"';
   if (method === 'GET') return `curl -fsS ${token} ${url}`;
   const json = quoted(JSON.stringify(body ?? {}));
