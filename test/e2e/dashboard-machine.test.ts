@@ -109,6 +109,20 @@ describe('machines in the dashboard', () => {
       .waitFor();
   });
 
+  it('load a long history in pages, and go to a moment that none of them has', async () => {
+    for (let rank = 0; rank < 120; rank += 1) {
+      const fields = { selection_rank: rank };
+      await service.api.post('/control/api/v1/queue/first/edit', { fields, requested_by: 'ann' });
+    }
+    await open('#/machines/queue_item/first');
+    await page.getByText('100 events on the slider; there are earlier ones.').waitFor();
+    await open(`#/machines/queue_item/first?at=${String(paused)}`);
+    await page.getByText('2 events on the slider; there are later ones.').waitFor();
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    await page.getByRole('button', { name: 'Load earlier events' }).click();
+    await page.getByText(/^\d+ events: all there are\.$/).waitFor();
+  });
+
   it('show every page as of a moment, or say that it cannot be', async () => {
     await open(`#/queue/first?at=${String(paused)}`);
     const pane = page.locator('[data-detail="first"]');

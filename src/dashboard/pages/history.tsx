@@ -1,129 +1,18 @@
 /** The history of an entity, event by event, with a slider that shows it as it was after any of them. */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask, failureWords } from '../api.ts';
-import { isLost } from '../asking.ts';
-import {
-  type HistoryPage,
-  type HistoryWindow,
-  historyRowsMax,
-  holds,
-  stepAt,
-  windowOf,
-  withEarlier,
-  withNewest,
-} from '../history-model.ts';
+import { type HistoryWindow, historyRowsMax } from '../history-model.ts';
 import { timeOf } from '../loose.ts';
-import { type Step, valueText } from '../machine-model.ts';
-import { addressOf } from '../places.ts';
-import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
+import { valueText } from '../machine-model.ts';
+import { useDashboard, useServiceMs } from '../ui/context.tsx';
 import { Table } from '../ui/lists.tsx';
 import { Button, Empty, Mark, Section, WhyNot } from '../ui/parts.tsx';
-import { useTold } from '../ui/told.ts';
-import type { Reply } from '../wire.ts';
 import { capital, endSentence, markOf, momentText, plainWord } from '../words.ts';
+import type { HistoryShown, Then } from './use-history.ts';
 
-type Then = Reply<'actors.state'>;
-type Kind = NonNullable<Then['kind']>;
 type Change = NonNullable<Then['changed']>[number];
-
-/** What is known of its history, and which moment of it is shown. */
-export interface HistoryShown {
-  readonly window: HistoryWindow | null;
-  /** Events up to the moment shown, newest first. */
-  readonly steps: readonly Step[];
-  /** The event that is pointed at; null: it is shown as it is now. */
-  readonly pointed: Step | null;
-  /** How it was then; null: now, or not told yet. */
-  readonly then: Then | null;
-  readonly problem: string | null;
-  /** Shows it as it was after an event, or with null as it is now. */
-  readonly point: (eventId: number | null) => void;
-  readonly showEarlier: () => void;
-}
-
-interface Wanted {
-  readonly kind: Kind;
-  readonly id: string;
-  /** Its newest event that the feed told of; null: none. */
-  readonly newest: number | null;
-}
-
-const pageSize = 100;
-/** A slider that is moved shows a moment once it rests. */
-const restMs = 150;
-
-/** Pages of its events, and how it was at the moment that the address names. */
-export function useHistory({ kind, id, newest }: Wanted): HistoryShown {
-  const session = useDashboard();
-  const at = useValue((state) => state.place.at);
-  const [window, setWindow] = useState<HistoryWindow | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [draft, setDraft] = useState<number | null>(null);
-  const path = { kind, id };
-  const call = (before: number | null) => {
-    const query = { page_size: pageSize, ...(before === null ? {} : { before }) };
-    const params = { path, query };
-    return ask(session.api.get('/control/api/v1/actors/{kind}/{id}/history', { params }));
-  };
-  const top = useTold(`history ${kind}/${id}`, () => call(null), newest);
-  const asked = useTold(at === null ? null : `state ${kind}/${id} ${at}`, (api) => {
-    const params = { path, query: { at: at ?? '' } };
-    return ask(api.get('/control/api/v1/actors/{kind}/{id}/state', { params }));
-  });
-  const then = asked.told;
-  const moment = then?.as_of?.event_id ?? null;
-  const read = async (before: number, join: (page: HistoryPage) => void): Promise<void> => {
-    const answer = await call(before);
-    if (isLost(session, answer)) return;
-    setProblem(answer.kind === 'ok' ? null : failureWords(answer));
-    if (answer.kind === 'ok') join(answer.told);
-  };
-  useEffect(() => {
-    const { told } = top;
-    if (told !== null) setWindow((before) => withNewest(before, told));
-  }, [top.told]);
-  const isFar = moment !== null && window !== null && !holds(window, moment);
-  useEffect(() => {
-    if (isFar) void read(moment + 1, (page) => setWindow(windowOf(page, moment)));
-  }, [isFar, moment]);
-  useEffect(() => {
-    if (draft === null) return undefined;
-    const timer = setTimeout(() => replaceAt(session, draft), restMs);
-    return () => clearTimeout(timer);
-  }, [draft]);
-  useEffect(() => setDraft(null), [at]);
-
-  const rows = window?.rows ?? [];
-  const pointedId = draft ?? moment;
-  const pointed = pointedId === null || window === null ? null : stepAt(window, pointedId);
-  return {
-    window,
-    steps: pointed === null ? rows : rows.slice(rows.indexOf(pointed)),
-    pointed,
-    then,
-    problem: asked.problem ?? top.problem ?? problem,
-    point(eventId) {
-      if (eventId !== null) return setDraft(eventId);
-      setDraft(null);
-      if (window?.to != null && top.told !== null) setWindow(windowOf(top.told));
-      replaceAt(session, null);
-    },
-    showEarlier() {
-      if (window?.next == null) return;
-      void read(window.next, (page) => setWindow(withEarlier(window, page)));
-    },
-  };
-}
-
-/** The address names the moment; going back does not go through every step of the slider. */
-function replaceAt({ store }: ReturnType<typeof useDashboard>, eventId: number | null): void {
-  const at = eventId === null ? null : String(eventId);
-  location.replace(addressOf({ ...store.get().context.place, at }));
-}
 
 /** The slider, what happened at its moment, and what that changed. */
 export function History({ history }: { readonly history: HistoryShown }) {
-  const { window, pointed, then, problem } = history;
+  const { window, pointed, then, isOld, problem } = history;
   const isNow = pointed === null;
   return (
     <Section title="Its history">
@@ -140,7 +29,11 @@ export function History({ history }: { readonly history: HistoryShown }) {
         <Scrubber history={history} window={window} />
       )}
       {!isNow && then !== null && (
-        <AsItWas then={then} isOwn={then.as_of?.event_id === pointed.event_id} />
+        <AsItWas
+          then={then}
+          isOwn={isOld || then.as_of?.event_id === pointed.event_id}
+          isOld={isOld}
+        />
       )}
     </Section>
   );
@@ -156,7 +49,6 @@ function Scrubber({ history, window }: ScrubberProps) {
   const nowMs = useServiceMs();
   const { rows, next, to: upTo } = window;
   const { pointed, point, showEarlier } = history;
-  const slider = useRef<HTMLInputElement>(null);
   const shown = pointed ?? rows[0];
   const position = shown === undefined ? 0 : rows.length - 1 - rows.indexOf(shown);
   const at = momentText(timeOf(shown?.created_at), nowMs);
@@ -180,7 +72,6 @@ function Scrubber({ history, window }: ScrubberProps) {
       <input
         type="range"
         class="scrubber"
-        ref={slider}
         aria-label="Moment of its history"
         aria-valuetext={`${at}, ${shown?.event_type ?? 'unknown event'}`}
         min={0}
@@ -248,14 +139,16 @@ interface AsItWasProps {
   readonly then: Then;
   /** The event of the moment is its own, not one of another entity after it. */
   readonly isOwn: boolean;
+  /** It is not yet of the moment that is pointed at. */
+  readonly isOld: boolean;
 }
 
 /** How it was, and what the event of that moment changed. */
-function AsItWas({ then, isOwn }: AsItWasProps) {
+function AsItWas({ then, isOwn, isOld }: AsItWasProps) {
   const { status, changed = [], state = {} } = then;
   const members = Object.entries(state);
   return (
-    <div data-part="then">
+    <div data-part="then" class={isOld ? 'old' : undefined} aria-busy={isOld}>
       <p class="now">
         <Mark kind={markOf(status)}>It was {plainWord(status)}</Mark>
         <span class="soft">version {then.version ?? 'unknown'}</span>

@@ -1,18 +1,7 @@
 /** One entity and its machine: where it is, how it came there, what may come next, and how it was at any event. */
-import type { ComponentChildren } from 'preact';
 import { ask } from '../api.ts';
 import { timeOf } from '../loose.ts';
-import {
-  impossibleIn,
-  movesOf,
-  type Possible,
-  possibleIn,
-  type Statechart,
-  type Stay,
-  staysOf,
-  visitsOf,
-  wayWords,
-} from '../machine-model.ts';
+import { movesOf, possibleIn, type Statechart, staysOf, visitsOf } from '../machine-model.ts';
 import { addressOf, eventsAddress } from '../places.ts';
 import { useServiceMs, useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
@@ -20,8 +9,10 @@ import { Empty, Mark, Section, Waiting } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
 import { capital, endSentence, markOf, plainWord, spanText } from '../words.ts';
-import { History, useHistory } from './history.tsx';
+import { History } from './history.tsx';
+import { Next, NotNow, States } from './machine-ways.tsx';
 import { StatechartDrawing } from './statechart.tsx';
+import { useHistory } from './use-history.ts';
 
 type Actor = Reply<'actors.get'>;
 type Kind = NonNullable<Actor['kind']>;
@@ -192,86 +183,3 @@ const isNamed = ({ states = [] }: Statechart, event: string): boolean =>
   states.some(({ answers = [] }) =>
     answers.some((answer) => answer.event === event && answer.named === true),
   );
-
-interface StatesProps {
-  readonly chart: Statechart;
-  readonly status: string;
-  readonly stays: ReadonlyMap<string, Stay>;
-}
-
-/** What the drawing says, for who reads. */
-function States({ chart: { states = [] }, status, stays }: StatesProps) {
-  const leaves = states.filter(
-    ({ id }) => id !== '' && !states.some((other) => other.id?.startsWith(`${id}.`)),
-  );
-  return (
-    <table aria-label="States">
-      <thead>
-        <tr>
-          {['State', 'Meaning', 'Times', 'In all'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {leaves.map(({ id, name, status: of = '', about }) => {
-          const stay = stays.get(of);
-          return (
-            <tr key={id} aria-current={of === status ? 'true' : undefined}>
-              <td data-label="State">
-                {of === status ? (
-                  <Mark kind={markOf(of)}>{plainWord(name)}</Mark>
-                ) : (
-                  <span class={stay === undefined ? 'soft' : undefined}>{plainWord(name)}</span>
-                )}
-              </td>
-              <td data-label="Meaning">{about}</td>
-              <td data-label="Times" class="figure">
-                {stay?.times ?? '–'}
-              </td>
-              <td data-label="In all" class="figure">
-                {stay === undefined ? '–' : spanText(stay.ms)}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
-
-function Next({ possible, status }: { possible: readonly Possible[]; status: string }) {
-  if (possible.length === 0) return <Empty>Nothing: this is an end.</Empty>;
-  return (
-    <ul class="ways">
-      {possible.map(({ event, label, ways }) => (
-        <li key={event}>
-          <b>{capital(label)}</b>
-          <span>{endSentence(ways.map((way) => wayWords(way, status)).join('; '))}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function NotNow({ chart, status }: { readonly chart: Statechart; readonly status: string }) {
-  const others = impossibleIn(chart, status);
-  if (others.length === 0) return null;
-  const why = (during: readonly string[]): ComponentChildren =>
-    during.length === 0 ? 'In no state.' : `Only while ${during.map(plainWord).join(', ')}.`;
-  return (
-    <details>
-      <summary>What it would not take now, and why</summary>
-      <ul class="ways soft">
-        {others.map(({ label, during }) => (
-          <li key={label}>
-            <b>{capital(label)}</b>
-            <span>{why(during)}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
