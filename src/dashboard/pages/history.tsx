@@ -12,7 +12,7 @@ type Change = NonNullable<Then['changed']>[number];
 
 /** The slider, what happened at its moment, and what that changed. */
 export function History({ history }: { readonly history: HistoryShown }) {
-  const { window, pointed, then, isOld, problem } = history;
+  const { window, pointed, past, isOld, problem } = history;
   const isNow = pointed === null;
   return (
     <Section title="Its history">
@@ -28,10 +28,10 @@ export function History({ history }: { readonly history: HistoryShown }) {
       ) : (
         <Scrubber history={history} window={window} />
       )}
-      {!isNow && then !== null && (
+      {!isNow && past !== null && (
         <AsItWas
-          then={then}
-          isOwn={isOld || then.as_of?.event_id === pointed.event_id}
+          past={past}
+          isOwn={isOld || past.as_of?.event_id === pointed.event_id}
           isOld={isOld}
         />
       )}
@@ -136,7 +136,7 @@ function GoTo() {
 }
 
 interface AsItWasProps {
-  readonly then: Then;
+  readonly past: Then;
   /** The event of the moment is its own, not one of another entity after it. */
   readonly isOwn: boolean;
   /** It is not yet of the moment that is pointed at. */
@@ -144,14 +144,14 @@ interface AsItWasProps {
 }
 
 /** How it was, and what the event of that moment changed. */
-function AsItWas({ then, isOwn, isOld }: AsItWasProps) {
-  const { status, changed = [], state = {} } = then;
+function AsItWas({ past, isOwn, isOld }: AsItWasProps) {
+  const { status, changed = [], state = {} } = past;
   const members = Object.entries(state);
   return (
     <div data-part="then" class={isOld ? 'old' : undefined} aria-busy={isOld}>
       <p class="now">
         <Mark kind={markOf(status)}>It was {plainWord(status)}</Mark>
-        <span class="soft">version {then.version ?? 'unknown'}</span>
+        <span class="soft">version {past.version ?? 'unknown'}</span>
       </p>
       {changed.length === 0 ? (
         <Empty>

@@ -58,8 +58,8 @@ export function MachinePage({ kind, id }: MachineProps) {
       </Section>
     );
   }
-  const { then, window } = history;
-  const status = then?.status ?? actor.told?.status ?? 'unknown';
+  const { past, window } = history;
+  const status = past?.status ?? actor.told?.status ?? 'unknown';
   return (
     <>
       <Section title={`${capital(plainWord(kind))} ${id}`}>
@@ -72,9 +72,9 @@ export function MachinePage({ kind, id }: MachineProps) {
           chart={chart.told}
           status={status}
           steps={history.steps}
-          untilMs={then === null ? null : timeOf(then.as_of?.at)}
+          untilMs={past === null ? null : timeOf(past.as_of?.at)}
           isWhole={window?.next === null}
-          legal={then?.legal_events ?? actor.told?.legal_events}
+          legal={past?.legal_events ?? actor.told?.legal_events}
         />
       )}
     </>

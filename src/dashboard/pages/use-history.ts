@@ -29,8 +29,8 @@ export interface HistoryShown {
   /** The event that is pointed at; null: it is shown as it is now. */
   readonly pointed: Step | null;
   /** How it was then; null: now, or not told yet. */
-  readonly then: Then | null;
-  /** `then` is of the moment before, the one that is pointed at is asked for. */
+  readonly past: Then | null;
+  /** `past` is of the moment before, the one that is pointed at is asked for. */
   readonly isOld: boolean;
   readonly problem: string | null;
   /** Shows it as it was after an event, or with null as it is now. */
@@ -99,7 +99,7 @@ export function useHistory({ kind, id, newest }: Wanted): HistoryShown {
     window,
     steps: pointed === null ? rows : rows.slice(rows.indexOf(pointed)),
     pointed,
-    then: last.current,
+    past: last.current,
     isOld: asked.told === null || (draft !== null && draft !== moment),
     problem: asked.problem ?? top.problem ?? problem,
     point(eventId) {
