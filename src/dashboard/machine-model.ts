@@ -76,26 +76,73 @@ const around = (id: string): readonly string[] => {
   return [...parts.map((_, index) => parts.slice(0, parts.length - index).join('.')), ''];
 };
 
-/** What a status takes and where that leads: its own answers first, then those of the states around it. */
-export function possibleIn({ states = [] }: Statechart, status: string): readonly Possible[] {
-  const names = new Map(states.map(({ id, status: of, name }) => [id, of ?? name ?? '']));
+/** What a status takes and where that leads; what happens by itself comes last. */
+export function possibleIn(chart: Statechart, status: string): readonly Possible[] {
+  const { states = [] } = chart;
   const own = states.filter(({ id, status: of }) => of === status && !holdsOthers(states, id));
-  const ids = [...new Set(own.flatMap(({ id = '' }) => around(id)))];
-  const found = new Map<string, Possible>();
-  for (const id of ids) {
-    const taken = new Set(found.keys());
-    for (const answer of states.find((state) => state.id === id)?.answers ?? []) {
-      const { event = '', if: when = null, to = [], again } = answer;
-      // What a state answers itself, those around it are not asked.
-      if (taken.has(event)) continue;
-      const before = found.get(event) ?? { event, label: eventLabel(event), ways: [] };
-      const targets = to.map((each) => names.get(each) ?? each);
-      const where = targets.length > 0 ? targets.join(' and ') : again ? `${status}, anew` : status;
-      found.set(event, { ...before, ways: [...before.ways, { to: where, when }] });
-    }
-  }
-  return [...found.values()];
+  const near = new Set(own.flatMap(({ id = '' }) => around(id)));
+  const outermost = new Set(own.map(({ id = '' }) => id.split('.')[0]));
+  // First the state itself and those around it; else one beside them, in another region.
+  const answering = (event: string): readonly Answer[] => {
+    const inside = [...near].map((id) => answersOf(states, [id], event));
+    const beside = states.filter(({ id = '' }) => outermost.has(id.split('.')[0]));
+    const all = answersOf(
+      states,
+      beside.map(({ id = '' }) => id),
+      event,
+    );
+    return inside.find((found) => found.length > 0) ?? all;
+  };
+  const named = takenIn(chart, status);
+  const unnamed = [...near].flatMap((id) =>
+    (states.find((state) => state.id === id)?.answers ?? []).flatMap(({ event, named: isNamed }) =>
+      isNamed === true || event === undefined ? [] : [event],
+    ),
+  );
+  return [...new Set([...named, ...unnamed])].map((event) => ({
+    event,
+    label: eventLabel(event),
+    ways: waysOf(chart, answering(event), status),
+  }));
 }
+
+type Answer = NonNullable<ChartState['answers']>[number];
+
+const answersOf = (
+  states: readonly ChartState[],
+  ids: readonly string[],
+  event: string,
+): readonly Answer[] =>
+  states
+    .filter(({ id = '' }) => ids.includes(id))
+    .flatMap(({ answers = [] }) => answers.filter((answer) => answer.event === event));
+
+/** Each target once, with the conditions that lead there. */
+function waysOf(
+  { states = [] }: Statechart,
+  answers: readonly Answer[],
+  status: string,
+): Possible['ways'] {
+  const names = new Map(states.map(({ id, status: of, name }) => [id, of ?? name ?? '']));
+  const ways = new Map<string, (string | null)[]>();
+  for (const { to = [], again, if: when = null } of answers) {
+    const targets = to.map((each) => names.get(each) ?? each).join(' and ');
+    const where = targets !== '' ? targets : again === true ? `${status}, anew` : status;
+    ways.set(where, [...(ways.get(where) ?? []), when]);
+  }
+  return [...ways].map(([to, conditions]) => ({ to, when: joined(conditions, ways.size) }));
+}
+
+/** Whatever leads to the only target needs no condition, where one of them is none. */
+function joined(conditions: readonly (string | null)[], targets: number): string | null {
+  const isAlways = conditions.some((when) => when === null || when === 'else');
+  if (isAlways) return targets === 1 || conditions.includes(null) ? null : 'else';
+  return [...new Set(conditions)].join(' or ');
+}
+
+/** The events that a status takes, as the definition has it. */
+const takenIn = ({ statuses = [] }: Statechart, status: string): readonly string[] =>
+  (statuses.find((each) => each.status === status)?.takes ?? []).filter((event) => event !== '*');
 
 const holdsOthers = (states: readonly ChartState[], id: string | undefined): boolean =>
   states.some((other) => other.id?.startsWith(`${id}.`));
@@ -105,21 +152,22 @@ export function impossibleIn(
   chart: Statechart,
   status: string,
 ): readonly { readonly label: string; readonly during: readonly string[] }[] {
-  const { states = [] } = chart;
-  const taken = new Set(possibleIn(chart, status).map(({ event }) => event));
-  const events = states.flatMap(({ answers = [] }) =>
-    answers.flatMap(({ event, named }) => (named === true && event !== undefined ? [event] : [])),
-  );
-  const statuses = [...new Set(states.flatMap(({ id, status: of }) => (id ? (of ?? []) : [])))];
-  return [...new Set(events)]
+  const { statuses = [] } = chart;
+  const taken = new Set(takenIn(chart, status));
+  const events = new Set(statuses.flatMap(({ status: of = '' }) => takenIn(chart, of)));
+  return [...events]
     .filter((event) => !taken.has(event))
     .map((event) => ({
       label: eventLabel(event),
-      during: statuses.filter((other) =>
-        possibleIn(chart, other).some((possible) => possible.event === event),
+      during: statuses.flatMap(({ status: of = '' }) =>
+        takenIn(chart, of).includes(event) ? [of] : [],
       ),
     }));
 }
+
+/** Whether it may leave the status. */
+export const isMove = ({ ways }: Possible, status: string): boolean =>
+  ways.some(({ to }) => to !== status);
 
 /** What a way says: where it leads, and when. */
 export function wayWords({ to, when }: Possible['ways'][number], status: string): string {

@@ -1,4 +1,5 @@
 /** The statechart of a kind of actors as data: its states and what each takes, and where its drawing has them. */
+import { legalEvents } from '../../actors/machine/refusal.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { type AnyMachineSpec, controlPlaneMachines } from '../../machines/all.ts';
 import { type ChartState, listStates, readChart } from '../../machines/drawing/chart.ts';
@@ -19,11 +20,14 @@ export async function readStatechart(
   kind: ActorKind,
 ) {
   const { machine, partOf }: AnyMachineSpec = controlPlaneMachines[kind];
+  const states = listStates(readChart(machine)).map(toState);
+  const statuses = [...new Set(states.filter(({ id }) => id !== '').map(({ status }) => status))];
   return {
     ok: true as const,
     kind,
     part_of: partOf ?? null,
-    states: listStates(readChart(machine)).map(toState),
+    states,
+    statuses: statuses.map((status) => ({ status, takes: [...legalEvents(machine, status)] })),
     picture: await picture(kind),
     generated_at: toIsoTime(clock.now()),
     source: 'definition',

@@ -5,7 +5,7 @@ import { useValue } from '../ui/context.tsx';
 import { Age, Empty, Mark, Section, Waiting, WhyNot } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
-import { capital, endSentence, plainWord } from '../words.ts';
+import { capital, endSentence, plainWord, sentence } from '../words.ts';
 import { Mend, type Subject } from './mend.tsx';
 
 type Bench = Reply<'bench.get'>;
@@ -22,7 +22,7 @@ export function BenchPage() {
   if (told === null) {
     return (
       <Section title="Bench">
-        {problem === null ? <Waiting /> : <p class="trouble">{endSentence(capital(problem))}</p>}
+        {problem === null ? <Waiting /> : <p class="trouble">{sentence(problem)}</p>}
       </Section>
     );
   }

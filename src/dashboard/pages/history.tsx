@@ -5,7 +5,7 @@ import { valueText } from '../machine-model.ts';
 import { useDashboard, useServiceMs } from '../ui/context.tsx';
 import { Table } from '../ui/lists.tsx';
 import { Button, Empty, Mark, Section, WhyNot } from '../ui/parts.tsx';
-import { capital, endSentence, markOf, momentText, plainWord } from '../words.ts';
+import { endSentence, markOf, momentText, plainWord, sentence } from '../words.ts';
 import type { HistoryShown, Then } from './use-history.ts';
 
 type Change = NonNullable<Then['changed']>[number];
@@ -18,7 +18,7 @@ export function History({ history }: { readonly history: HistoryShown }) {
     <Section title="Its history">
       {problem !== null && (
         <p class="trouble" role="alert">
-          {endSentence(capital(problem))}
+          {sentence(problem)}
         </p>
       )}
       {window === null ? (
@@ -188,9 +188,16 @@ function AsItWas({ past, isOwn, isOld }: AsItWasProps) {
   );
 }
 
-const Value = ({ of: value }: { readonly of: unknown }) =>
-  value == null || value === '' ? (
-    <span class="unknown">{valueText(value)}</span>
-  ) : (
-    <bdi class="value">{valueText(value)}</bdi>
+function Value({ of: value }: { readonly of: unknown }) {
+  const nowMs = useServiceMs();
+  if (value == null || value === '') return <span class="unknown">{valueText(value)}</span>;
+  const ms = typeof value === 'string' && isTime.test(value) ? timeOf(value) : null;
+  if (ms === null) return <bdi class="value">{valueText(value)}</bdi>;
+  return (
+    <time dateTime={String(value)} title={String(value)}>
+      {momentText(ms, nowMs)}
+    </time>
   );
+}
+
+const isTime = /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/;

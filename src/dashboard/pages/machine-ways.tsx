@@ -1,6 +1,7 @@
 /** What a machine says in words: its states with the stays in them, what may come next, and what may not. */
 import {
   impossibleIn,
+  isMove,
   type Possible,
   type Statechart,
   type Stay,
@@ -60,15 +61,28 @@ export function States({ chart: { states = [] }, status, stays }: StatesProps) {
 
 export function Next({ possible, status }: { possible: readonly Possible[]; status: string }) {
   if (possible.length === 0) return <Empty>Nothing: this is an end.</Empty>;
-  return (
+  const moves = possible.filter((each) => isMove(each, status));
+  const others = possible.filter((each) => !isMove(each, status));
+  const list = (of: readonly Possible[]) => (
     <ul class="ways">
-      {possible.map(({ event, label, ways }) => (
+      {of.map(({ event, label, ways }) => (
         <li key={event}>
           <b>{capital(label)}</b>
           <span>{endSentence(ways.map((way) => wayWords(way, status)).join('; '))}</span>
         </li>
       ))}
     </ul>
+  );
+  return (
+    <>
+      {moves.length === 0 ? <Empty>Nothing leads away from here.</Empty> : list(moves)}
+      {others.length > 0 && (
+        <details>
+          <summary>What it would take and stay as it is</summary>
+          {list(others)}
+        </details>
+      )}
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { CopyLines } from '../ui/copy.tsx';
 import { Empty, Mark, Section, Waiting } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
-import { capital, endSentence, markOf, plainWord, spanText } from '../words.ts';
+import { capital, endSentence, markOf, plainWord, sentence, spanText } from '../words.ts';
 import { History } from './history.tsx';
 import { Next, NotNow, States } from './machine-ways.tsx';
 import { StatechartDrawing } from './statechart.tsx';
@@ -54,7 +54,7 @@ export function MachinePage({ kind, id }: MachineProps) {
   if (actor.told === null && (history.window?.rows.length ?? 0) === 0) {
     return (
       <Section title="Machine">
-        {problem === null ? <Waiting /> : <Empty>{endSentence(capital(problem))}</Empty>}
+        {problem === null ? <Waiting /> : <Empty>{sentence(problem)}</Empty>}
       </Section>
     );
   }
@@ -64,7 +64,7 @@ export function MachinePage({ kind, id }: MachineProps) {
     <>
       <Section title={`${capital(plainWord(kind))} ${id}`}>
         {actor.told !== null && <Now actor={actor.told} {...{ kind, id }} />}
-        {problem !== null && <p class="trouble">{endSentence(capital(problem))}</p>}
+        {problem !== null && <p class="trouble">{sentence(problem)}</p>}
       </Section>
       <History history={history} />
       {chart.told !== null && (
@@ -74,7 +74,6 @@ export function MachinePage({ kind, id }: MachineProps) {
           steps={history.steps}
           untilMs={past === null ? null : timeOf(past.as_of?.at)}
           isWhole={window?.next === null}
-          legal={past?.legal_events ?? actor.told?.legal_events}
         />
       )}
     </>
@@ -144,10 +143,9 @@ interface ChartPartProps {
   readonly untilMs: number | null;
   /** The events go back to the first. */
   readonly isWhole: boolean;
-  readonly legal: readonly string[] | undefined;
 }
 
-function Machine({ chart, status, steps, untilMs, isWhole, legal }: ChartPartProps) {
+function Machine({ chart, status, steps, untilMs, isWhole }: ChartPartProps) {
   const nowMs = useServiceMs();
   const visits = visitsOf(steps);
   const stays = staysOf(visits, untilMs ?? nowMs);
@@ -178,8 +176,3 @@ function Machine({ chart, status, steps, untilMs, isWhole, legal }: ChartPartPro
     </>
   );
 }
-
-const isNamed = ({ states = [] }: Statechart, event: string): boolean =>
-  states.some(({ answers = [] }) =>
-    answers.some((answer) => answer.event === event && answer.named === true),
-  );

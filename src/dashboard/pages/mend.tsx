@@ -7,7 +7,7 @@ import { useDashboard } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
 import { Button } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
-import { capital, endSentence } from '../words.ts';
+import { capital, endSentence, sentence } from '../words.ts';
 
 type Plan = Reply<'bench.release'>;
 
@@ -121,7 +121,7 @@ function Planned({ planned: { subject, plan }, onKeep, onSure }: PlannedProps) {
       {message !== undefined && (
         <p>{endSentence(message.replace(/ Nothing was changed\.$/, ''))}</p>
       )}
-      {obstacle != null && <p class="trouble">{endSentence(capital(forPeople(obstacle)))}</p>}
+      {obstacle != null && <p class="trouble">{sentence(forPeople(obstacle))}</p>}
       {obstacle == null && (
         <label class="answer-field">
           <span>Why, for the log</span>

@@ -6,7 +6,7 @@ import { CopyLines } from '../ui/copy.tsx';
 import { Age, Button, Mark, Section, Waiting, WhyNot } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reason, Reply } from '../wire.ts';
-import { capital, endSentence, type Mark as MarkName, plainWord } from '../words.ts';
+import { capital, endSentence, type Mark as MarkName, plainWord, sentence } from '../words.ts';
 import { ReasonAct } from './reasons.tsx';
 
 type Check = NonNullable<Reply<'automation_readiness'>['checks']>[number];
@@ -21,7 +21,7 @@ export function ReadinessPage() {
   if (told === null) {
     return (
       <Section title="Readiness">
-        {problem === null ? <Waiting /> : <p class="trouble">{endSentence(capital(problem))}</p>}
+        {problem === null ? <Waiting /> : <p class="trouble">{sentence(problem)}</p>}
       </Section>
     );
   }
@@ -76,7 +76,7 @@ export function ReadinessPage() {
               </div>
               <div class="what">
                 <strong>{capital(plainWord(name))}</strong>
-                <span>{endSentence(capital(detail ?? 'The service did not say how'))}</span>
+                <span>{sentence(detail ?? 'The service did not say how')}</span>
               </div>
               <div class="when" />
             </li>
@@ -110,7 +110,7 @@ function OpenCheck({ check, reason }: OpenCheckProps) {
       </div>
       <div class="what">
         <strong>{capital(plainWord(name))}</strong>
-        <span>{endSentence(capital(detail ?? 'The service did not say why'))}</span>
+        <span>{sentence(detail ?? 'The service did not say why')}</span>
         {reason?.act === undefined ? (
           action != null &&
           isForPeople(action) && (

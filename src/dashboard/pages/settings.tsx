@@ -5,7 +5,7 @@ import { CopyLines } from '../ui/copy.tsx';
 import { Empty, Section, Waiting } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
-import { capital, endSentence } from '../words.ts';
+import { endSentence, sentence } from '../words.ts';
 
 type Told = NonNullable<Reply<'settings'>['sections']>[number];
 type Setting = NonNullable<Told['settings']>[number];
@@ -19,7 +19,7 @@ export function SettingsPage() {
   if (told === null) {
     return (
       <Section title="Settings">
-        {problem === null ? <Waiting /> : <p class="trouble">{endSentence(capital(problem))}</p>}
+        {problem === null ? <Waiting /> : <p class="trouble">{sentence(problem)}</p>}
       </Section>
     );
   }

@@ -1,5 +1,7 @@
 /** A statechart as it was laid out, with where the entity is, the way it took and how long it stayed. */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Statechart, Stay } from '../machine-model.ts';
+import { Button } from '../ui/parts.tsx';
 import { plainWord, spanText } from '../words.ts';
 
 type Picture = NonNullable<Statechart['picture']>;
@@ -19,9 +21,12 @@ interface ChartProps {
 /** Room around the drawing, for what stands above the boxes. */
 const margin = 18;
 
-/** At its own size, to be moved about in; the table beside it says the same in words. */
+/** At its own size, to be moved about in, or as wide as the page; the table beside it says the same in words. */
 export function StatechartDrawing({ chart, status, stays, moves }: ChartProps) {
   const { picture, states = [] } = chart;
+  const frame = useRef<HTMLElement>(null);
+  const [isFitted, setFitted] = useState(false);
+  useLayoutEffect(() => show(frame.current), [status, isFitted]);
   if (picture === undefined) return null;
   const { width = 0, height = 0, boxes = [], arrows = [] } = picture;
   const within = (id: string | undefined): readonly (string | undefined)[] =>
@@ -32,37 +37,58 @@ export function StatechartDrawing({ chart, status, stays, moves }: ChartProps) {
     within(from).some((before) => within(to).some((after) => moves.has(`${before} ${after}`)));
   const size = { width: width + 2 * margin, height: height + 2 * margin };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys.
-    <section class="chart-frame" tabIndex={0} aria-label="Statechart">
-      <svg
-        class="statechart"
-        role="img"
-        aria-label={`Statechart, now in ${plainWord(status)}; the table below says the same in words.`}
-        viewBox={`${-margin} ${-margin} ${size.width} ${size.height}`}
-        {...size}
+    <>
+      <Button pressed={isFitted} onPress={() => setFitted(!isFitted)}>
+        Show the whole of it
+      </Button>
+      <section
+        class="chart-frame"
+        ref={frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys.
+        tabIndex={0}
+        aria-label="Statechart"
       >
-        {boxes.map((box) => (
-          <BoxShape
-            key={box.id}
-            box={box}
-            isNow={!box.holds && box.status === status}
-            stays={stays}
-          />
-        ))}
-        {arrows.map((arrow, index) => (
-          <path key={index} class="under" d={arrow.line} />
-        ))}
-        {arrows.map((arrow, index) => (
-          <g key={index} class={isTaken(arrow) ? 'way taken' : 'way'}>
-            <path class="line" d={arrow.line} />
-            <path class="tip" d={arrow.tip} />
-          </g>
-        ))}
-        {arrows.map((arrow, index) => (
-          <LabelShape key={index} arrow={arrow} />
-        ))}
-      </svg>
-    </section>
+        <svg
+          class={isFitted ? 'statechart fitted' : 'statechart'}
+          role="img"
+          aria-label={`Statechart, now in ${plainWord(status)}; the table below says the same in words.`}
+          viewBox={`${-margin} ${-margin} ${size.width} ${size.height}`}
+          {...size}
+        >
+          {boxes.map((box) => (
+            <BoxShape
+              key={box.id}
+              box={box}
+              isNow={!box.holds && box.status === status}
+              stays={stays}
+            />
+          ))}
+          {arrows.map((arrow, index) => (
+            <path key={index} class="under" d={arrow.line} />
+          ))}
+          {arrows.map((arrow, index) => (
+            <g key={index} class={isTaken(arrow) ? 'way taken' : 'way'}>
+              <path class="line" d={arrow.line} />
+              <path class="tip" d={arrow.tip} />
+            </g>
+          ))}
+          {arrows.map((arrow, index) => (
+            <LabelShape key={index} arrow={arrow} />
+          ))}
+        </svg>
+      </section>
+    </>
+  );
+}
+
+/** Moves the frame, and not the page, so that the state it is in is seen. */
+function show(frame: HTMLElement | null): void {
+  const box = frame?.querySelector('.is-now .box')?.getBoundingClientRect();
+  if (frame === null || box === undefined) return;
+  const { left, top } = frame.getBoundingClientRect();
+  frame.scrollBy(
+    box.left + box.width / 2 - left - frame.clientWidth / 2,
+    box.top + box.height / 2 - top - frame.clientHeight / 2,
   );
 }
 

@@ -83,8 +83,21 @@ export function useHistory({ kind, id, newest }: Wanted): HistoryShown {
   }, [top.told]);
   const isFar = moment !== null && window !== null && !holds(window, moment);
   useEffect(() => {
-    if (isFar) void read(moment + 1, (page) => setWindow(windowOf(page, moment)));
+    if (!isFar) return undefined;
+    let isOver = false;
+    void read(moment + 1, (page) => {
+      if (!isOver) setWindow(windowOf(page, moment));
+    });
+    return () => {
+      isOver = true;
+    };
   }, [isFar, moment]);
+  useEffect(() => {
+    const { told } = top;
+    if (at === null && told !== null) {
+      setWindow((before) => (before?.to == null ? before : windowOf(told)));
+    }
+  }, [at, top.told]);
   useEffect(() => {
     if (draft === null) return undefined;
     const timer = setTimeout(() => replaceAt(session, draft), restMs);
@@ -105,7 +118,6 @@ export function useHistory({ kind, id, newest }: Wanted): HistoryShown {
     point(eventId) {
       if (eventId !== null) return setDraft(eventId);
       setDraft(null);
-      if (window?.to != null && top.told !== null) setWindow(windowOf(top.told));
       replaceAt(session, null);
     },
     showEarlier() {

@@ -50,7 +50,9 @@ function EventRow({ event }: { readonly event: LogEvent }) {
       )}
       <span class="summary">
         {summary !== undefined && <bdi>{summary}</bdi>}
-        {actor !== undefined && <span class="by">{` by ${actor}`}</span>}
+        {actor !== undefined && summary?.includes(actor) !== true && (
+          <span class="by">{` · ${actor}`}</span>
+        )}
       </span>
     </li>
   );

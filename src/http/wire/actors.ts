@@ -191,6 +191,14 @@ export const statechartReply = z.strictObject({
       ),
     }),
   ),
+  statuses: z
+    .array(
+      z.strictObject({
+        status: z.string(),
+        takes: z.array(z.string()).describe('Events it has transitions for, whatever their guards'),
+      }),
+    )
+    .describe('In the order of the states'),
   picture: z
     .strictObject({
       width: z.number(),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   eventLabel,
   impossibleIn,
+  isMove,
   movesOf,
   possibleIn,
   type Statechart,
@@ -84,30 +85,46 @@ const chart: Statechart = {
       ],
     },
     { id: 'over', name: 'over', status: 'over_all', answers: [] },
+    // Of another region of `on`, in which it is at the same time.
+    { id: 'on.beside', name: 'beside', status: 'beside', answers: [answer('STOP', ['over'])] },
+  ],
+  statuses: [
+    { status: 'queued', takes: ['FORGET', 'START'] },
+    { status: 'first', takes: ['FORGET', 'LOOK', 'STOP', 'END', '*'] },
+    { status: 'over_all', takes: ['FORGET'] },
   ],
 };
 
 describe('what may come next', () => {
-  it('is what the state answers, then what those around it do, each event once', () => {
-    expect(possibleIn(chart, 'first').map(({ event }) => event)).toEqual([
+  it('is what the status takes, with where that leads from the innermost state that answers', () => {
+    const possible = possibleIn(chart, 'first');
+    expect(possible.map(({ event }) => event)).toEqual([
+      'FORGET',
+      'LOOK',
+      'STOP',
       'END',
       'after 5 s',
-      'LOOK',
-      'FORGET',
     ]);
-    const [end] = possibleIn(chart, 'first');
-    expect(end?.ways.map((way) => wayWords(way, 'first'))).toEqual([
+    expect(possible.filter((each) => isMove(each, 'first')).map(({ label }) => label)).toEqual([
+      'forget',
+      'stop',
+      'end',
+      'after 5 s',
+    ]);
+    expect(possible[3]?.ways.map((way) => wayWords(way, 'first'))).toEqual([
       'leads to over all if it is done',
       'else it stays first',
     ]);
+    expect(possible[2]?.ways).toEqual([{ to: 'over_all', when: null }]);
     expect(possibleIn(chart, 'over_all').map(({ event }) => event)).toEqual(['FORGET']);
     expect(possibleIn(chart, 'unheard of')).toEqual([]);
   });
 
   it('leaves out the rest, and says when that is possible', () => {
     expect(impossibleIn(chart, 'queued')).toEqual([
-      { label: 'end', during: ['first'] },
       { label: 'look', during: ['first'] },
+      { label: 'stop', during: ['first'] },
+      { label: 'end', during: ['first'] },
     ]);
   });
 
