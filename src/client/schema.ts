@@ -8039,6 +8039,12 @@ export interface operations {
                                 again: boolean;
                             }[];
                         }[];
+                        /** @description In the order of the states */
+                        statuses: {
+                            status: string;
+                            /** @description Events it has transitions for, whatever their guards */
+                            takes: string[];
+                        }[];
                         /** @description In pixels from the upper left corner */
                         picture: {
                             width: number;
