@@ -534,6 +534,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/actors/{kind}/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of an actor, event by event, newest first, however many there are. */
+        get: operations["actors.history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/actors/{kind}/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One actor as it was at a moment, and what the event of that moment changed. */
+        get: operations["actors.state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/statecharts/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statechart of a kind: its states, what each takes, and where they are drawn. */
+        get: operations["statecharts.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/bench": {
         parameters: {
             query?: never;
@@ -1602,6 +1653,23 @@ export interface paths {
         };
         /** What ran, was decided, written and mended since a moment, and how workers were used. */
         get: operations["report.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every setting with its value, where that comes from, and what it means; no secrets. */
+        get: operations["settings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7639,6 +7707,8 @@ export interface operations {
                                 self: string;
                             };
                         }[];
+                        /** @description Every kind there is, whether it has actors or not */
+                        kinds: string[];
                         next_after: string | null;
                         /** @description True when these are all there are of the kind and status */
                         complete: boolean;
@@ -7786,6 +7856,253 @@ export interface operations {
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_actor_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "actors.history": {
+        parameters: {
+            query?: {
+                /** @description Only events before this one */
+                before?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                        id: string;
+                        rows: {
+                            event_id: number;
+                            event_type: string;
+                            /** @description Who or what caused it */
+                            actor: string;
+                            created_at: string;
+                            summary: string;
+                            /** @description The status it set; null where that stayed as it was */
+                            status: string | null;
+                            /** @description Names of the members it set */
+                            changed: string[];
+                            /** @description True where its state was removed with this event */
+                            gone: boolean;
+                        }[];
+                        /** @description Where the next page begins; null on the last one */
+                        next_before: number | null;
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_actor_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "actors.state": {
+        parameters: {
+            query: {
+                /** @description Event id or ISO 8601 time: the entity as it was then */
+                at: string;
+            };
+            header?: never;
+            path: {
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                        id: string;
+                        status: string;
+                        version: number;
+                        /** @description Long texts are cut */
+                        state: {
+                            status: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description Members that differ from the moment before; null for one that was not there */
+                        changed: {
+                            member: string;
+                            before: unknown;
+                            after: unknown;
+                        }[];
+                        /** @description Events that its status then has transitions for */
+                        legal_events: string[];
+                        /** @description What that event was, in words */
+                        summary: string;
+                        as_of: {
+                            /** @description Last event that counts */
+                            event_id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was written
+                             */
+                            at: string;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_actor_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "statecharts.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @enum {string} */
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                        /** @description The kind that moves it; null for one that is told things itself */
+                        part_of: string | null;
+                        states: {
+                            /** @description Names from the outside in, joined by dots; empty for the machine */
+                            id: string;
+                            name: string;
+                            /** @description The status of an actor that is in it */
+                            status: string;
+                            about: string;
+                            initial: boolean;
+                            /** @description Nothing is waited for any more */
+                            terminal: boolean;
+                            answers: {
+                                event: string;
+                                /** @description False where it is words about what happens by itself */
+                                named: boolean;
+                                /** @description The condition in words */
+                                if: string | null;
+                                /** @description States it leads to; none where it stays */
+                                to: string[];
+                                /** @description It is left and entered anew */
+                                again: boolean;
+                            }[];
+                        }[];
+                        /** @description In the order of the states */
+                        statuses: {
+                            status: string;
+                            /** @description Events it has transitions for, whatever their guards */
+                            takes: string[];
+                        }[];
+                        /** @description In pixels from the upper left corner */
+                        picture: {
+                            width: number;
+                            height: number;
+                            boxes: {
+                                id: string;
+                                /** @enum {string} */
+                                form: "state" | "region" | "final" | "history" | "start";
+                                status: string | null;
+                                terminal: boolean;
+                                holds: boolean;
+                                depth: number;
+                                x: number;
+                                y: number;
+                                width: number;
+                                height: number;
+                                texts: {
+                                    x: number;
+                                    y: number;
+                                    runs: {
+                                        text: string;
+                                        /** @enum {string} */
+                                        look: "title" | "name" | "event" | "guard" | "about" | "jump" | "mark";
+                                    }[];
+                                }[];
+                            }[];
+                            arrows: {
+                                from: string;
+                                to: string;
+                                /** @description A path of SVG */
+                                line: string;
+                                /** @description A path of SVG */
+                                tip: string;
+                                label: {
+                                    x: number;
+                                    y: number;
+                                    width: number;
+                                    height: number;
+                                } | null;
+                                texts: {
+                                    x: number;
+                                    y: number;
+                                    runs: {
+                                        text: string;
+                                        /** @enum {string} */
+                                        look: "title" | "name" | "event" | "guard" | "about" | "jump" | "mark";
+                                    }[];
+                                }[];
+                            }[];
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
@@ -11756,6 +12073,8 @@ export interface operations {
                 search?: string;
                 /** @description Only events whose payload has this value there, written member:value: result:accepted, attempt:2, change.kind:queue_item, tags.0:gpu. May be given several times; all must hold. A page then may be short, or empty, while has_more is true. */
                 payload?: string[];
+                /** @description Event id or ISO 8601 time: the entity as it was then */
+                at?: string;
             };
             header?: never;
             path?: never;
@@ -12769,6 +13088,66 @@ export interface operations {
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
             422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description What it was read from at the start. */
+                        file: string;
+                        sections: {
+                            title: string;
+                            about: string;
+                            settings: {
+                                name: string;
+                                about: string;
+                                /** @enum {string} */
+                                kind: "boolean" | "integer" | "number" | "text" | "choice" | "url" | "path" | "secret" | "list" | "map";
+                                unit: string | null;
+                                min: number | null;
+                                max: number | null;
+                                choices: string[] | null;
+                                /** @description As in the file; null where it is unset or hidden. */
+                                value: unknown;
+                                /** @description It is set, and a secret. */
+                                hidden: boolean;
+                                /**
+                                 * @description Whether the file says so.
+                                 * @enum {string}
+                                 */
+                                source: "default" | "file";
+                                /** @description What it would be if the file said nothing; null: nothing. */
+                                fallback: unknown;
+                                /** @description What it means that it is unset; null where it is set. */
+                                when_unset: string | null;
+                            }[];
+                        }[];
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];

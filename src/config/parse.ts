@@ -9,6 +9,7 @@ import { createRedactor } from './redaction.ts';
 import { checkFolders, checkRelations } from './relations.ts';
 import { type OrreryConfig, resolveConfig } from './resolve.ts';
 import { fileSchema, fileShape, type RawConfig } from './schema.ts';
+import { showConfiguration } from './shown.ts';
 
 /** The configuration that the service runs with, or everything that is wrong with the file. */
 export type LoadResult =
@@ -52,7 +53,8 @@ function validate(value: Readonly<Record<string, unknown>>, path: string): LoadR
     const folders = isKnown ? checkFolders(parsed.data, dirname(path)) : [];
     const problems = [...early, ...relations.problems, ...folders];
     if (problems.length > 0) return { ok: false, problems: withoutSecrets(problems, parsed.data) };
-    const config = resolveConfig(parsed.data, dirname(path));
+    const shown = showConfiguration(parsed.data, { file: path, given });
+    const config = Object.freeze({ ...resolveConfig(parsed.data, dirname(path)), shown });
     return { ok: true, config, path, notices: [...aliased.notices, ...relations.notices] };
   }
   const described = parsed.error.issues.flatMap((issue) => describeIssue(issue, aliased.raw));

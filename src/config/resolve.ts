@@ -26,6 +26,7 @@ import { serviceSection } from './sections/service.ts';
 import { storeSection } from './sections/store.ts';
 import { upkeepSection } from './sections/upkeep.ts';
 import { workerGateSection } from './sections/worker-gate.ts';
+import type { ShownConfiguration } from './shown.ts';
 import { resolveWorkers, type WorkersConfig } from './workers.ts';
 import { resolveProfiles, type ThresholdProfile } from './workload-profiles.ts';
 
@@ -97,12 +98,14 @@ export interface OrreryConfig {
   readonly publication: PublicationConfig;
   readonly replication: ReplicationConfig;
   readonly legacy: LegacyConfig;
+  /** All of it as it may be shown. */
+  readonly shown: ShownConfiguration;
 }
 
 const workerCallMarginMs = 5000;
 
 /** Resolves a file that passed `checkRelations`; relative paths start at `baseDir`. */
-export function resolveConfig(parsed: ParsedConfig, baseDir: string): OrreryConfig {
+export function resolveConfig(parsed: ParsedConfig, baseDir: string): Omit<OrreryConfig, 'shown'> {
   const service = resolveSection(serviceSection, parsed, baseDir);
   const dispatch = resolveSection(dispatchSection, parsed, baseDir);
   const observability = resolveSection(routeObservabilitySection, parsed, baseDir);

@@ -75,9 +75,11 @@ const listEntities: Readonly<Record<ListName, readonly string[]>> = {
   alerts: ['alert', 'incident', 'notification'],
 };
 
+const isList = (page: PageName): page is ListName => Object.hasOwn(listEntities, page);
+
 /** Whether the list of a page may look different after an event. */
 export function touchesList(page: PageName, { entity_type: type }: LiveEvent): boolean {
-  if (page === 'overview' || page === 'events' || page === 'since') return false;
+  if (!isList(page)) return false;
   if (listEntities[page].includes(type)) return true;
   // What is of no known kind may be of any.
   return !Object.values(listEntities).some((types) => types.includes(type));

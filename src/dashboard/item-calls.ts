@@ -26,9 +26,10 @@ export function createItemCalls(session: Session): ItemCalls {
     if (item?.id === id) note(session, { item: { ...item, ...part } });
   };
   const askFacts = async (id: string): Promise<void> => {
-    const params = { path: { project_id: id } };
+    const at = shown()?.at ?? null;
+    const params = { path: { project_id: id }, query: at === null ? {} : { at } };
     const answer = await ask(api.get('/control/api/v1/projects/{project_id}', { params }));
-    if (isLost(session, answer)) return;
+    if (isLost(session, answer) || shown()?.at !== at) return;
     if (answer.kind === 'ok') change(id, { facts: answer.told, factsProblem: null });
     else change(id, { factsProblem: failureWords(answer) });
   };
@@ -41,14 +42,17 @@ export function createItemCalls(session: Session): ItemCalls {
   };
   const askAll = oneAtATime(session.signal, async () => {
     const id = shown()?.id;
-    if (id !== undefined) await Promise.all([askFacts(id), askWhy(id)]);
+    if (id === undefined) return;
+    // Why, and what can be done, is known of now alone.
+    await Promise.all([askFacts(id), ...(shown()?.at === null ? [askWhy(id)] : [])]);
   });
 
   return {
     follow() {
       const { place, item } = stateOf(session);
       const id = place.page === 'queue' ? place.id : null;
-      if (id !== (item?.id ?? null)) note(session, { item: id === null ? null : emptyItem(id) });
+      const isOther = id !== (item?.id ?? null) || (item !== null && item.at !== place.at);
+      if (isOther) note(session, { item: id === null ? null : emptyItem(id, place.at) });
       if (id !== null) askAll();
     },
     ask(verb) {

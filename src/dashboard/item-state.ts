@@ -5,6 +5,8 @@ import type { Explanation, ItemFacts } from './wire.ts';
 /** All that is known of the item shown. */
 export interface ItemDetail {
   readonly id: string;
+  /** The moment it is shown as of; null: now. */
+  readonly at: string | null;
   readonly facts: ItemFacts | null;
   /** Why `facts` are missing or old; null when they are not. */
   readonly factsProblem: string | null;
@@ -15,8 +17,9 @@ export interface ItemDetail {
 }
 
 /** An item of which only the address is known. */
-export const emptyItem = (id: string): ItemDetail => ({
+export const emptyItem = (id: string, at: string | null): ItemDetail => ({
   id,
+  at,
   facts: null,
   factsProblem: null,
   why: null,

@@ -17,11 +17,14 @@ export function createPaperCalls(session: Session): PaperCalls {
   };
   const read = async (id: string): Promise<void> => {
     const params = { path: { paper_id: id } };
+    const at = stateOf(session).paper?.at ?? null;
+    const then = { ...params, query: at === null ? {} : { at } };
     const [facts, trace] = await Promise.all([
-      ask(session.api.get('/control/api/v1/papers/{paper_id}', { params })),
+      ask(session.api.get('/control/api/v1/papers/{paper_id}', { params: then })),
       ask(session.api.get('/control/api/v1/papers/{paper_id}/trace', { params })),
     ]);
     if (isLost(session, facts) || isLost(session, trace)) return;
+    if (stateOf(session).paper?.at !== at) return;
     if (facts.kind === 'ok') change(id, { facts: facts.told });
     if (trace.kind === 'ok') change(id, { trace: trace.told, problem: null });
     else change(id, { problem: failureWords(trace) });
@@ -34,8 +37,9 @@ export function createPaperCalls(session: Session): PaperCalls {
         if (paper !== null) note(session, { paper: null });
         return;
       }
-      if (paper?.id !== id)
-        note(session, { paper: { id, facts: null, trace: null, problem: null, claim: null } });
+      const { at } = place;
+      if (paper?.id !== id || paper.at !== at)
+        note(session, { paper: { id, at, facts: null, trace: null, problem: null, claim: null } });
       void read(id);
     },
     show(claim) {

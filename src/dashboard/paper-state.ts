@@ -4,6 +4,8 @@ import type { Reply } from './wire.ts';
 /** All that is known of the paper shown. */
 export interface PaperDetail {
   readonly id: string;
+  /** The moment that `facts` are of; null: now. */
+  readonly at: string | null;
   readonly facts: Reply<'papers.get'> | null;
   readonly trace: Reply<'papers.trace'> | null;
   /** Why there is no trace; null when there is, or it was not asked for yet. */

@@ -10,6 +10,10 @@ export const pages = [
   'events',
   'alerts',
   'since',
+  'machines',
+  'readiness',
+  'bench',
+  'settings',
 ] as const;
 /** A page as an address names it. */
 export type PageName = (typeof pages)[number];
@@ -24,6 +28,10 @@ export const pageTitles: Readonly<Record<PageName, string>> = {
   events: 'Events',
   alerts: 'Alerts',
   since: 'Since you looked',
+  machines: 'Machines',
+  readiness: 'Readiness',
+  bench: 'Bench',
+  settings: 'Settings',
 };
 
 /** Filters of the event log, of which lists have the search; empty texts filter nothing. Names are those of the API. */
@@ -72,6 +80,8 @@ export interface Place {
   readonly span: SpanName;
   readonly view: QueueView;
   readonly sort: QueueSort;
+  /** A moment of the past that is shown, an event id or an ISO time; null: now. */
+  readonly at: string | null;
 }
 
 /** The empty address. */
@@ -83,6 +93,7 @@ export const start: Place = {
   span: 'all',
   view: 'alive',
   sort: '',
+  at: null,
 };
 
 /** What the API takes; longer ones are cut. */
@@ -93,7 +104,7 @@ const tagsMax = 20;
 /** The place that the part of an address behind `#` names; what it does not say, or says wrongly, is as at the start. */
 export function placeOf(hash: string): Place {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const [name, id] = path.split('/', 2);
+  const [name, ...parts] = path.split('/');
   const page = pages.find((each) => each === name);
   if (page === undefined) return start;
   const query = new URLSearchParams(search);
@@ -103,7 +114,8 @@ export function placeOf(hash: string): Place {
   const tags = query.getAll('tag').map((tag) => tag.trim().slice(0, filterCharsMax));
   return {
     page,
-    id: decoded(id),
+    // An id of a machine is a kind and an id of that kind.
+    id: page === 'machines' ? decodedPath(parts) : decoded(parts[0]),
     filter: {
       event_type: text('event_type'),
       entity_type: text('entity_type'),
@@ -114,7 +126,23 @@ export function placeOf(hash: string): Place {
     span: one('span', Object.keys(spans) as SpanName[], 'all'),
     view: one('view', queueViews, 'alive'),
     sort: one('sort', queueSorts, ''),
+    at: momentIn(query.get('at')),
   };
+}
+
+/** As long as the API takes it. */
+const momentCharsMax = 40;
+
+function momentIn(text: string | null): string | null {
+  const moment = text?.trim() ?? '';
+  return moment === '' || moment.length > momentCharsMax ? null : moment;
+}
+
+function decodedPath(parts: readonly string[]): string | null {
+  const texts = parts.map((part) => (part === '' ? '' : decoded(part)));
+  return parts.length === 0 || texts.includes(null) || parts.join('') === ''
+    ? null
+    : texts.join('/');
 }
 
 function decoded(part: string | undefined): string | null {
@@ -128,15 +156,21 @@ function decoded(part: string | undefined): string | null {
 
 /** The address of a place; `placeOf` leads back. */
 export function addressOf(to: Partial<Place>): string {
-  const { page, id, filter, tags, span, view, sort } = { ...start, ...to };
+  const { page, id, filter, tags, span, view, sort, at } = { ...start, ...to };
   const query = queryOf(filter);
   for (const tag of tags) query.append('tag', tag);
   if (view !== 'alive') query.set('view', view);
   if (sort !== '') query.set('sort', sort);
   if (span !== 'all') query.set('span', span);
-  const path = id === null ? `#/${page}` : `#/${page}/${encodeURIComponent(id)}`;
+  if (at !== null) query.set('at', at);
+  const name = page === 'machines' ? id?.split('/').map(encodeURIComponent).join('/') : null;
+  const path = id === null ? `#/${page}` : `#/${page}/${name ?? encodeURIComponent(id)}`;
   return query.size === 0 ? path : `${path}?${query}`;
 }
+
+/** Address of the machine that decides about an entity. */
+export const machineAddress = (kind: string, id: string, at: string | null = null): string =>
+  addressOf({ page: 'machines', id: `${kind}/${id}`, at });
 
 /** Address of the events that pass a filter. */
 export const eventsAddress = (filter: Partial<EventFilter>): string =>
@@ -153,4 +187,8 @@ export function queryOf(filter: EventFilter): URLSearchParams {
 
 /** Whether both ask for the same rows of the same list, whatever is shown beside it. */
 export const sameList = (left: Place, right: Place): boolean =>
-  addressOf({ ...left, id: null, span: 'all' }) === addressOf({ ...right, id: null, span: 'all' });
+  listAddress(left) === listAddress(right);
+
+/** Of the lists only the events can be told as of a moment. */
+const listAddress = (place: Place): string =>
+  addressOf({ ...place, id: null, span: 'all', at: place.page === 'events' ? place.at : null });

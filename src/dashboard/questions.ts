@@ -109,8 +109,9 @@ async function askAlerts({ api }: Session): Promise<ListAnswer> {
   };
 }
 
-function askEvents(api: Api, { filter }: Place, cursor: string | null) {
-  const query = { ...filter, page_size: pageSize, ...(cursor === null ? {} : { cursor }) };
+function askEvents(api: Api, { filter, at }: Place, cursor: string | null) {
+  const then = at === null ? {} : { at };
+  const query = { ...filter, page_size: pageSize, ...then, ...(cursor === null ? {} : { cursor }) };
   return ask(api.get('/control/api/v1/events', { params: { query } }));
 }
 

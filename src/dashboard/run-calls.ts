@@ -48,10 +48,11 @@ export function createRunCalls(session: Session): RunCalls {
     if (run?.id === id) note(session, { run: { ...run, ...part } });
   };
   const askFacts = async (id: string): Promise<void> => {
-    const params = { path: { run_id: id } };
+    const at = shown()?.at ?? null;
+    const params = { path: { run_id: id }, query: at === null ? {} : { at } };
     const answer = await ask(api.get('/control/api/v1/runs/{run_id}', { params }));
     const before = shown();
-    if (isLost(session, answer) || before?.id !== id) return;
+    if (isLost(session, answer) || before?.id !== id || before.at !== at) return;
     if (answer.kind === 'failed') {
       change(id, { factsProblem: failureWords(answer) });
       return;
@@ -59,7 +60,7 @@ export function createRunCalls(session: Session): RunCalls {
     const facts = answer.told;
     change(id, { facts, factsProblem: null, verdict: readVerdict(facts.run?.idle_verdict) });
     // Which stretch to ask for is known only now; and the end is worth a whole picture.
-    if (isOpen(before) !== isOpen({ ...before, facts })) void askHistory();
+    if (at === null && isOpen(before) !== isOpen({ ...before, facts })) void askHistory();
   };
   const explain = (kind: 'run' | 'queue_item', id: string): Promise<Answer<Explanation>> =>
     ask(
@@ -116,7 +117,7 @@ export function createRunCalls(session: Session): RunCalls {
     const id = shown()?.id;
     if (id === undefined) return;
     await askFacts(id);
-    await askWhy(id);
+    if (shown()?.at === null) await askWhy(id);
   });
   const open = (id: string | null): void => {
     follower?.stop();
@@ -126,8 +127,12 @@ export function createRunCalls(session: Session): RunCalls {
       return;
     }
     const { frames, place } = stateOf(session);
+    const empty = emptyDetail(id, place.span, place.at);
+    if (place.at !== null) {
+      note(session, { run: empty });
+      return;
+    }
     const latest = frames.get(id);
-    const empty = emptyDetail(id, place.span);
     const log = createLogFollower({
       runId: id,
       api,
@@ -145,7 +150,7 @@ export function createRunCalls(session: Session): RunCalls {
     follow() {
       const { place, run } = stateOf(session);
       const id = place.page === 'runs' ? place.id : null;
-      if (id !== (run?.id ?? null)) open(id);
+      if (id !== (run?.id ?? null) || (run !== null && run.at !== place.at)) open(id);
       else if (run !== null && run.span !== place.span) {
         change(run.id, { span: place.span });
         void askHistory();
@@ -154,7 +159,7 @@ export function createRunCalls(session: Session): RunCalls {
     },
     sample(frame) {
       const run = shown();
-      if (run === null || frame.run_id !== run.id) return;
+      if (run === null || run.at !== null || frame.run_id !== run.id) return;
       const next = withFrame(run, frame);
       note(session, { run: next });
       const isFull = liveCount(next.series) > liveMomentsMax;

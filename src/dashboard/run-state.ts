@@ -13,6 +13,8 @@ import type { RunFacts } from './wire.ts';
 /** All but the id comes bit by bit; each news makes another one. */
 export interface RunDetail {
   readonly id: string;
+  /** The moment that `facts` are of, and nothing else is shown of; null: now. */
+  readonly at: string | null;
   readonly facts: RunFacts | null;
   /** Why `facts` are missing or old; null when they are not. */
   readonly factsProblem: string | null;
@@ -37,9 +39,10 @@ export interface RunDetail {
 }
 
 /** A run of which only the address is known. */
-export function emptyDetail(id: string, span: SpanName): RunDetail {
+export function emptyDetail(id: string, span: SpanName, at: string | null = null): RunDetail {
   return {
     id,
+    at,
     facts: null,
     factsProblem: null,
     verdict: null,

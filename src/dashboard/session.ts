@@ -91,7 +91,9 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
       if (stateOf(session).place.page === 'queue') queue.changed(id);
     },
     onNews(event) {
-      if (concernsPane(event, stateOf(session).place)) followPane();
+      const { place } = stateOf(session);
+      // What was does not change by what comes.
+      if (place.at === null && concernsPane(event, place)) followPane();
     },
   });
   const report = createReportCalls(session);

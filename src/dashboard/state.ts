@@ -180,7 +180,7 @@ function olderTold(
 /** `hold`: someone reads further down, and is not to lose their place. */
 function happened(state: State, { event, hold }: { event: LiveEvent; hold: boolean }): State {
   const recent = state.recent && addEvent(state.recent, event).slice(0, recentMax);
-  const passes = passesFilter(state.filter, event) === true;
+  const passes = state.place.at === null && passesFilter(state.filter, event) === true;
   if (passes && hold) {
     return { ...state, recent, held: addEvent(state.held, event).slice(0, heldMax) };
   }

@@ -115,6 +115,10 @@ export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+/** As a sentence of its own: with a full stop, and a capital unless it begins with a name that has none. */
+export const sentence = (text: string): string =>
+  endSentence(/^[\w.]*_/.test(text) ? text : capital(text));
+
 /** `wake_received` as people say it. */
 export function plainWord(word: string | null | undefined): string {
   return word == null ? 'unknown' : word.replaceAll('_', ' ');

@@ -5,6 +5,7 @@
 import { assert } from '../lib/assert.ts';
 import { findFaults } from '../machines/drawing/faults.ts';
 import type { Drawable } from '../machines/drawing/page.ts';
+import { toPicture } from '../machines/drawing/picture.ts';
 import type { Placed } from '../machines/drawing/placed.ts';
 import { createSheet, type Sheet, type Wrapping } from '../machines/drawing/sheet.ts';
 import { sizeOf, toSvg } from '../machines/drawing/svg.ts';
@@ -27,7 +28,7 @@ interface Candidate {
   readonly density: number;
 }
 
-/** The SVG of a machine, and what is wrong with it. Equal definitions give equal bytes. */
+/** The drawing of a machine as SVG and as data, and what is wrong with it. Equal definitions give equal bytes. */
 export async function drawMachine(spec: Drawable) {
   const candidates: Candidate[] = [];
   for (const wrapping of wrappings) {
@@ -44,7 +45,8 @@ export async function drawMachine(spec: Drawable) {
     (left, right) => left.faults.length - right.faults.length || left.density - right.density,
   );
   assert(best !== undefined, `elkjs places the drawing of ${spec.kind}`);
-  return { svg: toSvg(best.sheet, best.placed), faults: best.faults };
+  const { sheet, placed, faults } = best;
+  return { svg: toSvg(sheet, placed), picture: toPicture(placed), faults };
 }
 
 /**

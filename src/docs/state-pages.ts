@@ -1,4 +1,4 @@
-/** The generated pages under `docs/states/`: one Markdown page and one drawing per machine. */
+/** The generated pages under `docs/states/`: one Markdown page per machine, and its drawing as SVG and as data. */
 import { serviceManagerMachine } from '../app/service-manager-machine.ts';
 import { machineSpecs } from '../machines/all.ts';
 import { type Drawable, measureMachine, toTables } from '../machines/drawing/page.ts';
@@ -34,10 +34,11 @@ export const drawables: readonly Drawable[] = [
 export async function renderStatePages(): Promise<StatePage[]> {
   const pages: StatePage[] = [{ path: `${folder}/README.md`, content: renderIndex() }];
   for (const spec of drawables) {
-    const { svg, faults } = await drawMachine(spec);
+    const { svg, picture, faults } = await drawMachine(spec);
     pages.push(
       { path: `${folder}/${spec.kind}.md`, content: renderMachinePage(spec) },
       { path: `${folder}/${spec.kind}.svg`, content: svg, faults },
+      { path: `${folder}/${spec.kind}.json`, content: `${JSON.stringify(picture)}\n` },
     );
   }
   return pages;

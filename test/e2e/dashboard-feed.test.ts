@@ -123,7 +123,7 @@ describe('the dashboard on the live feed', () => {
     await page.locator('.state[data-state="live"]').waitFor();
     await bar().waitFor({ state: 'hidden' });
     expect(server.feed.heard.at(-1)).toMatchObject({ since: 1201 });
-    expect((await rows().locator('.summary').allTextContents()).slice(0, 4)).toEqual([
+    expect((await rows().locator('.summary bdi').allTextContents()).slice(0, 4)).toEqual([
       'missed 2',
       'missed 1',
       'missed 0',

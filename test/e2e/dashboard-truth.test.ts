@@ -7,10 +7,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { failUntilOutOfService, loseMessage } from '../support/bench-trouble.ts';
 import { launchBrowser, listenToComplaints } from '../support/browser.ts';
 import { packageRoot, startService, type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+const allClear = 'You can leave it alone.';
 
 describe('the dashboard after a night', () => {
   let browser: Browser;
@@ -69,6 +71,57 @@ describe('the dashboard after a night', () => {
     await page.getByText('You can leave it alone.').waitFor();
     expect(await reason.count()).toBe(0);
     expect((await service.api.get('/control/api/v1/pump')).body['enabled']).toBe(true);
+  });
+
+  it.each([
+    ['paused', 'pause', {}],
+    ['in maintenance', 'pause', { maintenance_mode: true }],
+    ['with the pump off', 'api/v1/pump/off', {}],
+  ] as const)('shows no all-clear while it is %s', async (_, path, body) => {
+    expect((await service.api.post(`/control/${path}`, { reason: 'a test', ...body })).status).toBe(
+      200,
+    );
+    await page.locator('[data-reason]').first().waitFor();
+    expect(await page.getByText(allClear).count()).toBe(0);
+    const undo = path === 'pause' ? 'resume' : 'api/v1/pump/on';
+    expect((await service.api.post(`/control/${undo}`, {})).status).toBe(200);
+    await page.getByText(allClear).waitFor();
+  });
+
+  it('shows no all-clear while an entity is out of service, until it is put back by the bench', async () => {
+    const queue = (await service.api.get('/control/api/v1/queue')).body['rows'] as Row[];
+    const id = String(queue[0]?.['project_id']);
+    await failUntilOutOfService(service, id);
+    await page.locator('[data-reason="actors_in_service"]').waitFor();
+    expect(await page.getByText(allClear).count()).toBe(0);
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/bench`);
+    const entry = page.locator(`[data-bench="queue_item/${id}"]`);
+    await entry.getByRole('button', { name: 'Put it back into service' }).click();
+    await entry.getByLabel('Why, for the log').fill('the event was a mistake');
+    await entry.getByRole('button', { name: 'Put it back into service' }).click();
+    await entry.waitFor({ state: 'detached' });
+    expect(service.app.control!.host.stats().quarantined).toEqual([]);
+  });
+
+  it('shows no all-clear while a message waits for a person, until that is discarded', async () => {
+    const queue = (await service.api.get('/control/api/v1/queue')).body['rows'] as Row[];
+    await loseMessage(service, String(queue[0]?.['project_id']));
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/overview`);
+    await page.locator('[data-reason="no_dead_letters"]').waitFor();
+    expect(await page.getByText(allClear).count()).toBe(0);
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/bench`);
+    const letters = page.locator('[data-letter]');
+    await letters.first().waitFor();
+    for (let left = await letters.count(); left > 0; left -= 1) {
+      const number = await letters.first().getAttribute('data-letter');
+      const letter = page.locator(`[data-letter="${number}"]`);
+      await letter.getByRole('button', { name: 'Discard the message' }).click();
+      await letter.getByLabel('Why, for the log').fill('sent by mistake');
+      await letter.getByRole('button', { name: 'Discard the message' }).click();
+      await letter.waitFor({ state: 'detached' });
+    }
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/overview`);
+    await page.getByText(allClear).waitFor();
   });
 
   it('tells what happened since the reader looked, and remembers what was read', async () => {

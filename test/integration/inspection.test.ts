@@ -1,7 +1,13 @@
 /** Explanations, actors and time travel over HTTP: that they say what is, and name what is wrong. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { explainableKinds } from '../../src/domain/statuses.ts';
-import { actorListReply, actorReply } from '../../src/http/wire/actors.ts';
+import {
+  actorHistoryReply,
+  actorListReply,
+  actorReply,
+  actorStateReply,
+  statechartReply,
+} from '../../src/http/wire/actors.ts';
 import { explanationReply } from '../../src/http/wire/inspect.ts';
 import { freePort, startService, type TestService, token, until } from '../support/service.ts';
 
@@ -227,6 +233,53 @@ describe('actors', () => {
     const svg = await reply.text();
     expect(svg).toMatch(/^<svg[\s\S]*data-status="queued"[\s\S]*\[data-status="queued"\]/);
     expect(reply.headers.get('content-security-policy')).toContain("style-src 'unsafe-inline'");
+    const chart = statechartReply.parse(await get('statecharts/queue_item'));
+    const drawn = chart.picture.boxes.filter(({ form }) => form !== 'start').map(({ id }) => id);
+    const defined = chart.states.map(({ id }) => id).filter((id) => id !== '');
+    expect(drawn.toSorted()).toEqual(defined.toSorted());
+    const queued = chart.states.find(({ status }) => status === 'queued');
+    expect(queued?.answers.map(({ event }) => event)).toContain('PAUSE');
+    expect((await service.api.get('/control/api/v1/statecharts/moon')).status).toBe(422);
+  });
+
+  it('tell their history in pages, and how they were after each event of it', async () => {
+    service = await startService();
+    await create('a', { priority: 'low' });
+    await service.api.post('/control/api/v1/queue/a/pause', { note: 'lunch', requested_by: 'ann' });
+    await service.api.post('/control/api/v1/queue/a/edit', { fields: { tags: ['warm'] } });
+    await service.api.post('/control/api/v1/queue/a/resume', {});
+    const page = async (query: string) =>
+      actorHistoryReply.parse(await get(`actors/queue_item/a/history${query}`));
+    const all = await page('');
+    expect(all.rows.map(({ status, changed }) => [status, changed.includes('tags')])).toEqual([
+      ['queued', false],
+      [null, true],
+      ['paused', false],
+      ['queued', true],
+    ]);
+    expect(all.rows[2]).toMatchObject({ event_type: 'queue_item.paused', actor: 'ann' });
+    const first = await page('?page_size=3');
+    expect(first.rows).toEqual(all.rows.slice(0, 3));
+    const rest = await page(`?before=${first.next_before}`);
+    expect(rest).toMatchObject({ rows: all.rows.slice(3), next_before: null });
+    const stateAt = async (id: number | undefined) =>
+      actorStateReply.parse(await get(`actors/queue_item/a/state?at=${id}`));
+    const edited = await stateAt(all.rows[1]?.event_id);
+    expect(edited).toMatchObject({ status: 'paused', state: { tags: ['warm'] } });
+    expect(edited.changed).toContainEqual({ member: 'tags', before: [], after: ['warm'] });
+    expect(edited.changed.map(({ member }) => member)).not.toContain('status');
+    expect(edited.legal_events).toContain('RESUME');
+    const begun = await stateAt(all.rows[3]?.event_id);
+    expect(begun.changed).toContainEqual({ member: 'status', before: null, after: 'queued' });
+    for (const path of ['actors/queue_item/x/history', 'actors/queue_item/x/state?at=1']) {
+      expect((await service.api.get(`/control/api/v1/${path}`)).status, path).toBe(404);
+    }
+    expect((await service.api.get('/control/api/v1/actors/queue_item/a/state')).status).toBe(422);
+    const until = await get(`events?entity_type=queue_item&at=${all.rows[2]?.event_id}`);
+    expect((until['rows'] as Row[]).map(({ event_id: id }) => id)).toEqual(
+      all.rows.slice(2).map(({ event_id: id }) => id),
+    );
+    expect((await service.api.get('/control/api/v1/events?at=999999')).status).toBe(422);
   });
 
   it('show timers of a run that is watched', async () => {

@@ -254,6 +254,11 @@ const readings: readonly Step[] = [
   { id: 'trace', path: { id: '1' } },
   { id: 'actors.list', query: '?kind=queue_item&limit=1' },
   { id: 'actors.get', path: { kind: 'queue_item', id: 'cold-start' } },
+  {
+    id: 'actors.history',
+    path: { kind: 'queue_item', id: 'cold-start' },
+    query: '?page_size=1',
+  },
   { id: 'automation_readiness' },
   { id: 'budgets.get' },
   { id: 'event_log.get' },

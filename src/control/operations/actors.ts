@@ -11,6 +11,7 @@ import { type AnyMachineSpec, controlPlaneMachines } from '../../machines/all.ts
 import { pointOut } from '../../machines/drawing/point-out.ts';
 import type { Needs } from '../common/index.ts';
 import { toEventListRow, toPlainRow } from '../reading/index.ts';
+import type { Statecharts } from './statechart.ts';
 
 /** What a host has in hand at this moment. */
 export interface HostStats {
@@ -41,7 +42,8 @@ export interface ActorInspector {
 
 /** Every kind of the control plane; at least one, as the schemas of the API need it. */
 export const actorKinds = Object.keys(controlPlaneMachines) as [ActorKind, ...ActorKind[]];
-type ActorKind = keyof typeof controlPlaneMachines;
+/** A kind of actor of the control plane. */
+export type ActorKind = keyof typeof controlPlaneMachines;
 
 /** Addresses looked through for one reply when a status is asked for. */
 const scannedMax = 2_000;
@@ -88,6 +90,7 @@ export async function listActors(
   return {
     ok: true,
     rows: matching.slice(0, request.limit),
+    kinds: actorKinds,
     next_after: found.next,
     complete: found.complete,
     stats: {
@@ -234,9 +237,9 @@ export async function readActor(
 /** The machine's statechart as SVG, the state the actor is in pointed out. */
 export async function drawActor(
   context: Needs<'reads'>,
-  statechart: (kind: string) => Promise<string>,
+  statecharts: Pick<Statecharts, 'svg'>,
   { kind, id }: { readonly kind: ActorKind; readonly id: string },
 ): Promise<string> {
   const row = await requireActor(context, kind, id);
-  return pointOut(await statechart(kind), asText(row['status']));
+  return pointOut(await statecharts.svg(kind), asText(row['status']));
 }

@@ -1,4 +1,5 @@
 /** What operators see first: overview, readiness, alerts, explanations, traces. */
+export { readActorHistory, readActorState } from './actor-history.ts';
 export { type ActorInspector, actorKinds, drawActor, listActors, readActor } from './actors.ts';
 export { createAlertMetrics } from './alert-metrics.ts';
 export { alertKinds } from './alert-table.ts';
@@ -26,6 +27,7 @@ export { readinessCheckNames } from './readiness.ts';
 export { reasonCodes } from './reason.ts';
 export { readReadinessReply } from './reliance.ts';
 export { readReport, reportChapters } from './report.ts';
+export { readStatechart, type Statecharts } from './statechart.ts';
 export { readStatus } from './status.ts';
 export { readTrace } from './trace.ts';
 export type { TraceNode } from './trace-tree.ts';

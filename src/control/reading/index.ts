@@ -3,6 +3,7 @@ export { readEvent, readPaper, readProject, readRun } from './details.ts';
 export { describeEvent } from './event-words.ts';
 export { readQueuePage } from './queue-page.ts';
 export {
+  hiddenOf,
   inList,
   toEventListRow,
   toPaperRow,
@@ -13,4 +14,4 @@ export {
   toShownChange,
 } from './rows.ts';
 export { readPaperPage, readProjectPage, readRunPage } from './text-pages.ts';
-export { readAsOf } from './time-travel.ts';
+export { momentOf, readAsOf, readNeighbours } from './time-travel.ts';

@@ -2,6 +2,8 @@
  * Entities as they were: the same use cases over read models that answer as of an event. States are
  * the fold of the log up to it, so nothing is kept twice for this.
  */
+import type { StoredActor } from '../../actors/journal/port.ts';
+import { changeIn, foldChange } from '../../actors/journal/state-fold.ts';
 import { lifted } from '../../domain/entities/all.ts';
 import type { StoredMembers } from '../../domain/entity.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -29,7 +31,7 @@ export async function readAsOf<Body extends object>(
   read: (context: ControlContext) => Promise<Body>,
 ): Promise<Body & { readonly as_of?: AsOf }> {
   if (at === undefined) return read(context);
-  const asOf = await resolve(context, at);
+  const asOf = await momentOf(context, at);
   const now = Date.parse(asOf.at);
   const then: ControlContext = {
     ...context,
@@ -44,7 +46,34 @@ export async function readAsOf<Body extends object>(
   }
 }
 
-async function resolve({ reads, clock }: Needs<'clock' | 'reads'>, at: string): Promise<AsOf> {
+/** An actor before and after the last event at or before `at`; undefined where there was none. */
+export async function readNeighbours(
+  { clock, reads }: Needs<'clock' | 'reads'>,
+  { kind, id, at }: { readonly kind: string; readonly id: string; readonly at: string },
+) {
+  const asOf = await momentOf({ clock, reads }, at);
+  // Long histories take their time to fold, so that is done once.
+  const [event, before] = await Promise.all([
+    reads.event(asOf.event_id),
+    reads.stateAt(kind, id, asOf.event_id - 1),
+  ]);
+  const change = event === undefined ? undefined : changeIn(event.payload);
+  const isOwn = change?.kind === kind && change.id === id;
+  const after = isOwn ? foldChange(before, change) : before;
+  return { asOf, event, before: toRow(kind, before), after: toRow(kind, after) };
+}
+
+function toRow(kind: string, actor: StoredActor | undefined): EntityRow | undefined {
+  if (actor === undefined) return undefined;
+  const { state_version: stateVersion, version } = actor;
+  return { ...lifted(kind, stateVersion, actor.state as StoredMembers), version };
+}
+
+/** The moment that `at` names; 422 where that is not in the log. */
+export async function momentOf(
+  { reads, clock }: Needs<'clock' | 'reads'>,
+  at: string,
+): Promise<AsOf> {
   const head = await reads.head();
   const byId = eventIdPattern.test(at);
   const timeMs = byId ? Number.NaN : Date.parse(at);
@@ -68,15 +97,8 @@ function wrong(message: string): ServiceError {
  * filters by what never changes, such as the project of a run.
  */
 function readsAsOf(reads: ReadModels, { event_id: eventId }: AsOf): ReadModels {
-  const get = async (kind: string, id: string): Promise<EntityRow | undefined> => {
-    const actor = await reads.stateAt(kind, id, eventId);
-    return actor === undefined
-      ? undefined
-      : {
-          ...lifted(kind, actor.state_version, actor.state as StoredMembers),
-          version: actor.version,
-        };
-  };
+  const get = async (kind: string, id: string) =>
+    toRow(kind, await reads.stateAt(kind, id, eventId));
   return {
     ...reads,
     get,

@@ -1,6 +1,7 @@
 /** The alerts that fire, those that another explains, and the incidents with their messages and receipts. */
 import type { ComponentChildren } from 'preact';
 import { alertWords, deliveryWords, incidentMark, untoldWords } from '../alert-words.ts';
+import { machineAddress } from '../places.ts';
 import { useValue } from '../ui/context.tsx';
 import { type Column, More, Table } from '../ui/lists.tsx';
 import { Age, Empty, Mark, notSaid, Section, Waiting } from '../ui/parts.tsx';
@@ -50,6 +51,11 @@ const alertColumns: readonly Column<AlertRow>[] = [
   { name: 'About', cell: ({ subject }) => <strong>{subject ?? 'unknown'}</strong> },
   { name: 'What is wrong', cell: alertWords },
   { name: 'Since', cell: ({ since, raised_at: raised }) => <Age of={since ?? raised} /> },
+  {
+    name: 'History',
+    cell: ({ alert_id: id }) =>
+      id === undefined ? null : <a href={machineAddress('alert', id)}>its machine</a>,
+  },
 ];
 
 interface AlertListProps {

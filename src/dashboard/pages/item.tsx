@@ -5,9 +5,10 @@ import { addressOf } from '../places.ts';
 import { tookMs } from '../run-model.ts';
 import { ActLine } from '../ui/acts.tsx';
 import { useDashboard, useValue } from '../ui/context.tsx';
+import { type CopyLine, CopyLines } from '../ui/copy.tsx';
 import { EventList } from '../ui/events.tsx';
 import { Chips } from '../ui/lists.tsx';
-import { Pane } from '../ui/pane.tsx';
+import { MachineLink, Pane } from '../ui/pane.tsx';
 import { Age, Button, Empty, Mark, WhyNot } from '../ui/parts.tsx';
 import {
   isActive,
@@ -36,6 +37,7 @@ export function ItemPane() {
   return (
     <Pane id={id}>
       {facts !== null && <Head facts={facts} />}
+      <MachineLink kind="queue_item" id={id} at={item.at} />
       {factsProblem !== null && <p class="trouble">{endSentence(capital(factsProblem))}</p>}
       {facts === null && factsProblem === null && <Empty>Loading…</Empty>}
       {why !== null && <Why why={why} />}
@@ -47,12 +49,28 @@ export function ItemPane() {
         onKeep={() => calls.ask(null)}
         onSure={(verb) => calls.act(verb, null)}
       />
+      <CopyLines lines={copiesOf(id, why)} />
       {facts?.runs !== undefined && <Runs runs={facts.runs} />}
       <h3>What happened to it</h3>
       {facts?.events?.length === 0 && <Empty>The log says nothing of it.</Empty>}
       <EventList kind="narrow" events={facts?.events?.slice(0, eventsMax) ?? []} />
     </Pane>
   );
+}
+
+/** Its verbs that are possible now, as requests and as commands; those that need words are left out. */
+function copiesOf(id: string, why: Explanation | null): readonly CopyLine[] {
+  const possible = (why?.verbs ?? []).flatMap(({ verb, why_not: whyNot }) =>
+    verb === undefined || whyNot !== null || verb === 'answer' || verb === 'edit' ? [] : [verb],
+  );
+  const path = (verb: string): string => `/control/api/v1/queue/${encodeURIComponent(id)}/${verb}`;
+  return [
+    { name: 'why', command: ['why', 'queue_item', id] },
+    ...possible.flatMap((verb): readonly CopyLine[] => [
+      { name: `${verb}, curl`, method: 'POST', path: path(verb), body: {} },
+      { name: `${verb}, orrery`, command: ['queue', verb, id] },
+    ]),
+  ];
 }
 
 /** An item from before items had tags: those of its project are what an edit begins with. */

@@ -1,11 +1,12 @@
 /** A paper beside its claims: a click on a number leads to file, place, hash and run, and from a file back. */
 import type { ComponentChildren } from 'preact';
+import type { PaperDetail } from '../paper-state.ts';
 import { addressOf, eventsAddress } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import { Pane } from '../ui/pane.tsx';
+import { MachineLink, Pane } from '../ui/pane.tsx';
 import { Age, Empty, Mark, Waiting } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
-import { endSentence, type Mark as MarkName } from '../words.ts';
+import { endSentence, type Mark as MarkName, markOf, plainWord } from '../words.ts';
 
 type Trace = Reply<'papers.trace'>;
 type Claim = NonNullable<Trace['claims']>[number];
@@ -19,6 +20,8 @@ export function PaperPane() {
   const { id, trace, problem } = paper;
   return (
     <Pane id={id}>
+      {paper.at !== null && <Then paper={paper} />}
+      <MachineLink kind="paper" id={id} at={paper.at} />
       {trace === null ? (
         problem === null ? (
           <Waiting />
@@ -29,6 +32,17 @@ export function PaperPane() {
         <Traced trace={trace} chosen={paper.claim} />
       )}
     </Pane>
+  );
+}
+
+/** What is told of it as it was; its text is read from files, which have no past. */
+function Then({ paper: { facts } }: { readonly paper: PaperDetail }) {
+  const status = facts?.paper?.paper_status;
+  return (
+    <p>
+      {facts === null ? 'Loading… ' : <Mark kind={markOf(status)}>It was {plainWord(status)}</Mark>}{' '}
+      What it says and its files stand below as they are now.
+    </p>
   );
 }
 

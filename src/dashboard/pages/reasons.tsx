@@ -40,7 +40,7 @@ function ReasonRow({ reason }: { readonly reason: Reason }) {
         <strong>{title}</strong>
         {says && <span>{endSentence(detail)}</span>}
         <HeldUp of={reason} />
-        {act !== undefined && <ActLine reason={reason} />}
+        {act !== undefined && <ReasonAct reason={reason} />}
         {done !== undefined && (
           <span
             class={done.phase === 'failed' ? 'trouble' : 'told'}
@@ -80,7 +80,7 @@ function HeldUp({ of: { holds_up: held } }: { readonly of: Reason }) {
 }
 
 /** A button where one request does it, after what follows was read; else what is to be done elsewhere. */
-function ActLine({ reason }: { readonly reason: Reason }) {
+export function ReasonAct({ reason }: { readonly reason: Reason }) {
   const { perform } = useDashboard();
   const [asked, setAsked] = useState(false);
   const sending = useValue((state) => state.reasonActs.get(reasonKey(reason))?.phase === 'sending');

@@ -10,7 +10,7 @@ import { ActLine } from '../ui/acts.tsx';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
 import { EventList } from '../ui/events.tsx';
 import { Chips, Table } from '../ui/lists.tsx';
-import { Pane } from '../ui/pane.tsx';
+import { MachineLink, Pane } from '../ui/pane.tsx';
 import { Age, Button, Empty, Mark, WhyNot } from '../ui/parts.tsx';
 import { stopWords } from '../verbs.ts';
 import { markWords, trackedByWords } from '../verdict-words.ts';
@@ -43,21 +43,27 @@ export function RunPane() {
         onKeep={() => calls.ask(null)}
         onSure={() => calls.stop()}
       />
-      <div class="chart-bar">
-        <h3>Readings</h3>
-        <Spans />
-      </div>
-      <SeriesTrouble detail={detail} />
-      <Readings detail={detail} />
-      <div class="pair">
-        <div>
-          <Judged detail={detail} />
-        </div>
-        <div>
-          <Processes detail={detail} />
-        </div>
-      </div>
-      {detail.log !== null && <LogView log={detail.log} />}
+      {detail.at === null ? (
+        <>
+          <div class="chart-bar">
+            <h3>Readings</h3>
+            <Spans />
+          </div>
+          <SeriesTrouble detail={detail} />
+          <Readings detail={detail} />
+          <div class="pair">
+            <div>
+              <Judged detail={detail} />
+            </div>
+            <div>
+              <Processes detail={detail} />
+            </div>
+          </div>
+          {detail.log !== null && <LogView log={detail.log} />}
+        </>
+      ) : (
+        <p class="aside">Readings and log are of the whole run: go back to now to see them.</p>
+      )}
       <h3>What happened to it</h3>
       <EventList kind="narrow" events={facts?.events?.slice(0, eventsMax) ?? []} />
     </Pane>
@@ -119,6 +125,7 @@ function Head({ detail }: { readonly detail: RunDetail }) {
       {whyProblem !== null && <Trouble>Why is not known: {endSentence(whyProblem)}</Trouble>}
       {factsProblem !== null && <Trouble>{endSentence(capital(factsProblem))}</Trouble>}
       {facts === null && factsProblem === null && <Empty>Loading…</Empty>}
+      <MachineLink kind="run" id={detail.id} at={detail.at} />
     </>
   );
 }

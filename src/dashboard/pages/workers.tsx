@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addressOf, eventsAddress } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
+import { MachineLink } from '../ui/pane.tsx';
 import { Age, Button, Empty, Mark, notSaid, Section, Waiting, WhyNot } from '../ui/parts.tsx';
 import { withUnit } from '../units.ts';
 import type { WorkerRow } from '../wire.ts';
@@ -86,6 +87,7 @@ function Card({ worker }: PartProps) {
       <div class="worker-checks">
         <Checks worker={worker} />
       </div>
+      <MachineLink kind="worker_target" id={name} />
     </article>
   );
 }

@@ -9,7 +9,7 @@ export type Overlay = 'palette' | 'keys';
 /** The keys as `?` lists them. */
 export const keyWords: readonly (readonly [keys: string, does: string])[] = [
   ['Ctrl+K', 'Search for or do anything'],
-  [`1 to ${pages.length}`, 'Open a page'],
+  [`1 to ${Math.min(9, pages.length)}`, 'Open a page'],
   ['/', 'Search this list'],
   ['j, k', 'Next and previous row'],
   ['Enter', 'Open the row'],

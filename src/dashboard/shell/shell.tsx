@@ -7,6 +7,7 @@ import { nextTheme, readTheme } from '../storage.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { drawNow } from '../ui/draw-now.ts';
 import { Button, Icon } from '../ui/parts.tsx';
+import { AsItWas } from './as-it-was.tsx';
 import { ConnectionBar, ConnectionState } from './connection.tsx';
 import { Dialog } from './dialog.tsx';
 import { keyWords, type Overlay, onKey } from './keys.ts';
@@ -22,6 +23,10 @@ const loaders = {
   events: async () => (await import('../pages/events.tsx')).EventsPage,
   alerts: async () => (await import('../pages/alerts.tsx')).AlertsPage,
   since: async () => (await import('../pages/since.tsx')).SincePage,
+  machines: async () => (await import('../pages/machines.tsx')).MachinesPage,
+  readiness: async () => (await import('../pages/readiness.tsx')).ReadinessPage,
+  bench: async () => (await import('../pages/bench.tsx')).BenchPage,
+  settings: async () => (await import('../pages/settings.tsx')).SettingsPage,
 } as const;
 const pageOf: Readonly<Record<PageName, ComponentType>> = {
   overview: OverviewPage,
@@ -32,6 +37,10 @@ const pageOf: Readonly<Record<PageName, ComponentType>> = {
   events: later(loaders.events),
   alerts: later(loaders.alerts),
   since: later(loaders.since),
+  machines: later(loaders.machines),
+  readiness: later(loaders.readiness),
+  bench: later(loaders.bench),
+  settings: later(loaders.settings),
 };
 /** So that every page is there when the service is not. */
 const loadAll = (): void => {
@@ -118,6 +127,7 @@ export function Shell() {
       </nav>
       <main id="main">
         <ConnectionBar />
+        <AsItWas />
         {page === 'overview' && <Answer />}
         <div class="content" tabIndex={-1} ref={content}>
           <Page key={page} />

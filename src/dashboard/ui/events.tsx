@@ -49,7 +49,10 @@ function EventRow({ event }: { readonly event: LogEvent }) {
         </a>
       )}
       <span class="summary">
-        <bdi>{summary ?? (actor === undefined ? '' : `by ${actor}`)}</bdi>
+        {summary !== undefined && <bdi>{summary}</bdi>}
+        {actor !== undefined && summary?.includes(actor) !== true && (
+          <span class="by">{` · ${actor}`}</span>
+        )}
       </span>
     </li>
   );

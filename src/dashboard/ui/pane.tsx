@@ -1,7 +1,7 @@
 /** A list with room for a pane beside it. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { addressOf } from '../places.ts';
+import { addressOf, machineAddress } from '../places.ts';
 import { useValue } from './context.tsx';
 
 interface SplitProps {
@@ -57,3 +57,16 @@ export function Pane({ id, class: className, children }: PaneProps) {
     </aside>
   );
 }
+
+interface MachineLinkProps {
+  readonly kind: string;
+  readonly id: string;
+  readonly at?: string | null;
+}
+
+/** To the machine that decides about an entity, at the moment that is shown. */
+export const MachineLink = ({ kind, id, at = null }: MachineLinkProps) => (
+  <p class="aside">
+    <a href={machineAddress(kind, id, at)}>Its machine and history</a>
+  </p>
+);

@@ -39,6 +39,7 @@ import { reportRoutes } from './report.ts';
 import { researchRoutes } from './research.ts';
 import { rewriteBatchRoutes } from './rewrite-batches.ts';
 import { type RunTelemetryContext, runTelemetryRoutes } from './run-telemetry.ts';
+import { settingsRoutes } from './settings.ts';
 import { type SignInContext, signInRoutes } from './sign-in.ts';
 import { workerRoutes } from './worker.ts';
 import { type GateCallbacksContext, workerCallbackRoutes } from './worker-callbacks.ts';
@@ -100,6 +101,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Notifications', part: 'control', routes: notificationRoutes },
   { title: 'Budgets', part: 'control', routes: budgetRoutes },
   { title: 'Report', part: 'control', routes: reportRoutes },
+  { title: 'Settings', part: 'control', routes: settingsRoutes },
   { title: 'Research', part: 'control', routes: [...researchRoutes, ...followupRoutes] },
   { title: 'Run telemetry', part: 'control', routes: runTelemetryRoutes },
   { title: 'Live feed', part: 'control', routes: liveRoutes },

@@ -1,8 +1,9 @@
 /** What the handlers of all routes are given. */
 
+import type { ShownConfiguration } from '../../config/shown.ts';
 import type { ControlContext, PaperTools } from '../../control/common/index.ts';
 
-import type { ActorInspector } from '../../control/operations/index.ts';
+import type { ActorInspector, Statecharts } from '../../control/operations/index.ts';
 import type { WorkerGate } from '../../worker/gate.ts';
 import type { SupervisionReply } from '../../worker-wire/wire-supervision.ts';
 
@@ -11,8 +12,10 @@ export interface ApiContext {
   readonly control: ControlContext;
   readonly papers: PaperTools;
   readonly inspector: ActorInspector;
-  /** The drawing of a kind's machine, as SVG. */
-  readonly statechart: (kind: string) => Promise<string>;
+  /** The drawings of the kinds' machines. */
+  readonly statecharts: Statecharts;
+  /** The configuration that the service runs with, fit to be shown. */
+  readonly configuration: ShownConfiguration;
   /** Facts of `GET /control/health`. */
   readonly describeHealth: () => Promise<Readonly<Record<string, unknown>>>;
   /** How everything in this process is supervised and stands. */

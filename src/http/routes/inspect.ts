@@ -4,13 +4,27 @@ import {
   explain,
   listActors,
   readActor,
+  readActorHistory,
+  readActorState,
+  readStatechart,
   readTrace,
 } from '../../control/operations/index.ts';
 
 import { ServiceError } from '../../domain/errors.ts';
 import { drawingHeaders } from '../headers.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
-import { actorListQuery, actorListReply, actorParams, actorReply } from '../wire/actors.ts';
+import {
+  actorHistoryQuery,
+  actorHistoryReply,
+  actorListQuery,
+  actorListReply,
+  actorParams,
+  actorReply,
+  actorStateReply,
+  statechartParams,
+  statechartReply,
+} from '../wire/actors.ts';
+import { requiredAtQuery } from '../wire/as-of.ts';
 import { explainParams, explanationReply } from '../wire/inspect.ts';
 import { traceParams, traceQuery, traceReply } from '../wire/trace.ts';
 import type { ApiContext } from './context.ts';
@@ -88,11 +102,46 @@ export const inspectRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: null },
     mediaType: 'image/svg+xml',
     errors: ['actor_not_found'],
-    handler: async ({ params }, { control, statechart }: ApiContext) => ({
+    handler: async ({ params }, { control, statecharts }: ApiContext) => ({
       status: 200,
-      body: await drawActor(control, statechart, params),
+      body: await drawActor(control, statecharts, params),
       contentType: 'image/svg+xml; charset=utf-8',
       headers: drawingHeaders,
     }),
+  }),
+  defineRoute({
+    ...get,
+    id: 'actors.history',
+    path: `${actorPath}/history`,
+    summary: 'What became of an actor, event by event, newest first, however many there are.',
+    params: actorParams,
+    query: actorHistoryQuery,
+    replies: { 200: actorHistoryReply },
+    errors: ['actor_not_found'],
+    handler: async ({ params, query }, { control }: ApiContext) =>
+      ok(await readActorHistory(control, params, query)),
+  }),
+  defineRoute({
+    ...get,
+    id: 'actors.state',
+    path: `${actorPath}/state`,
+    summary: 'One actor as it was at a moment, and what the event of that moment changed.',
+    params: actorParams,
+    query: requiredAtQuery,
+    replies: { 200: actorStateReply },
+    errors: ['actor_not_found'],
+    handler: async ({ params, query }, { control }: ApiContext) =>
+      ok(await readActorState(control, params, query.at)),
+  }),
+  defineRoute({
+    ...get,
+    id: 'statecharts.get',
+    path: '/control/api/v1/statecharts/{kind}',
+    summary: 'The statechart of a kind: its states, what each takes, and where they are drawn.',
+    params: statechartParams,
+    replies: { 200: statechartReply },
+    errors: [],
+    handler: async ({ params }, { control, statecharts }: ApiContext) =>
+      ok(await readStatechart(control, statecharts, params.kind)),
   }),
 ];

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type ControlContext, mapInPieces } from '../../control/common/index.ts';
 import { readOverview } from '../../control/operations/index.ts';
 import {
+  momentOf,
   readAsOf,
   readEvent,
   readPaper,
@@ -210,13 +211,18 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
       event_type: filterText,
       search: searchParam,
       payload: payloadParam,
+      ...atQuery.shape,
     }),
     replies: { 200: listReplySchema(eventRowSchema) },
     errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
       const { lineage, reads } = context.control;
-      const { rows, next } = await findEvents(reads, query, lineage);
+      const until = query.at === undefined ? null : await momentOf(context.control, query.at);
+      const { rows, next } = await findEvents(reads, query, {
+        lineage,
+        last: until?.event_id ?? null,
+      });
       const nextCursor = next === null ? null : encodeEventCursor(next, lineage);
       return ok(
         toListReply({
@@ -255,10 +261,15 @@ interface EventListQuery {
 async function findEvents(
   reads: ReadModels,
   query: EventListQuery,
-  lineage: LogLineage,
+  { lineage, last }: { readonly lineage: LogLineage; readonly last: number | null },
 ): Promise<EventScan> {
   const wanted = {
-    before: query.cursor === null ? null : decodeEventCursor(query.cursor, lineage),
+    before:
+      query.cursor !== null
+        ? decodeEventCursor(query.cursor, lineage)
+        : last === null
+          ? null
+          : last + 1,
     entityType: query.entity_type,
     entityId: query.entity_id,
     eventType: query.event_type,

@@ -6,22 +6,22 @@ const isoTime = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 const isMoment = (text: string): boolean =>
   /^\d{1,15}$/.test(text) || isoTime.safeParse(text).success;
 
-/** Query of a detail that can be asked for as of a moment. */
-export const atQuery = z.strictObject({
-  at: z
-    .string()
-    .min(1)
-    .max(40)
-    .refine(isMoment, 'must be an event id or an ISO 8601 time such as 2026-01-31T08:00:00Z')
-    .optional()
-    .describe('Event id or ISO 8601 time: the entity as it was then'),
-});
+const momentParam = z
+  .string()
+  .min(1)
+  .max(40)
+  .refine(isMoment, 'must be an event id or an ISO 8601 time such as 2026-01-31T08:00:00Z');
+const about = 'Event id or ISO 8601 time: the entity as it was then';
 
+/** Query of a detail that can be asked for as of a moment. */
+export const atQuery = z.strictObject({ at: momentParam.optional().describe(about) });
+/** Query of what is of no use without a moment. */
+export const requiredAtQuery = z.strictObject({ at: momentParam.describe(about) });
+
+/** The moment that a reply is of. */
+export const momentShown = z.strictObject({
+  event_id: z.int().describe('Last event that counts'),
+  at: z.iso.datetime().describe('When it was written'),
+});
 /** Member of a detail reply; absent without `at`. */
-export const asOf = z
-  .strictObject({
-    event_id: z.int().describe('Last event that counts'),
-    at: z.iso.datetime().describe('When it was written'),
-  })
-  .optional()
-  .describe('Present when the entity is shown as it was');
+export const asOf = momentShown.optional().describe('Present when the entity is shown as it was');

@@ -94,16 +94,23 @@ function rectangle({ x, y, width, height }: Area, inset: number, className: stri
 }
 
 /** One text element a line; the first line of a box is its name and stands a little apart. */
-function drawText(lines: readonly TextLine[], { x, y }: Point, hues: Hues): string {
-  let next = y;
-  return lines
-    .map((line) => {
-      const at = next;
-      next += fontSizes[line[0]!.look] > fontSizes.event ? sizes.nameHeight - 2 : sizes.lineHeight;
-      const spans = line.map(({ text, look }) => span(text, look, hues)).join('');
-      return `<text class="about" x="${x}" y="${at}" xml:space="preserve">${spans}</text>`;
+function drawText(lines: readonly TextLine[], from: Point, hues: Hues): string {
+  return linesOf(lines, from)
+    .map(({ x, y, runs }) => {
+      const spans = runs.map(({ text, look }) => span(text, look, hues)).join('');
+      return `<text class="about" x="${x}" y="${y}" xml:space="preserve">${spans}</text>`;
     })
     .join('');
+}
+
+/** The lines one below the other, from the baseline of the first. */
+export function linesOf(lines: readonly TextLine[], { x, y }: Point) {
+  let next = y;
+  return lines.map((runs) => {
+    const at = next;
+    next += fontSizes[runs[0]!.look] > fontSizes.event ? sizes.nameHeight - 2 : sizes.lineHeight;
+    return { x, y: at, runs };
+  });
 }
 
 function span(text: string, look: Look, hues: Hues): string {
@@ -119,16 +126,22 @@ function findHue(name: string, hues: Hues): number | undefined {
 }
 
 /** The line below the label, with a paler one below it so that it passes over others. */
-function drawLine({ arrow, points }: PlacedArrow, hues: Hues): string {
+function drawLine(placed: PlacedArrow, hues: Hues): string {
+  const { arrow } = placed;
   const hue = arrow.lines.length === 0 ? '' : hueClass(hues.get(arrow.to));
+  const { line, tip } = pathsOf(placed);
+  return `<path class="under" d="${line}"/><path class="line${hue}" d="${line}"/><path class="tip${hue}" d="${tip}"/>`;
+}
+
+/** The line up to its tip, and the tip. */
+export function pathsOf({ points }: PlacedArrow): { readonly line: string; readonly tip: string } {
   const tip = points.at(-1)!;
   const before = points.at(-2)!;
   const end = {
     x: tip.x - 6 * Math.sign(tip.x - before.x),
     y: tip.y - 6 * Math.sign(tip.y - before.y),
   };
-  const path = roundedPath([...points.slice(0, -1), end]);
-  return `<path class="under" d="${path}"/><path class="line${hue}" d="${path}"/><path class="tip${hue}" d="${arrowHead(tip, before)}"/>`;
+  return { line: roundedPath([...points.slice(0, -1), end]), tip: arrowHead(tip, before) };
 }
 
 function arrowHead(tip: Point, before: Point): string {

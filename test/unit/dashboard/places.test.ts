@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   addressOf,
+  machineAddress,
   type Place,
   pages,
   placeOf,
@@ -27,6 +28,15 @@ it('say what a list is narrowed to beside what else they say', () => {
   );
 });
 
+it('name a machine by kind and id, and a moment of the past', () => {
+  expect(machineAddress('queue_item', 'a/b c')).toBe('#/machines/queue_item/a/b%20c');
+  expect(placeOf('#/machines/queue_item/a/b%20c')).toMatchObject({ id: 'queue_item/a/b c' });
+  expect(placeOf('#/machines/')).toMatchObject({ page: 'machines', id: null });
+  expect(placeOf('#/machines/run/%zz')).toMatchObject({ id: null });
+  expect(machineAddress('run', 'r', '17')).toBe('#/machines/run/r?at=17');
+  expect(placeOf(`#/queue/a?at=${'1'.repeat(41)}`)).toMatchObject({ id: 'a', at: null });
+});
+
 it('that nobody wrote so lead to the start of their page', () => {
   for (const hash of ['', '#', '#/', '#/nowhere/x', '#nothing?tag=a']) {
     expect(placeOf(hash)).toEqual(start);
@@ -47,6 +57,7 @@ it('lead back to the place they are of', () => {
     span: fc.constantFrom(...(Object.keys(spans) as SpanName[])),
     view: fc.constantFrom(...queueViews),
     sort: fc.constantFrom(...queueSorts),
+    at: fc.option(fc.constantFrom('17', '2026-01-31T08:00:00Z')),
   });
   fc.assert(
     fc.property(place, (to) => {

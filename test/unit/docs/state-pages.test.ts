@@ -46,10 +46,16 @@ describe('the drawing', () => {
   it.each(samples.map((spec) => [spec.kind, spec] as const))(
     'of %s is without a fault, shows every state, and is well-formed',
     async (_, spec) => {
-      const { svg, faults } = await drawMachine(spec);
+      const { svg, picture, faults } = await drawMachine(spec);
       expect(faults).toEqual([]);
+      const drawn = picture.boxes.map(({ id }) => id);
       for (const { id } of listStates(readChart(spec.machine)).slice(1)) {
         expect(svg).toContain(`data-state="${id}"`);
+        expect(drawn).toContain(id);
+      }
+      for (const { line, tip } of picture.arrows) {
+        expect(svg).toContain(`d="${line}"`);
+        expect(svg).toContain(`d="${tip}"`);
       }
       const opened = [...svg.matchAll(/<([a-z]+)(?:\s[^>]*[^/>])?>/g)].map((match) => match[1]);
       const closed = [...svg.matchAll(/<\/([a-z]+)>/g)].map((match) => match[1]);

@@ -1,0 +1,61 @@
+/** What an act or a page is called elsewhere: its address, the request, the command; each can be copied. */
+import { useState } from 'preact/hooks';
+import { Button } from './parts.tsx';
+
+/** A request, its path from the root of the service, or a command. */
+export type CopyLine = { readonly name: string } & (
+  | { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object }
+  | { readonly command: readonly string[] }
+);
+
+/** Quoted for a shell where it must be. */
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/** As it is typed in a shell; the token is left to the environment. */
+export function shellText(line: CopyLine, origin: string): string {
+  if ('command' in line) return ['orrery', ...line.command].map(quoted).join(' ');
+  const { method, path, body } = line;
+  const url = quoted(`${origin}${path}`);
+  const token = '-H "Authorization: Bearer $ORRERY_TOKEN"';
+  if (method === 'GET') return `curl -fsS ${token} ${url}`;
+  const json = quoted(JSON.stringify(body ?? {}));
+  return `curl -fsS -X POST ${token} -H 'Content-Type: application/json' -d ${json} ${url}`;
+}
+
+/** Folded up until it is wanted; the address of the page comes first. */
+export function CopyLines({ lines }: { readonly lines: readonly CopyLine[] }) {
+  const [copied, setCopied] = useState<string | null>(null);
+  const copy = (name: string, text: string): void => {
+    // Missing where the page did not come over TLS or from this machine.
+    const clipboard = (navigator as { readonly clipboard?: Clipboard }).clipboard;
+    if (clipboard === undefined) {
+      setCopied('Not copied: the browser allows it only over TLS.');
+      return;
+    }
+    clipboard.writeText(text).then(
+      () => setCopied(`Copied: ${name}.`),
+      () => setCopied('Not copied: the browser did not allow it.'),
+    );
+  };
+  const all = [
+    { name: 'link', text: location.href },
+    ...lines.map((line) => ({ name: line.name, text: shellText(line, location.origin) })),
+  ];
+  return (
+    <details class="copies">
+      <summary>Copy as a link, a request or a command</summary>
+      <ul>
+        {all.map(({ name, text }) => (
+          <li key={name}>
+            <Button label={`Copy: ${name}`} onPress={() => copy(name, text)}>
+              {name}
+            </Button>
+            <code>{text}</code>
+          </li>
+        ))}
+      </ul>
+      <p role="status">{copied}</p>
+    </details>
+  );
+}

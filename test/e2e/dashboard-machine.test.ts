@@ -1,0 +1,196 @@
+/**
+ * Machines, history, the past, settings and readiness in the dashboard, of an item that was held back, edited and
+ * started on a whole service. @needs chromium
+ */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { packageRoot, startService, type TestService, token } from '../support/service.ts';
+
+const patienceMs = 20_000;
+
+describe('machines in the dashboard', () => {
+  let browser: Browser;
+  let service: TestService;
+  let page: Page;
+  let complaints: string[] = [];
+  /** The event that held it back. */
+  let paused: unknown;
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(packageRoot, 'tools', 'build.mjs'), '--if-stale']);
+    browser = await launchBrowser();
+    service = await startService({ config: () => ({ agent_command: 'sleep 600' }) });
+    const post = async (path: string, body: object) => {
+      const reply = await service.api.post(path, { requested_by: 'ann', ...body });
+      expect([200, 201], path).toContain(reply.status);
+      return reply.body;
+    };
+    const idea = { project_id: 'first', title: 'Idea first', prompt: 'Add numbers.' };
+    await post('/control/api/v1/projects', { ...idea, workload_class: 'cpu_only' });
+    paused = (await post('/control/api/v1/queue/first/pause', { note: 'lunch' }))['event_id'];
+    await post('/control/api/v1/queue/first/edit', { fields: { tags: ['warm'] } });
+    await post('/control/api/v1/queue/first/resume', {});
+    await post('/control/dispatch-one', { project_id: 'first', dry_run: false });
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(patienceMs);
+    await page.addInitScript(`localStorage.setItem('orrery.token', '${token}')`);
+    complaints = listenToComplaints(page);
+  });
+  afterEach(() => expect(complaints).toEqual([]));
+  afterAll(async () => {
+    await browser.close();
+    await service.remove();
+  });
+
+  const open = async (hash: string): Promise<void> => {
+    await page.goto(`${service.app.baseUrl}/control/dashboard${hash}`);
+    await page.locator('.state[data-state="live"]').waitFor();
+  };
+  const slider = () => page.getByRole('slider', { name: 'Moment of its history' });
+  const banner = () => page.getByRole('complementary', { name: 'A past moment' });
+  const then = () => page.locator('[data-part="then"]');
+
+  it('are one click from the item: where it is, how it came there, what may come next', async () => {
+    await open('#/queue/first');
+    await page.getByRole('link', { name: 'Its machine and history' }).click();
+    await page.waitForURL(/#\/machines\/queue_item\/first$/);
+    const drawing = page.getByRole('region', { name: 'Statechart' });
+    await drawing.locator('.is-now[data-status="running"]').waitFor();
+    expect(await drawing.locator('.is-now').count()).toBe(1);
+    expect(await drawing.locator('.taken').count()).toBeGreaterThan(0);
+    const states = page.getByRole('table', { name: 'States' });
+    expect(await states.locator('tr[aria-current]').textContent()).toContain('running');
+    expect(await states.getByRole('row', { name: /^queued/ }).textContent()).toMatch(
+      /2\d+ (s|min)/,
+    );
+    const next = page.getByRole('region', { name: 'What may come next' });
+    await next.getByText('Cancel', { exact: true }).waitFor();
+    await next.getByText('What it would not take now, and why').click();
+    expect(
+      await next
+        .getByRole('listitem')
+        .filter({ hasText: /^Resume/ })
+        .textContent(),
+    ).toMatch(/Only while .*paused/);
+  });
+
+  it('show the item as it was, by keys from event to event, and the address names the moment', async () => {
+    await open('#/machines/queue_item/first');
+    await slider().focus();
+    await page.keyboard.press('Home');
+    await then().getByText('It was queued').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await then().getByText('It was paused').waitFor();
+    await page.waitForURL(new RegExp(`at=${String(paused)}$`));
+    expect(await page.locator('.moment').textContent()).toContain('By ann.');
+    const changed = page.getByRole('table', { name: 'What this event changed' });
+    expect(await changed.getByRole('row', { name: /^status/ }).textContent()).toContain(
+      'queuedpaused',
+    );
+    await page
+      .getByRole('region', { name: 'Statechart' })
+      .locator('.is-now[data-status="paused"]')
+      .waitFor();
+    expect(await slider().getAttribute('aria-valuetext')).toContain('queue_item.paused');
+    expect(await page.evaluate('document.activeElement.type')).toBe('range');
+    await page.reload();
+    await then().getByText('It was paused').waitFor();
+    await page.keyboard.press('Tab');
+    await slider().focus();
+    await page.keyboard.press('End');
+    await banner().waitFor({ state: 'detached' });
+    await page
+      .getByRole('region', { name: 'Statechart' })
+      .locator('.is-now[data-status="running"]')
+      .waitFor();
+  });
+
+  it('load a long history in pages, and go to a moment that none of them has', async () => {
+    for (let rank = 0; rank < 120; rank += 1) {
+      const fields = { selection_rank: rank };
+      await service.api.post('/control/api/v1/queue/first/edit', { fields, requested_by: 'ann' });
+    }
+    await open('#/machines/queue_item/first');
+    await page.getByText('100 events on the slider; there are earlier ones.').waitFor();
+    await open(`#/machines/queue_item/first?at=${String(paused)}`);
+    await page.getByText('2 events on the slider; there are later ones.').waitFor();
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    await page.getByRole('button', { name: 'Load earlier events' }).click();
+    await page.getByText(/^\d+ events: all there are\.$/).waitFor();
+  });
+
+  it('show every page as of a moment, or say that it cannot be', async () => {
+    await open(`#/queue/first?at=${String(paused)}`);
+    const pane = page.locator('[data-detail="first"]');
+    await pane.getByText('paused', { exact: true }).waitFor();
+    await banner().getByText('What is open is shown as it was').waitFor();
+    expect(await pane.getByRole('button', { name: 'Resume' }).count()).toBe(0);
+    await open(`#/workers?at=${String(paused)}`);
+    await banner().getByText('This page cannot be shown as it was').waitFor();
+    await banner().getByRole('link', { name: 'Back to now' }).click();
+    await banner().waitFor({ state: 'detached' });
+    await open('#/queue/first?at=999999999');
+    await page.locator('[data-detail="first"]').getByText('beyond the log').waitFor();
+  });
+
+  it('stand beside settings with their source, and checks with what would make them pass', async () => {
+    await open('#/settings');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('listen_port');
+    const port = page.locator('[data-setting="listen_port"]');
+    await port.getByText('from the file').waitFor();
+    expect(await port.textContent()).toContain(String(service.port));
+    await page.getByRole('searchbox', { name: 'Search' }).fill('control_api_bearer_token');
+    await page
+      .locator('[data-setting="control_api_bearer_token"]')
+      .getByText('set, not shown')
+      .waitFor();
+    expect(await page.locator('main').textContent()).not.toContain(token);
+    await open('#/readiness');
+    const check = page.locator('[data-check="queue_not_paused"]');
+    await check.getByText('passes', { exact: true }).waitFor();
+    await service.api.post('/control/pause', { reason: 'lunch' });
+    await check.getByText('does not pass').waitFor();
+    await check.getByText('Copy as').click();
+    await check.getByText('/control/resume').waitFor();
+    await check.getByRole('button', { name: 'Resume the queue' }).click();
+    await check.getByRole('button', { name: 'Yes: Resume the queue' }).click();
+    await check.getByText('passes', { exact: true }).waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'are without findings of axe in the %s theme',
+    async (theme) => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      const at = `?at=${String(paused)}`;
+      const findings: string[] = [];
+      for (const [hash, shown] of [
+        ['machines', 'table[aria-label="Machines"]'],
+        [`machines/queue_item/first${at}`, '.statechart .is-now'],
+        ['settings', '[data-setting]'],
+        ['readiness', '[data-check]'],
+        ['bench', '.empty'],
+        [`queue/first${at}`, '[data-detail] .mark'],
+      ] as const) {
+        for (const width of [1_280, 390]) {
+          await page.setViewportSize({ width, height: 844 });
+          await open(`#/${hash}`);
+          await page.locator(shown).first().waitFor();
+          await page.evaluate(axe.source);
+          const found = await page.evaluate<string[]>(`axe.run().then(({ violations }) =>
+          violations.flatMap(({ id, nodes }) =>
+            nodes.slice(0, 3).map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + node.failureSummary)))`);
+          findings.push(...found.map((each) => `${hash} ${width} ${each}`));
+          const wide =
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+          if (Number(await page.evaluate(wide)) > 0) findings.push(`${hash} ${width} is too wide`);
+        }
+        await keepPictures(page, hash.split('?')[0]!.replaceAll('/', '-'));
+      }
+      expect(findings).toEqual([]);
+    },
+  );
+});
